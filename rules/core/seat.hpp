@@ -1,0 +1,86 @@
+// Who sits where, and who looks on.
+#pragma once
+
+#include <boost/container/static_vector.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+
+namespace tefuda {
+
+/// The most seats that any game has.
+inline constexpr int max_seats = 13;
+
+/// A seat at the table, numbered from 0, clockwise.
+class Seat {
+public:
+    constexpr explicit Seat(int number) : number_(static_cast<std::uint8_t>(number)) {}
+
+    constexpr int number() const { return number_; }
+
+    /// The seat `steps` places to the left (clockwise; negative: to the right) at a table of `seats`.
+    constexpr Seat left(int seats, int steps = 1) const {
+        return Seat((((number_ + steps) % seats) + seats) % seats);
+    }
+
+    constexpr auto operator<=>(Seat const&) const = default;
+
+private:
+    std::uint8_t number_;
+};
+
+using Seats = boost::container::static_vector<Seat, max_seats>;
+
+/// The seats 0 … n−1.
+inline Seats all_seats(int n) {
+    Seats seats;
+    for (int number = 0; number < n; ++number) seats.emplace_back(number);
+    return seats;
+}
+
+/// One T for each seat of a table, by seat number.
+template <class T>
+class PerSeat {
+public:
+    using value_type = T;
+
+    PerSeat() = default;
+    explicit PerSeat(int seats, T const& value = T()) : items_(static_cast<std::size_t>(seats), value) {}
+    PerSeat(std::initializer_list<T> items) : items_(items.begin(), items.end()) {}
+
+    T& operator[](Seat seat) { return items_[static_cast<std::size_t>(seat.number())]; }
+    T const& operator[](Seat seat) const { return items_[static_cast<std::size_t>(seat.number())]; }
+
+    int seats() const { return static_cast<int>(items_.size()); }
+    void push_back(T item) { items_.push_back(std::move(item)); }
+
+    auto begin() { return items_.begin(); }
+    auto end() { return items_.end(); }
+    auto begin() const { return items_.begin(); }
+    auto end() const { return items_.end(); }
+
+    friend bool operator==(PerSeat const&, PerSeat const&) = default;
+
+private:
+    boost::container::static_vector<T, max_seats> items_;
+};
+
+/// Who looks at a match: a seat, or a spectator, who knows only what is public.
+class Observer {
+public:
+    constexpr Observer(Seat seat) : seat_(seat) {}
+    static constexpr Observer spectator() { return Observer(); }
+
+    /// Nothing for a spectator.
+    constexpr std::optional<Seat> seat() const { return seat_; }
+    constexpr bool is(Seat seat) const { return seat_ == seat; }
+
+    friend bool operator==(Observer const&, Observer const&) = default;
+
+private:
+    constexpr Observer() = default;
+    std::optional<Seat> seat_;
+};
+
+} // namespace tefuda

@@ -1,0 +1,32 @@
+// The one header that knows which Catch2 is installed: 2.13 (Debian 12) or 3 (Debian 13, Ubuntu 24.04); and how it
+// prints cards and seats.
+#pragma once
+
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#else
+#include <catch2/catch.hpp>
+#endif
+
+#include "rules/core/card.hpp"
+#include "rules/core/points.hpp"
+#include "rules/core/seat.hpp"
+
+namespace Catch {
+
+template <>
+struct StringMaker<tefuda::Card> {
+    static std::string convert(tefuda::Card card) { return std::string(tefuda::WireName<tefuda::Card>::of(card)); }
+};
+
+template <>
+struct StringMaker<tefuda::Seat> {
+    static std::string convert(tefuda::Seat seat) { return "seat " + std::to_string(seat.number()); }
+};
+
+template <>
+struct StringMaker<tefuda::Points> {
+    static std::string convert(tefuda::Points points) { return std::to_string(points.value) + " points"; }
+};
+
+} // namespace Catch
