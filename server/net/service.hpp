@@ -1,0 +1,49 @@
+// What stands between the sockets and the rooms: the transport (server/net) calls a Service, and a Service answers
+// through a Client. Neither knows how the other works.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tefuda::server {
+
+/// One encoded message, shared by all that it is sent to.
+using Frame = std::shared_ptr<std::string const>;
+
+/// A connected WebSocket, as the rest of the server sees it. All functions may be called from any thread and never
+/// block; what is sent by one thread arrives in that order.
+class Client {
+public:
+    virtual ~Client() = default;
+
+    /// Queues a text frame. A client whose queue is full is closed instead (it may resume).
+    virtual void send(Frame frame) = 0;
+
+    /// Sends what is queued, then closes with this RFC 6455 close code.
+    virtual void close(unsigned short code, std::string_view reason) = 0;
+};
+
+struct HttpReply {
+    unsigned status = 200;
+    std::string content_type = "application/json";
+    std::string body;
+};
+
+/// Called by the transport. The calls for one client come one after the other, from the client's own thread: opened,
+/// received …, closed.
+class Service {
+public:
+    virtual ~Service() = default;
+
+    virtual void opened(std::shared_ptr<Client> const& client) = 0;
+    /// \param text a whole text message, valid UTF-8, no longer than the limit
+    virtual void received(std::shared_ptr<Client> const& client, std::string_view text) = 0;
+    virtual void closed(std::shared_ptr<Client> const& client) = 0;
+
+    /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
+    virtual void get(std::string_view target, std::function<void(HttpReply)> reply) = 0;
+};
+
+} // namespace tefuda::server
