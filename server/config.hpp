@@ -1,0 +1,43 @@
+// What the server was started with: flags, each also an environment variable TEFUDA_… (a flag wins).
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda::server {
+
+struct Config {
+    /// An IPv4 or IPv6 address to listen at.
+    std::string address = "127.0.0.1";
+    /// 0: any free port.
+    std::uint16_t port = 8080;
+    /// Where the server keeps what must outlast it; exists once the config is read. None: nothing is kept.
+    std::optional<std::filesystem::path> data;
+    /// Whether `create` takes `fixed` deals (tests only).
+    bool allow_fixed = false;
+    /// trace, debug, info, warn, error, critical or off.
+    std::string log_level = "info";
+    /// At least 1.
+    unsigned threads = 1;
+    /// The built web client; none where there is no such directory.
+    std::optional<std::filesystem::path> web;
+};
+
+/// The version of this build, such as 0.1.0.
+std::string_view version();
+
+/// Instead of a config: what to print, and where, before the process exits.
+struct EarlyExit {
+    /// 0 for --help and --version (the text is for stdout), 2 for a wrong flag or value (a sentence for stderr).
+    int code = 0;
+    std::string text;
+};
+
+/// Reads the command line and the environment. Creates the data directory. Never throws.
+std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv);
+
+} // namespace tefuda::server
