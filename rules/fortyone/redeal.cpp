@@ -1,0 +1,98 @@
+#include "rules/fortyone/fortyone.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <vector>
+
+namespace tefuda {
+
+namespace fortyone {
+
+namespace {
+
+constexpr int max_tries = 100;
+
+/// By a rank's number.
+using RankSet = std::bitset<14>;
+
+/// A hidden hand: where it lies in the state, and which ranks its holder's passes leave possible.
+struct Hidden {
+    Hand* hand;
+    RankSet possible;
+    std::size_t candidates = 0;
+};
+
+// Whoever passed held no card that could be played then; what is hidden of that hand now, was in it.
+RankSet possible_ranks(Deal const& deal, Seat seat) {
+    RankSet possible;
+    possible.set();
+    RunningTotal total(rank_of(deal.starter));
+    for (auto const& turn : deal.turns) {
+        if (turn.card) {
+            total.add(rank_of(*turn.card));
+        } else if (turn.seat == seat) {
+            for (auto const rank : all_ranks)
+                if (total.takes(rank)) possible.reset(static_cast<std::size_t>(number_of(rank)));
+        }
+    }
+    return possible;
+}
+
+bool allows(RankSet const& possible, Card card) {
+    return possible.test(static_cast<std::size_t>(number_of(rank_of(card))));
+}
+
+std::vector<Hidden> hidden_hands(State& state, Observer observer) {
+    std::vector<Hidden> hidden;
+    for (auto const seat : all_seats(seats)) {
+        if (observer.is(seat)) continue;
+        if (state.deal) hidden.push_back({&state.hands[seat], possible_ranks(*state.deal, seat)});
+        for (auto& laid_away : state.finished)
+            hidden.push_back({&laid_away.left[seat], possible_ranks(laid_away.deal, seat)});
+    }
+    return hidden;
+}
+
+// From the hand with the fewest candidates to the one with the most: where each one's candidates are among the next
+// one's (nearly always: passes rule out low cards) every dealing-out is equally likely and none can fail.
+bool deal_out(std::vector<Hidden> const& hidden, Cards& pool, Chance& chance) {
+    for (auto const& place : hidden) {
+        Cards candidates;
+        for (auto const card : pool)
+            if (allows(place.possible, card)) candidates.push_back(card);
+        if (candidates.size() < place.hand->size()) return false;
+        chance.shuffle(candidates);
+        for (std::size_t i = 0; i < place.hand->size(); ++i) {
+            (*place.hand)[i] = candidates[i];
+            remove(pool, candidates[i]);
+        }
+        std::sort(place.hand->begin(), place.hand->end());
+    }
+    return true;
+}
+
+} // namespace
+
+} // namespace fortyone
+
+fortyone::State FortyOne::redeal(State const& state, Observer observer, Chance& chance) {
+    for (int tries = 0; tries < fortyone::max_tries; ++tries) {
+        auto other = state;
+        auto hidden = fortyone::hidden_hands(other, observer);
+        auto pool = other.stock;
+        for (auto const& place : hidden) pool.insert(pool.end(), place.hand->begin(), place.hand->end());
+        sort_canonical(pool);
+        for (auto& place : hidden)
+            place.candidates = static_cast<std::size_t>(std::count_if(
+                pool.begin(), pool.end(), [&](Card card) { return fortyone::allows(place.possible, card); }));
+        std::stable_sort(hidden.begin(), hidden.end(),
+                         [](auto const& one, auto const& next) { return one.candidates < next.candidates; });
+        if (!fortyone::deal_out(hidden, pool, chance)) continue;
+        chance.shuffle(pool);
+        other.stock = pool;
+        return other;
+    }
+    return state;
+}
+
+} // namespace tefuda

@@ -1,0 +1,101 @@
+#include "rules/fortyone/fortyone.hpp"
+
+namespace tefuda {
+
+namespace fortyone {
+
+namespace {
+
+Cards cards_of(Hand const& hand) {
+    return Cards(hand.begin(), hand.end());
+}
+
+PerSeat<SeenCards> seen_hands(PerSeat<Hand> const& hands, Observer observer) {
+    PerSeat<SeenCards> seen(seats);
+    for (auto const seat : all_seats(seats))
+        seen[seat] =
+            observer.is(seat) ? SeenCards::face_up(cards_of(hands[seat])) : SeenCards::face_down(hands[seat].size());
+    return seen;
+}
+
+// Values are not kept in the state: a card's follows from the cards before it, and an open one's from the card that
+// closes the total.
+Sequence sequence_of(Deal const& deal) {
+    Sequence sequence;
+    RunningTotal total(rank_of(deal.starter));
+    for (auto const& turn : deal.turns) {
+        if (!turn.card) {
+            sequence.emplace_back(PassedTurn{turn.seat});
+            continue;
+        }
+        auto const rank = rank_of(*turn.card);
+        auto const value = total.value_of(rank);
+        auto const was_open = total.is_open();
+        total.add(rank);
+        sequence.emplace_back(PlayedCard{turn.seat, *turn.card, value});
+        if (!was_open || !value) continue;
+        for (auto& earlier : sequence)
+            if (auto* const played = std::get_if<PlayedCard>(&earlier)) played->value = value;
+    }
+    return sequence;
+}
+
+FinishedDeal finished_form(LaidAway const& laid_away) {
+    PerSeat<int> left(seats);
+    for (auto const seat : all_seats(seats)) left[seat] = static_cast<int>(laid_away.left[seat].size());
+    return {laid_away.deal.dealer, laid_away.deal.starter, sequence_of(laid_away.deal), left};
+}
+
+Table table_of(State const& state) {
+    Table table{deals, state.turn, {}, {}, {}, {}};
+    for (auto const& laid_away : state.finished) table.finished.push_back(finished_form(laid_away));
+    if (!state.deal) {
+        table.dealer = state.finished.back().deal.dealer;
+        return table;
+    }
+    table.deal = static_cast<int>(state.finished.size()) + 1;
+    table.dealer = state.deal->dealer;
+    table.starter = state.deal->starter;
+    table.sequence = sequence_of(*state.deal);
+    table.total = state.total.total();
+    return table;
+}
+
+} // namespace
+
+} // namespace fortyone
+
+FortyOne::View FortyOne::view(State const& state, Observer observer) {
+    PerSeat<Nullable<Points>> scores;
+    for (auto const chips : state.chips) scores.push_back(Nullable<Points>(chips));
+    View view{fortyone::Phase::play,
+              to_act(state),
+              fortyone::seen_hands(state.hands, observer),
+              scores,
+              fortyone::table_of(state),
+              {}};
+    if (over(state)) {
+        view.phase = fortyone::Phase::over;
+        view.result = fortyone::result_of(state);
+    }
+    return view;
+}
+
+fortyone::SeenEvent FortyOne::event_for(Event const& event, Observer observer) {
+    using namespace fortyone;
+    return std::visit(Overloaded{
+                          [&](Dealt const& dealt) -> SeenEvent {
+                              return SeenDealt{dealt.deal, dealt.dealer, seen_hands(dealt.hands, observer),
+                                               dealt.starter, dealt.total};
+                          },
+                          [](Played const& played) -> SeenEvent { return played; },
+                          [](Valued const& valued) -> SeenEvent { return valued; },
+                          [](Passed const& passed) -> SeenEvent { return passed; },
+                          [](Scored const& scored) -> SeenEvent { return scored; },
+                          [](DealEnded const& ended) -> SeenEvent { return ended; },
+                          [](Ended const& ended) -> SeenEvent { return ended; },
+                      },
+                      event);
+}
+
+} // namespace tefuda
