@@ -1,0 +1,38 @@
+// Selfish: draw up to four cards, the highest total wins. The rules are in RULES.md.
+#pragma once
+
+#include "rules/core/engine.hpp"
+#include "rules/selfish/state.hpp"
+#include "rules/selfish/types.hpp"
+
+namespace tefuda {
+
+/// A tefuda::Redealable engine. Its functions promise what rules/core/engine.hpp says.
+struct Selfish {
+    using Options = selfish::Options;
+    using State = selfish::State;
+    using Action = selfish::Action;
+    using Event = selfish::Event;
+    using SeenEvent = selfish::SeenEvent;
+    using View = tefuda::View<selfish::Phase, selfish::Table, selfish::Reason>;
+
+    static constexpr std::string_view id = "selfish";
+    static constexpr GameName name{"Selfish", "Selfish"};
+    static constexpr std::string_view options_schema = "{}";
+    static SeatCounts seat_counts();
+
+    static std::variant<Options, Illegal> settle(Options const& options, int seats);
+    static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
+    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
+                                        std::vector<Event>& events);
+
+    static Templates<Action> legal(State const& state, Seat seat);
+    static Seats to_act(State const& state);
+    static bool over(State const& state) { return state.phase == selfish::Phase::over; }
+
+    static View view(State const& state, Observer observer);
+    static SeenEvent event_for(Event const& event, Observer observer);
+    static State redeal(State const& state, Observer observer, Chance& chance);
+};
+
+} // namespace tefuda

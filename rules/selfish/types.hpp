@@ -1,0 +1,226 @@
+// The wire types of Selfish: options, actions, events, the table. RULES.md, "On the wire", explains them for people.
+#pragma once
+
+#include "rules/core/outcome.hpp"
+
+#include <boost/container/static_vector.hpp>
+#include <boost/describe/class.hpp>
+#include <boost/describe/enum.hpp>
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tefuda::selfish {
+
+inline constexpr int max_turns = 4;
+
+/// Whether a player may stop, or all four turns are forced.
+enum class Turns { stop, forced };
+BOOST_DESCRIBE_ENUM(Turns, stop, forced)
+
+/// Whether there are all four hands, or of them only Burst.
+enum class Scoring { full, simple };
+BOOST_DESCRIBE_ENUM(Scoring, full, simple)
+
+/// What decides between several Selfish.
+enum class SelfishTie { sudden_death, higher };
+BOOST_DESCRIBE_ENUM(SelfishTie, sudden_death, higher)
+
+struct Options {
+    Turns turns = Turns::stop;
+    bool coming_out = false; ///< the claims after turn 2
+    Scoring scoring = Scoring::full;
+    SelfishTie selfish_tie = SelfishTie::sudden_death;
+    OneOf<0, 1, 2> jokers; ///< added to the 52 cards
+    friend bool operator==(Options const&, Options const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (turns, coming_out, scoring, selfish_tie, jokers))
+
+enum class Phase { draw, decide, claim, sudden_death, over };
+BOOST_DESCRIBE_ENUM(Phase, draw, decide, claim, sudden_death, over)
+
+enum class Reason { total, selfish, sudden_death, all_burst };
+BOOST_DESCRIBE_ENUM(Reason, total, selfish, sudden_death, all_burst)
+
+/// What a player may say of its own hand, true or not.
+enum class ClaimedHand { nothing, double_, triple, selfish, burst };
+BOOST_DESCRIBE_ENUM(ClaimedHand, nothing, double_, triple, selfish, burst)
+
+/// What a hand is; of the first four, one named later counts as the better name for the same score.
+enum class HandKind { none, double_, two_pairs, triple, selfish, burst };
+BOOST_DESCRIBE_ENUM(HandKind, none, double_, two_pairs, triple, selfish, burst)
+
+// --- what a seat asks ---
+
+struct Draw {
+    static constexpr std::string_view type = "draw";
+    friend bool operator==(Draw const&, Draw const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Draw, (), ())
+
+struct Stop {
+    static constexpr std::string_view type = "stop";
+    friend bool operator==(Stop const&, Stop const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Stop, (), ())
+
+struct Continue {
+    static constexpr std::string_view type = "continue";
+    friend bool operator==(Continue const&, Continue const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Continue, (), ())
+
+struct Claim {
+    static constexpr std::string_view type = "claim";
+    ClaimedHand claim;
+    friend bool operator==(Claim const&, Claim const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Claim, (), (claim))
+
+using Action = std::variant<Draw, Stop, Continue, Claim>;
+
+// --- what lies on the table ---
+
+/// A hand as it was opened.
+struct OpenedHand {
+    boost::container::static_vector<Card, max_turns> cards; ///< in canonical order
+    HandKind hand;
+    Points score;
+    friend bool operator==(OpenedHand const&, OpenedHand const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(OpenedHand, (), (cards, hand, score))
+
+/// One card drawn face up in a sudden death.
+struct FaceUp {
+    Seat seat;
+    Card card;
+    friend bool operator==(FaceUp const&, FaceUp const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(FaceUp, (), (seat, card))
+
+/// A round of a sudden death, in the order of drawing.
+using Round = boost::container::static_vector<FaceUp, max_seats>;
+
+struct Table {
+    int turn; ///< 1 to 4; while claiming 2, after the opening the last one played
+    Seat first;
+    Nullable<Seat> stopped_by;
+    PerSeat<Nullable<ClaimedHand>> claims;
+    int stock;
+    Nullable<PerSeat<OpenedHand>> opened; ///< null before the opening
+    std::vector<Round> sudden_death;      ///< its rounds, the last one in progress; empty where there is none
+    friend bool operator==(Table const&, Table const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Table, (), (turn, first, stopped_by, claims, stock, opened, sudden_death))
+
+// --- what happened ---
+
+/// The pack is shuffled and the first player chosen.
+struct Begun {
+    static constexpr std::string_view type = "begun";
+    Seat first;
+    int stock;
+    friend bool operator==(Begun const&, Begun const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Begun, (), (first, stock))
+
+struct TurnBegun {
+    static constexpr std::string_view type = "turn_begun";
+    int turn;
+    friend bool operator==(TurnBegun const&, TurnBegun const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(TurnBegun, (), (turn))
+
+/// The top card went into a hand. Of the two forms this one is in full.
+struct Drawn {
+    static constexpr std::string_view type = "drawn";
+    Seat seat;
+    Card card;
+    friend bool operator==(Drawn const&, Drawn const&) = default;
+};
+
+/// Only the drawer sees the card.
+struct SeenDrawn {
+    static constexpr std::string_view type = "drawn";
+    Seat seat;
+    Nullable<Card> card;
+    friend bool operator==(SeenDrawn const&, SeenDrawn const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SeenDrawn, (), (seat, card))
+
+struct Stopped {
+    static constexpr std::string_view type = "stopped";
+    Seat seat;
+    friend bool operator==(Stopped const&, Stopped const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Stopped, (), (seat))
+
+struct Continued {
+    static constexpr std::string_view type = "continued";
+    Seat seat;
+    friend bool operator==(Continued const&, Continued const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Continued, (), (seat))
+
+/// Each player is to claim now, from the first one on.
+struct ClaimsBegun {
+    static constexpr std::string_view type = "claims_begun";
+    friend bool operator==(ClaimsBegun const&, ClaimsBegun const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(ClaimsBegun, (), ())
+
+struct Claimed {
+    static constexpr std::string_view type = "claimed";
+    Seat seat;
+    ClaimedHand claim;
+    friend bool operator==(Claimed const&, Claimed const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Claimed, (), (seat, claim))
+
+/// All hands are shown, by seat.
+struct Opened {
+    static constexpr std::string_view type = "opened";
+    PerSeat<OpenedHand> hands;
+    friend bool operator==(Opened const&, Opened const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Opened, (), (hands))
+
+/// All cards of the game, the hands' too, are shuffled into a new pack (RULES.md R4).
+struct Gathered {
+    static constexpr std::string_view type = "gathered";
+    int stock;
+    friend bool operator==(Gathered const&, Gathered const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Gathered, (), (stock))
+
+/// A round of the sudden death begins; these draw, in this order.
+struct RoundBegun {
+    static constexpr std::string_view type = "round_begun";
+    Seats contenders;
+    friend bool operator==(RoundBegun const&, RoundBegun const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(RoundBegun, (), (contenders))
+
+/// A contender's card in a sudden death: everybody sees it.
+struct TurnedUp {
+    static constexpr std::string_view type = "turned_up";
+    Seat seat;
+    Card card;
+    friend bool operator==(TurnedUp const&, TurnedUp const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(TurnedUp, (), (seat, card))
+
+struct Ended {
+    static constexpr std::string_view type = "ended";
+    Result<Reason> result;
+    friend bool operator==(Ended const&, Ended const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Ended, (), (result))
+
+using Event = std::variant<Begun, TurnBegun, Drawn, Stopped, Continued, ClaimsBegun, Claimed, Opened, Gathered,
+                           RoundBegun, TurnedUp, Ended>;
+using SeenEvent = std::variant<Begun, TurnBegun, SeenDrawn, Stopped, Continued, ClaimsBegun, Claimed, Opened, Gathered,
+                               RoundBegun, TurnedUp, Ended>;
+
+} // namespace tefuda::selfish

@@ -1,0 +1,63 @@
+#include "rules/selfish/selfish.hpp"
+
+namespace tefuda {
+
+namespace selfish {
+
+namespace {
+
+// R4's gathering empties the hands after they were opened; what they were stays in the table's record.
+PerSeat<SeenCards> seen_hands(State const& state, Observer observer) {
+    PerSeat<SeenCards> seen(state.seats());
+    for (auto const seat : all_seats(state.seats())) {
+        auto const& hand = state.hands[seat];
+        seen[seat] = state.opened || observer.is(seat) ? SeenCards::face_up(Cards(hand.begin(), hand.end()))
+                                                       : SeenCards::face_down(hand.size());
+    }
+    return seen;
+}
+
+PerSeat<Nullable<Points>> scores_of(State const& state) {
+    PerSeat<Nullable<Points>> scores(state.seats());
+    if (state.opened)
+        for (auto const seat : all_seats(state.seats())) scores[seat] = (*state.opened)[seat].score;
+    return scores;
+}
+
+} // namespace
+
+} // namespace selfish
+
+Selfish::View Selfish::view(State const& state, Observer observer) {
+    return {state.phase,
+            to_act(state),
+            selfish::seen_hands(state, observer),
+            selfish::scores_of(state),
+            {state.turn, state.first, state.stopped_by, state.claims, static_cast<int>(state.stock.size()),
+             state.opened, state.sudden_death ? state.sudden_death->rounds : std::vector<selfish::Round>()},
+            state.result};
+}
+
+selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {
+    using namespace selfish;
+    return std::visit(
+        Overloaded{
+            [](Begun const& begun) -> SeenEvent { return begun; },
+            [](TurnBegun const& begun) -> SeenEvent { return begun; },
+            [&](Drawn const& drawn) -> SeenEvent {
+                return observer.is(drawn.seat) ? SeenDrawn{drawn.seat, drawn.card} : SeenDrawn{drawn.seat, {}};
+            },
+            [](Stopped const& stopped) -> SeenEvent { return stopped; },
+            [](Continued const& continued) -> SeenEvent { return continued; },
+            [](ClaimsBegun const& begun) -> SeenEvent { return begun; },
+            [](Claimed const& claimed) -> SeenEvent { return claimed; },
+            [](Opened const& opened) -> SeenEvent { return opened; },
+            [](Gathered const& gathered) -> SeenEvent { return gathered; },
+            [](RoundBegun const& begun) -> SeenEvent { return begun; },
+            [](TurnedUp const& turned_up) -> SeenEvent { return turned_up; },
+            [](Ended const& ended) -> SeenEvent { return ended; },
+        },
+        event);
+}
+
+} // namespace tefuda
