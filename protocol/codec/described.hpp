@@ -1,0 +1,112 @@
+// What the codec asks of a type: is it a described struct, a variant of messages, a list … Encoder, decoder and schema
+// all go by these, so that they can't disagree about a type's shape.
+#pragma once
+
+#include "rules/core/engine.hpp"
+#include "rules/core/outcome.hpp"
+#include "rules/core/wire_name.hpp"
+#include "rules/core/wire_types.hpp"
+
+#include <boost/describe/members.hpp>
+#include <boost/describe/modifiers.hpp>
+#include <boost/mp11/algorithm.hpp>
+
+#include <concepts>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda::codec {
+
+/// JSON text that is written as it stands; read, any value.
+struct RawJson {
+    std::string text;
+    friend bool operator==(RawJson const&, RawJson const&) = default;
+};
+
+/// JSON text of an object.
+struct RawObject {
+    std::string text;
+    friend bool operator==(RawObject const&, RawObject const&) = default;
+};
+
+/// What a client sends where a whole number belongs: any JSON number is read, so that whoever knows the range (the
+/// room's seats, a match's decisions) can say what is wrong with it.
+struct WholeNumber {
+    double value = 0;
+
+    /// The number as an int; nothing where it is not whole or far out of range.
+    std::optional<int> as_int() const {
+        if (!(value > -1e9 && value < 1e9) || value != static_cast<int>(value)) return std::nullopt;
+        return static_cast<int>(value);
+    }
+    friend bool operator==(WholeNumber const&, WholeNumber const&) = default;
+};
+
+template <class T>
+concept Described = boost::describe::has_describe_members<T>::value && !std::is_union_v<T>;
+
+/// A described struct that says its own `type`: an action, an event, a message.
+template <class T>
+concept Typed = Described<T> && requires {
+    { T::type } -> std::convertible_to<std::string_view>;
+};
+
+template <Described T>
+using Members = boost::describe::describe_members<T, boost::describe::mod_public | boost::describe::mod_inherited>;
+
+/// A member's name on the wire: its own, a trailing `_` left out (`public_` is "public").
+template <class Member>
+constexpr std::string_view field_name(Member member) {
+    return detail::without_trailing_underscore(member.name);
+}
+
+template <class T, template <class...> class Of>
+inline constexpr bool is_specialisation = false;
+template <class... A, template <class...> class Of>
+inline constexpr bool is_specialisation<Of<A...>, Of> = true;
+
+template <class T>
+concept Optional = is_specialisation<T, std::optional>;
+
+template <class T>
+concept NullableType = is_specialisation<T, Nullable>;
+
+template <class T>
+concept Variant = is_specialisation<T, std::variant>;
+
+template <class T>
+inline constexpr bool has_only_typed = false;
+template <class... A>
+inline constexpr bool has_only_typed<std::variant<A...>> = (Typed<A> && ...);
+
+/// A variant whose alternatives are told apart by their `type`.
+template <class T>
+concept TypedVariant = Variant<T> && has_only_typed<T>;
+
+/// An option with a closed list of numbers.
+template <class T>
+concept NumberOption = requires {
+    T::values;
+    T::default_value;
+    { T::allows(0) } -> std::same_as<bool>;
+};
+
+template <class T>
+concept Text = std::same_as<T, std::string> || std::same_as<T, std::string_view>;
+
+template <class T>
+concept List = std::ranges::range<T> && !Text<T> && !Described<T>;
+
+template <class T>
+inline constexpr std::size_t list_capacity = std::size_t(-1);
+template <class T, std::size_t N, class O>
+inline constexpr std::size_t list_capacity<boost::container::static_vector<T, N, O>> = N;
+template <class T>
+inline constexpr std::size_t list_capacity<PerSeat<T>> = max_seats;
+
+template <class T>
+using ListItem = std::remove_cvref_t<std::ranges::range_value_t<T const>>;
+
+} // namespace tefuda::codec

@@ -1,0 +1,72 @@
+#include "protocol/codec/text.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace tefuda::codec {
+
+void append_string(std::string& out, std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    out += '"';
+    for (auto const c : text) {
+        auto const byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (byte < 0x20) {
+            out += "\\u00";
+            out += digits[byte >> 4];
+            out += digits[byte & 15];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+namespace {
+
+template <class Number>
+void append_chars(std::string& out, Number number) {
+    std::array<char, 32> buffer;
+    auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+    out.append(buffer.data(), end);
+}
+
+/// The code point at the front of a valid UTF-8 text, which it takes off.
+char32_t take_code_point(std::string_view& text) {
+    auto const lead = static_cast<unsigned char>(text.front());
+    auto const length = lead < 0x80 ? 1u : lead < 0xe0 ? 2u : lead < 0xf0 ? 3u : 4u;
+    auto code = static_cast<char32_t>(length == 1 ? lead : lead & (0xff >> (length + 1)));
+    for (auto i = 1u; i < length && i < text.size(); ++i)
+        code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
+    text.remove_prefix(std::min<std::size_t>(length, text.size()));
+    return code;
+}
+
+bool is_white_space_or_control(char32_t code) {
+    return code <= 0x20 || (code >= 0x7f && code <= 0xa0) || code == 0x1680 || (code >= 0x2000 && code <= 0x200a) ||
+           code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x3000;
+}
+
+} // namespace
+
+void append_number(std::string& out, std::int64_t number) { append_chars(out, number); }
+void append_number(std::string& out, double number) { append_chars(out, number); }
+
+std::size_t count_code_points(std::string_view text) {
+    std::size_t points = 0;
+    for (auto const c : text)
+        if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) ++points;
+    return points;
+}
+
+bool is_blank(std::string_view text) {
+    while (!text.empty())
+        if (!is_white_space_or_control(take_code_point(text))) return false;
+    return true;
+}
+
+} // namespace tefuda::codec
