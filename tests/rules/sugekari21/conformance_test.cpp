@@ -1,0 +1,5 @@
+#include "tests/support/conformance.hpp"
+
+#include "rules/sugekari21/sugekari21.hpp"
+
+TEST_CASE("sugekari21 conforms") { tefuda::test::check_conformance<tefuda::Sugekari21>(); }
