@@ -108,6 +108,8 @@ bool allows(Template<Action> const& choice_of, Action const& action) {
                 } else if constexpr (codec::Optional<M>) {
                     if (have && !want) {
                         allowed = allowed && names(choice_of, name);
+                        // A flag that may be added is only ever true.
+                        if constexpr (std::same_as<M, std::optional<bool>>) allowed = allowed && *have;
                     } else {
                         allowed = allowed && want == have;
                     }
