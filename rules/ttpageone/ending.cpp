@@ -1,0 +1,167 @@
+// The ends: of a turn, of a player's part in the game, of a game and of the match.
+#include "rules/ttpageone/course.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::ttpageone {
+
+namespace {
+
+template <class Wins>
+Seats seats_where(State const& state, Wins wins) {
+    Seats seats;
+    for (auto const seat : all_seats(state.seats))
+        if (wins(seat)) seats.push_back(seat);
+    return seats;
+}
+
+bool is_among(Seats const& seats, Seat seat) {
+    return std::find(seats.begin(), seats.end(), seat) != seats.end();
+}
+
+/// Whether anybody on this seat's side is still in the game.
+bool side_is_in(State const& state, Seat seat) {
+    auto const seats = all_seats(state.seats);
+    return std::any_of(seats.begin(), seats.end(), [&](Seat other) {
+        return side_of(state, other) == side_of(state, seat) && !is_out(state, other);
+    });
+}
+
+int cards_of_side(State const& state, Seat seat) {
+    int cards = 0;
+    for (auto const other : all_seats(state.seats))
+        if (side_of(state, other) == side_of(state, seat)) cards += cards_left(state, other);
+    return cards;
+}
+
+PerSeat<Points> points_of_game(State const& state, Seats const& winners, Reason reason) {
+    PerSeat<Points> points(state.seats);
+    if (reason == Reason::limit) return points;
+    Points won;
+    for (auto const seat : all_seats(state.seats))
+        if (!is_among(winners, seat)) won += Points(cards_left(state, seat));
+    for (auto const seat : winners) points[seat] = won;
+    return points;
+}
+
+/// How well each seat did: the smaller the better.
+PerSeat<std::pair<int, int>> standing(State const& state, Seats const& winners) {
+    PerSeat<std::pair<int, int>> places(state.seats);
+    auto const alone = state.options.teams.value == 0;
+    for (auto const seat : all_seats(state.seats)) {
+        if (state.options.games.value > 1)
+            places[seat] = {0, -state.scores[seat].value};
+        else if (is_among(winners, seat))
+            places[seat] = {0, 0};
+        else if (alone && is_out(state, seat))
+            places[seat] = {2, 0};
+        else
+            places[seat] = {1, cards_of_side(state, seat)};
+    }
+    return places;
+}
+
+void end_match(Course course, Seats const& winners, Reason reason) {
+    auto& state = course.state;
+    auto const places = standing(state, winners);
+    Result<Reason> result;
+    result.reason = state.options.games.value > 1 ? Reason::points : reason;
+    result.scores = state.scores;
+    for (auto const& place : places) {
+        auto const better =
+            std::count_if(places.begin(), places.end(), [&](auto const& other) { return other < place; });
+        result.ranks.push_back(1 + static_cast<int>(better));
+    }
+    result.winners = seats_where(state, [&](Seat seat) { return result.ranks[seat] == 1; });
+    state.result = result;
+    state.phase = Phase::over;
+    course.events.push_back(MatchEnded{result});
+}
+
+void end_game(Course course, Seats const& winners, Reason reason) {
+    auto& state = course.state;
+    auto const points = points_of_game(state, winners, reason);
+    for (auto const seat : all_seats(state.seats)) state.scores[seat] += points[seat];
+    state.results.push_back(points);
+    course.events.push_back(GameEnded{state.game, winners, reason, points});
+    if (state.game < state.options.games.value) return deal_game(course);
+    end_match(course, winners, reason);
+}
+
+Seats side(State const& state, Seat member) {
+    return seats_where(state, [&](Seat seat) { return side_of(state, seat) == side_of(state, member); });
+}
+
+void end_game_at_limit(Course course) {
+    auto const& state = course.state;
+    std::optional<int> fewest;
+    for (auto const seat : all_seats(state.seats))
+        if (side_is_in(state, seat))
+            fewest = std::min(fewest.value_or(cards_of_side(state, seat)), cards_of_side(state, seat));
+    end_game(
+        course,
+        seats_where(state, [&](Seat seat) { return side_is_in(state, seat) && cards_of_side(state, seat) == fewest; }),
+        Reason::limit);
+}
+
+void give_up_cards(State& state, Seat seat) {
+    auto& hand = state.hands[seat];
+    state.given_up[seat] = static_cast<int>(hand.size());
+    auto& under = state.piles[0].under;
+    under.insert(under.end(), hand.begin(), hand.end());
+    hand.clear();
+    state.last_one[seat].reset();
+}
+
+void lose_privileges(State& state, Seat seat) {
+    if (state.privileges.secret == seat && state.secret) {
+        state.lost_secret = LostSecret{seat, *state.secret};
+        state.secret.reset();
+    }
+    for (auto const privilege : {Privilege::secret, Privilege::wild, Privilege::pass, Privilege::starter}) {
+        auto& holder = holder_of(state.privileges, privilege);
+        if (holder == seat) holder.reset();
+    }
+}
+
+void settle_waiting_joker(Course course) {
+    auto& state = course.state;
+    auto const [table, king] = *state.waiting_joker;
+    state.piles[static_cast<std::size_t>(table)].suit = king;
+    state.waiting_joker.reset();
+    course.events.push_back(SuitDefaulted{table, king});
+}
+
+} // namespace
+
+void end_turn(Course course, int skipped) {
+    auto& state = course.state;
+    ++state.turns_ended;
+    if (state.turns_ended == turn_limit) return end_game_at_limit(course);
+    state.turn = next_player(state, *state.turn, 1 + skipped);
+    state.phase = Phase::play;
+    state.drawn = false;
+    state.hide_used = false;
+    course.events.push_back(TurnBegan{*state.turn});
+}
+
+void disqualify(Course course, Seat seat) {
+    auto& state = course.state;
+    give_up_cards(state, seat);
+    lose_privileges(state, seat);
+    course.events.push_back(Disqualified{seat, *state.given_up[seat]});
+    if (state.turn == seat && state.waiting_joker) settle_waiting_joker(course);
+
+    auto const left = seats_where(state, [&](Seat other) { return !is_out(state, other); });
+    if (std::all_of(left.begin(), left.end(),
+                    [&](Seat other) { return side_of(state, other) == side_of(state, left.front()); }))
+        return end_game(course, side(state, left.front()), Reason::disqualified);
+    if (state.turn == seat && state.phase != Phase::rehide) end_turn(course);
+}
+
+void win_by_going_out(Course course, Seat seat) {
+    end_game(course, side(course.state, seat), Reason::went_out);
+}
+
+} // namespace tefuda::ttpageone

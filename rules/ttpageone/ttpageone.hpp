@@ -1,0 +1,44 @@
+// TT Page One (TTページワン): open hands, two table cards, and whoever gets rid of its cards first wins. The rules are
+// in RULES.md beside this file.
+#pragma once
+
+#include "rules/core/engine.hpp"
+#include "rules/ttpageone/events.hpp"
+#include "rules/ttpageone/state.hpp"
+
+namespace tefuda {
+
+struct TtPageOne {
+    using Options = ttpageone::Options;
+    using State = ttpageone::State;
+    using Action = ttpageone::Action;
+    using Event = ttpageone::Event;
+    using SeenEvent = ttpageone::SeenEvent;
+    using View = tefuda::View<ttpageone::Phase, ttpageone::Table, ttpageone::Reason>;
+
+    static constexpr std::string_view id = "ttpageone";
+    static constexpr GameName name{"TT Page One", "TTページワン"};
+    static constexpr std::string_view options_schema = "{}";
+
+    static SeatCounts seat_counts();
+
+    /// Refuses teams that do not divide the seats or leave fewer than two to a team.
+    static std::variant<Options, Illegal> settle(Options const& options, int seats);
+
+    static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
+
+    static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
+                                        std::vector<Event>& events);
+
+    static Templates<Action> legal(State const& state, Seat seat);
+    static Seats to_act(State const& state);
+    static View view(State const& state, Observer observer);
+    static SeenEvent event_for(Event const& event, Observer observer);
+    static bool over(State const& state);
+
+    /// Exchanges what the observer does not know: before the opening the other hands and the stock, afterwards the
+    /// stock's order and the cards that lie face down, as far as nobody could have seen them.
+    static State redeal(State const& state, Observer observer, Chance& chance);
+};
+
+} // namespace tefuda
