@@ -1,0 +1,149 @@
+#include "server/config.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include <arpa/inet.h>
+
+namespace tefuda::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::array<std::string_view, 7> log_levels{"trace", "debug", "info", "warn", "error", "critical", "off"};
+constexpr unsigned most_threads = 256;
+
+/// One number, with nothing around it.
+template <class Number>
+std::optional<Number> parse_number(std::string const& text, Number min, Number max) {
+    Number number{};
+    auto const end = text.data() + text.size();
+    auto const [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || stop != end || number < min || number > max) return std::nullopt;
+    return number;
+}
+
+bool is_address(std::string const& text) {
+    std::array<unsigned char, sizeof(in6_addr)> bytes{};
+    return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+}
+
+/// A check whose complaint says what was given, since it may have come from the environment.
+template <class Accepts>
+CLI::Validator must_be(std::string const& what, Accepts accepts) {
+    return CLI::Validator(
+        [what, accepts](std::string& value) {
+            return accepts(value) ? std::string() : "\"" + value + "\" is not " + what;
+        },
+        "");
+}
+
+template <class Number>
+CLI::Validator must_be_number(Number min, Number max) {
+    return must_be("a whole number from " + std::to_string(min) + " to " + std::to_string(max),
+                   [=](std::string const& value) { return parse_number(value, min, max).has_value(); });
+}
+
+/// Where the web client lies: beside the executable, where an installed one would, or where the build leaves it.
+std::optional<fs::path> find_web() {
+    std::error_code error;
+    auto const program = fs::read_symlink("/proc/self/exe", error);
+    if (error) return std::nullopt;
+    auto const folder = program.parent_path();
+    for (auto const* place : {"web", "../share/tefuda/web", "../../../clients/web/dist"}) {
+        auto const candidate = (folder / place).lexically_normal();
+        if (fs::is_regular_file(candidate / "index.html", error)) return candidate;
+    }
+    return std::nullopt;
+}
+
+/// What is checked only after all flags are read. \returns a complaint or nothing
+std::string prepare(Config& config) {
+    std::error_code error;
+    if (config.data) {
+        fs::create_directories(*config.data, error);
+        if (error || !fs::is_directory(*config.data))
+            return "--data: can't create the directory " + config.data->string() +
+                   (error ? " (" + error.message() + ")" : "");
+    }
+    if (!config.web)
+        config.web = find_web();
+    else if (!fs::is_regular_file(*config.web / "index.html", error))
+        return "--web: there is no index.html in " + config.web->string();
+    return {};
+}
+
+struct Flags {
+    Config config;
+    std::string data;
+    std::string web;
+};
+
+void describe(CLI::App& app, Flags& flags) {
+    auto& config = flags.config;
+    app.set_help_flag("-h,--help", "Print this and exit");
+    app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
+    app.add_option("--address", config.address, "The IPv4 or IPv6 address to listen at")
+        ->envname("TEFUDA_ADDRESS")
+        ->check(must_be("an IPv4 or IPv6 address", is_address))
+        ->capture_default_str();
+    app.add_option("--port", config.port, "The port; 0 takes any free one")
+        ->envname("TEFUDA_PORT")
+        ->check(must_be_number(0U, 65535U))
+        ->capture_default_str();
+    app.add_option("--data", flags.data, "The directory for what must outlast the server; created if need be")
+        ->envname("TEFUDA_DATA");
+    app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
+        ->envname("TEFUDA_ALLOW_FIXED");
+    app.add_option("--log-level", config.log_level, "trace, debug, info, warn, error, critical or off")
+        ->envname("TEFUDA_LOG_LEVEL")
+        ->check(must_be("trace, debug, info, warn, error, critical or off",
+                        [](std::string const& value) { return std::ranges::count(log_levels, value) == 1; }))
+        ->capture_default_str();
+    app.add_option("--threads", config.threads, "How many threads serve the clients")
+        ->envname("TEFUDA_THREADS")
+        ->check(must_be_number(1U, most_threads))
+        ->capture_default_str();
+    app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
+        ->envname("TEFUDA_WEB");
+}
+
+} // namespace
+
+std::string_view version() {
+    return TEFUDA_VERSION;
+}
+
+std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
+    Flags flags;
+    flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    CLI::App app("A server for five Japanese card games. Each flag can also be set in the environment: --log-level as "
+                 "TEFUDA_LOG_LEVEL, for example; a flag wins.",
+                 "tefuda-server");
+    try {
+        describe(app, flags);
+        app.parse(argc, argv);
+        if (!flags.data.empty()) flags.config.data = flags.data;
+        if (!flags.web.empty()) flags.config.web = flags.web;
+        if (auto const complaint = prepare(flags.config); !complaint.empty())
+            return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
+        return flags.config;
+    } catch (CLI::ParseError const& problem) {
+        std::ostringstream text;
+        // CLI11 prints what --help and --version ask for; its own words for an error are two lines.
+        if (app.exit(problem, text, text) == 0) return EarlyExit{0, text.str()};
+        return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ". See --help.\n"};
+    } catch (std::exception const& problem) {
+        return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ".\n"};
+    }
+}
+
+} // namespace tefuda::server

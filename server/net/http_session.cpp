@@ -1,0 +1,229 @@
+#include "server/net/http_session.hpp"
+
+#include "server/net/http_answer.hpp"
+#include "server/net/ws_session.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <atomic>
+#include <exception>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+
+namespace {
+
+/// Resumes the coroutine that asked, on its own thread, whoever replies; with 500 if nobody does.
+template <class Handler>
+class ReplyOnce {
+public:
+    ReplyOnce(Handler handler, IoExecutor executor) : handler_(std::move(handler)), executor_(std::move(executor)) {}
+    ReplyOnce(ReplyOnce const&) = delete;
+    ReplyOnce& operator=(ReplyOnce const&) = delete;
+    ~ReplyOnce() { reply_with_status(500); }
+
+    void reply(HttpReply reply) {
+        if (replied_.exchange(true)) return;
+        asio::post(executor_, [handler = std::move(handler_), reply = std::move(reply)]() mutable {
+            std::move(handler)(std::move(reply));
+        });
+    }
+
+    void reply_with_status(unsigned status) {
+        HttpReply nothing;
+        nothing.status = status;
+        reply(std::move(nothing));
+    }
+
+private:
+    Handler handler_;
+    IoExecutor executor_;
+    std::atomic<bool> replied_ = false;
+};
+
+class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
+public:
+    HttpSession(Stream stream, std::shared_ptr<Site> site)
+        : stream_(std::move(stream)), site_(std::move(site)), deadline_(stream_.get_executor()) {}
+
+    void start();
+    void stop() override;
+
+private:
+    using Parser = http::request_parser<http::empty_body>;
+
+    Awaitable<> run();
+    Awaitable<bool> answer(Parser& parser);
+    Awaitable<> refuse_unread(error_code error);
+    Awaitable<HttpReply> ask_service(std::string_view target);
+    Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true);
+    Awaitable<> linger();
+    bool becomes_websocket(Parser& parser);
+    void expect_within(std::chrono::milliseconds time);
+
+    Stream stream_;
+    std::shared_ptr<Site> site_;
+    SteadyTimer deadline_;
+    Connections::Entry entry_;
+    beast::flat_buffer buffer_{64 * 1024};
+    bool idle_ = false;
+    bool stopping_ = false;
+};
+
+void HttpSession::start() {
+    entry_ = site_->connections.add(weak_from_this());
+    asio::co_spawn(stream_.get_executor(), run(), [self = shared_from_this()](std::exception_ptr failure) {
+        self->deadline_.cancel();
+        self->stream_.abort();
+        self->entry_ = {};
+        try {
+            if (failure) std::rethrow_exception(failure);
+        } catch (std::exception const& problem) {
+            spdlog::error("An HTTP connection failed: {}", problem.what());
+        }
+    });
+}
+
+void HttpSession::stop() {
+    asio::post(stream_.get_executor(), [self = shared_from_this()] {
+        self->stopping_ = true;
+        if (self->idle_) self->stream_.abort();
+    });
+}
+
+void HttpSession::expect_within(std::chrono::milliseconds time) {
+    deadline_.expires_after(time);
+    deadline_.async_wait([weak = weak_from_this()](error_code error) {
+        auto const self = weak.lock();
+        if (!error && self && self->deadline_.expiry() <= SteadyTimer::clock_type::now()) self->stream_.abort();
+    });
+}
+
+Awaitable<> HttpSession::run() {
+    error_code error;
+    while (!stopping_) {
+        Parser parser;
+        parser.header_limit(static_cast<std::uint32_t>(site_->options.header_bytes));
+        // A body is never read: what comes with one is refused.
+        parser.body_limit(boost::none);
+        expect_within(site_->options.request);
+        idle_ = buffer_.size() == 0;
+        co_await http::async_read_header(stream_, buffer_, parser, into(error));
+        idle_ = false;
+        if (error) {
+            co_await refuse_unread(error);
+            co_return;
+        }
+        if (becomes_websocket(parser)) co_return;
+        expect_within(site_->options.reply);
+        auto const goes_on = co_await answer(parser);
+        if (!goes_on) co_return;
+    }
+}
+
+bool HttpSession::becomes_websocket(Parser& parser) {
+    auto const& request = parser.get();
+    auto const target = request.target();
+    if (target.substr(0, target.find('?')) != "/ws" || !parser.is_done() || buffer_.size() > 0) return false;
+    if (request.count(http::field::host) != 1 || check_upgrade(request).status != 101) return false;
+    deadline_.cancel();
+    start_ws_session(std::move(stream_), parser.release(), site_, std::move(entry_));
+    return true;
+}
+
+/// \returns whether another request may follow
+Awaitable<bool> HttpSession::answer(Parser& parser) {
+    auto const& request = parser.get();
+    auto const method = request.method();
+    auto const target = std::string_view(request.target().data(), request.target().size());
+    auto const keep_alive = request.keep_alive() && parser.is_done() && !stopping_;
+    auto const with_body = method != http::verb::head;
+    HttpAnswer answer;
+    if (method != http::verb::get && method != http::verb::head)
+        answer = refusal(405, "Only GET and HEAD are allowed.", "Allow: GET, HEAD\r\n");
+    else if (!parser.is_done())
+        answer = refusal(400, "A request has no body here.");
+    else if (request.count(http::field::host) != 1 && request.version() == 11)
+        answer = refusal(400, "A request has one Host field.");
+    else if (!target.starts_with('/'))
+        answer = refusal(400, "The target of a request begins with a slash.");
+    else if (target.substr(0, target.find('?')) == "/ws") {
+        auto const check = check_upgrade(request);
+        answer = check.status == 101
+                     ? refusal(400, "Nothing may follow the handshake before its answer.")
+                     : refusal(check.status, check.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+    } else if (auto const file = site_->files.find(
+                   {target, request[http::field::accept_encoding], request[http::field::if_none_match]})) {
+        answer = answer_of(*file);
+    } else {
+        auto reply = co_await ask_service(target);
+        answer = answer_of(std::move(reply));
+    }
+    auto const written = co_await write(std::move(answer), keep_alive, with_body);
+    if (written && !keep_alive) co_await linger();
+    co_return written&& keep_alive;
+}
+
+/// The request could not be read: whoever went away gets nothing, whoever sent nonsense is told.
+Awaitable<> HttpSession::refuse_unread(error_code error) {
+    if (error == http::error::end_of_stream || error == http::error::partial_message ||
+        error.category() != make_error_code(http::error::end_of_stream).category())
+        co_return;
+    expect_within(site_->options.reply);
+    auto answer = error == http::error::header_limit || error == http::error::buffer_overflow
+                      ? refusal(431, "The request has too many or too long fields.")
+                      : refusal(400, "This is not a request of HTTP/1.1.");
+    auto const written = co_await write(std::move(answer), false);
+    if (written) co_await linger();
+}
+
+Awaitable<HttpReply> HttpSession::ask_service(std::string_view target) {
+    return asio::async_initiate<asio::use_awaitable_t<IoExecutor> const, void(HttpReply)>(
+        [this, target](auto handler) {
+            using Once = ReplyOnce<decltype(handler)>;
+            auto const once = std::make_shared<Once>(std::move(handler), stream_.get_executor());
+            try {
+                site_->service.get(target, [once](HttpReply reply) { once->reply(std::move(reply)); });
+            } catch (std::exception const& problem) {
+                spdlog::error("GET {} failed: {}", target, problem.what());
+                once->reply_with_status(500);
+            }
+        },
+        use_awaitable);
+}
+
+Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with_body) {
+    auto const head = head_of(answer, keep_alive);
+    std::array<asio::const_buffer, 2> bytes{asio::buffer(head), {}};
+    if (with_body && answer.body) bytes[1] = asio::buffer(*answer.body);
+    error_code error;
+    co_await asio::async_write(stream_, bytes, into(error));
+    co_return !error;
+}
+
+/// Lets the other side read the answer: to close while it still sends would take the answer away from it.
+Awaitable<> HttpSession::linger() {
+    expect_within(site_->options.linger);
+    stream_.end_writing();
+    std::array<char, 4096> rest;
+    error_code error;
+    while (!error) co_await stream_.async_read_some(asio::buffer(rest), into(error));
+}
+
+} // namespace
+
+void start_http_session(Stream stream, std::shared_ptr<Site> site) {
+    std::make_shared<HttpSession>(std::move(stream), std::move(site))->start();
+}
+
+} // namespace tefuda::server

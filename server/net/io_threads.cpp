@@ -1,0 +1,110 @@
+#include "server/net/io_threads.hpp"
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <thread>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+using IoTimer = boost::asio::basic_waitable_timer<Executor::Clock, boost::asio::wait_traits<Executor::Clock>,
+                                                  boost::asio::io_context::executor_type>;
+
+class ScheduledCall final : public Timer {
+public:
+    ScheduledCall(boost::asio::io_context& context, Executor::TimePoint when, Executor::Task task)
+        : timer_(context, when), task_(std::make_shared<Executor::Task>(std::move(task))) {
+        // Cancelling the timer does not take back a call that is queued already; the emptied task does.
+        timer_.async_wait([shared = task_](boost::system::error_code) {
+            if (auto const due = std::exchange(*shared, nullptr)) due();
+        });
+    }
+
+    ~ScheduledCall() override { *task_ = nullptr; }
+
+private:
+    IoTimer timer_;
+    std::shared_ptr<Executor::Task> task_;
+};
+
+} // namespace
+
+class IoThreads::Loop final : public Executor {
+public:
+    boost::asio::io_context& context() { return context_; }
+
+    void post(Task task) override {
+        boost::asio::post(context_, [task = std::move(task)] { task(); });
+    }
+
+    bool here() const override { return context_.get_executor().running_in_this_thread(); }
+
+    TimePoint now() const override { return Clock::now(); }
+
+    std::unique_ptr<Timer> schedule(TimePoint when, Task task) override {
+        return std::make_unique<ScheduledCall>(context_, when, std::move(task));
+    }
+
+    void start() {
+        thread_ = std::thread([this] { run(); });
+    }
+
+    void stop() {
+        context_.stop();
+        if (thread_.joinable()) thread_.join();
+    }
+
+private:
+    void run() {
+        // What a handler throws ends that handler; the loop goes on.
+        while (!context_.stopped()) {
+            try {
+                context_.run();
+            } catch (std::exception const& problem) {
+                spdlog::error("A task failed: {}", problem.what());
+            } catch (...) {
+                spdlog::error("A task failed");
+            }
+        }
+    }
+
+    // One thread runs it, which is what the hint promises.
+    mutable boost::asio::io_context context_{1};
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
+    std::thread thread_;
+};
+
+IoThreads::IoThreads(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>());
+}
+
+IoThreads::~IoThreads() {
+    stop();
+}
+
+boost::asio::io_context& IoThreads::context(std::size_t index) {
+    return loops_.at(index)->context();
+}
+
+std::vector<Executor*> IoThreads::executors() {
+    std::vector<Executor*> executors;
+    for (auto const& loop : loops_) executors.push_back(loop.get());
+    return executors;
+}
+
+void IoThreads::start() {
+    for (auto const& loop : loops_) loop->start();
+}
+
+void IoThreads::stop() {
+    for (auto const& loop : loops_) loop->stop();
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,34 @@
+// What the transport allows a client, and how long it waits for one.
+#pragma once
+
+#include "server/net/outbox.hpp"
+
+#include <chrono>
+#include <cstddef>
+
+namespace tefuda::server {
+
+struct TransportOptions {
+    /// Of a client's WebSocket message, its fragments together.
+    std::size_t message_bytes = 16 * 1024;
+    Outbox::Limits outbox;
+    /// A WebSocket from which nothing came for this long is closed; it is pinged after half of it.
+    std::chrono::milliseconds idle = std::chrono::seconds(60);
+    /// For a WebSocket's opening, and for what is queued and the closing handshake once it is to be closed.
+    std::chrono::milliseconds handshake = std::chrono::seconds(5);
+
+    /// Of an HTTP request: request line and fields together.
+    std::size_t header_bytes = 8 * 1024;
+    /// For a whole HTTP request to come, also the next one on the same connection.
+    std::chrono::milliseconds request = std::chrono::seconds(15);
+    /// For the answer to be made and sent.
+    std::chrono::milliseconds reply = std::chrono::seconds(60);
+    /// For the other side to close, after it has got a refusal while it is still sending.
+    std::chrono::milliseconds linger = std::chrono::seconds(2);
+
+    /// In an orderly stop: how long the service may take, then how long the connections may.
+    std::chrono::milliseconds service_stop = std::chrono::seconds(3);
+    std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
+};
+
+} // namespace tefuda::server

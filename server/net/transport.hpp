@@ -1,0 +1,38 @@
+// HTTP and WebSocket at one port, for one service.
+#pragma once
+
+#include "server/net/io_threads.hpp"
+#include "server/net/options.hpp"
+#include "server/net/service.hpp"
+#include "server/net/web_files.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace tefuda::server {
+
+class Listener;
+struct Site;
+
+/// The threads and the service must outlive it; it may go when the threads have stopped.
+class Transport {
+public:
+    Transport(IoThreads& threads, Service& service, TransportOptions const& options, WebFiles files);
+    ~Transport();
+
+    /// As Listener::open. Connections are taken when the threads run.
+    std::uint16_t listen(std::string const& address, std::uint16_t port);
+
+    /// The orderly stop: no new connections, the service stops, all connections are closed. Blocks for as long as that
+    /// takes, 4 seconds at most with the default options. Not from one of the threads, which must run.
+    void stop();
+
+private:
+    Service& service_;
+    TransportOptions options_;
+    std::shared_ptr<Site> site_;
+    std::unique_ptr<Listener> listener_;
+};
+
+} // namespace tefuda::server

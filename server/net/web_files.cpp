@@ -1,0 +1,184 @@
+#include "server/net/web_files.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr std::string_view not_built = R"(<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tefuda</title>
+<h1>Tefuda is running</h1>
+<p>Bots and other clients can connect to <code>/ws</code>; the games are listed at <a href="/api/games">/api/games</a>.</p>
+<p>The page to play in a browser is not built. To build it, run <code>npm ci &amp;&amp; npm run build</code> in
+<code>clients/web</code> and start the server again.</p>
+</html>
+)";
+
+constexpr std::string_view keep_for_ever = "public, max-age=31536000, immutable";
+constexpr std::string_view ask_each_time = "no-cache";
+
+std::string_view content_type_of(std::filesystem::path const& path) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 17> types{{
+        {".html", "text/html; charset=utf-8"},
+        {".js", "text/javascript; charset=utf-8"},
+        {".mjs", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
+        {".map", "application/json"},
+        {".webmanifest", "application/manifest+json"},
+        {".svg", "image/svg+xml"},
+        {".png", "image/png"},
+        {".jpg", "image/jpeg"},
+        {".webp", "image/webp"},
+        {".ico", "image/x-icon"},
+        {".woff2", "font/woff2"},
+        {".mp3", "audio/mpeg"},
+        {".ogg", "audio/ogg"},
+        {".wasm", "application/wasm"},
+        {".txt", "text/plain; charset=utf-8"},
+    }};
+    for (auto const& [extension, type] : types)
+        if (path.extension() == extension) return type;
+    return "application/octet-stream";
+}
+
+/// Whether it is named as Vite names what never changes: /assets/name-8CharsOr.js
+bool has_hashed_name(std::string_view path) {
+    if (!path.starts_with("/assets/")) return false;
+    auto const name = path.substr(path.rfind('/') + 1);
+    auto const stem = name.substr(0, name.find('.'));
+    // The hash may have a dash in it, so the last dash need not be the one before it.
+    return stem.size() > 9 && stem.size() < name.size() && stem[stem.size() - 9] == '-';
+}
+
+std::string read_file(std::filesystem::path const& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(file), {});
+    if (!file) throw std::runtime_error("can't read " + path.string());
+    return bytes;
+}
+
+/// FNV-1a. It tells one build from the next; nobody gains by making two files alike.
+std::uint64_t hash(std::string_view bytes) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (unsigned char const byte : bytes) hash = (hash ^ byte) * 0x100000001b3;
+    return hash;
+}
+
+std::string_view trimmed(std::string_view text) {
+    auto const first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Calls `each` with every comma-separated element.
+template <class Each>
+void for_each_element(std::string_view list, Each each) {
+    while (!list.empty()) {
+        auto const comma = list.find(',');
+        each(trimmed(list.substr(0, comma)));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    }
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+    bool accepts = false;
+    for_each_element(accept_encoding, [&](std::string_view element) {
+        auto const coding = trimmed(element.substr(0, element.find(';')));
+        auto const quality = element.find("q=0");
+        auto const refused =
+            quality != std::string_view::npos && element.find_first_not_of("0.", quality + 2) == std::string_view::npos;
+        if ((coding == "gzip" || coding == "x-gzip") && !refused) accepts = true;
+    });
+    return accepts;
+}
+
+bool names(std::string_view if_none_match, std::string_view etag) {
+    bool found = false;
+    for_each_element(if_none_match, [&](std::string_view element) {
+        if (element.starts_with("W/")) element.remove_prefix(2);
+        if (element == etag || element == "*") found = true;
+    });
+    return found;
+}
+
+bool is_hidden(std::filesystem::path const& relative) {
+    for (auto const& part : relative)
+        if (part.string().starts_with('.')) return true;
+    return false;
+}
+
+} // namespace
+
+// data: for pictures that the build puts into the style sheet; styles inline, because the client moves cards by them.
+std::string_view const web_security_fields =
+    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n";
+
+WebFiles::WebFiles() {
+    add("/", std::string(not_built));
+}
+
+WebFiles::WebFiles(std::filesystem::path const& directory) {
+    std::map<std::string, std::string> packed;
+    for (auto const& entry : std::filesystem::recursive_directory_iterator(directory)) {
+        auto const relative = entry.path().lexically_relative(directory);
+        if (entry.is_symlink() || !entry.is_regular_file() || is_hidden(relative)) continue;
+        auto const path = "/" + relative.generic_string();
+        if (relative.extension() == ".gz")
+            packed.emplace(path.substr(0, path.size() - 3), read_file(entry.path()));
+        else
+            add(path, read_file(entry.path()));
+    }
+    for (auto& [path, bytes] : packed)
+        if (auto const file = files_.find(path); file != files_.end()) file->second.gzip = body_of(std::move(bytes));
+    auto const index = files_.find("/index.html");
+    if (index == files_.end()) throw std::runtime_error("there is no index.html in " + directory.string());
+    files_.emplace("/", index->second);
+}
+
+WebFiles::Body WebFiles::body_of(std::string bytes) {
+    std::array<char, 40> etag{};
+    std::snprintf(etag.data(), etag.size(), "\"%016llx-%zx\"", static_cast<unsigned long long>(hash(bytes)),
+                  bytes.size());
+    return {std::make_shared<std::string const>(std::move(bytes)), etag.data()};
+}
+
+void WebFiles::add(std::string const& path, std::string bytes) {
+    File file;
+    file.content_type = content_type_of(path == "/" ? "/index.html" : path);
+    file.cache_control = has_hashed_name(path) ? keep_for_ever : ask_each_time;
+    file.plain = body_of(std::move(bytes));
+    files_.insert_or_assign(path, std::move(file));
+}
+
+std::optional<WebFiles::Reply> WebFiles::find(Request const& request) const {
+    auto const found = files_.find(request.target.substr(0, request.target.find('?')));
+    if (found == files_.end()) return std::nullopt;
+    auto const& file = found->second;
+    Reply reply;
+    reply.content_type = file.content_type;
+    reply.cache_control = file.cache_control;
+    reply.varies = file.gzip.has_value();
+    reply.gzip = file.gzip && accepts_gzip(request.accept_encoding);
+    auto const& body = reply.gzip ? *file.gzip : file.plain;
+    reply.etag = body.etag;
+    if (names(request.if_none_match, body.etag))
+        reply.status = 304;
+    else
+        reply.body = body.bytes;
+    return reply;
+}
+
+} // namespace tefuda::server

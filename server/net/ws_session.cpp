@@ -1,0 +1,235 @@
+#include "server/net/ws_session.hpp"
+
+#include "server/net/utf8.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+namespace beast = boost::beast;
+namespace websocket = boost::beast::websocket;
+
+namespace {
+
+/// Two coroutines on the stream's thread: a reader that hands over what comes, and a writer that drains the outbox and
+/// closes. The session ends when both have.
+class WsSession final : public Client, public Connection, public std::enable_shared_from_this<WsSession> {
+public:
+    WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry);
+
+    void start(UpgradeRequest request);
+
+    void send(Frame frame) override;
+    void close(unsigned short code, std::string_view reason) override;
+    void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
+
+private:
+    template <class Action>
+    void on_own_thread(Action action);
+    void enqueue(Frame frame);
+    void begin_to_close(websocket::close_reason reason);
+    void abort();
+
+    Awaitable<> accept(UpgradeRequest request);
+    Awaitable<> read_all();
+    Awaitable<> write_all();
+    bool take_message(beast::flat_buffer& buffer);
+    void reader_ended(std::exception_ptr const& failure);
+    void writer_ended();
+
+    websocket::stream<Stream, false> ws_;
+    std::shared_ptr<Site> site_;
+    Connections::Entry entry_;
+    Outbox outbox_;
+    /// Never expires: the writer waits for its cancellation.
+    SteadyTimer wake_;
+    SteadyTimer close_deadline_;
+    std::optional<websocket::close_reason> closing_;
+    bool opened_ = false;
+    bool aborted_ = false;
+    bool reading_ = true;
+    bool writing_ = false;
+};
+
+WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry)
+    : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), outbox_(site_->options.outbox),
+      wake_(ws_.get_executor(), SteadyTimer::time_point::max()), close_deadline_(ws_.get_executor()) {
+    ws_.read_message_max(site_->options.message_bytes);
+    // A frame is one message, and one send.
+    ws_.auto_fragment(false);
+    websocket::stream_base::timeout timeouts{};
+    timeouts.handshake_timeout = site_->options.handshake;
+    timeouts.idle_timeout = site_->options.idle;
+    timeouts.keep_alive_pings = true;
+    ws_.set_option(timeouts);
+}
+
+void WsSession::start(UpgradeRequest request) {
+    site_->connections.hand_over(entry_, weak_from_this());
+    asio::co_spawn(ws_.get_executor(), accept(std::move(request)),
+                   [self = shared_from_this()](std::exception_ptr failure) { self->reader_ended(failure); });
+}
+
+template <class Action>
+void WsSession::on_own_thread(Action action) {
+    if (ws_.get_executor().running_in_this_thread())
+        action(*this);
+    else
+        asio::post(ws_.get_executor(),
+                   [self = shared_from_this(), action = std::move(action)]() mutable { action(*self); });
+}
+
+void WsSession::send(Frame frame) {
+    on_own_thread([frame = std::move(frame)](WsSession& self) mutable { self.enqueue(std::move(frame)); });
+}
+
+void WsSession::close(unsigned short code, std::string_view reason) {
+    // Longer ones don't fit into a close frame.
+    websocket::close_reason why(static_cast<websocket::close_code>(code));
+    why.reason.assign(reason.data(), std::min(reason.size(), why.reason.max_size()));
+    on_own_thread([why](WsSession& self) { self.begin_to_close(why); });
+}
+
+void WsSession::enqueue(Frame frame) {
+    if (outbox_.push(std::move(frame)) == Outbox::Push::overflow) {
+        spdlog::info("Closed a client that does not read what it is sent");
+        abort();
+    }
+    wake_.cancel();
+}
+
+void WsSession::begin_to_close(websocket::close_reason reason) {
+    if (closing_) return;
+    closing_ = reason;
+    outbox_.close();
+    wake_.cancel();
+    close_deadline_.expires_after(site_->options.handshake);
+    close_deadline_.async_wait([weak = weak_from_this()](error_code error) {
+        auto const self = weak.lock();
+        if (!error && self) self->abort();
+    });
+}
+
+void WsSession::abort() {
+    aborted_ = true;
+    outbox_.close();
+    ws_.next_layer().abort();
+    wake_.cancel();
+}
+
+Awaitable<> WsSession::accept(UpgradeRequest request) {
+    error_code error;
+    co_await ws_.async_accept(request, into(error));
+    if (error) co_return;
+    writing_ = true;
+    asio::co_spawn(ws_.get_executor(), write_all(), [self = shared_from_this()](std::exception_ptr failure) {
+        if (failure) self->abort();
+        self->writer_ended();
+    });
+    opened_ = true;
+    site_->service.opened(shared_from_this());
+    co_await read_all();
+}
+
+Awaitable<> WsSession::read_all() {
+    beast::flat_buffer buffer;
+    error_code error;
+    for (;;) {
+        // Not async_read, which would take in a binary message to its end before it tells that it is one.
+        co_await ws_.async_read_some(buffer, 0, into(error));
+        if (error || !take_message(buffer)) co_return;
+    }
+}
+
+/// \returns false when nothing more is to be read
+bool WsSession::take_message(beast::flat_buffer& buffer) {
+    if (ws_.got_binary()) {
+        begin_to_close({websocket::close_code::unknown_data, "text frames only"});
+        return false;
+    }
+    if (!ws_.is_message_done()) return true;
+    auto const bytes = buffer.cdata();
+    std::string_view const text(static_cast<char const*>(bytes.data()), bytes.size());
+    // Beast checks the rest, but not the end of a message whose last fragment is empty.
+    if (ends_within_character(text)) {
+        begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
+        return false;
+    }
+    if (!closing_) site_->service.received(shared_from_this(), text);
+    buffer.consume(buffer.size());
+    return true;
+}
+
+Awaitable<> WsSession::write_all() {
+    std::vector<Frame> batch;
+    error_code error;
+    while (!aborted_) {
+        if (!outbox_.empty()) {
+            outbox_.take(batch);
+            for (auto const& frame : batch) {
+                co_await ws_.async_write(asio::buffer(*frame), into(error));
+                outbox_.sent(frame);
+                if (error) co_return;
+            }
+        } else if (closing_) {
+            co_await ws_.async_close(*closing_, into(error));
+            co_return;
+        } else {
+            co_await wake_.async_wait(into(error));
+        }
+    }
+}
+
+void WsSession::reader_ended(std::exception_ptr const& failure) {
+    reading_ = false;
+    if (failure) {
+        try {
+            std::rethrow_exception(failure);
+        } catch (std::exception const& problem) {
+            spdlog::error("A WebSocket failed: {}", problem.what());
+        } catch (...) {
+            spdlog::error("A WebSocket failed");
+        }
+        begin_to_close(websocket::close_code::internal_error);
+    }
+    // Unless it is the writer's turn to close, the connection is gone.
+    if (!closing_) abort();
+    if (opened_) site_->service.closed(shared_from_this());
+    if (!writing_) entry_ = {};
+}
+
+void WsSession::writer_ended() {
+    writing_ = false;
+    close_deadline_.cancel();
+    outbox_.close();
+    ws_.next_layer().abort();
+    if (!reading_) entry_ = {};
+}
+
+} // namespace
+
+UpgradeCheck check_upgrade(UpgradeRequest const& request) {
+    namespace http = boost::beast::http;
+    if (!websocket::is_upgrade(request)) return {426, "This is a WebSocket: connect to it as one."};
+    if (request[http::field::sec_websocket_version] != "13") return {426, "The WebSocket version must be 13."};
+    auto const key = request[http::field::sec_websocket_key];
+    if (key.size() != 24 || !key.ends_with("==")) return {400, "Sec-WebSocket-Key must be 16 bytes in base64."};
+    return {};
+}
+
+void start_ws_session(Stream stream, UpgradeRequest request, std::shared_ptr<Site> site, Connections::Entry entry) {
+    std::make_shared<WsSession>(std::move(stream), std::move(site), std::move(entry))->start(std::move(request));
+}
+
+} // namespace tefuda::server

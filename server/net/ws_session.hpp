@@ -1,0 +1,31 @@
+// One WebSocket. For the .cpp files of server/net alone: it brings in Beast.
+#pragma once
+
+#include "server/net/connections.hpp"
+#include "server/net/outbox.hpp"
+#include "server/net/service.hpp"
+#include "server/net/site.hpp"
+#include "server/net/stream.hpp"
+
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
+
+#include <memory>
+
+namespace tefuda::server {
+
+using UpgradeRequest = boost::beast::http::request<boost::beast::http::empty_body>;
+
+/// Whether this is a handshake of RFC 6455 that will be accepted; else what is wrong with it.
+struct UpgradeCheck {
+    /// 101, or the status of the refusal.
+    unsigned status = 101;
+    std::string_view message;
+};
+UpgradeCheck check_upgrade(UpgradeRequest const& request);
+
+/// Accepts the handshake and lives on by itself until the connection is closed; to be called on the stream's thread.
+/// \pre check_upgrade(request).status is 101
+void start_ws_session(Stream stream, UpgradeRequest request, std::shared_ptr<Site> site, Connections::Entry entry);
+
+} // namespace tefuda::server
