@@ -53,8 +53,12 @@ bool is_white_space_or_control(char32_t code) {
 
 } // namespace
 
-void append_number(std::string& out, std::int64_t number) { append_chars(out, number); }
-void append_number(std::string& out, double number) { append_chars(out, number); }
+void append_number(std::string& out, std::int64_t number) {
+    append_chars(out, number);
+}
+void append_number(std::string& out, double number) {
+    append_chars(out, number);
+}
 
 std::size_t count_code_points(std::string_view text) {
     std::size_t points = 0;

@@ -31,8 +31,7 @@ std::vector<typename E::Options> all_options(int seats) {
     std::vector<nlohmann::json> combinations{nlohmann::json::object()};
     auto const schema = codec::options_schema<typename E::Options>();
     for (auto const& [name, property] : schema["properties"].items()) {
-        auto const values =
-            property.contains("enum") ? property["enum"] : codec::OrderedJson::array({false, true});
+        auto const values = property.contains("enum") ? property["enum"] : codec::OrderedJson::array({false, true});
         auto const sparse = combinations;
         for (auto& combination : combinations) combination[name] = values[0];
         for (std::size_t i = 1; i < values.size(); ++i) {
@@ -136,8 +135,8 @@ private:
             auto const hand = hand_of(seat);
             for (int i = 0; i < 8; ++i) {
                 auto const action = random_action<Action>(random_, {hand, seats_});
-                auto const allowed = std::any_of(legal.begin(), legal.end(),
-                                                 [&](auto const& choice) { return allows(choice, action); });
+                auto const allowed =
+                    std::any_of(legal.begin(), legal.end(), [&](auto const& choice) { return allows(choice, action); });
                 check_one(seat, action, allowed);
             }
         }
@@ -154,7 +153,8 @@ private:
                                      : "allowed by no template of " + codec::to_json(E::legal(state_, seat)) +
                                            " and accepted"));
         if (!refused) return;
-        if (!(copy == state_) || !events.empty()) FAIL("a refused action changed something: " << codec::to_json(action));
+        if (!(copy == state_) || !events.empty())
+            FAIL("a refused action changed something: " << codec::to_json(action));
         if (refused->reason.empty()) FAIL("a refusal without a reason: " << codec::to_json(action));
     }
 

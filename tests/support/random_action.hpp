@@ -40,8 +40,7 @@ T random_value(Random& random, Guess const& guess) {
     } else {
         static_assert(codec::List<T>, "say how a random one is made");
         T list;
-        for (auto n = below(random, 3); n > 0; --n)
-            list.push_back(random_value<codec::ListItem<T>>(random, guess));
+        for (auto n = below(random, 3); n > 0; --n) list.push_back(random_value<codec::ListItem<T>>(random, guess));
         return list;
     }
 }

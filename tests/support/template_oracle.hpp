@@ -21,7 +21,9 @@ inline bool chance_of(Random& random, double probability) {
 }
 
 /// Twenty-Two's rank order: A high, then K … 2.
-inline int height(Rank rank) { return rank == Rank::ace ? 14 : number_of(rank); }
+inline int height(Rank rank) {
+    return rank == Rank::ace ? 14 : number_of(rank);
+}
 
 /// The heights of a list of cards, high to low, its jokers standing for `as`, or, without that, for the highest rank
 /// beside them (for an A where there is none).
@@ -48,8 +50,8 @@ inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& 
 /// Whether `as` fits a list: one rank for each joker, each the rank of another card in it.
 inline bool as_fits(Cards const& cards, Ranks const& as) {
     auto const jokers = count(cards, Card::joker());
-    return jokers > 0 && static_cast<std::size_t>(jokers) < cards.size() &&
-           static_cast<int>(as.size()) == jokers && std::all_of(as.begin(), as.end(), [&](Rank rank) {
+    return jokers > 0 && static_cast<std::size_t>(jokers) < cards.size() && static_cast<int>(as.size()) == jokers &&
+           std::all_of(as.begin(), as.end(), [&](Rank rank) {
                return std::any_of(cards.begin(), cards.end(), [&](Card card) { return card.has(rank); });
            });
 }

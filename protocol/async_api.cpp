@@ -1,0 +1,243 @@
+#include "protocol/async_api.hpp"
+
+#include "protocol/codec/schema.hpp"
+#include "protocol/match.hpp"
+#include "protocol/replay.hpp"
+#include "protocol/server_message.hpp"
+
+namespace tefuda {
+
+namespace {
+
+using codec::OrderedJson;
+using codec::schema_ref;
+
+/// The parts of `update` and of a replay that are a game's own.
+OrderedJson any_game(std::string_view part) {
+    auto alternatives = OrderedJson::array();
+    for (auto const* game : all_games())
+        alternatives.push_back(schema_ref(std::string(game->id()) + "." + std::string(part)));
+    return {{"anyOf", std::move(alternatives)}};
+}
+
+OrderedJson list_of(OrderedJson items) {
+    return {{"type", "array"}, {"items", std::move(items)}};
+}
+
+OrderedJson message_id() {
+    return {{"type", {"string", "number"}}};
+}
+
+template <class M>
+OrderedJson message_schema() {
+    auto schema = codec::schema_of<M>();
+    if (schema["properties"].contains("re")) schema["properties"]["re"] = message_id();
+    if constexpr (requires(M m) {
+                      m.name;
+                      m.role;
+                  })
+        schema["properties"]["name"]["maxLength"] = 24;
+    return schema;
+}
+
+OrderedJson update_schema() {
+    codec::ObjectSchema update;
+    update.property("type", {{"const", "update"}});
+    update.property("room", {{"type", "string"}});
+    update.property("seq", {{"type", "integer"}, {"minimum", 1}});
+    update.property("events", list_of(any_game("Event")));
+    update.property("view", any_game("View"), false);
+    update.property("decision", {{"type", "integer"}, {"minimum", 1}}, false);
+    update.property("legal", list_of(any_game("Template")), false);
+    update.property("deadline_ms", {{"type", "integer"}, {"minimum", 0}}, false);
+    update.property("resync", {{"const", true}}, false);
+    return update.build();
+}
+
+OrderedJson rooms_schema() {
+    auto schema = message_schema<Rooms>();
+    schema["properties"]["rooms"] = list_of(schema_ref("RoomSummary"));
+    return schema;
+}
+
+OrderedJson room_schema() {
+    auto schema = codec::schema_of<RoomInfo>();
+    schema["properties"]["options"] = any_game("Options");
+    return schema;
+}
+
+OrderedJson room_summary_schema() {
+    auto schema = codec::schema_of<RoomSummary>();
+    schema["properties"]["options"] = any_game("Options");
+    return schema;
+}
+
+OrderedJson replay_schema() {
+    OrderedJson const shuffle{{"type", "object"},
+                              {"properties", {{"shuffle", list_of(schema_ref("Card"))}}},
+                              {"required", OrderedJson::array({"shuffle"})},
+                              {"additionalProperties", false}};
+    OrderedJson const order{{"type", "object"},
+                            {"properties", {{"order", list_of(schema_ref("Seat"))}}},
+                            {"required", OrderedJson::array({"order"})},
+                            {"additionalProperties", false}};
+    OrderedJson const pick{{"type", "object"},
+                           {"properties", {{"pick", {{"type", "integer"}}}, {"of", {{"type", "integer"}}}}},
+                           {"required", {"pick", "of"}},
+                           {"additionalProperties", false}};
+    auto schema = codec::schema_of<Replay>();
+    auto& fields = schema["properties"];
+    fields["options"] = any_game("Options");
+    fields["chance"] = list_of({{"anyOf", OrderedJson::array({shuffle, order, pick})}});
+    fields["actions"]["items"]["properties"]["action"] = any_game("Action");
+    fields["result"] = any_game("Result");
+    return schema;
+}
+
+OrderedJson act_schema() {
+    auto schema = message_schema<Act>();
+    schema["properties"]["action"] = any_game("Action");
+    return schema;
+}
+
+OrderedJson create_schema() {
+    auto schema = message_schema<Create>();
+    schema["properties"]["options"] = any_game("Options");
+    schema["properties"]["fixed"] = codec::schema_of<FixedDeal>();
+    return schema;
+}
+
+/// A client message may carry an id.
+OrderedJson with_id(OrderedJson schema) {
+    schema["properties"]["id"] = message_id();
+    return schema;
+}
+
+template <class M>
+OrderedJson client_schema() {
+    if constexpr (std::same_as<M, Act>)
+        return with_id(act_schema());
+    else if constexpr (std::same_as<M, Create>)
+        return with_id(create_schema());
+    else
+        return with_id(message_schema<M>());
+}
+
+/// "ChatSaid" for the server's `chat`, "Chat" for the client's: names of the schemas, by direction.
+OrderedJson client_schemas() {
+    auto schemas = OrderedJson::object();
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, ClientMessage>>([&](auto alternative) {
+        using M = typename decltype(alternative)::type;
+        schemas["client." + std::string(M::type)] = client_schema<M>();
+    });
+    return schemas;
+}
+
+OrderedJson server_schemas() {
+    return {{"server.welcome", message_schema<Welcome>()},
+            {"server.ok", message_schema<Ok>()},
+            {"server.pong", message_schema<Pong>()},
+            {"server.error", message_schema<Error>()},
+            {"server.created", message_schema<Created>()},
+            {"server.joined", message_schema<Joined>()},
+            {"server.room", room_schema()},
+            {"server.update", update_schema()},
+            {"server.chat", message_schema<ChatSaid>()},
+            {"server.rooms", rooms_schema()},
+            {"server.replaced", message_schema<Replaced>()},
+            {"server.closing", message_schema<Closing>()}};
+}
+
+OrderedJson game_schemas() {
+    auto schemas = OrderedJson::object();
+    for (auto const* game : all_games()) {
+        auto const& parts = game->schemas();
+        auto const prefix = std::string(game->id()) + ".";
+        schemas[prefix + "Options"] = OrderedJson::parse(parts.options);
+        schemas[prefix + "Action"] = OrderedJson::parse(parts.action);
+        schemas[prefix + "Template"] = OrderedJson::parse(parts.legal_template);
+        schemas[prefix + "Event"] = OrderedJson::parse(parts.event);
+        schemas[prefix + "View"] = OrderedJson::parse(parts.view);
+        schemas[prefix + "Result"] = OrderedJson::parse(parts.result);
+    }
+    return schemas;
+}
+
+OrderedJson any_message(OrderedJson const& schemas) {
+    auto alternatives = OrderedJson::array();
+    for (auto const& [name, schema] : schemas.items()) alternatives.push_back(schema_ref(name));
+    return {{"anyOf", std::move(alternatives)}};
+}
+
+/// Adds the messages of one direction; their references, for the channel.
+OrderedJson add_messages(OrderedJson& messages, OrderedJson const& schemas) {
+    auto references = OrderedJson::object();
+    for (auto const& [name, schema] : schemas.items()) {
+        messages[name] = {{"name", schema["properties"]["type"]["const"]}, {"payload", schema_ref(name)}};
+        references[name] = {{"$ref", "#/components/messages/" + name}};
+    }
+    return references;
+}
+
+OrderedJson operation(std::string_view action, std::string_view summary, OrderedJson const& references) {
+    auto messages = OrderedJson::array();
+    for (auto const& [name, reference] : references.items())
+        messages.push_back({{"$ref", "#/channels/ws/messages/" + name}});
+    return {{"action", action},
+            {"channel", {{"$ref", "#/channels/ws"}}},
+            {"summary", summary},
+            {"messages", std::move(messages)}};
+}
+
+} // namespace
+
+std::string async_api_document(std::string_view version) {
+    auto const client = client_schemas();
+    auto const server = server_schemas();
+    auto messages = OrderedJson::object();
+    auto const from_client = add_messages(messages, client);
+    auto const from_server = add_messages(messages, server);
+    auto channel_messages = from_client;
+    channel_messages.update(from_server);
+
+    auto schemas = codec::shared_schemas();
+    schemas.update(game_schemas());
+    schemas["RoomSummary"] = room_summary_schema();
+    schemas["Replay"] = replay_schema();
+    schemas.update(client);
+    schemas.update(server);
+    schemas["ClientMessage"] = any_message(client);
+    schemas["ServerMessage"] = any_message(server);
+
+    OrderedJson const document{{"asyncapi", "3.0.0"},
+                               {"info",
+                                {{"title", "Tefuda"},
+                                 {"version", version},
+                                 {"description", "Card games over WebSocket: text frames, one JSON object each."}}},
+                               {"defaultContentType", "application/json"},
+                               {"channels", {{"ws", {{"address", "/ws"}, {"messages", channel_messages}}}}},
+                               {"operations",
+                                {{"receive", operation("receive", "What a client may say", from_client)},
+                                 {"send", operation("send", "What the server says", from_server)}}},
+                               {"components", {{"messages", messages}, {"schemas", schemas}}}};
+    return document.dump();
+}
+
+std::string games_document() {
+    auto list = OrderedJson::array();
+    for (auto const* game : all_games()) {
+        auto const counts = game->seat_counts();
+        auto const name = game->name();
+        list.push_back({{"id", game->id()},
+                        {"name", {{"en", name.en}, {"ja", name.ja}}},
+                        {"seats",
+                         {{"min", counts.values.front()},
+                          {"max", counts.values.back()},
+                          {"default", counts.usual},
+                          {"values", counts.values}}},
+                        {"options", OrderedJson::parse(game->schemas().options)}});
+    }
+    return list.dump();
+}
+
+} // namespace tefuda

@@ -1,0 +1,16 @@
+// The documents that describe the server to programs, made from the described types.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tefuda {
+
+/// The AsyncAPI 3 document of the protocol, with a JSON Schema for every message.
+/// \param version the server's
+std::string async_api_document(std::string_view version);
+
+/// What `GET /api/games` answers: every game with its names, numbers of seats and the schema of its options.
+std::string games_document();
+
+} // namespace tefuda

@@ -1,0 +1,149 @@
+// What a client may say. Each struct is described once; decoder and schema follow from it.
+#pragma once
+
+#include "protocol/codec/described.hpp"
+#include "protocol/error_code.hpp"
+
+#include <boost/describe/class.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda {
+
+enum class UpdateMode { full, events };
+BOOST_DESCRIBE_ENUM(UpdateMode, full, events)
+
+enum class JoinRole { player, spectator };
+BOOST_DESCRIBE_ENUM(JoinRole, player, spectator)
+
+enum class BotLevel { easy, normal, hard };
+BOOST_DESCRIBE_ENUM(BotLevel, easy, normal, hard)
+
+/// Seconds for each decision, and a bank for the whole match.
+struct ClockSetting {
+    double decision = 0;
+    double bank = 0;
+    friend bool operator==(ClockSetting const&, ClockSetting const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(ClockSetting, (), (decision, bank))
+
+struct Create {
+    static constexpr std::string_view type = "create";
+    std::string game;
+    std::optional<codec::WholeNumber> seats;
+    std::optional<codec::RawObject> options;
+    std::optional<bool> public_;
+    std::optional<ClockSetting> clock;
+    std::optional<codec::RawJson> fixed;
+};
+BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed))
+
+struct Join {
+    static constexpr std::string_view type = "join";
+    std::string room;
+    std::string name;
+    std::optional<codec::WholeNumber> seat;
+    std::optional<JoinRole> role;
+    std::optional<std::string> entropy;
+    std::optional<UpdateMode> updates;
+};
+BOOST_DESCRIBE_STRUCT(Join, (), (room, name, seat, role, entropy, updates))
+
+struct Resume {
+    static constexpr std::string_view type = "resume";
+    std::string room;
+    std::string token;
+    std::optional<UpdateMode> updates;
+    std::optional<codec::WholeNumber> since;
+    std::optional<codec::WholeNumber> match;
+};
+BOOST_DESCRIBE_STRUCT(Resume, (), (room, token, updates, since, match))
+
+struct Leave {
+    static constexpr std::string_view type = "leave";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(Leave, (), (room))
+
+struct Start {
+    static constexpr std::string_view type = "start";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(Start, (), (room))
+
+struct Fill {
+    static constexpr std::string_view type = "fill";
+    std::string room;
+    std::optional<codec::WholeNumber> seat;
+    std::optional<BotLevel> level;
+};
+BOOST_DESCRIBE_STRUCT(Fill, (), (room, seat, level))
+
+struct Kick {
+    static constexpr std::string_view type = "kick";
+    std::string room;
+    codec::WholeNumber seat;
+};
+BOOST_DESCRIBE_STRUCT(Kick, (), (room, seat))
+
+struct Rematch {
+    static constexpr std::string_view type = "rematch";
+    std::string room;
+    std::optional<std::string> entropy;
+};
+BOOST_DESCRIBE_STRUCT(Rematch, (), (room, entropy))
+
+struct Act {
+    static constexpr std::string_view type = "act";
+    std::string room;
+    codec::WholeNumber decision;
+    codec::RawObject action;
+};
+BOOST_DESCRIBE_STRUCT(Act, (), (room, decision, action))
+
+struct Chat {
+    static constexpr std::string_view type = "chat";
+    std::string room;
+    std::string text;
+};
+BOOST_DESCRIBE_STRUCT(Chat, (), (room, text))
+
+struct List {
+    static constexpr std::string_view type = "list";
+};
+BOOST_DESCRIBE_STRUCT(List, (), ())
+
+struct Ping {
+    static constexpr std::string_view type = "ping";
+};
+BOOST_DESCRIBE_STRUCT(Ping, (), ())
+
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, List, Ping>;
+
+/// The `id` of a message, JSON text of a string or a number: what the reply's `re` repeats.
+using MessageId = std::optional<codec::RawJson>;
+
+/// A message as it was read: what it says, or what is wrong with it; its id in both cases, if it has a good one.
+struct Decoded {
+    MessageId id;
+    std::variant<ClientMessage, Rejection> message;
+};
+
+/// Reads a message strictly. Refusals are `bad_json`, `unknown_type`, `bad_message` or `bad_name`, looked at in this
+/// order, with a sentence that names the field.
+Decoded decode_message(std::string_view text);
+
+/// The part `fixed` of `create`: a deal for tests.
+struct FixedDeal {
+    std::string server_seed;
+    std::vector<std::vector<Card>> shuffles;
+};
+BOOST_DESCRIBE_STRUCT(FixedDeal, (), (server_seed, shuffles))
+
+/// \returns the deal, or a sentence that says what is wrong with it
+std::variant<FixedDeal, Illegal> decode_fixed_deal(std::string_view text);
+
+} // namespace tefuda

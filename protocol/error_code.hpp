@@ -1,0 +1,47 @@
+// What can be wrong with a client's message. The list is closed.
+#pragma once
+
+#include <boost/describe/enum.hpp>
+
+#include <optional>
+#include <string>
+
+namespace tefuda {
+
+enum class ErrorCode {
+    rate_limited,
+    bad_json,
+    unknown_type,
+    bad_message,
+    bad_name,
+    unknown_game,
+    bad_options,
+    no_such_room,
+    bad_token,
+    not_seated,
+    already_joined,
+    not_host,
+    not_playing,
+    already_playing,
+    room_full,
+    seat_taken,
+    too_few_players,
+    stale_decision,
+    illegal_action,
+    too_many_rooms,
+    server_full,
+    shutting_down,
+    unavailable
+};
+BOOST_DESCRIBE_ENUM(ErrorCode, rate_limited, bad_json, unknown_type, bad_message, bad_name, unknown_game, bad_options,
+                    no_such_room, bad_token, not_seated, already_joined, not_host, not_playing, already_playing,
+                    room_full, seat_taken, too_few_players, stale_decision, illegal_action, too_many_rooms, server_full,
+                    shutting_down, unavailable)
+
+/// Why a message was refused; the sentence is for people and made only of what its sender knows.
+struct Rejection {
+    ErrorCode code;
+    std::string message;
+};
+
+} // namespace tefuda

@@ -1,0 +1,76 @@
+// Games and matches without their types: what the rest of the server plays, whichever game it is.
+#pragma once
+
+#include "rules/core/chance.hpp"
+#include "rules/core/engine.hpp"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda {
+
+/// A match of one game: MatchOf<Engine> behind an interface. JSON goes in and out as text.
+class Match {
+public:
+    virtual ~Match() = default;
+
+    /// Carries an action out; or says why it is illegal (whatever is wrong with it) and changes nothing.
+    /// \param action the text of a JSON object
+    virtual std::optional<Illegal> act(Seat seat, std::string_view action, Chance& chance) = 0;
+
+    virtual bool over() const = 0;
+    /// The seats that the game waits for, ascending.
+    virtual Seats to_act() const = 0;
+
+    /// Appends the list of what happened in the last action (at first: in the start), as the observer may know it.
+    virtual void append_events(std::string& out, Observer observer) const = 0;
+    /// Appends the view, an object.
+    /// \param replay_path where the replay is found once the match is over
+    virtual void append_view(std::string& out, Observer observer, std::string_view replay_path) const = 0;
+    /// Appends the list of templates; nothing at all where the seat may not act.
+    virtual void append_legal(std::string& out, Seat seat) const = 0;
+    /// Appends the result, or `null`.
+    virtual void append_result(std::string& out) const = 0;
+};
+
+/// The JSON Schemas of what a game puts on the wire, as texts; they refer to the shared ones of the codec.
+struct GameSchemas {
+    std::string options;
+    std::string action;
+    std::string legal_template;
+    std::string event;
+    std::string view;
+    std::string result;
+};
+
+/// A game that can be played here.
+class Game {
+public:
+    virtual ~Game() = default;
+
+    virtual std::string_view id() const = 0;
+    virtual GameName name() const = 0;
+    virtual SeatCounts seat_counts() const = 0;
+    virtual GameSchemas const& schemas() const = 0;
+
+    /// The options completed, as JSON text; or what is wrong with them or with the number of seats.
+    /// \param options the text of a JSON object
+    virtual std::variant<std::string, Illegal> settle(std::string_view options, int seats) const = 0;
+
+    /// \param options as `settle` gave them \pre they can be played by so many
+    virtual std::unique_ptr<Match> start(std::string_view options, int seats, Chance& chance) const = 0;
+};
+
+/// All games, in the order in which they are shown.
+std::span<Game const* const> all_games();
+
+/// Nothing for an id that no game has.
+Game const* find_game(std::string_view id);
+
+/// What the first shuffle of a match puts into an order.
+Cards first_shuffled(Game const& game, std::string_view options, int seats);
+
+} // namespace tefuda

@@ -1,0 +1,50 @@
+#include "protocol/match_chance.hpp"
+
+#include "protocol/codec/encode.hpp"
+
+namespace tefuda {
+
+namespace {
+
+template <class Outcome>
+void record(std::string* out, std::string_view draw, Outcome const& outcome, std::optional<int> of = std::nullopt) {
+    if (!out) return;
+    if (!out->empty()) *out += ',';
+    *out += '{';
+    codec::FieldWriter fields(*out);
+    fields.field(draw, outcome);
+    fields.field("of", of);
+    *out += '}';
+}
+
+} // namespace
+
+void MatchChance::do_shuffle(Cards& cards) {
+    auto drawn = cards;
+    stream_.shuffle(drawn);
+    if (!fixed_.empty()) {
+        if (same_cards(fixed_.front(), cards)) {
+            drawn = fixed_.front();
+            fixed_.pop_front();
+            ++replaced_;
+        } else {
+            fixed_.clear();
+        }
+    }
+    cards = drawn;
+    record(record_, "shuffle", cards);
+}
+
+Seats MatchChance::do_order(int n) {
+    auto const seats = stream_.order(n);
+    record(record_, "order", seats);
+    return seats;
+}
+
+int MatchChance::do_pick(int n) {
+    auto const number = stream_.pick(n);
+    record(record_, "pick", number, n);
+    return number;
+}
+
+} // namespace tefuda

@@ -1,0 +1,117 @@
+// An engine behind the interfaces Game and Match. Heavy to compile: for .cpp files.
+#pragma once
+
+#include "protocol/codec/decode.hpp"
+#include "protocol/codec/encode.hpp"
+#include "protocol/codec/schema.hpp"
+#include "protocol/match.hpp"
+
+#include <algorithm>
+
+namespace tefuda {
+
+template <Engine E>
+class MatchOf final : public Match {
+public:
+    MatchOf(typename E::Options const& options, int seats, Chance& chance)
+        : state_(E::start(options, seats, chance, events_)) {}
+
+    std::optional<Illegal> act(Seat seat, std::string_view text, Chance& chance) override {
+        auto const json = codec::Json::parse(text, nullptr, false);
+        codec::Decoder decoder;
+        auto const action = decoder.read<typename E::Action>(json);
+        if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
+        std::vector<typename E::Event> events;
+        if (auto refused = E::apply(state_, seat, *action, chance, events)) return refused;
+        events_ = std::move(events);
+        return std::nullopt;
+    }
+
+    bool over() const override { return E::over(state_); }
+    Seats to_act() const override { return E::to_act(state_); }
+
+    void append_events(std::string& out, Observer observer) const override {
+        out += '[';
+        for (auto const& event : events_) {
+            if (out.back() != '[') out += ',';
+            codec::encode(out, E::event_for(event, observer));
+        }
+        out += ']';
+    }
+
+    void append_view(std::string& out, Observer observer, std::string_view replay_path) const override {
+        auto const view = E::view(state_, observer);
+        out += '{';
+        codec::FieldWriter fields(out);
+        fields.field("game", std::string_view(E::id));
+        fields.field("seat", Nullable<Seat>(observer.seat()));
+        fields.members(view);
+        if (view.result) fields.field("replay", replay_path);
+        out += '}';
+    }
+
+    void append_legal(std::string& out, Seat seat) const override {
+        auto const legal = E::legal(state_, seat);
+        if (!legal.empty()) codec::encode(out, legal);
+    }
+
+    void append_result(std::string& out) const override {
+        codec::encode(out, E::view(state_, Observer::spectator()).result);
+    }
+
+private:
+    std::vector<typename E::Event> events_;
+    typename E::State state_;
+};
+
+template <Engine E>
+class GameOf final : public Game {
+public:
+    std::string_view id() const override { return E::id; }
+    GameName name() const override { return E::name; }
+    SeatCounts seat_counts() const override { return E::seat_counts(); }
+
+    GameSchemas const& schemas() const override {
+        static GameSchemas const schemas = make_schemas();
+        return schemas;
+    }
+
+    std::variant<std::string, Illegal> settle(std::string_view text, int seats) const override {
+        auto const counts = E::seat_counts();
+        if (std::find(counts.values.begin(), counts.values.end(), seats) == counts.values.end())
+            return Illegal{"This game is not played by so many."};
+        codec::Decoder decoder;
+        auto const options = decoder.read_options<typename E::Options>(codec::Json::parse(text, nullptr, false));
+        if (!options) return Illegal{"The options can't be read: " + decoder.problem() + "."};
+        auto settled = E::settle(*options, seats);
+        if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
+        return codec::to_json(std::get<typename E::Options>(settled));
+    }
+
+    std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {
+        codec::Decoder decoder;
+        auto const options = decoder.read_options<typename E::Options>(codec::Json::parse(text, nullptr, false));
+        return std::make_unique<MatchOf<E>>(options.value(), seats, chance);
+    }
+
+private:
+    using Result = typename decltype(E::View::result)::value_type;
+
+    static GameSchemas make_schemas() {
+        auto options = codec::options_schema<typename E::Options>();
+        options.update(codec::OrderedJson::parse(E::options_schema));
+        codec::ObjectSchema view;
+        view.property("game", {{"const", std::string(E::id)}});
+        view.property("seat", codec::schema_of<Nullable<Seat>>());
+        view.members<typename E::View>();
+        view.property("replay", {{"type", "string"}}, false);
+        return {options.dump(),
+                codec::schema_of<typename E::Action>().dump(),
+                codec::template_schema<typename E::Action>().dump(),
+                codec::schema_of<typename E::SeenEvent>().dump(),
+                view.build().dump(),
+                codec::schema_of<Result>().dump()};
+    }
+};
+
+} // namespace tefuda

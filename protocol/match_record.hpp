@@ -1,0 +1,47 @@
+// A match as data: everything that is needed to play it again, action by action.
+#pragma once
+
+#include "protocol/match.hpp"
+#include "rules/core/seeded_chance.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tefuda {
+
+/// What a match begins with.
+struct MatchSetup {
+    Game const* game = nullptr;
+    std::string options; ///< settled, JSON text
+    std::vector<std::string> names;
+    std::vector<std::string> entropies; ///< one for each seat
+    Bytes32 server_seed{};
+    std::vector<Cards> fixed_shuffles; ///< of a test deal: outcomes of the first shuffles
+
+    int seats() const { return static_cast<int>(entropies.size()); }
+};
+
+/// One accepted action.
+struct MatchAction {
+    Seat seat;
+    std::string action;  ///< JSON text, as it was sent
+    std::int64_t ms = 0; ///< since the match began
+};
+
+struct MatchRecord {
+    std::string room;
+    int number = 1; ///< the room's first match is 1
+    MatchSetup setup;
+    /// The decision numbers that the room's seats had reached before.
+    PerSeat<std::int64_t> decisions_before;
+    std::vector<MatchAction> actions;
+
+    /// Where the server shows the replay.
+    std::string replay_path() const { return "/api/rooms/" + room + "/matches/" + std::to_string(number); }
+};
+
+/// The replay of a match, a JSON text (format tefuda-replay/1). \pre the record's actions are a whole match
+std::string replay_of(MatchRecord const& record);
+
+} // namespace tefuda

@@ -1,0 +1,80 @@
+#include "protocol/match_run.hpp"
+
+#include "protocol/codec/encode.hpp"
+
+namespace tefuda {
+
+MatchRun::MatchRun(MatchRecord const& record, std::string* chance_record)
+    : room_(record.room), replay_path_(record.replay_path()),
+      chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles),
+      choices_(record.setup.seats()) {
+    if (chance_record) chance_.record_to(*chance_record);
+    match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
+    for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
+    renew_choices(std::nullopt);
+}
+
+std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
+    if (auto refused = match_->act(seat, action, chance_)) return refused;
+    ++seq_;
+    renew_choices(seat);
+    return std::nullopt;
+}
+
+void MatchRun::renew_choices(std::optional<Seat> actor) {
+    std::string legal;
+    for (auto const seat : all_seats(choices_.seats())) {
+        auto& choices = choices_[seat];
+        legal.clear();
+        match_->append_legal(legal, seat);
+        if (!legal.empty() && (legal != choices.legal || seat == actor)) ++choices.decision;
+        choices.legal.swap(legal);
+    }
+}
+
+std::optional<std::int64_t> MatchRun::decision(Seat seat) const {
+    auto const& choices = choices_[seat];
+    return choices.legal.empty() ? std::nullopt : std::optional(choices.decision);
+}
+
+PerSeat<std::int64_t> MatchRun::decisions_reached() const {
+    PerSeat<std::int64_t> reached;
+    for (auto const& choices : choices_) reached.push_back(choices.decision);
+    return reached;
+}
+
+std::string MatchRun::view(Observer observer) const {
+    std::string view;
+    match_->append_view(view, observer, replay_path_);
+    return view;
+}
+
+std::string MatchRun::update(Observer observer, Form const& form) const {
+    std::string out = "{";
+    codec::FieldWriter fields(out);
+    fields.field("type", std::string_view("update"));
+    fields.field("room", room_);
+    fields.field("seq", seq_);
+    if (form.resync) {
+        fields.start("events") += "[]";
+    } else {
+        match_->append_events(fields.start("events"), observer);
+    }
+    if (form.view) match_->append_view(fields.start("view"), observer, replay_path_);
+    if (observer.seat() && !legal(*observer.seat()).empty()) {
+        fields.field("decision", choices_[*observer.seat()].decision);
+        fields.start("legal") += legal(*observer.seat());
+    }
+    fields.field("deadline_ms", form.deadline_ms);
+    if (form.resync) fields.field("resync", true);
+    out += '}';
+    return out;
+}
+
+std::string MatchRun::result() const {
+    std::string result;
+    match_->append_result(result);
+    return result;
+}
+
+} // namespace tefuda

@@ -1,0 +1,67 @@
+// A match with its numbers: what is counted on the wire (seq, decisions), and the update that each observer gets.
+#pragma once
+
+#include "protocol/match_chance.hpp"
+#include "protocol/match_record.hpp"
+
+#include <optional>
+
+namespace tefuda {
+
+/// A match being played, or played again: the same record gives the same updates, byte for byte.
+class MatchRun {
+public:
+    /// Begins a match; its first update is there at once. The record's actions are not played.
+    /// \param chance_record where to write the outcomes of chance, if anywhere (see MatchChance::record_to)
+    explicit MatchRun(MatchRecord const& record, std::string* chance_record = nullptr);
+
+    /// Carries out an action (the decision number is the caller's to check), or refuses it and changes nothing.
+    std::optional<Illegal> act(Seat seat, std::string_view action);
+
+    /// The number of the newest update; 1 is the deal.
+    std::int64_t seq() const { return seq_; }
+    bool over() const { return match_->over(); }
+    Seats to_act() const { return match_->to_act(); }
+
+    /// The seat's decision number; nothing while it may not act.
+    std::optional<std::int64_t> decision(Seat seat) const;
+    /// The seat's templates, a JSON list; empty text while it may not act.
+    std::string const& legal(Seat seat) const { return choices_[seat].legal; }
+    /// The decision numbers that the seats have reached.
+    PerSeat<std::int64_t> decisions_reached() const;
+
+    std::string view(Observer observer) const;
+
+    /// Which parts an update has.
+    struct Form {
+        bool view = true;
+        /// Repeats no earlier update: without events.
+        bool resync = false;
+        std::optional<std::int64_t> deadline_ms;
+    };
+
+    /// The newest update as this observer gets it, a whole message.
+    std::string update(Observer observer, Form const& form) const;
+
+    /// How many shuffles of a test deal were used.
+    int replaced_shuffles() const { return chance_.replaced(); }
+    /// JSON text; `null` until the match is over.
+    std::string result() const;
+
+private:
+    struct Choices {
+        std::string legal;
+        std::int64_t decision = 0;
+    };
+
+    void renew_choices(std::optional<Seat> actor);
+
+    std::string room_;
+    std::string replay_path_;
+    MatchChance chance_;
+    std::unique_ptr<Match> match_;
+    PerSeat<Choices> choices_;
+    std::int64_t seq_ = 1;
+};
+
+} // namespace tefuda

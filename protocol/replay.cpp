@@ -1,0 +1,34 @@
+#include "protocol/replay.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "protocol/match_run.hpp"
+
+namespace tefuda {
+
+std::string replay_of(MatchRecord const& record) {
+    std::string chance;
+    MatchRun run(record, &chance);
+    std::vector<ReplayAction> actions;
+    for (auto const& action : record.actions) {
+        run.act(action.seat, action.action);
+        actions.push_back({action.seat, {action.action}, action.ms});
+    }
+    auto const& setup = record.setup;
+    auto const replaced = run.replaced_shuffles();
+    return codec::to_json(Replay{.format = "tefuda-replay/1",
+                                 .room = record.room,
+                                 .match = record.number,
+                                 .game = std::string(setup.game->id()),
+                                 .options = {setup.options},
+                                 .seats = setup.seats(),
+                                 .names = setup.names,
+                                 .commitment = to_hex(commitment_of(setup.server_seed)),
+                                 .server_seed = to_hex(setup.server_seed),
+                                 .entropy = setup.entropies,
+                                 .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
+                                 .chance = {"[" + chance + "]"},
+                                 .actions = std::move(actions),
+                                 .result = {run.result()}});
+}
+
+} // namespace tefuda

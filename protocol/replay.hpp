@@ -1,0 +1,40 @@
+// The replay of a finished match, format tefuda-replay/1: all that was hidden, and how to check it.
+#pragma once
+
+#include "protocol/codec/described.hpp"
+
+#include <boost/describe/class.hpp>
+
+#include <string>
+#include <vector>
+
+namespace tefuda {
+
+struct ReplayAction {
+    Seat seat;
+    codec::RawObject action; ///< as it was sent
+    std::int64_t ms;         ///< since the match began
+};
+BOOST_DESCRIBE_STRUCT(ReplayAction, (), (seat, action, ms))
+
+struct Replay {
+    std::string format;
+    std::string room;
+    int match;
+    std::string game;
+    codec::RawObject options;
+    int seats;
+    std::vector<std::string> names;
+    std::string commitment;
+    std::string server_seed;
+    std::vector<std::string> entropy;
+    std::optional<int> fixed; ///< how many shuffles were replaced
+    codec::RawJson chance;    ///< every outcome, in order
+    std::vector<ReplayAction> actions;
+    codec::RawJson result;
+};
+BOOST_DESCRIBE_STRUCT(Replay, (),
+                      (format, room, match, game, options, seats, names, commitment, server_seed, entropy, fixed,
+                       chance, actions, result))
+
+} // namespace tefuda

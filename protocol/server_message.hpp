@@ -1,0 +1,153 @@
+// What the server says. Each struct is described once; encoder and schema follow from it. The updates of a match are
+// written by MatchRun.
+#pragma once
+
+#include "protocol/client_message.hpp"
+
+namespace tefuda {
+
+inline constexpr int protocol_version = 1;
+
+struct ServerIdentity {
+    std::string_view name;
+    std::string_view version;
+};
+BOOST_DESCRIBE_STRUCT(ServerIdentity, (), (name, version))
+
+struct Welcome {
+    static constexpr std::string_view type = "welcome";
+    int protocol;
+    ServerIdentity server;
+    std::vector<std::string_view> games;
+};
+BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games))
+
+struct Ok {
+    static constexpr std::string_view type = "ok";
+    MessageId re;
+    std::optional<std::int64_t> seq;
+};
+BOOST_DESCRIBE_STRUCT(Ok, (), (re, seq))
+
+struct Pong {
+    static constexpr std::string_view type = "pong";
+    MessageId re;
+};
+BOOST_DESCRIBE_STRUCT(Pong, (), (re))
+
+struct ErrorDetails {
+    std::optional<int> retry_after_ms;
+};
+BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms))
+
+struct Error {
+    static constexpr std::string_view type = "error";
+    MessageId re;
+    ErrorCode code;
+    std::string message;
+    std::optional<ErrorDetails> details;
+};
+BOOST_DESCRIBE_STRUCT(Error, (), (re, code, message, details))
+
+struct Created {
+    static constexpr std::string_view type = "created";
+    MessageId re;
+    std::string room;
+    std::string commitment;
+};
+BOOST_DESCRIBE_STRUCT(Created, (), (re, room, commitment))
+
+struct Joined {
+    static constexpr std::string_view type = "joined";
+    MessageId re;
+    std::string room;
+    Nullable<Seat> seat;              ///< null for a spectator
+    std::optional<std::string> token; ///< absent for a spectator
+};
+BOOST_DESCRIBE_STRUCT(Joined, (), (re, room, seat, token))
+
+enum class RoomStatus { waiting, playing, finished };
+BOOST_DESCRIBE_ENUM(RoomStatus, waiting, playing, finished)
+
+enum class SeatKind { empty, human, bot };
+BOOST_DESCRIBE_ENUM(SeatKind, empty, human, bot)
+
+struct SeatInfo {
+    Seat seat;
+    Nullable<std::string> name;
+    SeatKind kind;
+    bool connected;
+    bool host;
+    std::optional<bool> bot_plays; ///< true where a bot plays a human's seat on
+    friend bool operator==(SeatInfo const&, SeatInfo const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
+
+/// Who is there and what is played; sent on every change of that.
+struct RoomInfo {
+    static constexpr std::string_view type = "room";
+    std::string room;
+    std::string game;
+    codec::RawObject options;
+    RoomStatus status;
+    std::vector<SeatInfo> seats;
+    int spectators;
+    bool public_;
+    Nullable<ClockSetting> clock;
+    int match;
+    std::string commitment;
+    friend bool operator==(RoomInfo const&, RoomInfo const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(RoomInfo, (), (room, game, options, status, seats, spectators, public_, clock, match, commitment))
+
+struct SeatSummary {
+    Seat seat;
+    Nullable<std::string> name;
+    SeatKind kind;
+};
+BOOST_DESCRIBE_STRUCT(SeatSummary, (), (seat, name, kind))
+
+/// A room in a list of rooms.
+struct RoomSummary {
+    std::string room;
+    std::string game;
+    codec::RawObject options;
+    RoomStatus status;
+    std::vector<SeatSummary> seats;
+    int spectators;
+    Nullable<ClockSetting> clock;
+    int match;
+    std::string commitment;
+};
+BOOST_DESCRIBE_STRUCT(RoomSummary, (), (room, game, options, status, seats, spectators, clock, match, commitment))
+
+struct Rooms {
+    static constexpr std::string_view type = "rooms";
+    MessageId re;
+    codec::RawJson rooms; ///< a list of RoomSummary
+};
+BOOST_DESCRIBE_STRUCT(Rooms, (), (re, rooms))
+
+struct ChatSaid {
+    static constexpr std::string_view type = "chat";
+    std::string room;
+    Nullable<Seat> from; ///< null for a spectator
+    std::string name;
+    std::string text;
+};
+BOOST_DESCRIBE_STRUCT(ChatSaid, (), (room, from, name, text))
+
+/// This seat was resumed elsewhere, or emptied by the host.
+struct Replaced {
+    static constexpr std::string_view type = "replaced";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(Replaced, (), (room))
+
+/// The server is shutting down.
+struct Closing {
+    static constexpr std::string_view type = "closing";
+};
+BOOST_DESCRIBE_STRUCT(Closing, (), ())
+
+} // namespace tefuda
