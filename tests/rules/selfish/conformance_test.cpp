@@ -1,0 +1,6 @@
+#include "rules/selfish/selfish.hpp"
+#include "tests/support/conformance.hpp"
+
+TEST_CASE("selfish conforms") {
+    tefuda::test::check_conformance<tefuda::Selfish>();
+}
