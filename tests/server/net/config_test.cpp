@@ -1,0 +1,153 @@
+#include "tests/support/catch.hpp"
+
+#include "server/config.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include <unistd.h>
+
+using namespace tefuda::server;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Sets a variable while it lives.
+class Environment {
+public:
+    Environment(char const* name, char const* value) : name_(name) { ::setenv(name, value, 1); }
+    ~Environment() { ::unsetenv(name_); }
+    Environment(Environment const&) = delete;
+    Environment& operator=(Environment const&) = delete;
+
+private:
+    char const* name_;
+};
+
+std::variant<Config, EarlyExit> read(std::vector<char const*> flags) {
+    flags.insert(flags.begin(), "tefuda-server");
+    return read_config(static_cast<int>(flags.size()), flags.data());
+}
+
+Config config_of(std::vector<char const*> flags) {
+    auto const result = read(std::move(flags));
+    if (auto const* early = std::get_if<EarlyExit>(&result)) FAIL(early->text);
+    return std::get<Config>(result);
+}
+
+/// A wrong command line is one line on stderr and exit code 2.
+std::string complaint_of(std::vector<char const*> flags) {
+    auto const result = read(std::move(flags));
+    REQUIRE(std::holds_alternative<EarlyExit>(result));
+    auto const& early = std::get<EarlyExit>(result);
+    CHECK(early.code == 2);
+    CHECK(std::count(early.text.begin(), early.text.end(), '\n') == 1);
+    return early.text;
+}
+
+fs::path temporary(std::string const& name) {
+    auto const path = fs::temp_directory_path() / ("tefuda-" + std::to_string(::getpid()) + "-" + name);
+    fs::remove_all(path);
+    return path;
+}
+
+} // namespace
+
+TEST_CASE("Without flags everything has its default") {
+    auto const config = config_of({});
+    CHECK(config.address == "127.0.0.1");
+    CHECK(config.port == 8080);
+    CHECK_FALSE(config.data);
+    CHECK_FALSE(config.allow_fixed);
+    CHECK(config.log_level == "info");
+    CHECK(config.threads >= 1);
+}
+
+TEST_CASE("Each flag is taken") {
+    auto const data = temporary("data") / "deeper";
+    auto const config = config_of({"--address", "::1", "--port=0", "--data", data.c_str(), "--allow-fixed",
+                                   "--log-level", "off", "--threads", "3"});
+    CHECK(config.address == "::1");
+    CHECK(config.port == 0);
+    CHECK(config.data == data);
+    CHECK(fs::is_directory(data));
+    CHECK(config.allow_fixed);
+    CHECK(config.log_level == "off");
+    CHECK(config.threads == 3);
+    fs::remove_all(data.parent_path());
+}
+
+TEST_CASE("The environment stands in for flags, and a flag wins") {
+    Environment const port("TEFUDA_PORT", "9000");
+    Environment const fixed("TEFUDA_ALLOW_FIXED", "true");
+    Environment const level("TEFUDA_LOG_LEVEL", "debug");
+    auto const config = config_of({"--log-level", "warn"});
+    CHECK(config.port == 9000);
+    CHECK(config.allow_fixed);
+    CHECK(config.log_level == "warn");
+    CHECK(config_of({"--port", "1"}).port == 1);
+}
+
+TEST_CASE("TEFUDA_ALLOW_FIXED=false is no") {
+    Environment const fixed("TEFUDA_ALLOW_FIXED", "false");
+    CHECK_FALSE(config_of({}).allow_fixed);
+}
+
+TEST_CASE("A wrong command line is refused with a sentence") {
+    CHECK(complaint_of({"--prot", "1"}).find("--prot") != std::string::npos);
+    CHECK(complaint_of({"extra"}).find("extra") != std::string::npos);
+    CHECK(complaint_of({"--port"}).find("--port") != std::string::npos);
+    for (auto const* port : {"65536", "-1", "80a", "", " 80", "99999999999999999999", "0x10", "1e3"})
+        CHECK(complaint_of({"--port", port}).find("--port") != std::string::npos);
+    for (auto const* address : {"localhost.", "1.2.3", "256.0.0.1", "", "::g"})
+        CHECK(complaint_of({"--address", address}).find("--address") != std::string::npos);
+    for (auto const* level : {"loud", "INFO", ""})
+        CHECK(complaint_of({"--log-level", level}).find("--log-level") != std::string::npos);
+    for (auto const* threads : {"0", "257", "many"})
+        CHECK(complaint_of({"--threads", threads}).find("--threads") != std::string::npos);
+    CHECK(complaint_of({"--allow-fixed=perhaps"}).find("allow-fixed") != std::string::npos);
+    CHECK(complaint_of({"--port", "1", "--port", "2"}).find("--port") != std::string::npos);
+}
+
+TEST_CASE("A wrong value in the environment is refused with a sentence") {
+    auto const [name, flag, value] = GENERATE(table<char const*, char const*, char const*>({
+        {"TEFUDA_PORT", "--port", "http"},
+        {"TEFUDA_ADDRESS", "--address", "here"},
+        {"TEFUDA_LOG_LEVEL", "--log-level", "loud"},
+        {"TEFUDA_THREADS", "--threads", "0"},
+        {"TEFUDA_ALLOW_FIXED", "allow-fixed", "perhaps"},
+        {"TEFUDA_DATA", "--data", "/dev/null/data"},
+        {"TEFUDA_WEB", "--web", "/dev/null"},
+    }));
+    Environment const variable(name, value);
+    CHECK(complaint_of({}).find(flag) != std::string::npos);
+}
+
+TEST_CASE("A data directory that can't be created is refused") {
+    auto const file = temporary("file");
+    std::ofstream(file) << "not a directory";
+    CHECK(complaint_of({"--data", file.c_str()}).find(file.string()) != std::string::npos);
+    CHECK(complaint_of({"--data", (file / "below").c_str()}).find("--data") != std::string::npos);
+    fs::remove(file);
+}
+
+TEST_CASE("A web directory has an index.html") {
+    auto const web = temporary("web");
+    fs::create_directory(web);
+    CHECK(complaint_of({"--web", web.c_str()}).find("index.html") != std::string::npos);
+    std::ofstream(web / "index.html") << "here";
+    CHECK(config_of({"--web", web.c_str()}).web == web);
+    fs::remove_all(web);
+}
+
+TEST_CASE("--help and --version print to stdout and end well") {
+    auto const help = std::get<EarlyExit>(read({"--help"}));
+    CHECK(help.code == 0);
+    for (auto const* flag : {"--address", "--port", "--data", "--allow-fixed", "--log-level", "--threads", "--web",
+                             "TEFUDA_PORT", "--version"})
+        CHECK(help.text.find(flag) != std::string::npos);
+    auto const asked = std::get<EarlyExit>(read({"--version"}));
+    CHECK(asked.code == 0);
+    CHECK(asked.text == "tefuda-server " + std::string(version()) + "\n");
+}

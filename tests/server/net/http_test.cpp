@@ -1,0 +1,178 @@
+#include "tests/support/catch.hpp"
+
+#include "raw_client.hpp"
+#include "test_server.hpp"
+
+using namespace tefuda::test;
+using std::chrono::milliseconds;
+using tefuda::server::TransportOptions;
+
+namespace {
+
+/// Every refusal of ours has a JSON body with a message.
+void check_is_refusal(HttpResponse const& response, int status) {
+    CHECK(response.status == status);
+    CHECK(response.fields.at("content-type") == "application/json");
+    CHECK(response.body.starts_with(R"({"message":")"));
+    CHECK(response.body.ends_with("\"}"));
+}
+
+} // namespace
+
+TEST_CASE("The service answers what is no file") {
+    TestServer server;
+    RawClient client(server.port);
+    auto const response = client.get("/hello?a=1");
+    CHECK(response.status == 200);
+    CHECK(response.body == R"({"target":"/hello?a=1"})");
+    CHECK(response.fields.at("content-type") == "application/json");
+    CHECK(response.fields.at("x-content-type-options") == "nosniff");
+    CHECK(response.fields.count("date") == 1);
+}
+
+TEST_CASE("A reply may come from any thread") {
+    TestServer server;
+    CHECK(RawClient(server.port).get("/later").body == R"({"target":"/later"})");
+}
+
+TEST_CASE("A page that is not there is 404, with a message") {
+    TestServer server;
+    check_is_refusal(RawClient(server.port).get("/nothing"), 404);
+    check_is_refusal(RawClient(server.port).get("/../../etc/passwd"), 404);
+}
+
+TEST_CASE("A service that fails or forgets to reply is 500") {
+    TestServer server;
+    RawClient client(server.port);
+    check_is_refusal(client.get("/fail"), 500);
+    check_is_refusal(client.get("/never"), 500);
+    CHECK(client.get("/hello").status == 200);
+}
+
+TEST_CASE("The page has its own fields") {
+    TestServer server;
+    auto const page = RawClient(server.port).get("/");
+    CHECK(page.status == 200);
+    CHECK(page.body.find("<h1>Tefuda") != std::string::npos);
+    CHECK(page.fields.at("content-security-policy").starts_with("default-src 'self'"));
+    CHECK(page.fields.at("referrer-policy") == "no-referrer");
+    CHECK(page.fields.at("x-content-type-options") == "nosniff");
+    CHECK(page.fields.at("cache-control") == "no-cache");
+}
+
+TEST_CASE("A page that has not changed is 304 without a body") {
+    TestServer server;
+    RawClient client(server.port);
+    auto const etag = client.get("/").fields.at("etag");
+    auto const again = client.get("/", "If-None-Match: " + etag + "\r\n");
+    CHECK(again.status == 304);
+    CHECK(again.fields.at("etag") == etag);
+    CHECK(again.fields.count("content-length") == 0);
+    CHECK(client.get("/hello").status == 200);
+}
+
+TEST_CASE("HEAD is answered as GET, without the body") {
+    TestServer server;
+    RawClient client(server.port);
+    for (auto const* target : {"/", "/hello", "/nothing"}) {
+        auto got = client.get(target);
+        auto head = client.get(target, "", "HEAD");
+        CHECK(head.status == got.status);
+        CHECK(head.body.empty());
+        got.fields.erase("date");
+        head.fields.erase("date");
+        CHECK(head.fields == got.fields);
+    }
+}
+
+TEST_CASE("Other methods are 405, with what is allowed") {
+    TestServer server;
+    for (auto const* method : {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"}) {
+        auto const response = RawClient(server.port).get("/hello", "", method);
+        check_is_refusal(response, 405);
+        CHECK(response.fields.at("allow") == "GET, HEAD");
+    }
+    RawClient client(server.port);
+    client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 100000\r\n\r\n" + std::string(50000, 'x'));
+    check_is_refusal(client.read_response(), 405);
+    client.send(std::string(50000, 'x'));
+    CHECK(client.ends());
+}
+
+TEST_CASE("A connection serves many requests, also sent ahead") {
+    TestServer server;
+    RawClient client(server.port);
+    client.send("GET /hello1 HTTP/1.1\r\nHost: test\r\n\r\nGET /hello2 HTTP/1.1\r\nHost: test\r\n\r\n");
+    CHECK(client.read_response().body == R"({"target":"/hello1"})");
+    CHECK(client.read_response().body == R"({"target":"/hello2"})");
+    auto const last = client.get("/hello3", "Connection: close\r\n");
+    CHECK(last.fields.at("connection") == "close");
+    CHECK(client.ends());
+}
+
+TEST_CASE("HTTP/1.0 is answered and closed") {
+    TestServer server;
+    RawClient client(server.port);
+    client.send("GET /hello HTTP/1.0\r\n\r\n");
+    CHECK(client.read_response().status == 200);
+    CHECK(client.ends());
+}
+
+TEST_CASE("What is no request is refused and closed") {
+    TestServer server;
+    auto const [request, status] = GENERATE(table<std::string, int>({
+        {"hello\r\n\r\n", 400},
+        {"GET / HTTP/2.0\r\nHost: test\r\n\r\n", 400},
+        {"GET /\x01 HTTP/1.1\r\nHost: test\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost : test\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: x\r\n\r\n", 400},
+        {std::string("GET / HTTP/1.1\r\nHost: te\0st\r\n\r\n", 33), 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
+        {"GET /" + std::string(20000, 'x'), 431},
+    }));
+    RawClient client(server.port);
+    client.send(request);
+    check_is_refusal(client.read_response(), status);
+    CHECK(client.ends());
+}
+
+TEST_CASE("A request without a Host or with a strange target is refused") {
+    TestServer server;
+    for (auto const* request : {"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+                                "GET * HTTP/1.1\r\nHost: test\r\n\r\n", "GET hello HTTP/1.1\r\nHost: test\r\n\r\n"}) {
+        RawClient client(server.port);
+        client.send(request);
+        check_is_refusal(client.read_response(), 400);
+    }
+}
+
+TEST_CASE("A request that does not come in time is given up") {
+    TransportOptions options;
+    options.request = milliseconds(50);
+    TestServer server(options);
+    RawClient nothing(server.port);
+    CHECK(nothing.ends());
+    RawClient half(server.port);
+    half.send("GET / HTTP/1.1\r\nHost:");
+    CHECK(half.ends());
+}
+
+TEST_CASE("A listener says where nobody can listen") {
+    TestServer server;
+    tefuda::server::IoThreads threads(1);
+    EchoService service;
+    tefuda::server::Transport second(threads, service, {}, {});
+    auto const complaint = [&](std::string const& address, std::uint16_t port) -> std::string {
+        try {
+            return "listens at " + std::to_string(second.listen(address, port));
+        } catch (std::runtime_error const& problem) {
+            return problem.what();
+        }
+    };
+    CHECK(complaint("127.0.0.1", server.port) ==
+          "Can't listen at 127.0.0.1, port " + std::to_string(server.port) + ": Address already in use.");
+    CHECK(complaint("192.0.2.1", 1).starts_with("Can't listen at 192.0.2.1, port 1: "));
+}

@@ -1,0 +1,117 @@
+// A session over time: full queues, silence, many threads, the end.
+#include "tests/support/catch.hpp"
+
+#include "raw_client.hpp"
+#include "test_server.hpp"
+
+using namespace tefuda::test;
+using std::chrono::milliseconds;
+using tefuda::server::TransportOptions;
+
+namespace {
+
+tefuda::server::Frame frame(std::string text) {
+    return std::make_shared<std::string const>(std::move(text));
+}
+
+} // namespace
+
+TEST_CASE("A client that reads nothing is closed when its outbox is full") {
+    TransportOptions options;
+    options.outbox = {1024 * 1024, 100'000};
+    TestServer server(options);
+    RawClient deaf(server.port, 4096);
+    deaf.open_websocket();
+    RawClient other(server.port);
+    other.open_websocket();
+    auto const client = server.service.client(0);
+    // More than the outbox and the kernel's buffers take together.
+    auto const much = frame(std::string(256 * 1024, 'x'));
+    for (int i = 0; i < 100; ++i) client->send(much);
+    CHECK(server.service.saw("closed"));
+    other.send_text("unharmed");
+    CHECK(other.read_text() == "unharmed");
+}
+
+TEST_CASE("What each thread sends arrives in its order") {
+    TestServer server;
+    RawClient receiver(server.port);
+    receiver.open_websocket();
+    auto const client = server.service.client();
+    constexpr int each = 200;
+    std::vector<std::thread> threads;
+    for (char name = 'a'; name < 'e'; ++name)
+        threads.emplace_back([=] {
+            for (int i = 0; i < each; ++i) client->send(frame(std::string(1, name) + std::to_string(i)));
+        });
+    std::map<char, int> next;
+    for (int i = 0; i < 4 * each; ++i) {
+        auto const text = receiver.read_text();
+        CHECK(std::stoi(text.substr(1)) == next[text[0]]++);
+    }
+    for (auto& thread : threads) thread.join();
+}
+
+TEST_CASE("A silent client is pinged; one that answers stays, one that does not is closed") {
+    TransportOptions options;
+    options.idle = milliseconds(200);
+    TestServer server(options);
+    RawClient client(server.port);
+    client.open_websocket();
+    for (int i = 0; i < 4; ++i) {
+        auto const ping = client.read_frame();
+        CHECK(ping.opcode == Opcode::ping);
+        client.send_frame(Opcode::pong, ping.payload);
+    }
+    client.send_text("alive");
+    CHECK(client.read_text() == "alive");
+    CHECK(client.ends());
+    CHECK(server.service.saw("closed"));
+}
+
+TEST_CASE("A client that does not answer a close is dropped") {
+    TransportOptions options;
+    options.handshake = milliseconds(50);
+    TestServer server(options);
+    RawClient client(server.port);
+    client.open_websocket();
+    server.service.client()->close(4000, "");
+    CHECK(client.read_close() == 4000);
+    CHECK(client.ends());
+    CHECK(server.service.saw("closed"));
+}
+
+TEST_CASE("An orderly stop tells every client, then closes with 1001") {
+    TestServer server;
+    std::vector<std::unique_ptr<RawClient>> clients;
+    for (int i = 0; i < 5; ++i) {
+        clients.push_back(std::make_unique<RawClient>(server.port));
+        clients.back()->open_websocket();
+        server.service.client(static_cast<std::size_t>(i));
+    }
+    std::thread stop([&] { server.stop(); });
+    for (auto const& client : clients) {
+        CHECK(client->read_text() == "closing");
+        CHECK(client->read_close() == 1001);
+        client->send_frame(Opcode::close, "\x03\xe9");
+        CHECK(client->ends());
+    }
+    stop.join();
+    CHECK(server.service.saw("closed", 5));
+    CHECK_THROWS(RawClient(server.port).open_websocket());
+}
+
+TEST_CASE("An orderly stop does not wait for ever") {
+    TransportOptions options;
+    options.connections_stop = milliseconds(50);
+    TestServer server(options);
+    RawClient idle(server.port);
+    CHECK(idle.get("/hello").status == 200);
+    RawClient silent(server.port);
+    silent.open_websocket();
+    server.service.client();
+    server.stop();
+    CHECK(idle.ends());
+    CHECK(silent.read_text() == "closing");
+    CHECK(silent.read_close() == 1001);
+}

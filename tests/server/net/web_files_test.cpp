@@ -1,0 +1,126 @@
+#include "tests/support/catch.hpp"
+
+#include "server/net/web_files.hpp"
+
+#include <fstream>
+
+#include <unistd.h>
+
+using tefuda::server::WebFiles;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A directory as a build leaves it.
+class Built {
+public:
+    Built() : path_(fs::temp_directory_path() / ("tefuda-built-" + std::to_string(::getpid()))) {
+        fs::remove_all(path_);
+        write("index.html", "<p>page");
+        write("assets/main-BxYz12_9.js", "script");
+        write("assets/main-BxYz12_9.js.gz", "packed");
+        write("assets/plain.css", "style");
+        write("cards/a-b.svg", "<svg/>");
+        write(".hidden", "secret");
+        write(".git/config", "secret");
+        fs::create_symlink("/etc/passwd", path_ / "link.txt");
+    }
+    ~Built() { fs::remove_all(path_); }
+    Built(Built const&) = delete;
+    Built& operator=(Built const&) = delete;
+
+    WebFiles load() const { return WebFiles(path_); }
+    fs::path const& path() const { return path_; }
+
+private:
+    void write(std::string const& name, std::string const& text) const {
+        fs::create_directories((path_ / name).parent_path());
+        std::ofstream(path_ / name) << text;
+    }
+
+    fs::path path_;
+};
+
+} // namespace
+
+TEST_CASE("A file is found by its path, with its type") {
+    auto const files = Built().load();
+    auto const page = files.find({"/", "", ""});
+    REQUIRE(page);
+    CHECK(page->status == 200);
+    CHECK(*page->body == "<p>page");
+    CHECK(page->content_type == "text/html; charset=utf-8");
+    CHECK(page->cache_control == "no-cache");
+    CHECK(*files.find({"/index.html", "", ""})->body == "<p>page");
+    CHECK(*files.find({"/?room=ABCD", "", ""})->body == "<p>page");
+    CHECK(files.find({"/cards/a-b.svg", "", ""})->content_type == "image/svg+xml");
+}
+
+TEST_CASE("Only a hashed name may be kept for ever") {
+    auto const files = Built().load();
+    CHECK(files.find({"/assets/main-BxYz12_9.js", "", ""})->cache_control == "public, max-age=31536000, immutable");
+    CHECK(files.find({"/assets/plain.css", "", ""})->cache_control == "no-cache");
+    CHECK(files.find({"/cards/a-b.svg", "", ""})->cache_control == "no-cache");
+}
+
+TEST_CASE("No path leads out of the directory or to what is hidden in it") {
+    auto const files = Built().load();
+    for (auto const* path : {"/../etc/passwd", "/..", "//", "/./index.html", "/assets/../index.html", "/assets",
+                             "/assets/", "/%2e%2e/etc/passwd", "/.hidden", "/.git/config", "/link.txt", "", "*",
+                             "index.html", "/assets/main-BxYz12_9.js.gz", "/assets//plain.css", "/index.html/"})
+        CHECK_FALSE(files.find({path, "", ""}));
+}
+
+TEST_CASE("A packed file goes to those who accept it") {
+    auto const files = Built().load();
+    auto const body = [&](std::string_view accept) {
+        return *files.find({"/assets/main-BxYz12_9.js", accept, ""})->body;
+    };
+    CHECK(body("") == "script");
+    CHECK(body("gzip") == "packed");
+    CHECK(body("br, gzip;q=0.5") == "packed");
+    CHECK(body("deflate,  gzip") == "packed");
+    CHECK(body("gzip;q=0") == "script");
+    CHECK(body("gzip;q=0.0, br") == "script");
+    CHECK(body("bzip2") == "script");
+    auto const packed = files.find({"/assets/main-BxYz12_9.js", "gzip", ""});
+    auto const plain = files.find({"/assets/main-BxYz12_9.js", "", ""});
+    CHECK(packed->gzip);
+    CHECK(packed->varies);
+    CHECK(plain->varies);
+    CHECK(packed->etag != plain->etag);
+    CHECK(packed->content_type == "text/javascript; charset=utf-8");
+    CHECK_FALSE(files.find({"/", "gzip", ""})->gzip);
+}
+
+TEST_CASE("A file that the client has already is not sent again") {
+    auto const files = Built().load();
+    auto const etag = files.find({"/", "", ""})->etag;
+    CHECK(etag.front() == '"');
+    for (auto const& match : {etag, "W/" + etag, "\"other\", " + etag, std::string("*")}) {
+        auto const reply = files.find({"/", "", match});
+        CHECK(reply->status == 304);
+        CHECK(reply->body == nullptr);
+        CHECK(reply->etag == etag);
+    }
+    CHECK(files.find({"/", "", "\"other\""})->status == 200);
+    // The same script, but packed, is another thing.
+    auto const plain = files.find({"/assets/main-BxYz12_9.js", "", ""})->etag;
+    CHECK(files.find({"/assets/main-BxYz12_9.js", "gzip", plain})->status == 200);
+}
+
+TEST_CASE("Without a built page there is one that says how to build it") {
+    WebFiles const none;
+    auto const page = none.find({"/", "", ""});
+    REQUIRE(page);
+    CHECK(page->content_type == "text/html; charset=utf-8");
+    CHECK(page->body->find("npm") != std::string::npos);
+    CHECK_FALSE(none.find({"/index.html", "", ""}));
+}
+
+TEST_CASE("A directory without a page is refused") {
+    Built const built;
+    fs::remove(built.path() / "index.html");
+    CHECK_THROWS_AS(built.load(), std::runtime_error);
+    CHECK_THROWS_AS(WebFiles(built.path() / "missing"), std::runtime_error);
+}

@@ -1,0 +1,171 @@
+// What RFC 6455 and the protocol ask of a WebSocket, at the socket.
+#include "tests/support/catch.hpp"
+
+#include "raw_client.hpp"
+#include "test_server.hpp"
+
+using namespace tefuda::test;
+using namespace std::string_literals;
+
+namespace {
+
+struct WebSocket : RawClient {
+    explicit WebSocket(TestServer const& server) : RawClient(server.port) { open_websocket(); }
+};
+
+std::string close_payload(unsigned code, std::string const& reason = "") {
+    return std::string{static_cast<char>(code >> 8), static_cast<char>(code & 0xff)} + reason;
+}
+
+} // namespace
+
+TEST_CASE("Texts come and go whole, in order") {
+    TestServer server;
+    WebSocket client(server);
+    client.send(frame_bytes(Opcode::text, "one") + frame_bytes(Opcode::text, "") + frame_bytes(Opcode::text, "三"));
+    CHECK(client.read_text() == "one");
+    CHECK(client.read_text().empty());
+    CHECK(client.read_text() == "三");
+    CHECK(server.service.events() == std::vector<std::string>{"opened", "received one", "received ", "received 三"});
+}
+
+TEST_CASE("A text may come in fragments, cut anywhere, with pings between") {
+    TestServer server;
+    WebSocket client(server);
+    client.send_frame(Opcode::text, "\xe4\xb8", false);
+    client.send_frame(Opcode::ping, "are you there?");
+    client.send_frame(Opcode::continuation, "", false);
+    client.send_frame(Opcode::continuation, "\x89!");
+    auto const pong = client.read_frame();
+    CHECK(pong.opcode == Opcode::pong);
+    CHECK(pong.payload == "are you there?");
+    CHECK(client.read_text() == "三!");
+}
+
+TEST_CASE("A text may be as long as the limit") {
+    TestServer server;
+    WebSocket client(server);
+    std::string const longest(16 * 1024, 'x');
+    client.send_text(longest);
+    CHECK(client.read_text() == longest);
+    client.send_frame(Opcode::text, longest.substr(1), false);
+    client.send_frame(Opcode::continuation, "y");
+    CHECK(client.read_text() == longest.substr(1) + "y");
+}
+
+TEST_CASE("A long message to a client is one frame") {
+    TestServer server;
+    WebSocket client(server);
+    std::string const text(200'000, 'x');
+    server.service.client()->send(std::make_shared<std::string const>(text));
+    CHECK(client.read_text() == text);
+}
+
+TEST_CASE("A fault closes with its code") {
+    TestServer server;
+    WebSocket client(server);
+    std::string const too_long(16 * 1024 + 1, 'x');
+    auto const text = [](std::string const& bytes) { return frame_bytes(Opcode::text, bytes); };
+    auto const part = [](std::string const& bytes) { return frame_bytes(Opcode::text, bytes, false); };
+    auto const rest = [](std::string const& bytes) { return frame_bytes(Opcode::continuation, bytes); };
+    auto const raw = [](unsigned first, std::string const& masked) {
+        return std::string(1, static_cast<char>(first)) + masked;
+    };
+    auto const [what, bytes, code] = GENERATE_COPY(table<std::string, std::string, unsigned>({
+        {"too long", text(too_long), 1009},
+        {"too long in fragments", part(too_long.substr(2)) + rest("xx"), 1009},
+        {"a length of 2^63", raw(0x81, "\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0"s), 1009},
+        {"binary", frame_bytes(Opcode::binary, "{}"), 1003},
+        {"empty binary", frame_bytes(Opcode::binary, ""), 1003},
+        {"the first fragment of a binary message", frame_bytes(Opcode::binary, "{", false), 1003},
+        {"a lone byte", text("\xff"), 1007},
+        {"overlong", text("\xc0\xaf"), 1007},
+        {"a surrogate", text("\xed\xa0\x80"), 1007},
+        {"beyond U+10FFFF", text("\xf4\x90\x80\x80"), 1007},
+        {"a character that is cut off", text("ab\xe4\xb8"), 1007},
+        {"one cut off in fragments", part("ab\xe4") + rest("\xb8"), 1007},
+        {"one cut off, then an empty fragment", part("ab\xe4\xb8") + rest(""), 1007},
+        {"one cut off, then an empty fragment (4 bytes)", part("\xf0\x9f\x82") + rest(""), 1007},
+        {"wrong at once, in a fragment", part("\xe4("), 1007},
+        {"unmasked", raw(0x81, "\x01x"), 1002},
+        {"a reserved bit", raw(0xc1, frame_bytes(Opcode::text, "x").substr(1)), 1002},
+        {"a reserved opcode", raw(0x83, frame_bytes(Opcode::text, "x").substr(1)), 1002},
+        {"a reserved control opcode", raw(0x8b, frame_bytes(Opcode::text, "x").substr(1)), 1002},
+        {"a continuation of nothing", rest("x"), 1002},
+        {"a new text within a text", part("x") + text("y"), 1002},
+        {"a ping in fragments", frame_bytes(Opcode::ping, "x", false), 1002},
+        {"a ping that is too long", frame_bytes(Opcode::ping, std::string(126, 'x')), 1002},
+        {"a length in too many bytes", raw(0x81, "\xfe\0\x01\0\0\0\0x"s), 1002},
+        {"a close of one byte", frame_bytes(Opcode::close, "x"), 1002},
+        {"a close with a code that is not sent", frame_bytes(Opcode::close, close_payload(1005)), 1002},
+        {"a close with a code out of range", frame_bytes(Opcode::close, close_payload(999)), 1002},
+        {"a close whose reason is not UTF-8", frame_bytes(Opcode::close, close_payload(1000, "\xff")), 1002},
+        {"an orderly close", frame_bytes(Opcode::close, close_payload(1000, "done")), 1000},
+        {"a close with an own code", frame_bytes(Opcode::close, close_payload(4321)), 4321},
+    }));
+    INFO(what);
+    client.send(bytes);
+    CHECK(client.read_close() == code);
+    client.send_frame(Opcode::close, close_payload(code));
+    CHECK(client.ends());
+    CHECK(server.service.saw("closed"));
+    CHECK(server.service.events() == std::vector<std::string>{"opened", "closed"});
+}
+
+TEST_CASE("Faulty and healthy clients don't notice each other") {
+    TestServer server;
+    WebSocket healthy(server);
+    for (auto const& bytes : {frame_bytes(Opcode::binary, "x"), frame_bytes(Opcode::text, "\xff"), "\x81\x01x"s}) {
+        WebSocket faulty(server);
+        faulty.send(bytes);
+        faulty.read_close();
+        healthy.send_text("still here");
+        CHECK(healthy.read_text() == "still here");
+    }
+}
+
+TEST_CASE("What a service throws ends that session alone") {
+    TestServer server;
+    WebSocket healthy(server);
+    WebSocket failing(server);
+    failing.send_text("fail");
+    CHECK(failing.read_close() == 1011);
+    CHECK(server.service.saw("closed"));
+    healthy.send_text("still here");
+    CHECK(healthy.read_text() == "still here");
+}
+
+TEST_CASE("A service's close comes after what it sent before") {
+    TestServer server;
+    WebSocket client(server);
+    client.send(frame_bytes(Opcode::text, "bye") + frame_bytes(Opcode::text, "too late"));
+    CHECK(client.read_text() == "bye");
+    auto const close = client.read_frame();
+    CHECK(close.close_code() == 4000);
+    CHECK(close.payload.substr(2) == "bye");
+    client.send_frame(Opcode::close, close.payload);
+    CHECK(client.ends());
+    CHECK(server.service.saw("closed"));
+    CHECK(server.service.events() == std::vector<std::string>{"opened", "received bye", "closed"});
+}
+
+TEST_CASE("A client that vanishes is closed") {
+    TestServer server;
+    SECTION("with an end") {
+        WebSocket client(server);
+        server.service.client();
+    }
+    SECTION("with a reset") {
+        WebSocket client(server);
+        server.service.client();
+        client.reset();
+    }
+    SECTION("in the middle of a message") {
+        WebSocket client(server);
+        client.send(frame_bytes(Opcode::text, "half").substr(0, 7));
+    }
+    CHECK(server.service.saw("closed"));
+    // Nothing is left to send to, and nothing happens.
+    server.service.client()->send(std::make_shared<std::string const>("hello?"));
+    server.service.client()->close(1000, "");
+}
