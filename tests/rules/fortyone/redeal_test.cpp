@@ -1,0 +1,64 @@
+// Every re-dealt match could have been played as this one was: dealt so, all its plays and passes are legal.
+#include "rules/core/seeded_chance.hpp"
+#include "tests/rules/fortyone/game.hpp"
+
+using namespace tefuda;
+using namespace tefuda::test;
+
+namespace {
+
+using fortyone::Hand;
+
+/// What the pack must have been for the hands to be as they are.
+void add_deal(Cards& pack, fortyone::Deal const& deal, PerSeat<Hand> const& left) {
+    PerSeat<Hand> hands = left;
+    for (auto const& turn : deal.turns)
+        if (turn.card) hands[turn.seat].push_back(*turn.card);
+    for (std::size_t i = 0; i < fortyone::hand_size; ++i) {
+        pack.push_back(hands[fortyone::opponent_of(deal.dealer)].at(i));
+        pack.push_back(hands[deal.dealer].at(i));
+    }
+    pack.push_back(deal.starter);
+}
+
+/// The match played again from the beginning, with the cards that `wanted` says.
+FortyOne::State play_again(FortyOne::State const& wanted) {
+    Cards pack;
+    for (auto const& laid_away : wanted.finished) add_deal(pack, laid_away.deal, laid_away.left);
+    if (wanted.deal) add_deal(pack, *wanted.deal, wanted.hands);
+    pack.insert(pack.end(), wanted.stock.begin(), wanted.stock.end());
+    auto const& first = wanted.finished.empty() ? *wanted.deal : wanted.finished.front().deal;
+
+    ScriptedChance chance;
+    chance.picks(first.dealer.number()).shuffles(pack);
+    std::vector<FortyOne::Event> events;
+    auto state = FortyOne::start({}, 2, chance, events);
+    auto const play = [&](fortyone::Deal const& deal) {
+        for (auto const& turn : deal.turns) {
+            auto const action = turn.card ? FortyOne::Action(fortyone::Play{*turn.card}) : fortyone::Pass{};
+            REQUIRE_FALSE(FortyOne::apply(state, turn.seat, action, chance, events));
+        }
+    };
+    for (auto const& laid_away : wanted.finished) play(laid_away.deal);
+    if (wanted.deal) play(*wanted.deal);
+    return state;
+}
+
+} // namespace
+
+TEST_CASE("a re-dealt match could have been played as this one was") {
+    for (std::uint8_t seed = 0; seed < 40; ++seed) {
+        SeededChance chance(Bytes32{seed});
+        std::vector<FortyOne::Event> events;
+        auto state = FortyOne::start({}, 2, chance, events);
+        for (bool over = false; !over; over = FortyOne::over(state)) {
+            auto const templates = FortyOne::legal(state, state.turn);
+            auto const choice = static_cast<std::size_t>(chance.pick(static_cast<int>(templates.size())));
+            REQUIRE_FALSE(FortyOne::apply(state, state.turn, templates[choice].action, chance, events));
+            for (auto const observer : {Observer(Seat(0)), Observer(Seat(1)), Observer::spectator()}) {
+                auto const other = FortyOne::redeal(state, observer, chance);
+                REQUIRE(play_again(other) == other);
+            }
+        }
+    }
+}
