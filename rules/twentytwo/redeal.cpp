@@ -1,0 +1,143 @@
+#include "rules/twentytwo/judge.hpp"
+#include "rules/twentytwo/twentytwo.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda {
+
+using namespace twentytwo;
+
+namespace {
+
+/// What a seat's plays in this deal tell of each card that it still holds.
+struct Limits {
+    int floor = 0;            ///< who played lowest cards holds none below them
+    int ceiling = 15;         ///< with `must`, who did not follow a single card holds none as high
+    bool only_jokers = false; ///< who played jokers alone, or as lowest cards, holds nothing else
+
+    bool admit(Card card) const {
+        return card.is_joker() || (!only_jokers && strength(card) >= floor && strength(card) < ceiling);
+    }
+};
+
+bool has_to_follow(State const& state) {
+    return state.options.follow == Follow::must;
+}
+
+Limits limits_of(State const& state, Seat seat) {
+    Limits limits;
+    for (std::size_t at = 0; at < state.plays.size(); ++at) {
+        auto const& laid = state.plays[at];
+        if (laid.seat != seat) continue;
+        Cards const cards(laid.cards.begin(), laid.cards.end());
+        auto const plain = plain_low_to_high(cards);
+        limits.only_jokers = limits.only_jokers || plain.empty() || (!laid.follows && plain.size() < cards.size());
+        if (laid.follows) continue;
+        limits.floor = std::max(limits.floor, strength(plain.back()));
+        if (has_to_follow(state) && cards.size() == 1)
+            limits.ceiling = std::min(limits.ceiling, strength(bar_at(state, at)->front()));
+    }
+    return limits;
+}
+
+/// With `must`: whether a seat that did not follow several cards could not have, given what it holds now.
+bool could_not_follow(State const& state, Seat seat) {
+    if (!has_to_follow(state)) return true;
+    auto hand = state.hands[seat];
+    for (auto at = state.plays.size(); at-- > 0;) {
+        auto const& laid = state.plays[at];
+        if (laid.seat != seat) continue;
+        hand.insert(hand.end(), laid.cards.begin(), laid.cards.end());
+        if (!laid.follows && laid.cards.size() > 1 && can_follow({state.options, hand, bar_at(state, at)}))
+            return false;
+    }
+    return true;
+}
+
+/// A pile whose cards the observer does not know.
+struct Pile {
+    Cards* cards;
+    std::optional<Seat> hand_of; ///< nothing for the stock and for cards set aside
+    Limits limits;
+};
+
+using Piles = boost::container::static_vector<Pile, 2 * max_seats + 1>;
+
+Piles unknown_piles(State& state, Observer observer) {
+    Piles piles;
+    for (auto const seat : all_seats(seats_of(state))) {
+        if (observer.is(seat)) continue;
+        piles.push_back({&state.hands[seat], seat, limits_of(state, seat)});
+        piles.push_back({&state.set_aside[seat], std::nullopt, {}});
+    }
+    piles.push_back({&state.stock, std::nullopt, {}});
+    return piles;
+}
+
+/// Deals the cards out over the piles, those first that the fewest may go to; false where some can't be placed.
+bool fill(Piles const& piles, Cards cards, Chance& chance) {
+    chance.shuffle(cards);
+    auto order = piles;
+    auto const admitted = [&](Pile const& pile) {
+        return std::count_if(cards.begin(), cards.end(), [&](Card card) { return pile.limits.admit(card); });
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Pile const& one, Pile const& other) { return admitted(one) < admitted(other); });
+    for (auto const& pile : order) {
+        for (auto& place : *pile.cards) {
+            auto const next = std::find_if(cards.begin(), cards.end(), [&](Card c) { return pile.limits.admit(c); });
+            if (next == cards.end()) return false;
+            place = *next;
+            cards.erase(next);
+        }
+    }
+    return true;
+}
+
+bool possible(State const& state, Piles const& piles) {
+    return std::all_of(piles.begin(), piles.end(),
+                       [&](Pile const& pile) { return !pile.hand_of || could_not_follow(state, *pile.hand_of); });
+}
+
+/// From hands that could have been played on to others that could, card by card: however little the plays leave open,
+/// it never has to give up.
+void exchange_at_random(State const& state, Piles const& piles, std::size_t cards, Chance& chance) {
+    auto const any = [&] {
+        auto at = static_cast<std::size_t>(chance.pick(static_cast<int>(cards)));
+        auto pile = piles.begin();
+        for (; at >= pile->cards->size(); ++pile) at -= pile->cards->size();
+        return std::pair(&*pile, &(*pile->cards)[at]);
+    };
+    for (auto tries = 4 * cards; tries > 0; --tries) {
+        auto const [one, card] = any();
+        auto const [other, other_card] = any();
+        if (!one->limits.admit(*other_card) || !other->limits.admit(*card)) continue;
+        std::swap(*card, *other_card);
+        auto const holds = [&](Pile const& pile) { return !pile.hand_of || could_not_follow(state, *pile.hand_of); };
+        if (!holds(*one) || !holds(*other)) std::swap(*card, *other_card);
+    }
+}
+
+} // namespace
+
+State TwentyTwo::redeal(State const& state, Observer observer, Chance& chance) {
+    auto dealt = state;
+    if (over(state)) return dealt;
+    auto const piles = unknown_piles(dealt, observer);
+    Cards cards;
+    for (auto const& pile : piles) cards.insert(cards.end(), pile.cards->begin(), pile.cards->end());
+    auto done = false;
+    for (int tries = 0; tries < 8 && !done; ++tries) done = fill(piles, cards, chance) && possible(dealt, piles);
+    if (!done) {
+        dealt.hands = state.hands;
+        dealt.set_aside = state.set_aside;
+        dealt.stock = state.stock;
+        exchange_at_random(dealt, piles, cards.size(), chance);
+    }
+    for (auto const& pile : piles)
+        if (pile.cards != &dealt.stock) sort_canonical(*pile.cards);
+    return dealt;
+}
+
+} // namespace tefuda

@@ -1,0 +1,135 @@
+#include "rules/twentytwo/twentytwo.hpp"
+
+#include "rules/twentytwo/deal.hpp"
+#include "rules/twentytwo/judge.hpp"
+
+namespace tefuda {
+
+using namespace twentytwo;
+
+static_assert(Redealable<TwentyTwo>);
+
+namespace {
+
+/// Where the next seat still in has had its turn to exchange, or nothing is left to exchange for, play starts.
+void next_to_exchange(State& state, Seat seat, std::vector<Event>& events) {
+    state.turn = next_in(state, seat);
+    if (state.stock.empty() || state.exchanged[state.turn]) start_play(state, events);
+}
+
+/// Why the seat can do nothing at all, or not this kind of action now.
+std::string_view fault_of_turn(State const& state, Seat seat, Phase phase) {
+    if (state.phase == Phase::over) return "The match is over.";
+    if (seat != state.turn) return "It is another seat's turn.";
+    if (state.phase == phase) return {};
+    return state.phase == Phase::exchange ? "Cards are exchanged before any is played; exchange or pass."
+                                          : "The exchange is over; play cards.";
+}
+
+void finish_trick(State& state, Chance& chance, std::vector<Event>& events) {
+    auto const in = seats_in(state).size();
+    auto const trick = state.plays.end() - static_cast<std::ptrdiff_t>(in);
+    auto best = trick;
+    for (auto laid = trick; laid != state.plays.end(); ++laid)
+        if (laid->follows &&
+            not_lower(Ranks(laid->ranks.begin(), laid->ranks.end()), Ranks(best->ranks.begin(), best->ranks.end())))
+            best = laid;
+    state.turn = best->seat;
+    events.push_back(TrickWon{state.turn});
+    if (state.hands[state.turn].size() == 1) show_last_cards(state, chance, events);
+}
+
+std::optional<Illegal> carry_out(State& state, Seat seat, Exchange const& exchange, Chance&,
+                                 std::vector<Event>& events) {
+    if (auto const fault = fault_of_turn(state, seat, Phase::exchange); !fault.empty())
+        return Illegal{std::string(fault)};
+    if (exchange.cards.empty()) return Illegal{"An exchange has at least one card; pass to exchange none."};
+    if (exchange.cards.size() > state.stock.size()) return Illegal{"The stock does not hold so many cards."};
+    if (!contains_all(state.hands[seat], exchange.cards)) return Illegal{"The hand does not hold these cards."};
+    auto const top = state.stock.begin();
+    auto const end = top + static_cast<std::ptrdiff_t>(exchange.cards.size());
+    Cards const drawn(top, end);
+    state.stock.erase(top, end);
+    remove_all(state.hands[seat], exchange.cards);
+    for (auto const card : drawn) insert_sorted(state.hands[seat], card);
+    state.set_aside[seat] = sorted(exchange.cards);
+    state.exchanged[seat] = static_cast<int>(drawn.size());
+    events.push_back(Exchanged{seat, state.set_aside[seat], sorted(drawn), static_cast<int>(state.stock.size())});
+    next_to_exchange(state, seat, events);
+    return std::nullopt;
+}
+
+std::optional<Illegal> carry_out(State& state, Seat seat, Pass const&, Chance&, std::vector<Event>& events) {
+    if (auto const fault = fault_of_turn(state, seat, Phase::exchange); !fault.empty())
+        return Illegal{std::string(fault)};
+    state.exchanged[seat] = 0;
+    events.push_back(Passed{seat});
+    next_to_exchange(state, seat, events);
+    return std::nullopt;
+}
+
+std::optional<Illegal> carry_out(State& state, Seat seat, Play const& play, Chance& chance,
+                                 std::vector<Event>& events) {
+    if (auto const fault = fault_of_turn(state, seat, Phase::play); !fault.empty()) return Illegal{std::string(fault)};
+    auto& hand = state.hands[seat];
+    auto const judged = judge({state.options, hand, bar_at(state, state.plays.size())}, play);
+    if (auto const* fault = std::get_if<std::string_view>(&judged)) return Illegal{std::string(*fault)};
+    auto const& verdict = std::get<Verdict>(judged);
+    auto const cards = sorted(play.cards);
+    remove_all(hand, cards);
+    state.plays.push_back({seat,
+                           verdict.follows,
+                           {cards.begin(), cards.end()},
+                           {verdict.ranks.begin(), verdict.ranks.end()},
+                           {verdict.as.begin(), verdict.as.end()}});
+    events.push_back(
+        Played{seat, cards, verdict.as.empty() ? std::nullopt : std::optional(verdict.as), verdict.follows});
+    state.turn = next_in(state, seat);
+    if (plays_in_trick(state) == 0) finish_trick(state, chance, events);
+    return std::nullopt;
+}
+
+} // namespace
+
+SeatCounts TwentyTwo::seat_counts() {
+    return {{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, 4};
+}
+
+std::variant<Options, Illegal> TwentyTwo::settle(Options options, int seats) {
+    if (seats < 2 || seats > 12) return Illegal{"Twenty-Two is played by 2 to 12."};
+    if (options.variant == Variant::twenty_six) {
+        if (options.decks) return Illegal{"The variant 26 always has two packs, so it takes no `decks`."};
+        if (!options.max_lead) options.max_lead.emplace();
+        return options;
+    }
+    if (options.max_lead) return Illegal{"Only the variant 26 has leads of several ranks, so 22 takes no `max_lead`."};
+    if (!options.decks) options.decks = AnyOf<1, 2>{seats > 6 ? 2 : 1};
+    if (options.decks->value == 1 && seats > 6) return Illegal{"One pack is enough for 6 seats at most."};
+    return options;
+}
+
+State TwentyTwo::start(Options const& options, int seats, Chance& chance, std::vector<Event>& events) {
+    State state;
+    state.options = options;
+    state.totals = PerSeat<Points>(seats);
+    state.out_in = PerSeat<Nullable<int>>(seats);
+    state.lying = PerSeat<Cards>(seats);
+    draw_for_dealer(state, chance, events);
+    deal_hands(state, 7, chance, events);
+    return state;
+}
+
+std::optional<Illegal> TwentyTwo::apply(State& state, Seat seat, Action const& action, Chance& chance,
+                                        std::vector<Event>& events) {
+    return std::visit([&](auto const& asked) { return carry_out(state, seat, asked, chance, events); }, action);
+}
+
+Seats TwentyTwo::to_act(State const& state) {
+    return over(state) ? Seats{} : Seats{state.turn};
+}
+
+bool TwentyTwo::over(State const& state) {
+    return state.phase == Phase::over;
+}
+
+} // namespace tefuda

@@ -1,0 +1,287 @@
+// Twenty-Two on the wire: its options, actions, events and table. RULES.md, "On the wire", explains each field.
+#pragma once
+
+#include "rules/core/cards.hpp"
+#include "rules/core/outcome.hpp"
+#include "rules/core/seat.hpp"
+#include "rules/core/wire_types.hpp"
+
+#include <boost/describe/class.hpp>
+#include <boost/describe/enum.hpp>
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tefuda::twentytwo {
+
+enum class Variant { twenty_two, twenty_six };
+
+/// Whether who can follow may still play its lowest cards, or must follow the lead.
+enum class Follow { free, must };
+BOOST_DESCRIBE_ENUM(Follow, free, must)
+
+/// Whether losing cards lie before their owner until it is eliminated, or go back into the next deal.
+enum class LosingCards { stay, return_ };
+BOOST_DESCRIBE_ENUM(LosingCards, stay, return_)
+
+enum class Phase { exchange, play, over };
+BOOST_DESCRIBE_ENUM(Phase, exchange, play, over)
+
+/// What decided: one seat was left, or none and the lowest total won (RULES.md R6).
+enum class Reason { last_left, lowest_total };
+BOOST_DESCRIBE_ENUM(Reason, last_left, lowest_total)
+
+} // namespace tefuda::twentytwo
+
+template <>
+struct tefuda::WireName<tefuda::twentytwo::Variant> {
+    using Variant = tefuda::twentytwo::Variant;
+    static constexpr std::array<std::string_view, 2> all{"22", "26"};
+    static constexpr std::string_view of(Variant variant) { return all[static_cast<std::size_t>(variant)]; }
+    static constexpr std::optional<Variant> parse(std::string_view name) {
+        if (name == all[0]) return Variant::twenty_two;
+        if (name == all[1]) return Variant::twenty_six;
+        return std::nullopt;
+    }
+};
+
+namespace tefuda::twentytwo {
+
+struct Options {
+    Variant variant = Variant::twenty_two;
+    std::optional<AnyOf<1, 2>> decks;          ///< only in `22`: packs of 52
+    std::optional<OneOf<0, 2, 3, 4>> max_lead; ///< only in `26`: cards in a lead of several ranks, 0 for no limit
+    Follow follow = Follow::free;
+    LosingCards losing_cards = LosingCards::stay;
+
+    friend bool operator==(Options const&, Options const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Options, (), (variant, decks, max_lead, follow, losing_cards))
+
+// Actions
+
+/// Lays cards aside for as many from the stock.
+struct Exchange {
+    static constexpr std::string_view type = "exchange";
+    Cards cards;
+
+    friend bool operator==(Exchange const&, Exchange const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Exchange, (), (cards))
+
+/// Exchanges nothing.
+struct Pass {
+    static constexpr std::string_view type = "pass";
+
+    friend bool operator==(Pass const&, Pass const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Pass, (), ())
+
+/// Leads, follows, or plays the lowest cards.
+struct Play {
+    static constexpr std::string_view type = "play";
+    Cards cards;
+    std::optional<Ranks> as; ///< the ranks that jokers beside other cards copy; without it, the highest of those
+
+    friend bool operator==(Play const&, Play const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Play, (), (cards, as))
+
+using Action = std::variant<Exchange, Pass, Play>;
+
+// Events
+
+/// A card drawn, face up, for the first deal.
+struct Drawn {
+    static constexpr std::string_view type = "drawn";
+    Seat seat;
+    int round; ///< from 1; those who tie draw again in the next
+    Card card;
+
+    friend bool operator==(Drawn const&, Drawn const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Drawn, (), (seat, round, card))
+
+/// Who deals next.
+struct DealerChosen {
+    static constexpr std::string_view type = "dealer_chosen";
+    Seat seat;
+
+    friend bool operator==(DealerChosen const&, DealerChosen const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(DealerChosen, (), (seat))
+
+/// What everybody holds after the deal: for the engine only.
+struct Dealt {
+    Seat seat;
+    int deal;
+    int hand_size;
+    int stock;
+    PerSeat<Cards> hands;
+    PerSeat<Cards> lying;
+
+    friend bool operator==(Dealt const&, Dealt const&) = default;
+};
+
+/// As Dealt, of the hands one's own only.
+struct SeenDealt {
+    static constexpr std::string_view type = "dealt";
+    Seat seat; ///< the dealer
+    int deal;
+    int hand_size;
+    int stock;
+    PerSeat<SeenCards> hands;
+    PerSeat<Cards> lying;
+
+    friend bool operator==(SeenDealt const&, SeenDealt const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SeenDealt, (), (seat, deal, hand_size, stock, hands, lying))
+
+/// What was laid aside and what came for it: for the engine only.
+struct Exchanged {
+    Seat seat;
+    Cards cards;
+    Cards drawn;
+    int stock;
+
+    friend bool operator==(Exchanged const&, Exchanged const&) = default;
+};
+
+/// As Exchanged, the cards for who exchanged them only.
+struct SeenExchanged {
+    static constexpr std::string_view type = "exchanged";
+    Seat seat;
+    SeenCards cards;
+    SeenCards drawn;
+    int stock; ///< what is left of it
+
+    friend bool operator==(SeenExchanged const&, SeenExchanged const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SeenExchanged, (), (seat, cards, drawn, stock))
+
+struct Passed {
+    static constexpr std::string_view type = "passed";
+    Seat seat;
+
+    friend bool operator==(Passed const&, Passed const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Passed, (), (seat))
+
+/// Nobody exchanges any more; `seat` leads to the first trick.
+struct PlayStarted {
+    static constexpr std::string_view type = "play_started";
+    Seat seat;
+
+    friend bool operator==(PlayStarted const&, PlayStarted const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(PlayStarted, (), (seat))
+
+struct Played {
+    static constexpr std::string_view type = "played";
+    Seat seat;
+    Cards cards;             ///< canonical
+    std::optional<Ranks> as; ///< only with jokers beside other cards: what they copied, high to low
+    bool follows;            ///< true of a lead
+
+    friend bool operator==(Played const&, Played const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Played, (), (seat, cards, as, follows))
+
+/// The trick is finished; `seat` leads to the next one.
+struct TrickWon {
+    static constexpr std::string_view type = "trick_won";
+    Seat seat;
+
+    friend bool operator==(TrickWon const&, TrickWon const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(TrickWon, (), (seat))
+
+/// A seat's last card, shown by all at once.
+struct Shown {
+    static constexpr std::string_view type = "shown";
+    Seat seat;
+    Card card;
+
+    friend bool operator==(Shown const&, Shown const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Shown, (), (seat, card))
+
+/// A seat lost the deal and got the points of its card.
+struct Lost {
+    static constexpr std::string_view type = "lost";
+    Seat seat;
+    Card card;
+    Points points;
+    Points total;
+
+    friend bool operator==(Lost const&, Lost const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Lost, (), (seat, card, points, total))
+
+/// A seat is out of the game.
+struct Eliminated {
+    static constexpr std::string_view type = "eliminated";
+    Seat seat;
+
+    friend bool operator==(Eliminated const&, Eliminated const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Eliminated, (), (seat))
+
+struct Ended {
+    static constexpr std::string_view type = "ended";
+    Result<Reason> result;
+
+    friend bool operator==(Ended const&, Ended const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Ended, (), (result))
+
+using Event = std::variant<Drawn, DealerChosen, Dealt, Exchanged, Passed, PlayStarted, Played, TrickWon, Shown, Lost,
+                           Eliminated, Ended>;
+using SeenEvent = std::variant<Drawn, DealerChosen, SeenDealt, SeenExchanged, Passed, PlayStarted, Played, TrickWon,
+                               Shown, Lost, Eliminated, Ended>;
+
+// The view
+
+/// One play of a trick on the table.
+struct TrickPlay {
+    Seat seat;
+    Cards cards;             ///< canonical
+    std::optional<Ranks> as; ///< only with jokers beside other cards: what they copied, high to low
+    bool follows;            ///< true of a lead
+};
+BOOST_DESCRIBE_STRUCT(TrickPlay, (), (seat, cards, as, follows))
+
+/// One round of the draw for dealer: null for who did not draw.
+using Draws = PerSeat<Nullable<Card>>;
+
+/// The last cards of a deal.
+struct Show {
+    PerSeat<Nullable<Card>> cards; ///< null for who was not in this deal any more
+    Seats losers;
+
+    friend bool operator==(Show const&, Show const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(Show, (), (cards, losers))
+
+struct Table {
+    int deal; ///< from 1
+    Seat dealer;
+    int hand_size;
+    int stock;
+    PerSeat<Nullable<int>> exchanged; ///< how many, 0 for a pass, null for who has not had a turn
+    std::optional<Cards> set_aside;   ///< one's own of this deal; absent for a spectator
+    PerSeat<Cards> lying;             ///< losing cards before each seat
+    std::vector<TrickPlay> trick;
+    std::vector<std::vector<TrickPlay>> tricks;
+    Nullable<Show> last_show;
+    std::vector<Draws> draws;
+};
+BOOST_DESCRIBE_STRUCT(Table, (),
+                      (deal, dealer, hand_size, stock, exchanged, set_aside, lying, trick, tricks, last_show, draws))
+
+using View = tefuda::View<Phase, Table, Reason>;
+
+} // namespace tefuda::twentytwo
