@@ -1,6 +1,8 @@
 #include "rules/sugekari21/sugekari21.hpp"
 #include "rules/sugekari21/turn.hpp"
 
+#include <algorithm>
+
 namespace tefuda {
 
 using namespace sugekari21;

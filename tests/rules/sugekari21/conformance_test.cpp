@@ -2,4 +2,6 @@
 
 #include "rules/sugekari21/sugekari21.hpp"
 
-TEST_CASE("sugekari21 conforms") { tefuda::test::check_conformance<tefuda::Sugekari21>(); }
+TEST_CASE("sugekari21 conforms") {
+    tefuda::test::check_conformance<tefuda::Sugekari21>();
+}
