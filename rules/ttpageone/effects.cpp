@@ -1,8 +1,6 @@
 // Drawing, and what a play brings about.
 #include "rules/ttpageone/course.hpp"
 
-#include <algorithm>
-
 namespace tefuda::ttpageone {
 
 namespace {
@@ -92,31 +90,24 @@ void carry_out(Course course, Effect const& effect) {
     end_turn(course);
 }
 
-/// Turns the top of the stock `times` onto the table; the last card turned, if any.
-std::optional<Card> turn_up(Course course, Seat seat, int table, std::size_t times) {
+/// Turns the top of the stock onto a table. A K lies there on at least one card, so there is always one to turn.
+Card turn_up(Course course, Seat seat, int table) {
     auto& [state, chance, events] = course;
-    std::optional<Card> last;
-    for (std::size_t i = 0; i < times; ++i) {
-        auto const card = take_card(course);
-        if (!card) break;
-        cover(state.piles[static_cast<std::size_t>(table)], *card);
-        events.push_back(Turned{seat, table, *card});
-        last = card;
-    }
-    return last;
+    auto const card = *take_card(course);
+    cover(state.piles[static_cast<std::size_t>(table)], card);
+    events.push_back(Turned{seat, table, card});
+    return card;
 }
 
 void change_the_world(Course course, Seat seat, Play const& play) {
     auto have_turned = play.cards;
-    auto last = turn_up(course, seat, play.table, play.cards.size());
-    while (last && last->has(Rank::king) && !contains(have_turned, *last)) {
-        have_turned.push_back(*last);
-        auto const next = turn_up(course, seat, play.table, 1);
-        if (!next) return end_turn(course);
-        last = next;
+    auto last = turn_up(course, seat, play.table);
+    for (std::size_t i = 1; i < play.cards.size(); ++i) last = turn_up(course, seat, play.table);
+    while (last.has(Rank::king) && !contains(have_turned, last)) {
+        have_turned.push_back(last);
+        last = turn_up(course, seat, play.table);
     }
-    if (!last || last->has(Rank::king)) return end_turn(course);
-    carry_out(course, {seat, play.table, *last, 1, have_turned.back().suit()});
+    carry_out(course, {seat, play.table, last, 1, have_turned.back().suit()});
 }
 
 /// Takes the cards out of the hand; whether the secret card was among them. Of two jokers the open one goes first.
