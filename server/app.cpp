@@ -1,0 +1,147 @@
+#include "server/app.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/documents.hpp"
+#include "server/lobby.hpp"
+#include "server/member.hpp"
+
+#include <openssl/rand.h>
+
+#include <stdexcept>
+#include <unordered_map>
+
+namespace tefuda::server {
+
+namespace {
+
+void system_random(std::span<std::uint8_t> bytes) {
+    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
+        throw std::runtime_error("the operating system gives no random bytes");
+}
+
+template <class M>
+Frame frame_of(M const& message) {
+    return std::make_shared<std::string const>(codec::to_json(message));
+}
+
+class App final : public Service {
+public:
+    App(Config const& config, std::vector<Executor*> executors)
+        : bots_(1), lobby_(std::move(executors), system_random, config.allow_fixed, bots_), documents_(lobby_) {
+        Welcome welcome{protocol_version, {"tefuda", version()}, {}};
+        for (auto const* game : all_games()) welcome.games.push_back(game->id());
+        welcome_ = frame_of(welcome);
+    }
+
+    void opened(std::shared_ptr<Client> const& client) override {
+        auto const member = std::make_shared<Member>(client);
+        {
+            std::lock_guard const lock(mutex_);
+            members_[client.get()] = member;
+        }
+        member->send(welcome_);
+    }
+
+    void received(std::shared_ptr<Client> const& client, std::string_view text) override {
+        auto const member = find(client);
+        if (!member) return;
+        auto decoded = decode_message(text);
+        if (auto* refused = std::get_if<Rejection>(&decoded.message)) {
+            refuse(member, std::move(decoded.id), std::move(*refused));
+            return;
+        }
+        std::visit([&]<class M>(M& message) { take(member, std::move(decoded.id), std::move(message)); },
+                   std::get<ClientMessage>(decoded.message));
+    }
+
+    void closed(std::shared_ptr<Client> const& client) override {
+        auto const member = find(client);
+        if (!member) return;
+        {
+            std::lock_guard const lock(mutex_);
+            members_.erase(client.get());
+        }
+        for (auto const& room : member->rooms()) room->disconnect(member);
+    }
+
+    void get(std::string_view target, std::function<void(HttpReply)> reply) override {
+        documents_.get(target, std::move(reply));
+    }
+
+    void stopping(std::function<void()> done) override {
+        documents_.set_ready(false);
+        lobby_.close();
+        auto const closing = frame_of(Closing());
+        {
+            std::lock_guard const lock(mutex_);
+            for (auto const& [client, member] : members_) member->send(closing);
+        }
+        done();
+    }
+
+private:
+    std::shared_ptr<Member> find(std::shared_ptr<Client> const& client) {
+        std::lock_guard const lock(mutex_);
+        auto const found = members_.find(client.get());
+        return found == members_.end() ? nullptr : found->second;
+    }
+
+    /// Refusals keep their place behind what is still to be answered.
+    static void refuse(MemberPtr const& member, MessageId id, Rejection refused) {
+        member->answer([member, id = std::move(id), refused = std::move(refused)] {
+            member->send(frame_of(Error{id, refused.code, refused.message, {}}));
+        });
+    }
+
+    void take(MemberPtr const& member, MessageId id, Create message) {
+        member->answer([this, member, id = std::move(id), message = std::move(message)] {
+            auto made = lobby_.create(message);
+            if (auto const* refused = std::get_if<Rejection>(&made)) {
+                member->send(frame_of(Error{id, refused->code, refused->message, {}}));
+                return;
+            }
+            auto& created = std::get<Created>(made);
+            created.re = id;
+            member->send(frame_of(created));
+        });
+    }
+
+    void take(MemberPtr const& member, MessageId id, List) {
+        member->answer([this, member, id = std::move(id)] { member->send(frame_of(Rooms{id, {lobby_.list()}})); });
+    }
+
+    void take(MemberPtr const& member, MessageId id, Ping) {
+        member->answer([member, id = std::move(id)] { member->send(frame_of(Pong{id})); });
+    }
+
+    /// Everything else is for a room.
+    template <class M>
+    void take(MemberPtr const& member, MessageId id, M message) {
+        auto const room = lobby_.find(message.room);
+        if (!room) {
+            refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
+            return;
+        }
+        member->note_room(message.room, room);
+        member->ask_room([room, member, id = std::move(id), message = std::move(message)]() mutable {
+            room->post(member, std::move(id), RoomMessage(std::move(message)));
+        });
+    }
+
+    Frame welcome_;
+    BotPool bots_;
+    Lobby lobby_;
+    Documents documents_;
+
+    std::mutex mutex_;
+    std::unordered_map<Client const*, std::shared_ptr<Member>> members_;
+};
+
+} // namespace
+
+std::unique_ptr<Service> make_app(Config const& config, std::vector<Executor*> executors) {
+    return std::make_unique<App>(config, std::move(executors));
+}
+
+} // namespace tefuda::server

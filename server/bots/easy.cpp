@@ -1,0 +1,107 @@
+#include "server/bots/bot.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace tefuda::server {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::size_t below(BotRandom& random, std::size_t n) {
+    return static_cast<std::size_t>(random() % n);
+}
+
+bool one_in(BotRandom& random, std::size_t n) {
+    return below(random, n) == 0;
+}
+
+/// The order of ranks in which `beats` compares: A high.
+int height(std::string const& rank) {
+    constexpr std::string_view order = "23456789TJQKA";
+    return static_cast<int>(order.find(rank.front()));
+}
+
+bool is_joker(Json const& card) {
+    return card == "XX";
+}
+
+/// Whether cards, jokers copying the highest beside them, are at least as high place by place.
+bool beats(Json const& cards, Json const& bar) {
+    std::vector<int> have;
+    for (auto const& card : cards)
+        if (!is_joker(card)) have.push_back(height(card.get<std::string>()));
+    have.resize(cards.size(), have.empty() ? height("A") : *std::max_element(have.begin(), have.end()));
+    std::sort(have.rbegin(), have.rend());
+    std::vector<int> need;
+    for (auto const& rank : bar) need.push_back(height(rank.get<std::string>()));
+    std::sort(need.rbegin(), need.rend());
+    return std::equal(have.begin(), have.end(), need.begin(), need.end(), std::greater_equal<>());
+}
+
+Json draw(Json const& choice, BotRandom& random) {
+    auto const& choose = choice["choose"];
+    auto const least = choose.is_array() ? choose[0].get<std::size_t>() : choose.get<std::size_t>();
+    auto const most = choose.is_array() ? choose[1].get<std::size_t>() : least;
+    auto from = choice["from"].get<std::vector<Json>>();
+    std::shuffle(from.begin(), from.end(), random);
+    from.resize(least + below(random, most - least + 1));
+    for (auto const& card : choice.value("with", Json::array())) from.push_back(card);
+    return from;
+}
+
+/// The highest cards of a choice of so many, jokers beside another card: they beat whatever can be beaten.
+Json highest(Json const& choice) {
+    auto from = choice["from"].get<std::vector<Json>>();
+    auto const value = [](Json const& card) { return is_joker(card) ? 99 : height(card.get<std::string>()); };
+    std::sort(from.begin(), from.end(), [&](auto const& one, auto const& other) { return value(one) > value(other); });
+    auto const jokers = static_cast<std::size_t>(std::count_if(from.begin(), from.end(), is_joker));
+    auto const size = choice["choose"].get<std::size_t>();
+    if (jokers >= size && jokers < from.size())
+        std::rotate(from.begin(), from.begin() + jokers, from.begin() + jokers + 1);
+    from.resize(size);
+    for (auto const& card : choice.value("with", Json::array())) from.push_back(card);
+    return from;
+}
+
+bool allowed(Json const& cards, Json const& choice, bool beside_another) {
+    if (beside_another && std::all_of(cards.begin(), cards.end(), is_joker)) return false;
+    return !choice.contains("beats") || beats(cards, choice["beats"]);
+}
+
+Json fill_in(Json action, BotRandom& random) {
+    auto const optional = action.value("optional", Json::array());
+    auto const names = [&](std::string_view field) {
+        return std::find(optional.begin(), optional.end(), field) != optional.end();
+    };
+    action.erase("optional");
+    if (names("last_one")) action["last_one"] = true;
+    if (!action.contains("cards") || !action["cards"].is_object()) return action;
+    auto const choice = action["cards"];
+    for (int tries = 0; tries < 50; ++tries) {
+        action["cards"] = draw(choice, random);
+        if (allowed(action["cards"], choice, names("as"))) return action;
+    }
+    action["cards"] = highest(choice);
+    return action;
+}
+
+} // namespace
+
+std::optional<std::string> choose_easy(BotTask const& task, BotRandom& random) {
+    std::vector<Json> choices = Json::parse(task.legal);
+    auto const is_hide = [](Json const& choice) { return choice["type"] == "hide"; };
+    auto const only_hides = std::all_of(choices.begin(), choices.end(), is_hide);
+    if (!(task.must_act && only_hides) && !one_in(random, 25)) std::erase_if(choices, is_hide);
+    if (choices.empty() || (!task.must_act && one_in(random, 2))) return std::nullopt;
+    return fill_in(choices[below(random, choices.size())], random).dump();
+}
+
+std::optional<std::string> choose(BotTask const& task, BotRandom& random) {
+    return choose_easy(task, random);
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,57 @@
+// A connected client as the rooms see it.
+#pragma once
+
+#include "server/net/service.hpp"
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+namespace tefuda::server {
+
+class RoomActor;
+
+/// Keeps a client's messages in order: those to rooms go on at once (a room answers them one after the other), one that
+/// the server answers by itself (`ping`, `list`, `create`) waits until the rooms have answered those before it. All
+/// functions may be called from any thread.
+class Member : public std::enable_shared_from_this<Member> {
+public:
+    explicit Member(std::shared_ptr<Client> client) : client_(std::move(client)) {}
+
+    void send(Frame frame) const { client_->send(std::move(frame)); }
+    void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
+
+    /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.
+    void ask_room(std::function<void()> task) { take({true, std::move(task)}); }
+    /// Answers a message that is no room's.
+    void answer(std::function<void()> task) { take({false, std::move(task)}); }
+    void settled();
+
+    /// How many messages wait for earlier ones.
+    std::size_t waiting() const;
+
+    /// A room that this client wrote to, which is told when the client is gone.
+    void note_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
+    std::vector<std::shared_ptr<RoomActor>> rooms() const;
+
+private:
+    struct Task {
+        bool for_room;
+        std::function<void()> run;
+    };
+
+    void take(Task task);
+    void run_ready(std::unique_lock<std::mutex>& lock);
+
+    std::shared_ptr<Client> const client_;
+    mutable std::mutex mutex_;
+    std::deque<Task> tasks_;
+    std::size_t unanswered_ = 0;
+    bool running_ = false;
+    std::unordered_map<std::string, std::weak_ptr<RoomActor>> rooms_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,45 @@
+// What comes of a command to a room: the room itself touches no socket, no timer and no bot.
+#pragma once
+
+#include "protocol/client_message.hpp"
+#include "rules/core/seat.hpp"
+#include "server/clock.hpp"
+#include "server/net/service.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tefuda::server {
+
+class Member;
+using MemberPtr = std::shared_ptr<Member>;
+
+/// A message for one connection.
+struct Delivery {
+    MemberPtr to;
+    Frame frame;
+};
+
+/// A seat that a built-in bot has to decide for: it is given what that seat knows and nothing else.
+struct BotTask {
+    Seat seat;
+    std::int64_t decision;
+    BotLevel level;
+    /// The game waits for this seat; otherwise the bot may let the chance pass.
+    bool must_act;
+    std::string view;  ///< JSON text
+    std::string legal; ///< JSON text
+};
+
+struct Effects {
+    std::vector<Delivery> deliveries;
+    std::vector<BotTask> bot_tasks;
+
+    void send(MemberPtr const& to, std::string text) {
+        deliveries.push_back({to, std::make_shared<std::string const>(std::move(text))});
+    }
+};
+
+} // namespace tefuda::server

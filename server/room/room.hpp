@@ -1,0 +1,145 @@
+// A room: its seats, who watches, and the match that is on. The rules of protocol/PROTOCOL.md about rooms are here.
+#pragma once
+
+#include "protocol/match_run.hpp"
+#include "server/room/effects.hpp"
+#include "server/room/room_state.hpp"
+
+#include <functional>
+#include <span>
+
+namespace tefuda::server {
+
+/// A client's message to a room.
+using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat>;
+
+/// What `fill` gives where no level is asked for, and what decides for a seat whose human left or ran out of time.
+inline constexpr BotLevel default_bot_level = BotLevel::easy;
+
+/// Fills bytes from the operating system's generator (a test: from its own).
+using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
+
+/// One room. It is told what happens, one thing after the other, and answers with Effects; it never waits, and nothing
+/// else touches its state. A refused message changes nothing.
+class Room {
+public:
+    Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random);
+
+    Effects handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
+    /// A connection is gone, whatever it was here.
+    Effects disconnect(MemberPtr const& connection, TimePoint now);
+    /// A bot's answer to a BotTask; it has no effect where the decision is no longer that bot's to make.
+    Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
+    /// Hands the decisions whose time is up to bots.
+    Effects check_clock(TimePoint now);
+    /// From now on nobody joins: the server is stopping.
+    void close() { closing_ = true; }
+
+    /// When `check_clock` is due.
+    std::optional<TimePoint> deadline() const;
+
+    RoomState const& state() const { return state_; }
+    std::string commitment() const;
+    RoomSummary summary() const;
+    bool is_listed() const { return state_.setting.is_public && state_.status != RoomStatus::finished; }
+
+    /// A finished match's record; nothing for one that is still on or never was.
+    MatchRecord const* finished_match(int number) const;
+    bool is_being_played(int number) const;
+
+private:
+    struct Spectator {
+        MemberPtr connection;
+        std::string name;
+        UpdateMode updates;
+    };
+
+    /// One command at work: who sent it, when, and what comes of it.
+    struct Turn {
+        MemberPtr from;
+        MessageId id;
+        TimePoint now;
+        Effects effects;
+    };
+    using Refused = std::optional<Rejection>;
+
+    struct Asked {
+        std::int64_t decision;
+        bool must_act;
+        friend bool operator==(Asked const&, Asked const&) = default;
+    };
+
+    // Messages: each answers by itself, or is refused.
+    Refused on(Turn& turn, Join const& message);
+    Refused on(Turn& turn, Resume const& message);
+    Refused on(Turn& turn, Leave const& message);
+    Refused on(Turn& turn, Start const& message);
+    Refused on(Turn& turn, Fill const& message);
+    Refused on(Turn& turn, Kick const& message);
+    Refused on(Turn& turn, Rematch const& message);
+    Refused on(Turn& turn, Act const& message);
+    Refused on(Turn& turn, Chat const& message);
+
+    // Seats and spectators.
+    Refused join_as_spectator(Turn& turn, Join const& message);
+    Refused check_host(Turn const& turn) const;
+    std::optional<Seat> seat_of(MemberPtr const& connection) const;
+    std::optional<Seat> seat_of_token(std::string const& token) const;
+    Spectator* find_spectator(MemberPtr const& connection);
+    void stop_watching(MemberPtr const& connection);
+    std::optional<Seat> to_seat(codec::WholeNumber const& number) const;
+    /// The empty seat that is asked for, or the first one.
+    std::variant<Seat, Rejection> empty_seat(std::optional<codec::WholeNumber> const& asked) const;
+    void give_up(Seat seat);
+    void pass_host_on();
+    void close_empty_seats(Turn& turn);
+    bool has_empty_seat() const;
+    std::string new_token();
+    std::vector<MemberPtr> members() const;
+
+    // Matches.
+    bool playing() const { return state_.status == RoomStatus::playing; }
+    MatchRecord const* last_match() const;
+    void draw_seed();
+    void begin_match(Turn& turn);
+    /// Whether it was time to begin one: every seat taken and, after a match, asked for.
+    bool begin_match_if_ready(Turn& turn);
+    void acted(Turn& turn, Seat seat, std::string const& action);
+    void after_update(Turn& turn);
+    void end_match(Turn& turn);
+    void give_bots_their_tasks(Turn& turn);
+    bool bot_decides(Seat seat) const;
+    void run_clock(TimePoint now);
+    void resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since);
+
+    // Messages to send.
+    void send_ok(Turn& turn, std::optional<std::int64_t> seq = std::nullopt) const;
+    void send_joined(Turn& turn, Seat seat, MessageId const& re) const;
+    RoomInfo info() const;
+    /// `room` to everybody where something changed, else only to this connection (if any).
+    void send_room(Turn& turn, MemberPtr const& to = nullptr);
+    void send_room_to_all(Turn& turn);
+    void send_updates(Turn& turn) const;
+    std::string update_for(Observer observer, MatchRun::Form form, TimePoint now) const;
+    void send_resync(Turn& turn, Observer observer) const;
+
+    RoomState state_;
+    RandomBytes random_;
+    bool closing_ = false;
+    PerSeat<MemberPtr> connections_;
+    /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
+    PerSeat<std::string> tokens_;
+    std::vector<Spectator> spectators_;
+    std::optional<RoomInfo> last_info_;
+
+    /// The match that is on or was the last.
+    std::optional<MatchRun> run_;
+    std::optional<MatchClock> clock_;
+    TimePoint match_began_{};
+    /// What each seat's bot was last asked, so that it is asked once.
+    PerSeat<std::optional<Asked>> asked_;
+    /// The decision that the clock handed over to a bot.
+    PerSeat<std::optional<std::int64_t>> timed_out_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,180 @@
+// The matches of a room: beginning, acting, clocks and bots, and the end.
+#include "server/room/room.hpp"
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+void Room::draw_seed() {
+    random_(state_.server_seed);
+}
+
+bool Room::begin_match_if_ready(Turn& turn) {
+    if (playing() || has_empty_seat()) return false;
+    if (state_.status == RoomStatus::finished) {
+        auto const is_human = [](SeatState const& seat) { return !seat.played_by_bot(); };
+        auto const unasked = [&](SeatState const& seat) { return is_human(seat) && !seat.wants_rematch; };
+        if (std::none_of(state_.seats.begin(), state_.seats.end(), is_human) ||
+            std::any_of(state_.seats.begin(), state_.seats.end(), unasked))
+            return false;
+    }
+    begin_match(turn);
+    return true;
+}
+
+void Room::begin_match(Turn& turn) {
+    MatchRecord record;
+    record.room = state_.setting.code;
+    record.number = state_.match;
+    record.decisions_before = state_.decisions;
+    record.setup.game = state_.setting.game;
+    record.setup.options = state_.setting.options;
+    record.setup.server_seed = state_.server_seed;
+    if (state_.match == 1) record.setup.fixed_shuffles = state_.setting.fixed_shuffles;
+    for (auto& seat : state_.seats) {
+        record.setup.names.push_back(seat.name);
+        record.setup.entropies.push_back(seat.entropy);
+        seat.wants_rematch = false;
+        seat.updates_since = 0;
+    }
+
+    auto const seats = state_.seats.seats();
+    run_.emplace(record);
+    state_.matches[state_.match] = std::move(record);
+    state_.decisions = run_->decisions_reached();
+    state_.status = RoomStatus::playing;
+    match_began_ = turn.now;
+    asked_ = PerSeat<std::optional<Asked>>(seats);
+    timed_out_ = PerSeat<std::optional<std::int64_t>>(seats);
+    clock_.reset();
+    if (state_.setting.clock) clock_.emplace(*state_.setting.clock, seats);
+
+    send_room_to_all(turn);
+    after_update(turn);
+}
+
+/// Everybody gets the newest update; then the match goes on or ends.
+void Room::after_update(Turn& turn) {
+    run_clock(turn.now);
+    send_updates(turn);
+    if (run_->over()) {
+        end_match(turn);
+    } else {
+        give_bots_their_tasks(turn);
+    }
+}
+
+void Room::end_match(Turn& turn) {
+    state_.status = RoomStatus::finished;
+    ++state_.match;
+    clock_.reset();
+    draw_seed();
+    send_room(turn);
+}
+
+Room::Refused Room::on(Turn& turn, Act const& message) {
+    auto const seat = seat_of(turn.from);
+    if (!seat) return Rejection{ErrorCode::not_seated, "You have no seat in this room."};
+    if (!playing()) return Rejection{ErrorCode::not_playing, "No match is on."};
+    auto const decision = run_->decision(*seat);
+    if (!decision) return Rejection{ErrorCode::stale_decision, "You have nothing to decide now."};
+    if (static_cast<double>(*decision) != message.decision.value)
+        return Rejection{ErrorCode::stale_decision, "Your decision is number " + std::to_string(*decision) + " now."};
+    if (auto illegal = run_->act(*seat, message.action.text))
+        return Rejection{ErrorCode::illegal_action, std::move(illegal->reason)};
+    send_ok(turn, run_->seq());
+    acted(turn, *seat, message.action.text);
+    return std::nullopt;
+}
+
+/// Notes an action that was accepted, and tells everybody.
+void Room::acted(Turn& turn, Seat seat, std::string const& action) {
+    auto& actions = state_.matches[state_.match].actions;
+    auto const ms = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_).count();
+    actions.push_back({seat, action, actions.empty() ? ms : std::max<std::int64_t>(ms, actions.back().ms)});
+    state_.decisions = run_->decisions_reached();
+    after_update(turn);
+}
+
+Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
+    Turn turn{nullptr, {}, now, {}};
+    if (playing() && run_->decision(seat) == decision && bot_decides(seat) && !run_->act(seat, action))
+        acted(turn, seat, action);
+    return std::move(turn.effects);
+}
+
+Effects Room::check_clock(TimePoint now) {
+    Turn turn{nullptr, {}, now, {}};
+    if (!playing() || !clock_) return {};
+    for (auto const seat : run_->to_act())
+        if (auto const due = clock_->deadline(seat); due && *due <= now) timed_out_[seat] = run_->decision(seat);
+    give_bots_their_tasks(turn);
+    return std::move(turn.effects);
+}
+
+std::optional<TimePoint> Room::deadline() const {
+    if (!playing() || !clock_) return std::nullopt;
+    std::optional<TimePoint> first;
+    for (auto const seat : run_->to_act()) {
+        if (bot_decides(seat)) continue;
+        if (auto const due = clock_->deadline(seat); due && (!first || *due < *first)) first = due;
+    }
+    return first;
+}
+
+void Room::run_clock(TimePoint now) {
+    if (!clock_) return;
+    PerSeat<MatchClock::Waiting> waiting(state_.seats.seats());
+    for (auto const seat : run_->to_act()) waiting[seat] = run_->decision(seat);
+    clock_->wait_for(waiting, now);
+}
+
+bool Room::bot_decides(Seat seat) const {
+    return state_.seats[seat].played_by_bot() || (timed_out_[seat] && timed_out_[seat] == run_->decision(seat));
+}
+
+void Room::give_bots_their_tasks(Turn& turn) {
+    if (!playing()) return;
+    auto const waiting = run_->to_act();
+    for (auto const seat : all_seats(state_.seats.seats())) {
+        auto const decision = run_->decision(seat);
+        if (!decision || !bot_decides(seat)) continue;
+        auto const must_act = std::find(waiting.begin(), waiting.end(), seat) != waiting.end();
+        auto const asked = Asked{*decision, must_act};
+        if (asked_[seat] == asked) continue;
+        asked_[seat] = asked;
+        turn.effects.bot_tasks.push_back(
+            {seat, *decision, state_.seats[seat].level, must_act, run_->view(seat), run_->legal(seat)});
+    }
+}
+
+void Room::resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since) {
+    auto const* record = last_match();
+    if (!record || !message.since) return;
+    if (message.match && message.match->as_int() != record->number) return;
+    auto const since = message.since->as_int();
+    if (!since || *since < 1 || *since < held_since || *since >= run_->seq()) return;
+
+    // A match played again gives the same updates, so none has to be kept.
+    auto const full = state_.seats[seat].updates == UpdateMode::full;
+    MatchRun again(*record);
+    for (auto const& action : record->actions) {
+        again.act(action.seat, action.action);
+        if (again.seq() > *since) turn.effects.send(turn.from, again.update(seat, {.view = full}));
+    }
+}
+
+MatchRecord const* Room::last_match() const {
+    return state_.matches.empty() ? nullptr : &state_.matches.rbegin()->second;
+}
+
+MatchRecord const* Room::finished_match(int number) const {
+    auto const found = state_.matches.find(number);
+    return found == state_.matches.end() || is_being_played(number) ? nullptr : &found->second;
+}
+
+bool Room::is_being_played(int number) const {
+    return playing() && number == state_.match;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,54 @@
+// What a room is, as data: everything that must outlast its connections.
+#pragma once
+
+#include "protocol/match_record.hpp"
+#include "protocol/server_message.hpp"
+
+#include <chrono>
+#include <map>
+
+namespace tefuda::server {
+
+/// What `create` settles once and for all.
+struct RoomSetting {
+    std::string code;
+    Game const* game = nullptr;
+    std::string options; ///< settled, JSON text
+    int seats = 0;
+    bool is_public = false;
+    std::optional<ClockSetting> clock;
+    std::vector<Cards> fixed_shuffles; ///< of the first match
+};
+
+struct SeatState {
+    SeatKind kind = SeatKind::empty;
+    std::string name;
+    std::string entropy;
+    /// SHA-256 of the token that resumes this seat.
+    std::optional<Bytes32> token_hash;
+    /// Its human left during a match: a bot plays it until the token resumes.
+    bool bot_plays = false;
+    BotLevel level = BotLevel::easy;
+    bool wants_rematch = false;
+    /// In which form its updates go out, and since which `seq` of the match they do.
+    UpdateMode updates = UpdateMode::full;
+    std::int64_t updates_since = 0;
+
+    bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
+};
+
+struct RoomState {
+    RoomSetting setting;
+    PerSeat<SeatState> seats;
+    std::optional<Seat> host;
+    RoomStatus status = RoomStatus::waiting;
+    /// Of the match that is on, else of the next: they belong together.
+    int match = 1;
+    Bytes32 server_seed{};
+    /// The decision numbers that the seats have reached.
+    PerSeat<std::int64_t> decisions;
+    /// Every match that was begun, by number; the last one may be on.
+    std::map<int, MatchRecord> matches;
+};
+
+} // namespace tefuda::server
