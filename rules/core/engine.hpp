@@ -82,5 +82,8 @@ template <class... F>
 struct Overloaded : F... {
     using F::operator()...;
 };
+// clang 16 deduces nothing for an aggregate by itself.
+template <class... F>
+Overloaded(F...) -> Overloaded<F...>;
 
 } // namespace tefuda
