@@ -135,20 +135,38 @@ inline std::optional<Cards> draw_choice(CardChoice const& choice, Random& random
     return cards;
 }
 
+/// The highest cards that a choice offers, a card of a rank before its jokers: what meets `beats` if anything does.
+inline Cards draw_highest(CardChoice const& choice) {
+    auto cards = choice.from;
+    std::sort(cards.begin(), cards.end(), [](Card one, Card other) {
+        return height(one.rank().value_or(Rank::ace)) > height(other.rank().value_or(Rank::ace));
+    });
+    auto const first = std::find_if(cards.begin(), cards.end(), [](Card card) { return !card.is_joker(); });
+    if (first != cards.end()) std::rotate(cards.begin(), first, first + 1);
+    auto const behind = cards.empty() ? cards.begin() : cards.begin() + 1;
+    std::stable_partition(behind, cards.end(), [](Card card) { return card.is_joker(); });
+    cards.resize(static_cast<std::size_t>(choice.min), Card::joker());
+    cards.insert(cards.end(), choice.with.begin(), choice.with.end());
+    return cards;
+}
+
 /// One action that a template allows, at random.
 template <class Action>
 std::optional<Action> fill_in(Template<Action> const& choice_of, Random& random) {
-    for (int tries = 0; tries < 200; ++tries) {
+    constexpr int most_tries = 200;
+    for (int tries = 0; tries < most_tries; ++tries) {
+        auto const last = tries == most_tries - 1;
         auto action = choice_of.action;
         std::visit(
             [&]<class A>(A& fields) {
                 if constexpr (requires { fields.cards.push_back(Card::joker()); }) {
-                    if (choice_of.cards) fields.cards = *draw_choice(*choice_of.cards, random);
+                    if (choice_of.cards)
+                        fields.cards = last ? draw_highest(*choice_of.cards) : *draw_choice(*choice_of.cards, random);
                 }
                 if constexpr (requires { requires std::same_as<decltype(fields.as), std::optional<Ranks>>; }) {
                     auto const jokers = count(fields.cards, Card::joker());
-                    if (names(choice_of, "as") && jokers > 0 && jokers < static_cast<int>(fields.cards.size()) &&
-                        chance_of(random, 0.5)) {
+                    if (!last && names(choice_of, "as") && jokers > 0 &&
+                        jokers < static_cast<int>(fields.cards.size()) && chance_of(random, 0.5)) {
                         Ranks as;
                         while (static_cast<int>(as.size()) < jokers) {
                             auto const card = fields.cards[static_cast<std::size_t>(
