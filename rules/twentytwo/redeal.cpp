@@ -2,6 +2,7 @@
 #include "rules/twentytwo/twentytwo.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tefuda {
@@ -64,27 +65,40 @@ struct Pile {
 
 using Piles = boost::container::static_vector<Pile, 2 * max_seats + 1>;
 
+Cards cards_of(Piles const& piles) {
+    Cards cards;
+    for (auto const& pile : piles) cards.insert(cards.end(), pile.cards->begin(), pile.cards->end());
+    return cards;
+}
+
+/// Those piles first that the fewest of their cards may go to.
 Piles unknown_piles(State& state, Observer observer) {
     Piles piles;
-    for (auto const seat : all_seats(seats_of(state))) {
-        if (observer.is(seat)) continue;
-        piles.push_back({&state.hands[seat], seat, limits_of(state, seat)});
-        piles.push_back({&state.set_aside[seat], std::nullopt, {}});
-    }
+    for (auto const seat : all_seats(seats_of(state)))
+        if (!observer.is(seat) && !state.hands[seat].empty())
+            piles.push_back({&state.hands[seat], seat, limits_of(state, seat)});
+    for (auto const seat : all_seats(seats_of(state)))
+        if (!observer.is(seat) && !state.set_aside[seat].empty())
+            piles.push_back({&state.set_aside[seat], std::nullopt, {}});
     piles.push_back({&state.stock, std::nullopt, {}});
+    auto const cards = cards_of(piles);
+    std::array<std::ptrdiff_t, max_seats> admitted{};
+    for (auto const& pile : piles)
+        if (pile.hand_of)
+            admitted[static_cast<std::size_t>(pile.hand_of->number())] =
+                std::count_if(cards.begin(), cards.end(), [&](Card card) { return pile.limits.admit(card); });
+    std::sort(piles.begin(), piles.end(), [&](Pile const& one, Pile const& other) {
+        if (!one.hand_of || !other.hand_of) return one.hand_of.has_value() && !other.hand_of;
+        return admitted[static_cast<std::size_t>(one.hand_of->number())] <
+               admitted[static_cast<std::size_t>(other.hand_of->number())];
+    });
     return piles;
 }
 
-/// Deals the cards out over the piles, those first that the fewest may go to; false where some can't be placed.
+/// Deals the cards out over the piles; false where some can't be placed.
 bool fill(Piles const& piles, Cards cards, Chance& chance) {
     chance.shuffle(cards);
-    auto order = piles;
-    auto const admitted = [&](Pile const& pile) {
-        return std::count_if(cards.begin(), cards.end(), [&](Card card) { return pile.limits.admit(card); });
-    };
-    std::stable_sort(order.begin(), order.end(),
-                     [&](Pile const& one, Pile const& other) { return admitted(one) < admitted(other); });
-    for (auto const& pile : order) {
+    for (auto const& pile : piles) {
         for (auto& place : *pile.cards) {
             auto const next = std::find_if(cards.begin(), cards.end(), [&](Card c) { return pile.limits.admit(c); });
             if (next == cards.end()) return false;
@@ -125,8 +139,7 @@ State TwentyTwo::redeal(State const& state, Observer observer, Chance& chance) {
     auto dealt = state;
     if (over(state)) return dealt;
     auto const piles = unknown_piles(dealt, observer);
-    Cards cards;
-    for (auto const& pile : piles) cards.insert(cards.end(), pile.cards->begin(), pile.cards->end());
+    auto const cards = cards_of(piles);
     auto done = false;
     for (int tries = 0; tries < 8 && !done; ++tries) done = fill(piles, cards, chance) && possible(dealt, piles);
     if (!done) {
