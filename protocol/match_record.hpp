@@ -44,4 +44,7 @@ struct MatchRecord {
 /// The replay of a match, a JSON text (format tefuda-replay/1). \pre the record's actions are a whole match
 std::string replay_of(MatchRecord const& record);
 
+/// Every update of a match as one observer got it, with views: a JSON list. \pre as for `replay_of`
+std::string updates_of(MatchRecord const& record, Observer observer);
+
 } // namespace tefuda

@@ -31,4 +31,14 @@ std::string replay_of(MatchRecord const& record) {
                                  .result = {run.result()}});
 }
 
+std::string updates_of(MatchRecord const& record, Observer observer) {
+    MatchRun run(record);
+    auto updates = "[" + run.update(observer, {});
+    for (auto const& action : record.actions) {
+        run.act(action.seat, action.action);
+        updates += "," + run.update(observer, {});
+    }
+    return updates + "]";
+}
+
 } // namespace tefuda

@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/config.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace tefuda::server {
@@ -28,16 +29,43 @@ HttpReply not_found() {
 std::optional<int> to_number(std::string_view text) {
     int number = 0;
     auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size() || text.front() == '-' || text.front() == '0')
+    auto const leading_zero = text.size() > 1 && text.front() == '0';
+    if (problem != std::errc() || end != text.data() + text.size() || text.front() == '-' || leading_zero)
         return std::nullopt;
     return number;
 }
 
-HttpReply replay_reply(Room const& room, int number) {
-    if (room.is_being_played(number)) return failure(409, "This match is still being played.");
-    auto const* record = room.finished_match(number);
+/// What is asked of a finished match.
+struct MatchRequest {
+    int number;
+    /// The updates of one observer instead of the replay.
+    bool updates = false;
+    std::optional<int> seat;
+};
+
+HttpReply match_reply(Room const& room, MatchRequest const& request) {
+    if (room.is_being_played(request.number)) return failure(409, "This match is still being played.");
+    auto const* record = room.finished_match(request.number);
     if (!record) return failure(404, "There was no such match in this room.");
-    return document(replay_of(*record));
+    if (!request.updates) return document(replay_of(*record));
+    if (request.seat && (*request.seat < 0 || *request.seat >= record->setup.seats()))
+        return failure(404, "There was no such seat in this match.");
+    auto const observer = request.seat ? Observer(Seat(*request.seat)) : Observer::spectator();
+    return document("{\"updates\":" + updates_of(*record, observer) + "}");
+}
+
+/// `{n}`, `{n}/updates` or `{n}/updates?seat={k}`.
+std::optional<MatchRequest> read_match_request(std::string_view path, std::string_view query) {
+    auto const slash = path.find('/');
+    auto const number = to_number(path.substr(0, slash));
+    if (!number || *number == 0) return std::nullopt;
+    if (slash == std::string_view::npos) return MatchRequest{*number};
+    if (path.substr(slash) != "/updates") return std::nullopt;
+    if (query.empty()) return MatchRequest{*number, true};
+    constexpr std::string_view seat = "seat=";
+    auto const which = query.starts_with(seat) ? to_number(query.substr(seat.size())) : std::nullopt;
+    if (!which) return std::nullopt;
+    return MatchRequest{*number, true, which};
 }
 
 } // namespace
@@ -48,18 +76,19 @@ Documents::Documents(Lobby& lobby)
 void Documents::get(std::string_view target, std::function<void(HttpReply)> reply) {
     constexpr std::string_view rooms = "/api/rooms";
     auto const path = target.substr(0, target.find('?'));
+    auto const query = target.substr(std::min(target.size(), path.size() + 1));
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
     if (path == "/readyz")
         return reply(ready_ ? HttpReply{200, "text/plain", "ready\n"} : failure(503, "The server is shutting down."));
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
     if (path == rooms) return reply(document(lobby_.list()));
-    if (path.starts_with("/api/rooms/")) return get_room(path.substr(rooms.size() + 1), std::move(reply));
+    if (path.starts_with("/api/rooms/")) return get_room(path.substr(rooms.size() + 1), query, std::move(reply));
     reply(not_found());
 }
 
-/// `{room}` or `{room}/matches/{n}`.
-void Documents::get_room(std::string_view rest, std::function<void(HttpReply)> reply) {
+/// `{room}`, or a match of it.
+void Documents::get_room(std::string_view rest, std::string_view query, std::function<void(HttpReply)> reply) {
     auto const slash = rest.find('/');
     auto const room = lobby_.find(std::string(rest.substr(0, slash)));
     if (!room) return reply(failure(404, "There is no room with this code."));
@@ -69,9 +98,10 @@ void Documents::get_room(std::string_view rest, std::function<void(HttpReply)> r
     }
     constexpr std::string_view matches = "/matches/";
     rest.remove_prefix(slash);
-    auto const number = rest.starts_with(matches) ? to_number(rest.substr(matches.size())) : std::nullopt;
-    if (!number) return reply(not_found());
-    room->read([reply = std::move(reply), number = *number](Room const& it) { reply(replay_reply(it, number)); });
+    auto const request =
+        rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
+    if (!request) return reply(not_found());
+    room->read([reply = std::move(reply), request = *request](Room const& it) { reply(match_reply(it, request)); });
 }
 
 } // namespace tefuda::server

@@ -19,7 +19,7 @@ public:
     void set_ready(bool ready) { ready_ = ready; }
 
 private:
-    void get_room(std::string_view rest, std::function<void(HttpReply)> reply);
+    void get_room(std::string_view rest, std::string_view query, std::function<void(HttpReply)> reply);
 
     Lobby& lobby_;
     std::atomic<bool> ready_ = true;

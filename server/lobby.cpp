@@ -102,7 +102,7 @@ std::shared_ptr<RoomActor> Lobby::find(std::string const& code) const {
 void Lobby::show(Room const& room) {
     if (!room.state().setting.is_public) return;
     auto const& code = room.state().setting.code;
-    auto summary = room.is_listed() ? codec::to_json(room.summary()) : "";
+    auto summary = room.is_listed() ? codec::to_json(room.summary()) : std::string();
     std::lock_guard const lock(listed_mutex_);
     if (summary.empty()) {
         listed_.erase(code);

@@ -41,6 +41,8 @@ public:
     RoomState const& state() const { return state_; }
     std::string commitment() const;
     RoomSummary summary() const;
+    /// How often `room` went out to everybody: another number, another summary.
+    int changes() const { return changes_; }
     bool is_listed() const { return state_.setting.is_public && state_.status != RoomStatus::finished; }
 
     /// A finished match's record; nothing for one that is still on or never was.
@@ -131,6 +133,7 @@ private:
     PerSeat<std::string> tokens_;
     std::vector<Spectator> spectators_;
     std::optional<RoomInfo> last_info_;
+    int changes_ = 0;
 
     /// The match that is on or was the last.
     std::optional<MatchRun> run_;

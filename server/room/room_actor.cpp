@@ -47,7 +47,10 @@ void RoomActor::carry_out(std::function<Effects(TimePoint)> const& command) {
 
 void RoomActor::release(Effects effects) {
     for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
-    if (!effects.deliveries.empty()) on_listed_(room_);
+    if (room_.changes() != listed_changes_) {
+        listed_changes_ = room_.changes();
+        on_listed_(room_);
+    }
     for (auto& task : effects.bot_tasks) ask_bot(std::move(task));
 }
 

@@ -44,6 +44,7 @@ private:
     BotPool& bots_;
     Room room_;
     OnListed on_listed_;
+    int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;

@@ -76,6 +76,7 @@ void Room::send_room(Turn& turn, MemberPtr const& to) {
 
 void Room::send_room_to_all(Turn& turn) {
     last_info_ = info();
+    ++changes_;
     auto const frame = std::make_shared<std::string const>(codec::to_json(*last_info_));
     for (auto const& member : members()) turn.effects.deliveries.push_back({member, frame});
 }

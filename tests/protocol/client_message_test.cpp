@@ -1,0 +1,112 @@
+#include "protocol/client_message.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace tefuda;
+
+namespace {
+
+std::string code_of(std::string_view text) {
+    auto const decoded = decode_message(text);
+    auto const* refused = std::get_if<Rejection>(&decoded.message);
+    return refused ? std::string(WireName<ErrorCode>::of(refused->code)) : "good";
+}
+
+std::string sentence_of(std::string_view text) {
+    return std::get<Rejection>(decode_message(text).message).message;
+}
+
+std::string id_of(std::string_view text) {
+    auto const id = decode_message(text).id;
+    return id ? id->text : "none";
+}
+
+std::string repeated(std::string_view part, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += part;
+    return text;
+}
+
+std::string join_as(std::string const& name) {
+    return R"({"type":"join","room":"R","name":")" + name + R"("})";
+}
+
+} // namespace
+
+TEST_CASE("what is no JSON, or has a field twice, is bad_json") {
+    CHECK(code_of("") == "bad_json");
+    CHECK(code_of("{") == "bad_json");
+    CHECK(code_of(R"({"type":"ping","type":"ping"})") == "bad_json");
+    CHECK(code_of(R"({"type":"act","room":"R","decision":1,"action":{"a":{"b":1,"b":2}}})") == "bad_json");
+    CHECK(code_of(R"({"type":"chat","room":"R","text":"\ud800"})") == "bad_json");
+    CHECK(code_of(R"({"type":"ping"} x)") == "bad_json");
+    CHECK(code_of(R"({"type":"ping","id":NaN})") == "bad_json");
+    CHECK(code_of(repeated("[", 8000)) == "bad_json");
+}
+
+TEST_CASE("a type that there is not comes before everything else that is wrong") {
+    CHECK(code_of(R"({"type":"pings"})") == "unknown_type");
+    CHECK(code_of(R"({"type":"pings","id":[],"x":1})") == "unknown_type");
+    CHECK(id_of(R"({"type":"pings","id":"a"})") == "\"a\"");
+}
+
+TEST_CASE("a message is an object with a type and exactly its fields") {
+    CHECK(code_of("[]") == "bad_message");
+    CHECK(code_of("1") == "bad_message");
+    CHECK(code_of("{}") == "bad_message");
+    CHECK(code_of(R"({"type":1})") == "bad_message");
+    CHECK(code_of(R"({"type":"ping","x":1})") == "bad_message");
+    CHECK(code_of(R"({"type":"leave"})") == "bad_message");
+    CHECK(code_of(R"({"type":"leave","room":1})") == "bad_message");
+    CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"boss"})") == "bad_message");
+    CHECK(code_of(R"({"type":"join","room":"R","name":"A","entropy":null})") == "bad_message");
+    CHECK(code_of(R"({"type":"act","room":"R","decision":"1","action":{}})") == "bad_message");
+    CHECK(code_of(R"({"type":"act","room":"R","decision":1,"action":[]})") == "bad_message");
+    CHECK(code_of(R"({"type":"create","game":"fortyone","clock":{"decision":1}})") == "bad_message");
+}
+
+TEST_CASE("a refusal names the field") {
+    CHECK(sentence_of(R"({"type":"leave"})") == "Bad message: \"room\" is missing.");
+    CHECK(sentence_of(R"({"type":"ping","x":1})") == "Bad message: the value has an unknown field \"x\".");
+    CHECK(sentence_of(R"({"type":"create","game":"selfish","clock":{"decision":1,"bank":"x"}})") ==
+          "Bad message: \"clock.bank\" must be a number.");
+}
+
+TEST_CASE("an id is a string or a number; another is refused without re") {
+    CHECK(id_of(R"({"type":"ping","id":7})") == "7");
+    CHECK(id_of(R"({"type":"ping","id":"x"})") == "\"x\"");
+    CHECK(id_of(R"({"type":"ping"})") == "none");
+    CHECK(code_of(R"({"type":"ping","id":null})") == "bad_message");
+    CHECK(id_of(R"({"type":"ping","id":true})") == "none");
+    CHECK(id_of(R"({"type":"leave","id":3})") == "3");
+}
+
+TEST_CASE("a name has 1 to 24 characters, one of which can be seen") {
+    CHECK(code_of(join_as("A")) == "good");
+    CHECK(code_of(join_as(repeated("手", 24))) == "good");
+    CHECK(code_of(join_as(repeated("手", 25))) == "bad_name");
+    CHECK(code_of(join_as(repeated("😀", 24))) == "good");
+    CHECK(code_of(join_as("")) == "bad_name");
+    CHECK(code_of(join_as(" \\t　")) == "bad_name");
+    CHECK(code_of(join_as("\\u0000\\u0085\\u2028")) == "bad_name");
+    CHECK(code_of(R"({"type":"join","room":"R","name":5})") == "bad_message");
+    CHECK(code_of(R"({"type":"join","room":"R","name":"","x":1})") == "bad_message");
+}
+
+TEST_CASE("entropy has at most 128 characters, a chat 1 to 500") {
+    auto const with_entropy = [](std::string const& entropy) {
+        return R"({"type":"rematch","room":"R","entropy":")" + entropy + R"("})";
+    };
+    auto const chat = [](std::string const& text) { return R"({"type":"chat","room":"R","text":")" + text + R"("})"; };
+    CHECK(code_of(with_entropy("")) == "good");
+    CHECK(code_of(with_entropy(repeated("札", 128))) == "good");
+    CHECK(code_of(with_entropy(repeated("x", 129))) == "bad_message");
+    CHECK(code_of(chat("")) == "bad_message");
+    CHECK(code_of(chat(repeated("札", 500))) == "good");
+    CHECK(code_of(chat(repeated("x", 501))) == "bad_message");
+}
+
+TEST_CASE("a spectator joins without seat and entropy") {
+    CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator"})") == "good");
+    CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","seat":1})") == "bad_message");
+    CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","entropy":""})") == "bad_message");
+}

@@ -1,0 +1,124 @@
+// A room with clients that write down what they get, a clock that a test turns, and random bytes that are counted.
+#pragma once
+
+#include "server/bots/bot.hpp"
+#include "server/member.hpp"
+#include "server/room/room.hpp"
+#include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace tefuda::server::test {
+
+using Json = nlohmann::json;
+
+class Recorder final : public Client {
+public:
+    std::vector<Json> got;
+
+    void send(Frame frame) override { got.push_back(Json::parse(*frame)); }
+    void close(unsigned short, std::string_view) override {}
+};
+
+/// One client of the room.
+struct Person {
+    std::shared_ptr<Recorder> client = std::make_shared<Recorder>();
+    MemberPtr member = std::make_shared<Member>(client);
+
+    std::vector<Json>& got() const { return client->got; }
+    Json const& last() const { return client->got.back(); }
+    /// The newest message of a type; null where there is none.
+    Json last(std::string_view type) const {
+        for (auto it = got().rbegin(); it != got().rend(); ++it)
+            if ((*it)["type"] == type) return *it;
+        return nullptr;
+    }
+    /// The types of all that came, in order, with a space between.
+    std::string types() const {
+        std::string types;
+        for (auto const& message : got()) types += (types.empty() ? "" : " ") + message["type"].get<std::string>();
+        return types;
+    }
+};
+
+class RoomFixture {
+public:
+    explicit RoomFixture(std::string const& game, int seats, std::optional<ClockSetting> clock = {},
+                         std::string const& options = "{}")
+        : room(make_room(game, seats, clock, options)) {}
+
+    /// Sends a client message, written as JSON without `room`.
+    void say(Person const& person, Json message) {
+        message["room"] = "ROOM";
+        auto const decoded = decode_message(message.dump());
+        if (auto const* refused = std::get_if<Rejection>(&decoded.message)) FAIL(refused->message);
+        std::visit(
+            [&]<class M>(M const& m) {
+                if constexpr (std::constructible_from<RoomMessage, M>)
+                    deliver(room.handle(person.member, decoded.id, m, now));
+                else
+                    FAIL("not for a room");
+            },
+            std::get<ClientMessage>(decoded.message));
+    }
+
+    Person join(std::string const& name) {
+        Person person;
+        say(person, {{"type", "join"}, {"name", name}});
+        return person;
+    }
+
+    void deliver(Effects effects) {
+        for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
+        for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
+    }
+
+    /// Lets bots decide until nobody asks one; at most so many times.
+    void let_bots_play(int at_most = 5000) {
+        BotRandom random(1);
+        for (; !tasks.empty() && at_most > 0; --at_most) {
+            auto const task = tasks.front();
+            tasks.erase(tasks.begin());
+            if (auto const action = choose(task, random))
+                deliver(room.bot_moved(task.seat, task.decision, *action, now));
+        }
+    }
+
+    void pass_time(double secs) {
+        now += seconds(secs);
+        deliver(room.check_clock(now));
+    }
+
+    /// The first action that a person's newest update allows. \pre its templates are literal
+    static Json first_action(Person const& person) { return person.last("update")["legal"][0]; }
+
+    void act(Person const& person, Json const& action) {
+        say(person, {{"type", "act"}, {"id", 1}, {"decision", person.last("update")["decision"]}, {"action", action}});
+    }
+
+    TimePoint now{};
+    std::vector<BotTask> tasks;
+    Room room;
+
+private:
+    static Room make_room(std::string const& id, int seats, std::optional<ClockSetting> clock,
+                          std::string const& options) {
+        auto const* game = find_game(id);
+        auto const settled = game->settle(options, seats);
+        return Room({.code = "ROOM",
+                     .game = game,
+                     .options = std::get<std::string>(settled),
+                     .seats = seats,
+                     .is_public = true,
+                     .clock = clock},
+                    std::nullopt, [n = std::uint8_t(0)](std::span<std::uint8_t> bytes) mutable {
+                        for (auto& byte : bytes) byte = n++;
+                    });
+    }
+};
+
+inline Json seat_of(Json const& room, int seat) {
+    return room["seats"][static_cast<std::size_t>(seat)];
+}
+
+} // namespace tefuda::server::test
