@@ -1,0 +1,170 @@
+"""verify.py against the worked examples of the contract, and against good replays and every way to tamper with one."""
+import contextlib
+import copy
+import importlib.util
+import io
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+REPLAYS = Path(__file__).parent / "replays"
+VECTORS = Path(__file__).parent / "chance-vectors.json"
+
+spec = importlib.util.spec_from_file_location("verify", ROOT / "clients/bots/python/verify.py")
+verify = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(verify)
+
+
+def load(name):
+    return json.loads((REPLAYS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+class Vectors(unittest.TestCase):
+    """The examples that were worked out elsewhere: draw by draw from one stream."""
+
+    def test_all(self):
+        for vector in json.loads(VECTORS.read_text(encoding="utf-8")):
+            with self.subTest(vector["name"]):
+                seed = bytes.fromhex(vector["server_seed"])
+                self.assertEqual(verify.sha256(seed).hex(), vector["commitment"])
+                final = verify.final_seed(seed, vector["entropy"])
+                self.assertEqual(final.hex(), vector["final_seed"])
+                stream = verify.Stream(final)
+                make = {"pick(2)": lambda: stream.uniform(2), "pick(13)": lambda: stream.uniform(13),
+                        "pick(1)": lambda: 0,  # not made
+                        "order(6)": lambda: stream.shuffle(range(6)),
+                        "shuffle(52 cards)": lambda: stream.shuffle(verify.fresh()),
+                        "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify.fresh(2, 4))}
+                for draw in vector["draws"]:
+                    self.assertEqual(make[draw["draw"]](), draw["outcome"], draw["draw"])
+
+
+class GoodReplays(unittest.TestCase):
+    def test_all(self):
+        names = [path.stem for path in sorted(REPLAYS.glob("*.json"))]
+        self.assertGreaterEqual(len(names), 6)
+        for name in names:
+            with self.subTest(name):
+                self.assertTrue(verify.verify(load(name)))
+
+    def test_replaced_shuffles_are_reported(self):
+        replay = load("fortyone")
+        shuffle = next(entry for entry in replay["chance"] if "shuffle" in entry)
+        shuffle["shuffle"].reverse()
+        replay["fixed"] = 1
+        self.assertIn("1 of the shuffles were replaced", verify.verify(replay)[-1])
+
+
+class Tampered(unittest.TestCase):
+    def refuse(self, tamper, name="sugekari21-2"):
+        replay = load(name)
+        before = copy.deepcopy(replay)
+        tamper(replay)
+        self.assertNotEqual(replay, before)
+        with self.assertRaises(verify.Wrong):
+            verify.verify(replay)
+
+    def shuffles(self, replay):
+        return [entry["shuffle"] for entry in replay["chance"] if "shuffle" in entry]
+
+    def test_another_seed(self):
+        self.refuse(lambda replay: replay.update(server_seed="00" * 32))
+
+    def test_seed_in_capitals(self):
+        self.refuse(lambda replay: replay.update(server_seed=replay["server_seed"].upper()))
+
+    def test_another_commitment(self):
+        self.refuse(lambda replay: replay.update(commitment="00" * 32))
+
+    def test_another_entropy(self):
+        self.refuse(lambda replay: replay["entropy"].__setitem__(0, replay["entropy"][0] + "x"))
+
+    def test_two_cards_swapped(self):
+        def swap(replay):
+            cards = self.shuffles(replay)[0]
+            cards[0], cards[1] = cards[1], cards[0]
+
+        self.refuse(swap)
+
+    def test_a_swap_in_the_second_shuffle(self):
+        def swap(replay):
+            cards = self.shuffles(replay)[1]
+            cards[-1], cards[-2] = cards[-2], cards[-1]
+
+        self.refuse(swap)
+
+    def test_a_card_twice(self):
+        def double(replay):
+            cards = self.shuffles(replay)[0]
+            cards[0] = cards[1]
+
+        self.refuse(double)
+
+    def test_what_is_no_card(self):
+        self.refuse(lambda replay: self.shuffles(replay)[1].__setitem__(0, "1Z"), "twentytwo")
+
+    def test_another_pick(self):
+        def change(replay):
+            pick = next(entry for entry in replay["chance"] if "pick" in entry)
+            pick["pick"] = (pick["pick"] + 1) % pick["of"]
+
+        self.refuse(change)
+
+    def test_another_order(self):
+        self.refuse(lambda replay: next(e for e in replay["chance"] if "order" in e)["order"].reverse(), "ttpageone")
+
+    def test_a_draw_left_out(self):
+        self.refuse(lambda replay: replay["chance"].pop(0))
+
+    def test_a_replaced_shuffle_that_is_no_permutation(self):
+        def replace(replay):
+            replay["fixed"] = 1
+            self.shuffles(replay)[0][0] = "XX"
+
+        self.refuse(replace)
+
+    def test_more_replaced_than_made(self):
+        self.refuse(lambda replay: replay.update(fixed=99))
+
+    def test_a_field_missing(self):
+        for field in sorted(verify.FIELDS):
+            with self.subTest(field):
+                self.refuse(lambda replay: replay.pop(field))
+
+    def test_another_format(self):
+        self.refuse(lambda replay: replay.update(format="tefuda-replay/2"))
+
+    def test_time_that_goes_back(self):
+        self.refuse(lambda replay: replay["actions"][0].update(ms=10**9))
+
+    def test_an_action_of_no_seat(self):
+        self.refuse(lambda replay: replay["actions"][0].update(seat=2))
+
+
+class CommandLine(unittest.TestCase):
+    def run_on(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+                code = verify.main([file.name])
+        return code, out.getvalue().splitlines()[-1]
+
+    def test_right(self):
+        code, verdict = self.run_on(json.dumps(load("selfish")))
+        self.assertEqual((code, verdict[:6]), (0, "RIGHT:"))
+
+    def test_wrong(self):
+        code, verdict = self.run_on(json.dumps({**load("selfish"), "commitment": ""}))
+        self.assertEqual((code, verdict[:6]), (1, "WRONG:"))
+
+    def test_wrongly_built(self):
+        code, verdict = self.run_on(json.dumps({**load("selfish"), "chance": [1]}))
+        self.assertEqual((code, verdict[:6]), (1, "WRONG:"))
+
+    def test_no_json(self):
+        code, _ = self.run_on("no replay")
+        self.assertEqual(code, 2)
