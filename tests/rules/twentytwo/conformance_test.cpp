@@ -1,4 +1,6 @@
 #include "rules/twentytwo/twentytwo.hpp"
 #include "tests/support/conformance.hpp"
 
-TEST_CASE("twentytwo conforms") { tefuda::test::check_conformance<tefuda::TwentyTwo>(); }
+TEST_CASE("twentytwo conforms") {
+    tefuda::test::check_conformance<tefuda::TwentyTwo>();
+}
