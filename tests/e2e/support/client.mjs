@@ -1,0 +1,183 @@
+// A client that validates all it receives, and what it sends, and takes messages one after the other.
+import WebSocket from 'ws';
+import assert from 'node:assert/strict';
+
+/** For messages that never come; no test waits for it to pass. */
+const patience = 20_000;
+
+export class Client {
+    /** Connects and takes the welcome. */
+    static async connect(world) {
+        const client = new Client(world);
+        client.welcome = await client.take('welcome');
+        return client;
+    }
+
+    constructor(world) {
+        this.world = world;
+        this.games = world.games; // of rooms, by their codes: known from messages `room`
+        this.inbox = [];
+        this.raw = []; // all that was received, as it was
+        this.waiting = [];
+        this.nextId = 1;
+        this.problem = undefined;
+        this.socket = new WebSocket(world.server.socketUrl, { perMessageDeflate: false });
+        this.closed = new Promise((resolve) => {
+            this.socket.on('close', (code, reason) => {
+                this.closeCode = code;
+                this.#wake();
+                resolve({ code, reason: reason.toString() });
+            });
+        });
+        this.socket.on('error', (error) => this.#fail(error));
+        this.socket.on('message', (data, isBinary) => this.#receive(data.toString(), isBinary));
+        world.clients.add(this);
+    }
+
+    #receive(text, isBinary) {
+        try {
+            assert.equal(isBinary, false, 'the server speaks text');
+            const message = JSON.parse(text);
+            if (message.type === 'room') this.games.set(message.room, message.game);
+            this.world.schemas.check(`server.${message.type}`, message, this.games.get(message.room));
+            this.world.seen(message.type);
+            this.raw.push(text);
+            this.inbox.push(message);
+            this.#wake();
+        } catch (error) {
+            this.#fail(error);
+        }
+    }
+
+    #fail(error) {
+        this.problem ??= error;
+        this.#wake();
+    }
+
+    #wake() {
+        for (const resolve of this.waiting.splice(0)) resolve();
+    }
+
+    async #something(what) {
+        let timer;
+        const late = new Promise((_, reject) => {
+            timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), patience);
+        });
+        try {
+            while (!this.inbox.length) {
+                if (this.problem) throw this.problem;
+                if (this.closeCode) throw new Error(`closed with ${this.closeCode} while waiting for ${what}`);
+                await Promise.race([new Promise((resolve) => this.waiting.push(resolve)), late]);
+            }
+            if (this.problem) throw this.problem;
+        } finally {
+            clearTimeout(timer);
+        }
+    }
+
+    /** The next message, whatever it is. */
+    async next(what = 'a message') {
+        await this.#something(what);
+        return this.inbox.shift();
+    }
+
+    /** The next message, which must be of this type. */
+    async take(type) {
+        const message = await this.next(type);
+        assert.equal(message.type, type, `instead of ${type} came ${JSON.stringify(message).slice(0, 600)}`);
+        return message;
+    }
+
+    /** The next messages, which must be of these types. */
+    async takeAll(...types) {
+        const messages = [];
+        for (const type of types) messages.push(await this.take(type));
+        return messages;
+    }
+
+    sendText(text) {
+        this.socket.send(text);
+    }
+
+    /** Sends a message that need not be valid. */
+    sendAnything(message) {
+        this.sendText(JSON.stringify(message));
+    }
+
+    /** Sends a valid message. */
+    send(message) {
+        const game = message.type === 'create' ? message.game : this.games.get(message.room);
+        this.world.schemas.check(`client.${message.type}`, message, game);
+        this.sendAnything(message);
+    }
+
+    /** Sends a valid message with an id; the next message must be its success, of this type. */
+    async ask(message, type = 'ok') {
+        const id = `q${this.nextId++}`;
+        this.send({ ...message, id });
+        const reply = await this.take(type);
+        assert.equal(reply.re, id);
+        return reply;
+    }
+
+    /** Sends anything with an id; the next message must be the error with this code. */
+    async refused(code, message) {
+        const id = `e${this.nextId++}`;
+        this.sendAnything({ ...message, id });
+        const reply = await this.take('error');
+        assert.deepEqual({ code: reply.code, re: reply.re }, { code, re: id }, `${reply.message} ${JSON.stringify(message).slice(0, 300)}`);
+        assert.match(reply.message, /\S/);
+        return reply;
+    }
+
+    /** All that the room has sent to this connection up to now and was not taken: whatever the room does is done in
+     *  order, so an act that is refused comes back behind it. */
+    async rest(room) {
+        const id = `b${this.nextId++}`;
+        this.sendAnything({ type: 'act', room, decision: 0, action: {}, id });
+        const messages = [];
+        for (;;) {
+            const message = await this.next('the end of what a room has to say');
+            if (message.type === 'error' && message.re === id) return messages;
+            messages.push(message);
+        }
+    }
+
+    /** Nothing more came from the room. */
+    async quiet(room) {
+        assert.deepEqual(await this.rest(room), []);
+    }
+
+    // What a client may say, in short.
+
+    async create(game, more = {}) {
+        const reply = await this.ask({ type: 'create', game, ...more }, 'created');
+        this.games.set(reply.room, game);
+        return reply;
+    }
+
+    /** Joins a room; `joined` and `room` are taken. */
+    async join(room, name, more = {}) {
+        const joined = await this.ask({ type: 'join', room, name, ...more }, 'joined');
+        assert.equal(joined.room, room);
+        this.token = joined.token ?? this.token;
+        return { joined, info: await this.take('room') };
+    }
+
+    async resume(room, token, more = {}) {
+        const joined = await this.ask({ type: 'resume', room, token, ...more }, 'joined');
+        return { joined, info: await this.take('room') };
+    }
+
+    /** Ends the connection, and waits until it is closed. */
+    async close() {
+        this.socket.close();
+        return await this.closed;
+    }
+
+    /** Cuts the connection off without a word. */
+    async drop() {
+        this.socket.terminate();
+        return await this.closed;
+    }
+}

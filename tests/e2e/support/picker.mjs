@@ -1,0 +1,63 @@
+// A player that knows no rules: it takes a template and fills its choices in.
+const strength = (rank) => '23456789TJQKA'.indexOf(rank);
+
+const jokersIn = (cards) => cards.filter((card) => card === 'XX').length;
+const ranksBeside = (cards) => cards.filter((card) => card !== 'XX').map((card) => card[0]);
+const highest = (ranks) => ranks.reduce((best, rank) => (strength(rank) > strength(best) ? rank : best));
+
+/** The strengths of a list, high to low; jokers copy `as`, or count as A where there is nothing to copy. */
+function strengths(cards, as) {
+    const ranks = [...ranksBeside(cards), ...(as ?? Array(jokersIn(cards)).fill('A'))];
+    return ranks.map(strength).sort((a, b) => b - a);
+}
+
+const beats = (cards, as, bar) => strengths(cards, as).every((value, i) => value >= strength(bar[i]));
+
+/** One list that a choice allows, with the ranks that its jokers copy where they are named. */
+function fill(choice, mayNameRanks, random) {
+    const [least, most] = Array.isArray(choice.choose) ? choice.choose : [choice.choose, choice.choose];
+    const fixed = choice.with ?? [];
+    for (let attempt = 0; ; attempt++) {
+        const count = least + random.below(most - least + 1);
+        let order = random.shuffled(choice.from);
+        // After some bad luck the strongest are taken, a card that jokers can copy before them.
+        if (attempt >= 40) {
+            order.sort((a, b) => (b === 'XX' ? 99 : strength(b[0])) - (a === 'XX' ? 99 : strength(a[0])));
+            const first = order.findIndex((card) => card !== 'XX');
+            if (mayNameRanks && first > 0) order.unshift(...order.splice(first, 1));
+        }
+        const cards = [...fixed, ...order.slice(0, count)];
+        const beside = ranksBeside(cards);
+        const jokers = jokersIn(cards);
+        const copies = mayNameRanks && jokers > 0;
+        if (copies && !beside.length) continue;
+        const named = copies && attempt < 40 && random.below(2) === 0;
+        const as = copies ? Array.from({ length: jokers }, () => (named ? random.of(beside) : highest(beside))) : undefined;
+        if (choice.beats && !beats(cards, as, choice.beats)) {
+            if (attempt > 60) throw new Error(`nothing fits ${JSON.stringify(choice)}`);
+            continue;
+        }
+        return { cards: random.shuffled(cards), as: named ? as : undefined };
+    }
+}
+
+/** An action that this template allows. */
+export function fillTemplate(template, random) {
+    const { optional = [], ...action } = template;
+    for (const [field, value] of Object.entries(action)) {
+        if (value === null || typeof value !== 'object' || !('choose' in value)) continue;
+        const { cards, as } = fill(value, optional.includes('as'), random);
+        action[field] = cards;
+        if (as) action.as = as;
+    }
+    if (optional.includes('last_one') && random.below(2) === 0) action.last_one = true;
+    return action;
+}
+
+/** Some action. What a seat may do but need not comes up rarely. */
+export function pick(legal, random) {
+    const seldom = new Set(['hide', 'challenge']);
+    const usual = legal.filter((template) => !seldom.has(template.type));
+    const among = usual.length && random.below(20) !== 0 ? usual : legal;
+    return fillTemplate(random.of(among), random);
+}

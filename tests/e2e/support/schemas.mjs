@@ -1,0 +1,55 @@
+// The schemas of /asyncapi.json as validators. Where a message belongs to a game the schema is made as sharp as that:
+// not the events of any game, but of this one.
+import Ajv2020 from 'ajv/dist/2020.js';
+
+const perGame = {
+    'server.update': { 'events.items': 'Event', view: 'View', 'legal.items': 'Template' },
+    'server.room': { options: 'Options' },
+    'client.create': { options: 'Options' },
+    'client.act': { action: 'Action' },
+    RoomSummary: { options: 'Options' },
+    Replay: { options: 'Options', 'actions.items.properties.action': 'Action', result: 'Result' },
+};
+
+export class Schemas {
+    constructor(asyncapi) {
+        this.schemas = asyncapi.components.schemas;
+        // Not strict: a schema may hold what only people read.
+        this.ajv = new Ajv2020({ strict: false, allErrors: true });
+        this.ajv.addSchema({ $id: 'asyncapi', components: { schemas: this.schemas } });
+        this.validators = new Map();
+    }
+
+    has(name) {
+        return name in this.schemas;
+    }
+
+    /** Throws where the value does not conform to the schema of this name, made sharp for the game, if there is one. */
+    check(name, value, game) {
+        const validate = this.#validator(name, game);
+        if (validate(value)) return;
+        const problems = validate.errors.slice(0, 5).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`);
+        throw new Error(`Against ${name} (${game}): ${problems.join('; ')}\n${JSON.stringify(value).slice(0, 2000)}`);
+    }
+
+    #validator(name, game) {
+        if (!(name in this.schemas)) throw new Error(`There is no schema ${name}.`);
+        const sharp = game && perGame[name] ? game : '';
+        const key = `${name} ${sharp}`;
+        if (!this.validators.has(key)) this.validators.set(key, this.ajv.compile(this.#schema(name, sharp)));
+        return this.validators.get(key);
+    }
+
+    #schema(name, game) {
+        const schema = JSON.parse(JSON.stringify(this.schemas[name]).replaceAll('"#/components', '"asyncapi#/components'));
+        if (!game) return schema;
+        for (const [path, kind] of Object.entries(perGame[name])) {
+            const keys = ['properties', ...path.split('.')];
+            const last = keys.pop();
+            const place = keys.reduce((at, key) => at[key], schema);
+            if (!(last in place)) throw new Error(`The schema ${name} has no ${path}.`);
+            place[last] = { $ref: `asyncapi#/components/schemas/${game}.${kind}` };
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,50 @@
+// A server of one's own, on any free port.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { once } from 'node:events';
+
+const built = fileURLToPath(new URL('../../../build/release/bin/tefuda-server', import.meta.url));
+export const binary = process.env.TEFUDA_SERVER ?? built;
+
+export class Server {
+    /** Starts the server and waits until it has said where it is. */
+    static async start(...flags) {
+        // TEFUDA_… would configure it.
+        const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEFUDA_')));
+        const child = spawn(binary, ['--port', '0', '--log-level', 'off', ...flags], {
+            env,
+            stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        const lines = createInterface({ input: child.stdout });
+        for await (const line of lines) {
+            const [, version, url] = /^Tefuda (\S+) is at (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line) ?? [];
+            if (url) return new Server(child, url, version);
+            throw new Error(`The server said: ${line}`);
+        }
+        throw new Error('The server ended before it said where it is.');
+    }
+
+    constructor(child, url, version) {
+        this.child = child;
+        this.url = url;
+        this.version = version;
+        this.socketUrl = `${url.replace('http', 'ws')}/ws`;
+        process.on('exit', () => child.kill('SIGKILL'));
+    }
+
+    /** Asks it to stop. Returns its exit code. */
+    async stop() {
+        if (this.child.exitCode !== null) return this.child.exitCode;
+        this.child.kill('SIGTERM');
+        const [code] = await once(this.child, 'exit');
+        return code;
+    }
+
+    async get(path) {
+        const answer = await fetch(this.url + path);
+        const text = await answer.text();
+        const type = answer.headers.get('content-type') ?? '';
+        return { status: answer.status, type, text, json: type.includes('json') ? JSON.parse(text) : undefined };
+    }
+}

@@ -1,0 +1,44 @@
+// A server, its schemas, and the clients of one test file.
+import { Client } from './client.mjs';
+import { Schemas } from './schemas.mjs';
+import { Server } from './server.mjs';
+
+export class World {
+    static async start(...flags) {
+        const server = await Server.start(...flags);
+        const { json: asyncapi } = await server.get('/asyncapi.json');
+        const { json: catalogue } = await server.get('/api/games');
+        return new World(server, asyncapi, catalogue);
+    }
+
+    constructor(server, asyncapi, catalogue) {
+        this.server = server;
+        this.asyncapi = asyncapi;
+        this.schemas = new Schemas(asyncapi);
+        this.catalogue = catalogue;
+        this.games = new Map();
+        this.clients = new Set();
+        this.types = new Map();
+    }
+
+    seen(type) {
+        this.types.set(type, (this.types.get(type) ?? 0) + 1);
+    }
+
+    client() {
+        return Client.connect(this);
+    }
+
+    async several(count) {
+        return await Promise.all(Array.from({ length: count }, () => this.client()));
+    }
+
+    async replay(room, match = 1) {
+        return (await this.server.get(`/api/rooms/${room}/matches/${match}`)).json;
+    }
+
+    async stop() {
+        for (const client of this.clients) client.socket.terminate();
+        return await this.server.stop();
+    }
+}
