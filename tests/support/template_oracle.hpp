@@ -83,8 +83,23 @@ bool names(Template<T> const& choice_of, std::string_view field) {
 }
 
 template <class A>
+concept HasAs = requires(A action) {
+    { action.as } -> std::same_as<std::optional<Ranks>&>;
+};
+
+template <class A>
+concept HasCards = requires(A action) {
+    { action.cards } -> std::same_as<Cards&>;
+};
+
+template <class A>
+concept HasLastOne = requires(A action) {
+    action.last_one.emplace(true);
+};
+
+template <class A>
 std::optional<Ranks> as_of(A const& action) {
-    if constexpr (requires { requires std::same_as<std::remove_cvref_t<decltype(action.as)>, std::optional<Ranks>>; })
+    if constexpr (HasAs<A>)
         return action.as;
     else
         return std::nullopt;
@@ -124,8 +139,8 @@ bool allows(Template<Action> const& choice_of, Action const& action) {
         action);
 }
 
-/// Fills a choice at random; nothing where the cards drawn don't meet its conditions (draw again).
-inline std::optional<Cards> draw_choice(CardChoice const& choice, Random& random) {
+/// Fills a choice at random; the cards drawn need not meet its conditions (draw again).
+inline Cards draw_choice(CardChoice const& choice, Random& random) {
     auto from = choice.from;
     std::shuffle(from.begin(), from.end(), random);
     auto const most = std::min(choice.max, static_cast<int>(from.size()));
@@ -159,11 +174,11 @@ std::optional<Action> fill_in(Template<Action> const& choice_of, Random& random)
         auto action = choice_of.action;
         std::visit(
             [&]<class A>(A& fields) {
-                if constexpr (requires { fields.cards.push_back(Card::joker()); }) {
+                if constexpr (HasCards<A>) {
                     if (choice_of.cards)
-                        fields.cards = last ? draw_highest(*choice_of.cards) : *draw_choice(*choice_of.cards, random);
+                        fields.cards = last ? draw_highest(*choice_of.cards) : draw_choice(*choice_of.cards, random);
                 }
-                if constexpr (requires { requires std::same_as<decltype(fields.as), std::optional<Ranks>>; }) {
+                if constexpr (HasAs<A>) {
                     auto const jokers = count(fields.cards, Card::joker());
                     if (!last && names(choice_of, "as") && jokers > 0 &&
                         jokers < static_cast<int>(fields.cards.size()) && chance_of(random, 0.5)) {
@@ -176,7 +191,7 @@ std::optional<Action> fill_in(Template<Action> const& choice_of, Random& random)
                         fields.as = as;
                     }
                 }
-                if constexpr (requires { fields.last_one.emplace(); }) {
+                if constexpr (HasLastOne<A>) {
                     using Flag = typename decltype(fields.last_one)::value_type;
                     if (names(choice_of, "last_one") && chance_of(random, 0.6)) fields.last_one = Flag(true);
                 }
