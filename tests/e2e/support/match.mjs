@@ -11,6 +11,7 @@ export class Watch {
         this.updates = updates;
         this.seat = null;
         this.last = undefined;
+        this.history = [];
     }
 
     /** Takes the next update. `actor` is the seat that has just acted. */
@@ -26,6 +27,7 @@ export class Watch {
         if (message.view) this.#checkView(message);
         this.#checkDecision(message, actor);
         this.last = message;
+        this.history.push(message);
         return message;
     }
 
@@ -66,6 +68,7 @@ export class Match {
         const match = new Match();
         match.world = world;
         match.game = game;
+        match.options = options;
         const [spectator, ...players] = await world.several(seats + 1);
         const { room, commitment } = await spectator.create(game, { seats, options, ...(fixed && { fixed }) });
         match.room = room;

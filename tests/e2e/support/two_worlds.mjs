@@ -1,0 +1,178 @@
+// Two worlds: a match that was played, and the same match with the cards dealt differently that one observer can't see.
+// All that the observer receives must be the same, byte for byte.
+import { fresh } from './chance.mjs';
+import { Random } from './random.mjs';
+
+const faces = (text) => text.match(/(?<=")[A2-9TJQK][SHDC](?=")/g) ?? [];
+
+/** What a test deal may differ in without being told of: another room has another code, another seat another token; the
+ *  next match's commitment is of a new seed. */
+export function neutral(texts, room, token) {
+    return texts.map((text) => {
+        let same = text.replaceAll(room, 'ROOM');
+        if (token) same = same.replaceAll(token, 'TOKEN');
+        if (same.startsWith('{"type":"room"') && same.includes('"status":"finished"'))
+            same = same.replace(/"commitment":"[0-9a-f]{64}"/, '"commitment":"NEXT"');
+        return same;
+    });
+}
+
+/** Where two streams part, as a sentence; nothing where they are the same. */
+export function difference(one, other) {
+    for (let i = 0; i < Math.max(one.length, other.length); i++) {
+        if (one[i] === other[i]) continue;
+        if (one[i] === undefined || other[i] === undefined) return `message ${i} is there only once: ${one[i] ?? other[i]}`;
+        const at = [...one[i]].findIndex((char, place) => char !== other[i][place]);
+        const part = (text) => text.slice(Math.max(0, at - 200), at + 100);
+        return `message ${i} differs at ${at}:\n  ${part(one[i])}\n  ${part(other[i])}`;
+    }
+    return undefined;
+}
+
+/** For each shuffle of a match that was played: the update from which its cards are dealt. */
+function segments({ game, spectator, replay }) {
+    const shuffles = replay.chance.filter((draw) => draw.shuffle).length;
+    const starts = { fortyone: [], sugekari21: ['dealt'], twentytwo: ['dealt'], ttpageone: ['dealt', 'reshuffled'], selfish: ['gathered'] }[game];
+    const found = spectator.history.flatMap(({ seq, events }) => events.filter(({ type }) => starts.includes(type)).map(() => seq));
+    // Those before the first deal: the draw for dealer.
+    return [...Array(shuffles - found.length).fill(1), ...found];
+}
+
+/** Whether a shuffle takes cards as they were left by the one before, so that they must be re-dealt together. */
+const dependsOnLast = ({ game, replay: { seats } }, cards) =>
+    (game === 'sugekari21' && seats === 2) || (game === 'ttpageone' && cards.length < 53);
+
+/**
+ * Another deal that this observer can't tell from the one that was played, up to some update.
+ * \returns the shuffles, what each card became, and the last update to compare; nothing where all is known
+ */
+export function redeal(match, observer, random) {
+    const shuffles = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+    const starts = segments(match);
+    const k = random.below(shuffles.length);
+    let next = k + 1;
+    while (next < shuffles.length && dependsOnLast(match, shuffles[next])) next++;
+    // To the end, or to some moment of this deal, when more is unknown.
+    const dealEnds = next < shuffles.length ? starts[next] : match.seq;
+    const toTheEnd = random.below(3) === 0;
+    const horizon = toTheEnd ? dealEnds : starts[k] + random.below(dealEnds - starts[k] + 1);
+    const seen = new Set(
+        observer.history.filter(({ seq }) => seq >= starts[k] && seq <= horizon).flatMap((message) => faces(JSON.stringify(message))),
+    );
+    const hidden = fresh().filter((card) => !seen.has(card) && shuffles[k].includes(card));
+    if (hidden.length < 2) return undefined;
+    const map = exchangeSome(match, observer, hidden, Math.min(horizon, match.seq), random);
+    const dealt = shuffles.map((cards, i) => (i >= k && i < next ? cards.map((card) => map.get(card) ?? card) : cards));
+    return { shuffles: dealt, map, upTo: toTheEnd ? match.seq : horizon, deal: [starts[k], dealEnds] };
+}
+
+/** Cards that change places: all that are hidden, or two of which one is in somebody's hand if there is any. */
+function exchangeSome(match, observer, hidden, horizon, random) {
+    if (random.below(3) === 0) {
+        const others = random.shuffled(hidden);
+        return new Map(hidden.map((card, i) => [card, others[i]]));
+    }
+    const held = match.players
+        .filter((player) => player !== observer)
+        .flatMap((player) => faces(JSON.stringify(player.history[horizon - 1].view?.hands[player.seat] ?? [])))
+        .filter((card) => hidden.includes(card));
+    const one = random.of(held.length ? held : hidden);
+    const rank = (card) => 'A23456789TJQK'.indexOf(card[0]);
+    const rest = hidden.filter((card) => card !== one);
+    const near = rest.filter((card) => Math.abs(rank(card) - rank(one)) <= 1);
+    const other = random.of(near.length && random.below(2) ? near : rest);
+    return new Map([[one, other], [other, one]]);
+}
+
+const mapped = (value, map) =>
+    typeof value === 'string' ? (map.get(value) ?? value)
+    : Array.isArray(value) ? value.map((item) => mapped(item, map))
+    : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map)]))
+    : value;
+
+/** Something that this seat can't do, made of what it knows. */
+function nonsense(game, last, seat, random) {
+    const own = last.view.hands[seat].filter((card) => card);
+    const card = random.of(fresh().filter((face) => !own.includes(face)));
+    const kinds = {
+        fortyone: [{ type: 'play', card }],
+        selfish: [{ type: 'draw', card }, { type: 'stop', seat }, { type: 'claim', claim: card }],
+        sugekari21: [{ type: 'play', card }, { type: 'give', cards: [card, ...own.slice(0, 2)] }, { type: 'discard', card }],
+        ttpageone: [{ type: 'play', table: 0, cards: [card] }, { type: 'play', table: 1, cards: [card], last_one: true }, { type: 'hide', card }, { type: 'challenge', seat }],
+        twentytwo: [{ type: 'play', cards: [card] }, { type: 'exchange', cards: [card] }, { type: 'play', cards: [card, ...own.slice(0, 1)] }],
+    };
+    return random.of(kinds[game]);
+}
+
+/**
+ * Plays a match again over the socket, with these shuffles and cards mapped, up to an update.
+ * \param tap what to make of the texts that the observer receives (to try out the comparison)
+ * \returns all that the observer received; nothing where an action is not possible in this deal
+ */
+export async function replayWorld(world, match, who, { shuffles, map, upTo }, seed, tap = (text) => text) {
+    const { replay, game } = match;
+    const random = new Random(seed);
+    const clients = await world.several(replay.seats + 1);
+    try {
+        const spectator = clients.at(-1);
+        const { room } = await spectator.create(game, {
+            seats: replay.seats,
+            options: match.options,
+            fixed: { server_seed: replay.server_seed, shuffles },
+        });
+        await spectator.join(room, 'watcher', { role: 'spectator' });
+        const last = [];
+        for (let seat = 0; seat < replay.seats; seat++) {
+            await clients[seat].ask({ type: 'join', room, name: `p${seat}`, seat }, 'joined').then(({ token }) => (clients[seat].token = token));
+            for (const client of [...clients.slice(0, seat + 1), spectator]) await client.take('room');
+        }
+        const everybody = async () => {
+            for (const [place, client] of clients.entries()) last[place] = await client.take('update');
+        };
+        await everybody();
+        const observer = clients[who ?? replay.seats];
+        const texts = [];
+        for (const { seat, action } of replay.actions.slice(0, upTo - 1)) {
+            if (random.below(3) === 0) await refusedTry(observer, room, who, game, last, random);
+            const client = clients[seat];
+            client.sendAnything({ type: 'act', room, decision: last[seat].decision, action: mapped(action, map), id: 'a' });
+            const reply = await client.next();
+            if (reply.type === 'error') return undefined;
+            await everybody();
+        }
+        if (who !== undefined) await refusedTry(observer, room, who, game, last, random);
+        await observer.rest(room);
+        texts.push(...observer.raw.map((text) => tap(text, last)));
+        if (who !== undefined) texts.push(...(await resumed(world, room, observer.token)));
+        return neutral(texts, room, observer.token);
+    } finally {
+        for (const client of clients) {
+            client.socket.terminate();
+            world.clients.delete(client);
+        }
+    }
+}
+
+async function refusedTry(observer, room, who, game, last, random) {
+    const mine = last[who ?? last.length - 1];
+    if (mine.view.result) return;
+    const action = who === undefined ? { type: 'pass' } : nonsense(game, mine, who, random);
+    observer.sendAnything({ type: 'act', room, decision: mine.decision ?? 1, action, id: 'x' });
+    const reply = await observer.take('error');
+    const codes = who === undefined ? ['not_seated'] : ['illegal_action', 'stale_decision'];
+    if (!codes.includes(reply.code)) throw new Error(`${JSON.stringify(action)} gave ${JSON.stringify(reply)}`);
+}
+
+/** What the seat gets when it comes back and asks for all that it missed. */
+async function resumed(world, room, token) {
+    const again = await world.client();
+    try {
+        await again.resume(room, token, { since: 1 });
+        await again.rest(room);
+        return [...again.raw];
+    } finally {
+        again.socket.terminate();
+        world.clients.delete(again);
+    }
+}
+

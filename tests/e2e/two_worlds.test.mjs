@@ -1,0 +1,132 @@
+// Who sees what, at the socket: for every observer the match that was played, and one with other cards where the observer
+// can't see them; what the observer receives must be the same, byte for byte.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { Match } from './support/match.mjs';
+import { Random } from './support/random.mjs';
+import { difference, neutral, redeal, replayWorld } from './support/two_worlds.mjs';
+import { World } from './support/world.mjs';
+
+const rounds = Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
+/** Deals to try for each observer: in some of them others could not have acted as they did. */
+const tries = 12;
+/** Deals that are enough. */
+const enough = 3;
+
+const cases = [
+    ['fortyone', 2, {}],
+    ['selfish', 3, {}],
+    ['selfish', 4, { coming_out: true, jokers: 2 }],
+    ['selfish', 4, { turns: 'forced', scoring: 'simple', coming_out: true }],
+    ['sugekari21', 2, { two_player: 'redeal' }],
+    ['sugekari21', 2, { two_player: 'refill' }],
+    ['sugekari21', 4, {}],
+    ['sugekari21', 4, { exchange: 'partner' }],
+    ['sugekari21', 4, { exchange: 'hearts', games: 3 }],
+    ['sugekari21', 4, { exchange: 'hearts', games: 3, jokers: true }],
+    ['ttpageone', 3, {}],
+    ['ttpageone', 4, { games: 2 }],
+    ['ttpageone', 4, { teams: 2 }],
+    ['ttpageone', 6, { teams: 3 }],
+    ['twentytwo', 3, {}],
+    ['twentytwo', 4, { losing_cards: 'return', follow: 'must' }],
+    ['twentytwo', 4, { decks: 2 }],
+    ['twentytwo', 3, { variant: '26', max_lead: 2 }],
+    ['twentytwo', 4, { variant: '26', follow: 'must', losing_cards: 'return' }],
+];
+
+let world;
+before(async () => (world = await World.start('--allow-fixed')));
+after(() => world.stop());
+
+const compared = [];
+
+async function playOne(name, game, seats, options) {
+    const seed = createHash('sha256').update(name).digest();
+    const random = new Random(seed.readUInt32BE());
+    const match = await Match.open(world, { game, seats, options, fixed: { server_seed: seed.toString('hex'), shuffles: [] } });
+    await match.play(random);
+    match.close();
+    return { match, random };
+}
+
+/** Compares some pairs of worlds. Returns how many of them there were. */
+async function compare({ match, random }, observer, line, tap) {
+    const who = observer.seat ?? undefined;
+    const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+    let count = 0;
+    for (let attempt = 0; attempt < tries && count < enough; attempt++) {
+        const other = redeal(match, observer, random);
+        if (!other) continue;
+        const seed = attempt;
+        const there = await replayWorld(world, match, who, other, seed, tap);
+        if (!there) continue;
+        const here = await replayWorld(world, match, who, { ...other, shuffles: played, map: new Map() }, seed, tap);
+        assert.ok(here, 'the match that was played can be played again');
+        const found = difference(here, there);
+        if (found) throw new Error(`seat ${who ?? 'of a spectator'} can tell ${JSON.stringify([...other.map])}: ${found}`);
+        count++;
+        line.messages += here.length;
+    }
+    line.pairs += count;
+    return count;
+}
+
+for (const [game, seats, options] of cases)
+    test(`${game}, ${seats} seats, ${JSON.stringify(options)}`, async () => {
+        const line = { game, seats, options: JSON.stringify(options), pairs: 0, messages: 0 };
+        compared.push(line);
+        for (let round = 0; round < rounds; round++) {
+            const lacking = new Set([...Array(seats).keys(), null]);
+            // Another match where no other deal could be found for some observer.
+            for (let more = 0; lacking.size && more < 6; more++) {
+                const base = await playOne(`two worlds ${round} ${more}`, game, seats, options);
+                const observers = base.match.observers.filter(({ seat }) => lacking.has(seat));
+                await Promise.all(
+                    observers.map(async (observer) => {
+                        if (await compare(base, observer, line)) lacking.delete(observer.seat);
+                    }),
+                );
+            }
+            assert.equal(lacking.size, 0, `no other deal for ${JSON.stringify([...lacking])}`);
+        }
+    });
+
+test('a leak is found: how a card in another hand ranks', async () => {
+    const leaks = [
+        // Of a card, of an order, of a length.
+        (text, last) => `${text} ${last[0].view.hands[0][0]}`,
+        (text, last) => `${text} ${last[0].view.hands[0].map((card) => 'SHDC'.indexOf(card[1])).join()}`,
+        (text, last) => text + '.'.repeat(last[0].view.hands[0].filter((card) => 'JQK'.includes(card[0])).length),
+    ];
+    for (const [kind, leak] of leaks.entries()) {
+        let found;
+        for (let attempt = 0; attempt < 20 && !found; attempt++) {
+            const base = await playOne(`leak ${kind} ${attempt}`, 'sugekari21', 4, {});
+            await compare(base, base.match.players[1], { pairs: 0, messages: 0 }, leak).catch((error) => (found = error));
+        }
+        assert.match(String(found), /can tell/);
+    }
+});
+
+test('the comparison misses nothing but what it may', () => {
+    const token = 'ab'.repeat(16);
+    const joined = (room, secret) => `{"type":"joined","room":"${room}","seat":0,"token":"${secret}"}`;
+    const info = (status, digit) => `{"type":"room","room":"R1","status":"${status}","commitment":"${digit.repeat(64)}"}`;
+    assert.equal(difference(neutral([joined('R1', token)], 'R1', token), neutral([joined('R2', 'cd')], 'R2', 'cd')), undefined);
+    assert.equal(difference(neutral([info('finished', '1')], 'R1'), neutral([info('finished', '2')], 'R1')), undefined);
+    assert.match(difference(neutral([info('playing', '1')], 'R1'), neutral([info('playing', '2')], 'R1')), /message 0 differs/);
+    assert.match(difference(['a', '{"stock":4}'], ['a', '{"stock":5}']), /message 1 differs at 9/);
+    assert.match(difference(['["7H","8H"]'], ['["8H","7H"]']), /message 0 differs/);
+    assert.match(difference(['[null]'], ['[null,null]']), /message 0 differs/);
+    assert.match(difference(['a'], ['a', 'b']), /message 1 is there only once/);
+    assert.match(difference(['a', 'b'], ['a']), /message 1 is there only once/);
+});
+
+test('what was compared', (t) => {
+    t.diagnostic('| game | seats | options | pairs of worlds | messages compared |');
+    t.diagnostic('| --- | --- | --- | --- | --- |');
+    for (const line of compared) t.diagnostic(`| ${Object.values(line).join(' | ')} |`);
+    assert.ok(compared.every(({ pairs }) => pairs > 0));
+});
