@@ -47,15 +47,20 @@ TEST_CASE("dispatch runs at once here, later from elsewhere") {
     OneThread one;
     CHECK_FALSE(one.executor.here());
     std::vector<std::string> order;
+    std::promise<void> posted;
     one.run([&] {
         CHECK(one.executor.here());
-        one.executor.post([&] { order.emplace_back("posted"); });
+        one.executor.post([&] {
+            order.emplace_back("posted");
+            posted.set_value();
+        });
         one.executor.dispatch([&] { order.emplace_back("dispatched"); });
     });
-    std::promise<void> elsewhere;
-    one.executor.dispatch([&] { elsewhere.set_value(); });
-    elsewhere.get_future().get();
+    posted.get_future().get();
     CHECK(order == std::vector<std::string>{"dispatched", "posted"});
+    std::promise<bool> elsewhere;
+    one.executor.dispatch([&] { elsewhere.set_value(one.executor.here()); });
+    CHECK(elsewhere.get_future().get());
 }
 
 TEST_CASE("A task that throws does not end its thread") {
