@@ -18,6 +18,7 @@ export class Client {
         this.games = world.games; // of rooms, by their codes: known from messages `room`
         this.inbox = [];
         this.raw = []; // all that was received, as it was
+        this.sent = new Map(); // by id: to be sent again where that was too soon
         this.waiting = [];
         this.nextId = 1;
         this.problem = undefined;
@@ -41,6 +42,10 @@ export class Client {
             if (message.type === 'room') this.games.set(message.room, message.game);
             this.world.schemas.check(`server.${message.type}`, message, this.games.get(message.room));
             this.world.seen(message.type);
+            if (message.code === 'rate_limited' && this.sent.has(message.re)) {
+                setTimeout(() => this.sendText(this.sent.get(message.re)), message.details.retry_after_ms);
+                return;
+            }
             this.raw.push(text);
             this.inbox.push(message);
             this.#wake();
@@ -101,7 +106,9 @@ export class Client {
 
     /** Sends a message that need not be valid. */
     sendAnything(message) {
-        this.sendText(JSON.stringify(message));
+        const text = JSON.stringify(message);
+        if (message.id !== undefined) this.sent.set(message.id, text);
+        this.sendText(text);
     }
 
     /** Sends a valid message. */

@@ -1,0 +1,58 @@
+// A WebSocket by hand, for frames that no library would send.
+import net from 'node:net';
+import { once } from 'node:events';
+
+export const opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
+
+export function frame(kind, payload, { fin = true, masked = true, reserved = 0 } = {}) {
+    const body = Buffer.from(payload);
+    const first = (fin ? 0x80 : 0) | reserved | kind;
+    const bit = masked ? 0x80 : 0;
+    let head;
+    if (body.length < 126) {
+        head = Buffer.from([first, bit | body.length]);
+    } else {
+        head = Buffer.from([first, bit | 126, 0, 0]);
+        head.writeUInt16BE(body.length, 2);
+    }
+    if (!masked) return Buffer.concat([head, body]);
+    const mask = Buffer.from([1, 2, 3, 4]);
+    return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4])]);
+}
+
+/** Opens a socket, sends these bytes, and waits for the close frame. Returns its code, or what came instead. */
+export async function closeCodeAfter(server, bytes) {
+    const { port } = new URL(server.url);
+    const socket = net.connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+            'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    let received = Buffer.alloc(0);
+    let sent = false;
+    socket.setTimeout(20_000, () => socket.destroy(new Error('waited in vain for a close frame')));
+    for await (const chunk of socket) {
+        received = Buffer.concat([received, chunk]);
+        const headEnd = received.indexOf('\r\n\r\n');
+        if (headEnd < 0) continue;
+        if (!sent) {
+            sent = true;
+            socket.write(bytes);
+        }
+        for (let at = headEnd + 4; at + 2 <= received.length; ) {
+            let length = received[at + 1] & 0x7f;
+            let head = 2;
+            if (length === 126) {
+                length = received.readUInt16BE(at + 2);
+                head = 4;
+            }
+            if ((received[at] & 0x0f) === opcode.close && at + head + 2 <= received.length) {
+                socket.destroy();
+                return received.readUInt16BE(at + head);
+            }
+            at += head + length;
+        }
+    }
+    return 'closed without a close frame';
+}
