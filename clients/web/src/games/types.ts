@@ -1,0 +1,85 @@
+// What a game's folder gives to the page. `about` is small and loaded with the start page; the skin (the table and
+// the log's sentences) and the how-to-play text come when they are needed.
+import type { Component } from "svelte";
+import type { Dictionary, Language } from "../i18n/index.svelte";
+import type { AnyAction, AnyEvent, AnyUpdate, AnyView, Card } from "../protocol/messages";
+import type { HandOrder } from "../picker/cards";
+import type { Choice } from "../picker/picker";
+import type { TableModel } from "../state/table.svelte";
+
+export interface OptionText {
+  label: string;
+  /** One sentence for each value, by its text. */
+  values: Record<string, { name: string; about: string }>;
+}
+
+export interface AboutText {
+  blurb: string;
+  /** One sentence on where it comes from or how it feels. */
+  feel: string;
+  options: Record<string, OptionText>;
+}
+
+export interface About {
+  /** For the order on the start page. */
+  place: number;
+  minutes: string;
+  /** The colour of the game's picture: an angle on the colour wheel. */
+  hue: number;
+  /** Cards of the small picture, and a word or number on it. */
+  picture: { cards: Card[]; mark: string };
+  /** Options that have no effect, or are refused, with what is chosen so far. */
+  hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
+  text: Record<Language, AboutText>;
+}
+
+export type Block =
+  | { kind: "text"; text: string }
+  | { kind: "list"; items: string[] }
+  | { kind: "table"; rows: [string, string][] }
+  | { kind: "example"; text: string; cards?: Card[] };
+
+export interface HowText {
+  sections: { title: string; blocks: Block[] }[];
+  rulings: [string, string][];
+}
+
+export type How = Record<Language, HowText>;
+
+/** Helps a sentence: names and cards as the reader, or the listener, has them. */
+export interface Say {
+  name(seat: number): string;
+  names(seats: readonly number[]): string;
+  card(card: Card | null): string;
+  cards(cards: readonly (Card | null)[]): string;
+  suit(suit: string): string;
+  isMe(seat: number): boolean;
+  texts: Dictionary;
+  language: Language;
+}
+
+/** A sentence for each event, or null where there is nothing worth saying. A new event does not compile without. */
+export type Sentences<E extends { type: string }> = {
+  [T in E["type"]]: (event: Extract<E, { type: T }>, say: Say) => string | null;
+};
+
+/** A moment between two updates' views that is worth seeing: the last card of a trick before it is taken. */
+export interface Stage {
+  view: AnyView;
+  ms: number;
+}
+
+export interface Skin {
+  Table: Component<{ model: TableModel }>;
+  /** What is shown beside a seat's name: chips, captured cards, … */
+  Badge?: Component<{ model: TableModel; seat: number }>;
+  order: HandOrder;
+  /** True where all hands lie open and are shown at the seats. */
+  openHands?(view: AnyView): boolean;
+  sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
+  stages?(before: AnyView, update: AnyUpdate): Stage[];
+  /** Where cards that leave a zone fly to, by zone: `{round: "pile-0"}`. */
+  exits?(events: readonly AnyEvent[]): Record<string, string>;
+  /** Where a card that was nowhere comes from: an anchor's name. */
+  label?(choice: Choice, action: AnyAction, say: Say): string | null;
+}

@@ -1,0 +1,7 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./style.css";
+import { app } from "./state/app.svelte";
+
+app.begin();
+mount(App, { target: document.getElementById("app")! });

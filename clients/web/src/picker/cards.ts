@@ -1,0 +1,59 @@
+// Cards as the picker sees them: multisets of two-character codes.
+import type { Card, Rank, Suit } from "../protocol/messages";
+
+export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
+export const RANKS: readonly Rank[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+export const JOKER: Card = "XX";
+
+export const isJoker = (card: Card): boolean => card === JOKER;
+export const rankOf = (card: Card): Rank => card[0] as Rank;
+export const suitOf = (card: Card): Suit => card[1] as Suit;
+
+/** Twenty-Two's order, in which `beats` compares: A high, 2 lowest; a joker that copies nothing counts as A. */
+export const strength = (rank: Rank): number => (rank === "A" ? 13 : RANKS.indexOf(rank));
+
+export function counts(cards: readonly Card[]): Map<Card, number> {
+  const map = new Map<Card, number>();
+  for (const card of cards) map.set(card, (map.get(card) ?? 0) + 1);
+  return map;
+}
+
+/** `cards` without `taken` (as multisets), or null where something of `taken` is not among them. */
+export function without(cards: readonly Card[], taken: readonly Card[]): Card[] | null {
+  const rest = [...cards];
+  for (const card of taken) {
+    const at = rest.indexOf(card);
+    if (at < 0) return null;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+export const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
+  a.length === b.length && without(a, b) !== null;
+
+/** What of `cards` is also in `others`, as multisets. */
+export function common(cards: readonly Card[], others: readonly Card[]): Card[] {
+  const rest = [...others];
+  return cards.filter((card) => {
+    const at = rest.indexOf(card);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+const canonicalIndex = (card: Card): number =>
+  isJoker(card) ? 99 : SUITS.indexOf(suitOf(card)) * 13 + RANKS.indexOf(rankOf(card));
+
+export type HandOrder = "suit" | "rank" | "strength";
+
+/** A hand in the order in which a person likes to see it. */
+export function sortedHand(cards: readonly Card[], order: HandOrder): Card[] {
+  const key = (card: Card): number => {
+    if (isJoker(card)) return 9999;
+    if (order === "suit") return canonicalIndex(card);
+    const rank = order === "strength" ? strength(rankOf(card)) : RANKS.indexOf(rankOf(card));
+    return rank * 4 + SUITS.indexOf(suitOf(card));
+  };
+  return [...cards].sort((a, b) => key(a) - key(b));
+}

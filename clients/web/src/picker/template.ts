@@ -1,0 +1,133 @@
+// What a template lets the cards of an action be. The rules stay on the server: all that is known here is the form
+// of templates that the protocol describes.
+import type { AnyTemplate, Card, CardChoice, Rank } from "../protocol/messages";
+import { common, isJoker, rankOf, strength, without } from "./cards";
+
+/** The cards of a template in one form: all of `fixed`, and `min` to `max` of `from`. */
+export interface Slots {
+  fixed: Card[];
+  from: Card[];
+  min: number;
+  max: number;
+  beats: Rank[];
+  /** Jokers copy a rank of another card of the list. */
+  copies: boolean;
+}
+
+const isChoice = (cards: AnyTemplate["cards"]): cards is CardChoice => cards !== undefined && !Array.isArray(cards);
+
+/** Null for a template without cards: nothing is selected for it. */
+export function slotsOf(template: AnyTemplate): Slots | null {
+  const literal = (fixed: Card[]): Slots => ({ fixed, from: [], min: 0, max: 0, beats: [], copies: false });
+  if (typeof template.card === "string") return literal([template.card]);
+  const cards = template.cards;
+  if (cards === undefined) return null;
+  const copies = template.optional?.includes("as") ?? false;
+  if (!isChoice(cards)) return { ...literal(cards), copies };
+  const [min, max] = typeof cards.choose === "number" ? [cards.choose, cards.choose] : cards.choose;
+  return { fixed: cards.with ?? [], from: cards.from, min, max, beats: cards.beats ?? [], copies };
+}
+
+const byStrength = (a: Rank, b: Rank): number => strength(b) - strength(a);
+
+/** The ranks of a list from high to low, its jokers being `as`, else the highest of the others, else aces. */
+export function ranksOf(cards: readonly Card[], copies: boolean, as?: readonly Rank[]): Rank[] {
+  const plain = cards.filter((card) => !isJoker(card)).map(rankOf);
+  const jokers = cards.length - plain.length;
+  const highest = [...plain].sort(byStrength)[0];
+  const copied: Rank[] = as ? [...as] : Array<Rank>(jokers).fill(copies && highest ? highest : "A");
+  return [...plain, ...copied].sort(byStrength);
+}
+
+function atLeast(ranks: readonly Rank[], bar: readonly Rank[]): boolean {
+  return ranks.length === bar.length && ranks.every((rank, place) => strength(rank) >= strength(bar[place]!));
+}
+
+function beaten(slots: Slots, cards: readonly Card[], as?: readonly Rank[]): boolean {
+  if (slots.beats.length === 0) return true;
+  const judged = slots.beats.length === cards.length ? cards : (without(cards, slots.fixed) ?? cards);
+  return atLeast(ranksOf(judged, slots.copies, as), slots.beats);
+}
+
+const jokersAlone = (cards: readonly Card[]): boolean => cards.length > 0 && cards.every(isJoker);
+
+/** Whether exactly these cards are what the template allows. */
+export function completes(slots: Slots, cards: readonly Card[], as?: readonly Rank[]): boolean {
+  const chosen = without(cards, slots.fixed);
+  if (chosen === null || chosen.length < slots.min || chosen.length > slots.max) return false;
+  if (without(slots.from, chosen) === null) return false;
+  if (slots.copies && jokersAlone(cards)) return false;
+  return beaten(slots, cards, as);
+}
+
+/** Whether these cards are some of what the template allows, with others or without. */
+export function extends_(slots: Slots, cards: readonly Card[]): boolean {
+  const rest = without([...slots.fixed, ...slots.from], cards);
+  if (rest === null) return false;
+  return best(slots, cards) !== null;
+}
+
+/** The highest completion of a selection: what tells whether there is any. */
+function best(slots: Slots, cards: readonly Card[]): Card[] | null {
+  // As few of the fixed cards as possible are taken for chosen ones.
+  let chosen: Card[] = [];
+  const open = [...slots.fixed];
+  for (const card of cards) {
+    const at = open.indexOf(card);
+    if (at >= 0) open.splice(at, 1);
+    else chosen.push(card);
+  }
+  if (chosen.length > slots.max) return null;
+  let pool = without(slots.from, chosen);
+  if (pool === null) return null;
+  const plain = pool.filter((card) => !isJoker(card)).sort((a, b) => byStrength(rankOf(a), rankOf(b)));
+  const jokers = pool.filter(isJoker);
+  // A joker that copies is as high as the highest, so it comes right after one plain card; else it is an ace.
+  pool = slots.copies ? [...plain.slice(0, 1), ...jokers, ...plain.slice(1)] : [...jokers, ...plain];
+  const lacking = Math.max(0, slots.min - chosen.length);
+  if (lacking > pool.length) return null;
+  chosen = [...chosen, ...pool.slice(0, lacking)];
+  const whole = [...slots.fixed, ...chosen];
+  if (completes(slots, whole)) return whole;
+  // One plain card more beside jokers alone, where the number is free.
+  if (slots.copies && jokersAlone(whole) && plain[0] && chosen.length < slots.max) {
+    const more = [...whole, plain[0]];
+    if (completes(slots, more)) return more;
+  }
+  return null;
+}
+
+/** The only list that a template allows once these cards are in it; null where there are several or none. */
+export function onlyCompletion(slots: Slots, cards: readonly Card[]): Card[] | null {
+  const whole = best(slots, cards);
+  if (whole === null) return null;
+  const free = without(whole, slots.fixed);
+  if (free === null || slots.min !== slots.max) return free?.length === 0 && slots.max === 0 ? whole : null;
+  const rest = without(slots.from, free) ?? [];
+  const added = without(free, common(cards, free)) ?? free;
+  if (added.length === 0) return whole;
+  const other = rest.some((card) => added.some((mine) => mine !== card && couldSwap(slots, whole, mine, card)));
+  return other ? null : whole;
+}
+
+function couldSwap(slots: Slots, whole: readonly Card[], mine: Card, card: Card): boolean {
+  const rest = without(whole, [mine]);
+  return rest !== null && completes(slots, [...rest, card]);
+}
+
+/** The lists of ranks that the jokers of a complete choice may copy: each of another card in it. */
+export function copyChoices(slots: Slots, cards: readonly Card[]): Rank[][] {
+  const jokers = cards.filter(isJoker).length;
+  const ranks = [...new Set(cards.filter((card) => !isJoker(card)).map(rankOf))].sort(byStrength);
+  if (!slots.copies || jokers === 0 || ranks.length === 0) return [];
+  const lists: Rank[][] = [];
+  const add = (list: Rank[], from: number): void => {
+    if (list.length === jokers) {
+      if (completes(slots, cards, list)) lists.push(list);
+      return;
+    }
+    for (let at = from; at < ranks.length; at++) add([...list, ranks[at]!], at);
+  };
+  add([], 0);
+  return lists;
+}

@@ -1,0 +1,94 @@
+// Names for the parts of the wire types that the client uses everywhere, and the looser shapes that any game's
+// messages fit, so that a game without a skin of its own can be played too.
+import type { Card, CardChoice, Rank, SeenCards, ServerRoom, Suit } from "./wire";
+
+export type {
+  Card,
+  CardChoice,
+  ClientMessage,
+  Rank,
+  Replay,
+  RoomSummary,
+  SeenCards,
+  ServerError,
+  ServerJoined,
+  ServerMessage,
+  ServerRoom,
+  ServerUpdate,
+  Suit,
+} from "./wire";
+
+export type GameId = string;
+export type SeatInfo = ServerRoom["seats"][number];
+export type Clock = NonNullable<ServerRoom["clock"]>;
+
+/** What every game's result has. */
+export interface AnyResult {
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+  reason: string;
+}
+
+/** What every game's view has; `table` is the game's own. */
+export interface AnyView {
+  game: string;
+  phase: string;
+  seat: number | null;
+  to_act: number[];
+  hands: SeenCards[];
+  scores: (number | null)[];
+  table: unknown;
+  result: AnyResult | null;
+  replay?: string;
+}
+
+export interface AnyEvent {
+  type: string;
+  seat?: number;
+  [field: string]: unknown;
+}
+
+/** A template of `legal`: an action with literal fields, perhaps a choice in place of `cards`, perhaps `optional`. */
+export interface AnyTemplate {
+  type: string;
+  card?: Card | null;
+  cards?: Card[] | CardChoice;
+  suit?: Suit;
+  as?: string | Rank[];
+  table?: number;
+  seat?: number;
+  optional?: string[];
+  [field: string]: unknown;
+}
+
+export interface AnyAction {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface AnyUpdate {
+  type: "update";
+  room: string;
+  seq: number;
+  events: AnyEvent[];
+  view?: AnyView;
+  decision?: number;
+  legal?: AnyTemplate[];
+  deadline_ms?: number;
+  resync?: boolean;
+}
+
+/** An entry of /api/games. */
+export interface GameInfo {
+  id: GameId;
+  name: { en: string; ja: string };
+  seats: { min: number; max: number; default: number; values: number[] };
+  options: { properties?: Record<string, OptionSchema> };
+}
+
+export interface OptionSchema {
+  type?: string;
+  enum?: (string | number | boolean)[];
+  default?: string | number | boolean;
+}

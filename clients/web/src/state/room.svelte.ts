@@ -1,0 +1,190 @@
+// A room as this browser is in it: seated, watching, or still at the door. Updates are shown one after the other, each
+// long enough to be seen.
+import { Lost, Refusal, type Request } from "../protocol/socket";
+import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
+import { loadSkin } from "../games/registry";
+import { sound } from "../ui/sound";
+import { settings } from "./settings.svelte";
+import { TableModel } from "./table.svelte";
+import { forgetSeat, savedSeat, saveSeat } from "./tokens";
+
+export interface ChatLine {
+  key: number;
+  from: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone";
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class RoomStore {
+  presence = $state<Presence>("entering");
+  info = $state.raw<ServerRoom | null>(null);
+  chats = $state.raw<ChatLine[]>([]);
+  unread = $state(0);
+  notice = $state<string | null>(null);
+  asked = $state(false);
+  readonly table: TableModel;
+  #queue: AnyUpdate[] = [];
+  #showing = false;
+  #seq = 0;
+  #match = 0;
+  #chatKey = 0;
+
+  constructor(
+    readonly code: string,
+    private readonly request: (message: Request) => Promise<ServerMessage>,
+  ) {
+    this.table = new TableModel((action, decision) => this.#act(action, decision));
+  }
+
+  get me(): number | null {
+    return this.table.me;
+  }
+  get isHost(): boolean {
+    return this.info?.seats.some((seat) => seat.seat === this.me && seat.host) ?? false;
+  }
+  /** Number of the match that the result on the table belongs to. */
+  get match(): number {
+    return this.#match;
+  }
+
+  /** Takes the seat that this browser holds here; else stays at the door. */
+  async enter(): Promise<void> {
+    const seat = savedSeat(this.code);
+    if (this.presence === "watching") return this.watch();
+    if (!seat) {
+      if (this.presence === "entering") this.presence = "door";
+      return;
+    }
+    const since = this.#seq > 0 ? { since: this.#seq, match: this.#match } : {};
+    try {
+      await this.request({ type: "resume", room: this.code, token: seat.token, ...since });
+    } catch (error) {
+      if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
+        forgetSeat(this.code);
+        this.presence = error.code === "no_such_room" ? "gone" : "door";
+      }
+    }
+  }
+
+  async join(name: string, entropy: string): Promise<void> {
+    await this.request({ type: "join", room: this.code, name, entropy });
+  }
+
+  async watch(): Promise<void> {
+    await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator" });
+  }
+
+  async command(message: Request): Promise<void> {
+    this.notice = null;
+    try {
+      await this.request(message);
+    } catch (error) {
+      this.notice = error instanceof Refusal ? error.code : "offline";
+    }
+  }
+
+  async rematch(): Promise<void> {
+    this.asked = true;
+    await this.command({ type: "rematch", room: this.code });
+  }
+
+  async leave(): Promise<void> {
+    await this.command({ type: "leave", room: this.code });
+    forgetSeat(this.code);
+  }
+
+  receive(message: ServerMessage): void {
+    if (message.type === "joined") this.#joined(message.seat, message.token);
+    else if (message.type === "room") this.#changed(message);
+    else if (message.type === "update") this.#updated(message as unknown as AnyUpdate);
+    else if (message.type === "replaced") this.presence = "replaced";
+    else if (message.type === "chat") this.#said(message.from, message.name, message.text);
+  }
+
+  #joined(seat: number | null, token: string | undefined): void {
+    this.table.me = seat;
+    this.presence = seat === null ? "watching" : "seated";
+    if (token) saveSeat(this.code, token);
+  }
+
+  #changed(info: ServerRoom): void {
+    this.info = info;
+    this.table.game = info.game;
+    this.table.options = { ...info.options };
+    this.table.seats = info.seats;
+    void loadSkin(info.game).then((skin) => (this.table.skin = skin));
+    if (info.status === "playing" && info.match !== this.#match) {
+      this.#match = info.match;
+      this.#seq = 0;
+      this.asked = false;
+      this.#queue = [];
+      this.table.clearLog();
+    } else if (info.status === "finished" && this.#match === 0) {
+      this.#match = info.match - 1;
+    }
+  }
+
+  #updated(update: AnyUpdate): void {
+    this.#seq = update.seq;
+    // What was to be shown before is in the view of a `resync`.
+    if (update.resync) this.#queue = [];
+    this.table.withdraw();
+    this.#queue.push(update);
+    const due = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
+    this.table.deadline = due;
+    if (!this.#showing) void this.#showQueue();
+  }
+
+  async #showQueue(): Promise<void> {
+    this.#showing = true;
+    const { table } = this;
+    if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
+    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      if (!update.view) continue;
+      const hurried = document.hidden || update.resync || this.#queue.length > 12;
+      const stages = hurried || !table.view ? [] : (table.skin?.stages?.(table.view, update) ?? []);
+      table.note(update.seq, update.events);
+      this.#sounds(update);
+      for (const stage of stages) {
+        await table.show(stage.view);
+        await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
+      }
+      await table.show(update.view, table.skin?.exits?.(update.events) ?? {});
+      if (this.#queue.length === 0) table.offer(update);
+      if (!hurried && this.#queue.length > 0) await pause(this.#queue.length > 3 ? 180 : 420);
+      if (this.#queue.length === 0 && table.myTurn) sound("turn");
+    }
+    this.#showing = false;
+  }
+
+  #sounds(update: AnyUpdate): void {
+    const types = update.events.map((event) => event.type);
+    if (types.some((type) => /ended$/.test(type)) && update.view?.phase === "over") sound("end");
+    else if (types.some((type) => /scored|won|lost|declared/.test(type))) sound("chip");
+    else if (types.some((type) => /played|drawn|dealt|turned|exchanged/.test(type))) sound("card");
+  }
+
+  #said(from: number | null, name: string, text: string): void {
+    const line = { key: ++this.#chatKey, from, name, text, at: Date.now() };
+    this.chats = [...this.chats, line].slice(-200);
+    if (from !== this.me || from === null) this.unread += 1;
+  }
+
+  async #act(action: Record<string, unknown>, decision: number): Promise<void> {
+    this.notice = null;
+    try {
+      await this.request({ type: "act", room: this.code, decision, action } as Request);
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const stale = error.code === "stale_decision" || error.code === "illegal_action";
+        this.notice = stale ? "refused" : error.code;
+        sound("no");
+      } else if (!(error instanceof Lost)) throw error;
+    }
+  }
+}

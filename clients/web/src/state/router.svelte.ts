@@ -1,0 +1,32 @@
+// Which page is shown: everything is behind the hash, so that the server needs to know only `/`.
+export type Route =
+  | { page: "start" }
+  | { page: "room"; room: string; watch: boolean }
+  | { page: "how"; game: string }
+  | { page: "replay"; room: string; match: number };
+
+export function parseRoute(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [first, second, third] = path.split("/").map(decodeURIComponent);
+  if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
+  if (first === "how" && second) return { page: "how", game: second };
+  if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
+  return { page: "start" };
+}
+
+class Router {
+  route = $state<Route>(parseRoute(location.hash));
+
+  constructor() {
+    addEventListener("hashchange", () => {
+      this.route = parseRoute(location.hash);
+    });
+  }
+  go(path: string): void {
+    location.hash = path;
+  }
+}
+
+export const router = new Router();
+export const roomPath = (room: string): string => `#/room/${room}`;
+export const roomLink = (room: string): string => `${location.origin}${location.pathname}${roomPath(room)}`;

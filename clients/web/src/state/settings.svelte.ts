@@ -1,0 +1,68 @@
+// What the browser remembers of a person: name, language, look, sound.
+export type Language = "en" | "ja";
+export type Theme = "auto" | "light" | "dark";
+
+interface Saved {
+  name: string;
+  language: Language | null;
+  theme: Theme;
+  sound: boolean;
+  level: "easy" | "normal" | "hard";
+}
+
+const KEY = "tefuda.settings";
+const DEFAULTS: Saved = { name: "", language: null, theme: "auto", sound: false, level: "easy" };
+
+function load(): Saved {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+class Settings {
+  #saved = $state(load());
+
+  get name(): string {
+    return this.#saved.name;
+  }
+  set name(name: string) {
+    this.#save({ name });
+  }
+  get language(): Language {
+    return this.#saved.language ?? (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
+  }
+  set language(language: Language) {
+    this.#save({ language });
+  }
+  get theme(): Theme {
+    return this.#saved.theme;
+  }
+  set theme(theme: Theme) {
+    this.#save({ theme });
+  }
+  get sound(): boolean {
+    return this.#saved.sound;
+  }
+  set sound(sound: boolean) {
+    this.#save({ sound });
+  }
+  get level(): Saved["level"] {
+    return this.#saved.level;
+  }
+  set level(level: Saved["level"]) {
+    this.#save({ level });
+  }
+
+  #save(change: Partial<Saved>): void {
+    this.#saved = { ...this.#saved, ...change };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#saved));
+    } catch {
+      // Private windows may refuse: then it lasts as long as the page.
+    }
+  }
+}
+
+export const settings = new Settings();

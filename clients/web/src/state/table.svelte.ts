@@ -1,0 +1,160 @@
+// A table as it is shown: the view on it, who sits there, what has happened, and what may be done. A room feeds it with
+// updates as they come, a replay with recorded ones.
+import { tick } from "svelte";
+import type { Skin } from "../games/types";
+import type { AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
+import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
+import { sortedHand, type HandOrder } from "../picker/cards";
+import { play, snapshot } from "../ui/motion";
+
+/** A card of the own hand, with a key that stays its own while it is held. */
+export interface Held {
+  card: Card;
+  key: string;
+}
+
+export interface LogEntry {
+  key: number;
+  seq: number;
+  event: AnyEvent;
+}
+
+const LOG_LENGTH = 400;
+
+export class TableModel {
+  game = $state("");
+  options = $state<Record<string, unknown>>({});
+  seats = $state<SeatInfo[]>([]);
+  me = $state<number | null>(null);
+  view = $state.raw<AnyView | null>(null);
+  legal = $state.raw<AnyTemplate[]>([]);
+  decision = $state<number | null>(null);
+  deadline = $state<number | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  /** The events of the last update, for the live region and for what is marked on the table. */
+  latest = $state.raw<AnyEvent[]>([]);
+  skin = $state.raw<Skin | null>(null);
+  order = $state<HandOrder | null>(null);
+  selectedKeys = $state.raw<string[]>([]);
+  flags = $state.raw<string[]>([]);
+  /** Waiting for the answer to an action. */
+  sending = $state(false);
+  #logKey = 0;
+
+  readonly hand: Held[] = $derived.by(() => {
+    const hand = this.me === null ? [] : (this.view?.hands[this.me] ?? []);
+    const cards = sortedHand(
+      hand.filter((card) => card !== null),
+      this.order ?? this.skin?.order ?? "suit",
+    );
+    const seen = new Map<string, number>();
+    return cards.map((card) => {
+      const n = seen.get(card) ?? 0;
+      seen.set(card, n + 1);
+      return { card, key: `${card}${n}` };
+    });
+  });
+  readonly picker = $derived(new Picker(this.legal));
+  readonly selected: Held[] = $derived(
+    this.selectedKeys.flatMap((key) => this.hand.find((held) => held.key === key) ?? []),
+  );
+  readonly selectedCards = $derived(this.selected.map((held) => held.card));
+  readonly choices: Choice[] = $derived(this.sending ? [] : this.picker.choices(this.selectedCards));
+  readonly toAct = $derived(this.view?.to_act ?? []);
+  readonly myTurn = $derived(this.me !== null && this.toAct.includes(this.me) && this.legal.length > 0);
+  readonly over = $derived(this.view?.phase === "over");
+  /** The other seats, clockwise from the left of one's own. */
+  readonly others: number[] = $derived.by(() => {
+    const count = this.view?.hands.length ?? this.seats.length;
+    const first = this.me ?? -1;
+    return Array.from({ length: this.me === null ? count : count - 1 }, (_, i) => (first + 1 + i) % count);
+  });
+
+  constructor(private readonly send: ((action: Record<string, unknown>, decision: number) => Promise<void>) | null) {}
+
+  get readonly(): boolean {
+    return this.send === null;
+  }
+
+  seatInfo(seat: number): SeatInfo | null {
+    return this.seats.find((info) => info.seat === seat) ?? null;
+  }
+
+  /** Shows a view; cards fly to where they are now. */
+  async show(view: AnyView, exits: Record<string, string> = {}): Promise<void> {
+    const before = snapshot();
+    this.view = view;
+    await tick();
+    play(before, exits);
+  }
+
+  /** What may be done after an update; a selection that is still possible is kept. */
+  offer(update: AnyUpdate): void {
+    const changed = this.decision !== (update.decision ?? null);
+    this.legal = update.legal ?? [];
+    this.decision = update.decision ?? null;
+    if (changed) this.flags = [];
+    const kept = this.selectedKeys.filter((key) => this.hand.some((held) => held.key === key));
+    const cards = kept.flatMap((key) => this.hand.find((held) => held.key === key)?.card ?? []);
+    this.selectedKeys = cards.length > 0 && this.picker.allows(cards) ? kept : [];
+  }
+
+  withdraw(): void {
+    this.legal = [];
+  }
+
+  note(seq: number, events: readonly AnyEvent[]): void {
+    this.latest = [...events];
+    const added = events.map((event) => ({ key: ++this.#logKey, seq, event }));
+    this.log = [...this.log, ...added].slice(-LOG_LENGTH);
+  }
+
+  clearLog(): void {
+    this.log = [];
+    this.latest = [];
+  }
+
+  isPlayable(held: Held): boolean {
+    const rest = this.selectedKeys.includes(held.key) ? this.selectedCards : [...this.selectedCards, held.card];
+    return this.picker.allows(rest) || this.picker.allows([held.card]);
+  }
+
+  /** Whether a card stands out: `hide`, which takes any card at any time, makes none do so. */
+  isLit(held: Held): boolean {
+    const main = (type: string): boolean => type !== "hide" || this.view?.phase !== "play";
+    return this.myTurn && this.picker.allows([held.card], main);
+  }
+
+  /** Selects or deselects; false where the card can't be part of anything now. */
+  tap(held: Held): boolean {
+    if (this.selectedKeys.includes(held.key)) {
+      this.selectedKeys = this.selectedKeys.filter((key) => key !== held.key);
+      return true;
+    }
+    const after = this.picker.afterTap(this.selectedCards, held.card);
+    if (after === null) return false;
+    this.selectedKeys = after.kept ? [...this.selectedKeys, held.key] : [held.key];
+    return true;
+  }
+
+  clearSelection(): void {
+    this.selectedKeys = [];
+  }
+
+  toggleFlag(name: string): void {
+    this.flags = this.flags.includes(name) ? this.flags.filter((other) => other !== name) : [...this.flags, name];
+  }
+
+  async act(choice: Choice, variant: Variant): Promise<void> {
+    if (this.send === null || this.decision === null || this.sending) return;
+    this.sending = true;
+    const action = withFlags(choice, variant.action, this.flags);
+    try {
+      await this.send(action, this.decision);
+      this.selectedKeys = [];
+      this.flags = [];
+    } finally {
+      this.sending = false;
+    }
+  }
+}

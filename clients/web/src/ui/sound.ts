@@ -1,0 +1,45 @@
+// Small sounds, made on the spot: a card on felt, a chip, a bell for one's turn. Off unless switched on.
+import { settings } from "../state/settings.svelte";
+
+let context: AudioContext | null = null;
+
+function audio(): AudioContext | null {
+  if (!settings.sound || document.hidden) return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  return context;
+}
+
+function noise(at: AudioContext, seconds: number, frequency: number, volume: number): void {
+  const buffer = at.createBuffer(1, Math.ceil(at.sampleRate * seconds), at.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
+  const source = new AudioBufferSourceNode(at, { buffer });
+  const filter = new BiquadFilterNode(at, { type: "bandpass", frequency, Q: 0.9 });
+  source.connect(filter).connect(new GainNode(at, { gain: volume })).connect(at.destination);
+  source.start();
+}
+
+function tone(at: AudioContext, frequency: number, delay: number, seconds: number, volume: number): void {
+  const start = at.currentTime + delay;
+  const oscillator = new OscillatorNode(at, { frequency, type: "sine" });
+  const gain = new GainNode(at, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(volume, start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0004, start + seconds);
+  oscillator.connect(gain).connect(at.destination);
+  oscillator.start(start);
+  oscillator.stop(start + seconds);
+}
+
+export type Sound = "card" | "chip" | "turn" | "end" | "no";
+
+export function sound(which: Sound): void {
+  const at = audio();
+  if (!at) return;
+  if (which === "card") noise(at, 0.09, 1900, 0.35);
+  else if (which === "chip") [1560, 2080].forEach((hz, i) => tone(at, hz, i * 0.05, 0.16, 0.06));
+  else if (which === "turn") [659, 880].forEach((hz, i) => tone(at, hz, i * 0.09, 0.5, 0.07));
+  else if (which === "end") [523, 659, 784, 1047].forEach((hz, i) => tone(at, hz, i * 0.12, 0.9, 0.07));
+  else noise(at, 0.07, 300, 0.3);
+}

@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.TEFUDA_SERVER ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0, // the page's content security policy has no `data:`
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      "/ws": { target: server.replace(/^http/, "ws"), ws: true },
+      "/api": server,
+      "/asyncapi.json": server,
+    },
+  },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
