@@ -48,12 +48,13 @@ async function playOne(name, game, seats, options) {
     const match = await Match.open(world, { game, seats, options, fixed: { server_seed: seed.toString('hex'), shuffles: [] } });
     await match.play(random);
     match.close();
-    return { match, random };
+    return { match, seed };
 }
 
 /** Compares some pairs of worlds. Returns how many of them there were. */
-async function compare({ match, random }, observer, line, tap) {
+async function compare({ match, seed: base }, observer, line, tap) {
     const who = observer.seat ?? undefined;
+    const random = new Random(base.readUInt32BE(4) + (who ?? match.players.length));
     const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
     let count = 0;
     for (let attempt = 0; attempt < tries && count < enough; attempt++) {

@@ -18,6 +18,7 @@ export class Client {
         this.games = world.games; // of rooms, by their codes: known from messages `room`
         this.inbox = [];
         this.raw = []; // all that was received, as it was
+        this.texts = new WeakMap(); // of messages: how they were written
         this.sent = new Map(); // by id: to be sent again where that was too soon
         this.waiting = [];
         this.nextId = 1;
@@ -47,6 +48,7 @@ export class Client {
                 return;
             }
             this.raw.push(text);
+            this.texts.set(message, text);
             this.inbox.push(message);
             this.#wake();
         } catch (error) {

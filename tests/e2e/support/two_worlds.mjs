@@ -44,7 +44,8 @@ const dependsOnLast = ({ game, replay: { seats } }, cards) =>
 
 /**
  * Another deal that this observer can't tell from the one that was played, up to some update.
- * \returns the shuffles, what each card became, and the last update to compare; nothing where all is known
+ * \returns the shuffles, what each card became, the last update to compare, and the updates between which these cards
+ *     lie; nothing where all is known
  */
 export function redeal(match, observer, random) {
     const shuffles = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
@@ -109,7 +110,7 @@ function nonsense(game, last, seat, random) {
  * \param tap what to make of the texts that the observer receives (to try out the comparison)
  * \returns all that the observer received; nothing where an action is not possible in this deal
  */
-export async function replayWorld(world, match, who, { shuffles, map, upTo }, seed, tap = (text) => text) {
+export async function replayWorld(world, match, who, { shuffles, map, upTo, deal }, seed, tap = (text) => text) {
     const { replay, game } = match;
     const random = new Random(seed);
     const clients = await world.several(replay.seats + 1);
@@ -132,10 +133,12 @@ export async function replayWorld(world, match, who, { shuffles, map, upTo }, se
         await everybody();
         const observer = clients[who ?? replay.seats];
         const texts = [];
-        for (const { seat, action } of replay.actions.slice(0, upTo - 1)) {
+        for (const [i, { seat, action }] of replay.actions.slice(0, upTo - 1).entries()) {
+            // Only cards of the deal that was changed: those of other deals are what they are.
+            const here = deal[0] <= i + 1 && i + 1 < deal[1];
             if (random.below(3) === 0) await refusedTry(observer, room, who, game, last, random);
             const client = clients[seat];
-            client.sendAnything({ type: 'act', room, decision: last[seat].decision, action: mapped(action, map), id: 'a' });
+            client.sendAnything({ type: 'act', room, decision: last[seat].decision, action: here ? mapped(action, map) : action, id: 'a' });
             const reply = await client.next();
             if (reply.type === 'error') return undefined;
             await everybody();

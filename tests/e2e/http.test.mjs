@@ -1,0 +1,169 @@
+// What the server says over HTTP, and the lists of rooms there and at the socket.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { checkReplay } from './support/chance.mjs';
+import { pick } from './support/picker.mjs';
+import { Random } from './support/random.mjs';
+import { World } from './support/world.mjs';
+
+let world;
+before(async () => (world = await World.start()));
+after(() => world.stop());
+
+const get = (path) => world.server.get(path);
+
+async function missing(path, status = 404) {
+    const answer = await get(path);
+    assert.equal(answer.status, status, path);
+    assert.match(answer.json.message, /\S/);
+}
+
+test('healthz and readyz', async () => {
+    for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
+});
+
+test('/api/games: names, seats and options with defaults, a schema that is one', async () => {
+    const { status, type, json } = await get('/api/games');
+    assert.equal(status, 200);
+    assert.match(type, /^application\/json/);
+    const names = { sugekari21: '菅刈21', twentytwo: '22', ttpageone: 'TTページワン', fortyone: 'フォーティーワン', selfish: 'Selfish' };
+    assert.deepEqual(Object.fromEntries(json.map(({ id, name }) => [id, name.ja])), names);
+    const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const seats = { sugekari21: [4, [2, 4]], twentytwo: [4, range(2, 12)], ttpageone: [4, range(3, 6)], fortyone: [2, [2]], selfish: [4, range(2, 13)] };
+    for (const game of json) {
+        const [usual, values] = seats[game.id];
+        assert.deepEqual(Object.keys(game).sort(), ['id', 'name', 'options', 'seats']);
+        assert.deepEqual(game.seats, { min: values[0], max: values.at(-1), default: usual, values });
+        assert.match(game.name.en, /\S/);
+        const validate = new Ajv2020({ strict: false }).compile(game.options);
+        assert.ok(validate({}));
+        assert.ok(!validate({ x: 1 }));
+        for (const [name, option] of Object.entries(game.options.properties)) {
+            assert.equal('default' in option, name !== 'decks', `${game.id} ${name}`);
+            if ('default' in option && name !== 'max_lead') assert.ok(validate({ [name]: option.default }));
+        }
+    }
+});
+
+test('the schemas of options allow what create allows, and nothing else', async () => {
+    const client = await world.client();
+    const random = new Random(11);
+    for (const { id, seats, options } of world.catalogue) {
+        const validate = new Ajv2020({ strict: false }).compile(options);
+        const names = Object.entries(options.properties).map(([name, { enum: values = [false, true] }]) => [name, values]);
+        for (let i = 0; i < 60; i++) {
+            const chosen = Object.fromEntries(names.filter(() => random.below(2)).map(([name, values]) => [name, random.of(values)]));
+            client.sendAnything({ type: 'create', game: id, options: chosen, seats: seats.default });
+            const reply = await client.next();
+            if (reply.type === 'created') {
+                assert.ok(validate(chosen), `${id} took ${JSON.stringify(chosen)}`);
+            } else {
+                assert.equal(reply.code, 'bad_options');
+                // The number of seats is no matter of the schema.
+                const ofSeats = id === 'ttpageone' && chosen.teams === 3;
+                assert.ok(ofSeats || !validate(chosen), `${id} refused ${JSON.stringify(chosen)}`);
+            }
+        }
+    }
+});
+
+test('/asyncapi.json describes every message', async () => {
+    const { json } = await get('/asyncapi.json');
+    assert.match(json.asyncapi, /^3\./);
+    const types = (side) => Object.keys(json.components.schemas).filter((name) => name.startsWith(`${side}.`)).map((name) => name.slice(side.length + 1));
+    assert.deepEqual(types('client').sort(), ['act', 'chat', 'create', 'fill', 'join', 'kick', 'leave', 'list', 'ping', 'rematch', 'resume', 'start']);
+    assert.deepEqual(types('server').sort(), ['chat', 'closing', 'created', 'error', 'joined', 'ok', 'pong', 'replaced', 'room', 'rooms', 'update', 'welcome']);
+    // Objects are closed: a validator sees a field too many.
+    const client = await world.client();
+    const { room } = await client.create('fortyone');
+    const { info } = await client.join(room, 'a', { role: 'spectator' });
+    assert.throws(() => world.schemas.check('server.room', { ...info, x: 1 }, 'fortyone'));
+    assert.throws(() => world.schemas.check('server.room', { ...info, options: { jokers: 1 } }, 'fortyone'));
+    const { match, ...less } = info;
+    assert.throws(() => world.schemas.check('server.room', less, 'fortyone'), /match/);
+    assert.equal(match, 1);
+});
+
+test('rooms: the public ones that wait or are being played; one room for whoever knows its code', async () => {
+    const [host, guest] = await world.several(2);
+    const { room: secret } = await host.create('fortyone');
+    const { room, commitment } = await host.create('fortyone', { public: true, clock: { decision: 60, bank: 0 } });
+    const listed = async () => {
+        const { json } = await get('/api/rooms');
+        const { rooms } = await host.ask({ type: 'list' }, 'rooms');
+        assert.deepEqual(json, rooms);
+        for (const summary of rooms) world.schemas.check('RoomSummary', summary, summary.game);
+        return rooms.filter((summary) => [room, secret].includes(summary.room));
+    };
+    const expected = {
+        room, game: 'fortyone', options: {}, status: 'waiting', spectators: 0, clock: { decision: 60, bank: 0 }, match: 1, commitment,
+        seats: [{ seat: 0, name: null, kind: 'empty' }, { seat: 1, name: null, kind: 'empty' }],
+    };
+    assert.deepEqual(await listed(), [expected]);
+    assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
+    const hidden = (await get(`/api/rooms/${secret}`)).json;
+    world.schemas.check('RoomSummary', hidden, 'fortyone');
+    assert.deepEqual([hidden.room, hidden.clock], [secret, null]);
+
+    await missing(`/api/rooms/${room}/matches/1`);
+    await host.join(room, 'host');
+    expected.seats[0] = { seat: 0, name: 'host', kind: 'human' };
+    assert.deepEqual(await listed(), [expected]);
+    await guest.join(room, 'guest');
+    await host.take('room');
+    expected.seats[1] = { seat: 1, name: 'guest', kind: 'human' };
+    expected.status = 'playing';
+    let last = [await host.take('update'), await guest.take('update')];
+    assert.deepEqual(await listed(), [expected]);
+    assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
+
+    await missing(`/api/rooms/${room}/matches/1`, 409);
+    await missing(`/api/rooms/${room}/matches/2`);
+    const random = new Random(1);
+    while (!last[0].view.result) {
+        const seat = last.findIndex(({ legal }) => legal);
+        await [host, guest][seat].ask({ type: 'act', room, decision: last[seat].decision, action: pick(last[seat].legal, random) });
+        last = [await host.take('update'), await guest.take('update')];
+    }
+    const info = await host.take('room');
+    assert.deepEqual(await listed(), []);
+    const after = (await get(`/api/rooms/${room}`)).json;
+    assert.deepEqual(after, { ...expected, status: 'finished', match: 2, commitment: info.commitment });
+
+    const { status, type, json: replay } = await get(last[0].view.replay);
+    assert.equal(status, 200);
+    assert.match(type, /^application\/json/);
+    world.schemas.check('Replay', replay, 'fortyone');
+    checkReplay(replay);
+    assert.deepEqual([replay.format, replay.room, replay.match, replay.names, replay.commitment], ['tefuda-replay/1', room, 1, ['host', 'guest'], commitment]);
+    assert.equal('fixed' in replay, false);
+    await missing(`/api/rooms/${room}/matches/2`);
+    await guest.take('room');
+    for (const client of [host, guest]) await client.ask({ type: 'rematch', room });
+    await missing(`/api/rooms/${room}/matches/2`, 409);
+    assert.deepEqual((await get(`/api/rooms/${room}/matches/1`)).json, replay);
+});
+
+test('what is not there is told in JSON', async () => {
+    const { room } = await (await world.client()).create('fortyone');
+    for (const path of ['/api/rooms/NOROOM', '/api/rooms/NOROOM/matches/1', '/api/nothing', '/api/rooms/%00', '/api/rooms//matches/1'])
+        await missing(path);
+    for (const number of ['0', '-1', '01', '1x', '', '99999999999999999999', '1.0', '%31x', '1/x']) await missing(`/api/rooms/${room}/matches/${number}`);
+    await missing(`/api/rooms/${room}/x`);
+});
+
+test('nothing can be posted', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+        const answer = await fetch(`${world.server.url}/api/games`, { method });
+        assert.ok(answer.status >= 400 && answer.status < 500);
+        assert.match((await answer.json()).message, /\S/);
+    }
+});
+
+test('every type of message that a match needs was seen', async () => {
+    const client = await world.client();
+    client.send({ type: 'ping' });
+    await client.take('pong');
+    for (const type of ['welcome', 'created', 'joined', 'room', 'update', 'ok', 'rooms', 'pong']) assert.ok(world.types.get(type) > 0, type);
+});
