@@ -1,0 +1,20 @@
+import type { About } from "../types";
+
+export const about: About = {
+  place: 1,
+  minutes: "5–10",
+  hue: 12,
+  picture: { cards: ["KH", "8C", "AS"], mark: "41" },
+  text: {
+    en: {
+      blurb: "Count up to 41 in turns. Whoever hits 1, 11, 21, 31 or 41 takes a chip – and the king is a mirror.",
+      feel: "A quick duel for two.",
+      options: {},
+    },
+    ja: {
+      blurb: "交互に足して41まで。1・11・21・31・41にぴったり届けばチップ。Kは鏡です。",
+      feel: "二人の手軽な勝負。",
+      options: {},
+    },
+  },
+};
