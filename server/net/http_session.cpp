@@ -211,13 +211,9 @@ Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with
     co_return !error;
 }
 
-/// Lets the other side read the answer: to close while it still sends would take the answer away from it.
 Awaitable<> HttpSession::linger() {
     expect_within(site_->options.linger);
-    stream_.end_writing();
-    std::array<char, 4096> rest;
-    error_code error;
-    while (!error) co_await stream_.async_read_some(asio::buffer(rest), into(error));
+    return stream_.end_writing_and_drain();
 }
 
 } // namespace

@@ -7,13 +7,16 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/core/role.hpp>
-#include <boost/beast/websocket/teardown.hpp>
 
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -55,10 +58,13 @@ public:
         return socket_.async_write_some(buffers, std::forward<Token>(token));
     }
 
-    /// Says to the other side that nothing more comes; reading goes on.
-    void end_writing() {
-        error_code ignored;
-        socket_.shutdown(Socket::shutdown_send, ignored);
+    /// Says to the other side that nothing more comes, and waits until it closes: to close while it still sends would
+    /// take away from it what it was sent last. Until `abort`, if it does not.
+    Awaitable<> end_writing_and_drain() {
+        error_code error;
+        socket_.shutdown(Socket::shutdown_send, error);
+        std::array<char, 4096> rest;
+        while (!error) co_await socket_.async_read_some(asio::buffer(rest), into(error));
     }
 
     /// At once; what waits for it ends with an error.
@@ -73,19 +79,20 @@ private:
     Socket socket_;
 };
 
-// What Beast's WebSocket calls to end a connection, found by argument-dependent lookup.
+// What Beast's WebSocket calls to end a connection, found by argument-dependent lookup. Its own teardown waits for the
+// other side to close; here the session does that, after it has told the service that it is closed.
 
 inline void beast_close_socket(Stream& stream) {
     stream.abort();
 }
 
-inline void teardown(boost::beast::role_type role, Stream& stream, error_code& error) {
-    boost::beast::websocket::teardown(role, stream.socket(), error);
+inline void teardown(boost::beast::role_type, Stream&, error_code& error) {
+    error = {};
 }
 
 template <class Handler>
-void async_teardown(boost::beast::role_type role, Stream& stream, Handler&& handler) {
-    boost::beast::websocket::async_teardown(role, stream.socket(), std::forward<Handler>(handler));
+void async_teardown(boost::beast::role_type, Stream& stream, Handler&& handler) {
+    asio::post(stream.get_executor(), boost::beast::bind_front_handler(std::forward<Handler>(handler), error_code()));
 }
 
 } // namespace tefuda::server

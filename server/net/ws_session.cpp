@@ -40,13 +40,14 @@ private:
     void enqueue(Frame frame);
     void begin_to_close(websocket::close_reason reason);
     void abort();
+    void abort_in(std::chrono::milliseconds time);
 
     Awaitable<> accept(UpgradeRequest request);
     Awaitable<> read_all();
     Awaitable<> write_all();
     bool take_message(beast::flat_buffer& buffer);
     void reader_ended(std::exception_ptr const& failure);
-    void writer_ended();
+    void both_ended();
 
     websocket::stream<Stream, false> ws_;
     std::shared_ptr<Site> site_;
@@ -54,17 +55,18 @@ private:
     Outbox outbox_;
     /// Never expires: the writer waits for its cancellation.
     SteadyTimer wake_;
-    SteadyTimer close_deadline_;
+    SteadyTimer deadline_;
     std::optional<websocket::close_reason> closing_;
     bool opened_ = false;
-    bool aborted_ = false;
+    /// The writer has nothing more to do.
+    bool finished_ = false;
     bool reading_ = true;
     bool writing_ = false;
 };
 
 WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry)
     : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), outbox_(site_->options.outbox),
-      wake_(ws_.get_executor(), SteadyTimer::time_point::max()), close_deadline_(ws_.get_executor()) {
+      wake_(ws_.get_executor(), SteadyTimer::time_point::max()), deadline_(ws_.get_executor()) {
     ws_.read_message_max(site_->options.message_bytes);
     // A frame is one message, and one send.
     ws_.auto_fragment(false);
@@ -114,18 +116,22 @@ void WsSession::begin_to_close(websocket::close_reason reason) {
     closing_ = reason;
     outbox_.close();
     wake_.cancel();
-    close_deadline_.expires_after(site_->options.handshake);
-    close_deadline_.async_wait([weak = weak_from_this()](error_code error) {
-        auto const self = weak.lock();
-        if (!error && self) self->abort();
-    });
+    abort_in(site_->options.handshake);
 }
 
 void WsSession::abort() {
-    aborted_ = true;
+    finished_ = true;
     outbox_.close();
     ws_.next_layer().abort();
     wake_.cancel();
+}
+
+void WsSession::abort_in(std::chrono::milliseconds time) {
+    deadline_.expires_after(time);
+    deadline_.async_wait([weak = weak_from_this()](error_code error) {
+        auto const self = weak.lock();
+        if (!error && self && self->deadline_.expiry() <= SteadyTimer::clock_type::now()) self->abort();
+    });
 }
 
 Awaitable<> WsSession::accept(UpgradeRequest request) {
@@ -135,7 +141,8 @@ Awaitable<> WsSession::accept(UpgradeRequest request) {
     writing_ = true;
     asio::co_spawn(ws_.get_executor(), write_all(), [self = shared_from_this()](std::exception_ptr failure) {
         if (failure) self->abort();
-        self->writer_ended();
+        self->writing_ = false;
+        if (!self->reading_) self->both_ended();
     });
     opened_ = true;
     site_->service.opened(shared_from_this());
@@ -174,16 +181,20 @@ bool WsSession::take_message(beast::flat_buffer& buffer) {
 Awaitable<> WsSession::write_all() {
     std::vector<Frame> batch;
     error_code error;
-    while (!aborted_) {
+    while (!finished_) {
         if (!outbox_.empty()) {
             outbox_.take(batch);
             for (auto const& frame : batch) {
                 co_await ws_.async_write(asio::buffer(*frame), into(error));
                 outbox_.sent(frame);
-                if (error) co_return;
+                if (error) {
+                    abort();
+                    co_return;
+                }
             }
         } else if (closing_) {
             co_await ws_.async_close(*closing_, into(error));
+            if (error) abort();
             co_return;
         } else {
             co_await wake_.async_wait(into(error));
@@ -203,18 +214,26 @@ void WsSession::reader_ended(std::exception_ptr const& failure) {
         }
         begin_to_close(websocket::close_code::internal_error);
     }
-    // Unless it is the writer's turn to close, the connection is gone.
-    if (!closing_) abort();
+    // Unless it is the writer's turn to close, nothing can be sent any more.
+    if (!closing_) {
+        outbox_.close();
+        finished_ = true;
+        wake_.cancel();
+        // What is being written may never be taken.
+        abort_in(site_->options.linger);
+    }
     if (opened_) site_->service.closed(shared_from_this());
-    if (!writing_) entry_ = {};
+    if (!writing_) both_ended();
 }
 
-void WsSession::writer_ended() {
-    writing_ = false;
-    close_deadline_.cancel();
-    outbox_.close();
-    ws_.next_layer().abort();
-    if (!reading_) entry_ = {};
+void WsSession::both_ended() {
+    abort_in(site_->options.linger);
+    asio::co_spawn(ws_.get_executor(), ws_.next_layer().end_writing_and_drain(),
+                   [self = shared_from_this()](std::exception_ptr const&) {
+                       self->deadline_.cancel();
+                       self->abort();
+                       self->entry_ = {};
+                   });
 }
 
 } // namespace

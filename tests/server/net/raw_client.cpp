@@ -65,6 +65,10 @@ RawClient::~RawClient() {
     if (socket_ >= 0) ::close(socket_);
 }
 
+void RawClient::end_writing() {
+    ::shutdown(socket_, SHUT_WR);
+}
+
 void RawClient::reset() {
     linger const at_once{1, 0};
     ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);

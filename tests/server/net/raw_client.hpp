@@ -55,6 +55,8 @@ public:
 
     /// Whether the server has closed; drops what comes before.
     bool ends();
+    /// Nothing more is sent (FIN).
+    void end_writing();
     /// Closes with RST, as a client that crashes.
     void reset();
 

@@ -90,11 +90,12 @@ TEST_CASE("An orderly stop tells every client, then closes with 1001") {
         server.service.client(static_cast<std::size_t>(i));
     }
     std::thread stop([&] { server.stop(); });
-    for (auto const& client : clients) {
+    for (auto& client : clients) {
         CHECK(client->read_text() == "closing");
         CHECK(client->read_close() == 1001);
         client->send_frame(Opcode::close, "\x03\xe9");
         CHECK(client->ends());
+        client.reset();
     }
     stop.join();
     CHECK(server.service.saw("closed", 5));
@@ -114,4 +115,22 @@ TEST_CASE("An orderly stop does not wait for ever") {
     CHECK(idle.ends());
     CHECK(silent.read_text() == "closing");
     CHECK(silent.read_close() == 1001);
+}
+
+TEST_CASE("A client that has said its last but reads nothing does not stay") {
+    TransportOptions options;
+    options.outbox = {64 * 1024 * 1024, 100'000};
+    options.linger = milliseconds(50);
+    options.connections_stop = std::chrono::seconds(10);
+    TestServer server(options);
+    RawClient deaf(server.port, 4096);
+    deaf.open_websocket();
+    auto const client = server.service.client();
+    auto const much = frame(std::string(256 * 1024, 'x'));
+    for (int i = 0; i < 100; ++i) client->send(much);
+    deaf.end_writing();
+    CHECK(server.service.saw("closed"));
+    auto const before = std::chrono::steady_clock::now();
+    server.stop();
+    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
 }
