@@ -1,0 +1,33 @@
+import type { About } from "../types";
+
+export const about: About = {
+  place: 4,
+  minutes: "3–8",
+  hue: 285,
+  picture: { cards: ["5S", "5H", "KC"], mark: "S!" },
+  hides: (option, chosen) => option === "selfish_tie" && chosen["scoring"] === "simple",
+  text: {
+    en: {
+      blurb: "Draw up to four cards, call stop when it suits you, and have the highest total – but all face cards is a Burst!",
+      feel: "Nerves, nothing but nerves. For a big party too.",
+      options: {
+        turns: { label: "Turns", values: { stop: { name: "With stops", about: "From turn 2 on anybody may stop." }, forced: { name: "Always four", about: "Nobody can stop; everybody draws four cards." } } },
+        coming_out: { label: "Coming out", values: { false: { name: "No", about: "Nobody has to say anything." }, true: { name: "Yes", about: "After turn 2 everybody claims a hand – true or not." } } },
+        scoring: { label: "Hands", values: { full: { name: "All four", about: "Double, Triple, Selfish and Burst." }, simple: { name: "Only Burst", about: "The plain total counts." } } },
+        selfish_tie: { label: "Several Selfish", values: { sudden_death: { name: "Sudden death", about: "They draw until one is higher." }, higher: { name: "Higher number", about: "The higher number wins." } } },
+        jokers: { label: "Jokers", values: { "0": { name: "None", about: "52 cards." }, "1": { name: "One", about: "It stands for any number." }, "2": { name: "Two", about: "They stand for any number." } } },
+      },
+    },
+    ja: {
+      blurb: "4枚まで引いて合計勝負。好機にストップ! ただし絵札だけならBurstで負け。",
+      feel: "駆け引きがすべて。大人数でも。",
+      options: {
+        turns: { label: "ターン", values: { stop: { name: "ストップあり", about: "2ターン目からストップできます。" }, forced: { name: "強制4ターン", about: "ストップなし、全員4枚引きます。" } } },
+        coming_out: { label: "カミングアウト", values: { false: { name: "なし", about: "何も言わなくてかまいません。" }, true: { name: "あり", about: "2ターン目のあと役を宣言。嘘も可。" } } },
+        scoring: { label: "役", values: { full: { name: "すべて", about: "Double・Triple・Selfish・Burst。" }, simple: { name: "Burstのみ", about: "単純に合計で勝負。" } } },
+        selfish_tie: { label: "Selfish同士", values: { sudden_death: { name: "サドンデス", about: "差がつくまで引きます。" }, higher: { name: "数字の大小", about: "大きい数字の勝ち。" } } },
+        jokers: { label: "ジョーカー", values: { "0": { name: "なし", about: "52枚です。" }, "1": { name: "1枚", about: "どの数字にも化けます。" }, "2": { name: "2枚", about: "どの数字にも化けます。" } } },
+      },
+    },
+  },
+};
