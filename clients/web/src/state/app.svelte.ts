@@ -101,7 +101,7 @@ class App {
   /** A private room whose other seats are bots': the match is on. */
   async playNow(wish: NewRoom): Promise<string> {
     const code = await this.create(wish);
-    const free = this.room?.info?.seats.filter((seat) => seat.kind === "empty").length ?? 0;
+    const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;
     for (let n = 0; n < free; n++) await this.request({ type: "fill", room: code, level: settings.level });
     return code;
   }
