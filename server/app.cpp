@@ -62,7 +62,10 @@ public:
             std::lock_guard const lock(mutex_);
             members_.erase(client.get());
         }
-        for (auto const& room : member->rooms()) room->disconnect(member);
+        // Behind what it said before: a join that still waits must not outlive its connection.
+        member->answer([member] {
+            for (auto const& room : member->rooms()) room->disconnect(member);
+        });
     }
 
     void get(std::string_view target, std::function<void(HttpReply)> reply) override {
