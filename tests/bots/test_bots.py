@@ -1,10 +1,13 @@
 """As many copies of bot.py as there are seats join a room over a real socket and finish a match of every game."""
 import asyncio
+import contextlib
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
+import threading
 import unittest
 import urllib.request
 from pathlib import Path
@@ -28,6 +31,44 @@ MATCHES = [
 ]
 
 
+class CuttingProxy:
+    """Passes on what is sent to and fro, but cuts the first connection off in the middle of the match."""
+
+    ENOUGH = 20_000  # bytes from the server
+
+    def __init__(self, port):
+        self.server = port
+        self.connections = 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):  # closed
+            while True:
+                client, _ = self.listener.accept()
+                self.connections += 1
+                limit = self.ENOUGH if self.connections == 1 else None
+                server = socket.create_connection(("127.0.0.1", self.server))
+                for source, target, most in ((client, server, None), (server, client, limit)):
+                    threading.Thread(target=self.pass_on, args=(source, target, most), daemon=True).start()
+
+    @staticmethod
+    def pass_on(source, target, most):
+        passed = 0
+        with contextlib.suppress(OSError):
+            while (data := source.recv(4096)) and (most is None or passed < most):
+                target.sendall(data)
+                passed += len(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def close(self):
+        self.listener.close()
+
+
 class BotTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -46,10 +87,10 @@ class BotTest(unittest.TestCase):
 
     def create(self, game, seats, options):
         async def ask():
-            async with websockets.connect(self.socket) as socket:
-                await socket.recv()  # welcome
-                await socket.send(json.dumps({"type": "create", "game": game, "seats": seats, "options": options}))
-                return json.loads(await socket.recv())["room"]
+            async with websockets.connect(self.socket) as client:
+                await client.recv()  # welcome
+                await client.send(json.dumps({"type": "create", "game": game, "seats": seats, "options": options}))
+                return json.loads(await client.recv())["room"]
 
         return asyncio.run(ask())
 
@@ -78,6 +119,18 @@ class BotTest(unittest.TestCase):
         verdict = subprocess.run([sys.executable, VERIFY, path], capture_output=True, text=True)
         self.assertEqual(verdict.returncode, 0, verdict.stdout + verdict.stderr)
         self.assertIn("RIGHT", verdict.stdout)
+
+    def test_a_lost_connection_is_taken_up_again(self):
+        cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
+        room = self.create("sugekari21", 2, {})
+        addresses = [f"ws://127.0.0.1:{cut.port}/ws", self.socket]
+        bots = [subprocess.Popen([sys.executable, BOT, address, room, "bot"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True) for address in addresses]
+        results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in bots]
+        cut.close()
+        self.assertEqual([bot.returncode for bot in bots], [0, 0], results)
+        self.assertEqual(results[0][0], results[1][0])
+        self.assertGreaterEqual(cut.connections, 2)
 
     def test_no_more_than_forty_lines(self):
         self.assertLessEqual(len(BOT.read_text(encoding="utf-8").splitlines()), 40)
