@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { commitmentOf, finalSeed, freshPack, Stream, toHex, verify } from "./chance";
+import { vectors } from "./vectors";
+import type { Replay } from "../protocol/messages";
+
+describe.each(vectors)("the worked example: $name", (vector) => {
+  it("has its commitment", async () => {
+    expect((await commitmentOf(vector.server_seed)).startsWith(vector.commitment.slice(0, 60))).toBe(true);
+  });
+  it("has its final seed and every draw", async () => {
+    const seed = await finalSeed(vector.server_seed, vector.entropy);
+    expect(toHex(seed)).toBe(vector.final_seed);
+    const stream = new Stream(seed);
+    for (const { draw, outcome } of vector.draws) {
+      const n = Number(/\d+/.exec(draw)![0]);
+      let got: unknown;
+      if (draw.startsWith("pick")) got = n === 1 ? 0 : await stream.uniform(n);
+      else if (draw.startsWith("order")) got = await stream.shuffle(Array.from({ length: n }, (_, i) => i));
+      else got = await stream.shuffle(n === 108 ? freshPack(2, 4) : freshPack(1, 0));
+      expect(got, draw).toEqual(outcome);
+    }
+  });
+});
+
+describe("a replay", () => {
+  const replay = async (): Promise<Replay> => {
+    const server_seed = "07".repeat(32);
+    const entropy = ["aki", "手札"];
+    const stream = new Stream(await finalSeed(server_seed, entropy));
+    const pick = await stream.uniform(2);
+    const shuffle = await stream.shuffle(freshPack(1, 0));
+    const chance = [{ pick, of: 2 }, { shuffle }];
+    return { server_seed, entropy, commitment: await commitmentOf(server_seed), chance } as unknown as Replay;
+  };
+  it("that is honest fits", async () => {
+    expect(await verify(await replay())).toMatchObject({ ok: true, wrong: null, draws: 2 });
+  });
+  it("with two cards exchanged does not", async () => {
+    const changed = await replay();
+    const pack = (changed.chance[1] as { shuffle: string[] }).shuffle;
+    [pack[0], pack[1]] = [pack[1]!, pack[0]!];
+    expect(await verify(changed)).toMatchObject({ ok: false, wrong: 2, commitmentFits: true });
+  });
+  it("with another pick does not", async () => {
+    const changed = await replay();
+    const first = changed.chance[0] as { pick: number };
+    first.pick = 1 - first.pick;
+    expect(await verify(changed)).toMatchObject({ ok: false, wrong: 1 });
+  });
+  it("with another entropy, or a seed that does not fit the commitment, does not", async () => {
+    expect((await verify({ ...(await replay()), entropy: ["aki", ""] })).ok).toBe(false);
+    expect((await verify({ ...(await replay()), commitment: "00" })).commitmentFits).toBe(false);
+  });
+});
