@@ -4,6 +4,7 @@
 #include "test_server.hpp"
 
 using namespace tefuda::test;
+using namespace std::string_literals;
 using std::chrono::milliseconds;
 using tefuda::server::TransportOptions;
 
@@ -127,7 +128,7 @@ TEST_CASE("What is no request is refused and closed") {
         {"GET / HTTP/1.1\r\nHost : test\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: x\r\n\r\n", 400},
-        {std::string("GET / HTTP/1.1\r\nHost: te\0st\r\n\r\n", 33), 400},
+        {"GET / HTTP/1.1\r\nHost: te\0st\r\n\r\n"s, 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
