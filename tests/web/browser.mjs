@@ -158,7 +158,6 @@ test("a network cut is told, and nothing is lost", async () => {
   await page.waitForTimeout(1500);
   proxy.mend();
   await page.waitForSelector(".banner", { state: "detached" });
-  await page.waitForSelector("[data-action]");
   await playToEnd(page, { seconds: 200 });
   noFaults(page);
   await page.context().close();

@@ -16,9 +16,9 @@ export const en = {
     players: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
     minutes: (text: string) => `${text} min`,
     playNow: "Play now",
-    playNowHint: (game: string) => `Play ${game} against bots now`,
+    playNowHint: (game: string) => `Play now: ${game}, against bots`,
     withFriends: "With friends",
-    withFriendsHint: (game: string) => `Open a room of ${game} for friends`,
+    withFriendsHint: (game: string) => `With friends: open a room of ${game}`,
     options: "Options",
     optionsOf: (game: string) => `Options of ${game}`,
     howTo: "How to play",
@@ -279,8 +279,8 @@ export const en = {
 
   cards: {
     ranks: {
-      A: "ace", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
-      T: "ten", J: "jack", Q: "queen", K: "king",
+      A: "ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9",
+      T: "10", J: "jack", Q: "queen", K: "king",
     } as Record<string, string>,
     suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as Record<string, string>,
     name: (rank: string, suit: string) => `${rank} of ${suit}`,

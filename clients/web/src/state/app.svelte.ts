@@ -110,7 +110,9 @@ class App {
     this.everOpen = true;
     this.closing = false;
     for (const open of this.#opens.splice(0)) open();
-    if (this.room && this.room.presence !== "door" && this.room.presence !== "replaced") void this.room.enter().catch(() => {});
+    // A page that has just been opened enters by itself.
+    const resumes = this.room?.presence === "seated" || this.room?.presence === "watching";
+    if (resumes) void this.room?.enter().catch(() => {});
     void this.refreshRooms();
   }
 

@@ -1,0 +1,55 @@
+// Takes the pictures for the README: npm run screenshots -- http://127.0.0.1:8080
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const url = process.argv[2] ?? "http://127.0.0.1:8080";
+const out = fileURLToPath(new URL("../screenshots/", import.meta.url));
+mkdirSync(out, { recursive: true });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+
+async function open(width, height, options = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, locale: "en-US", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForSelector("[data-game]");
+  return page;
+}
+async function table(name, game, width, height, { turns = 6, options = {}, fields = null } = {}) {
+  const page = await open(width, height, options);
+  if (fields) {
+    await page.click(`[data-options=${game}]`);
+    for (const [field, value] of Object.entries(fields)) await page.selectOption(`select[name=${field}]`, { value });
+    await page.click("[data-go=bots]");
+  } else await page.click(`[data-play=${game}]`);
+  await page.waitForSelector(".table");
+  for (let n = 0; n < 400 && turns > 0; n++) {
+    if (await page.locator(".status.mine").count()) {
+      const lit = page.locator(".slot.lit");
+      if (turns === 1 && (await lit.count()) > 0) {
+        await lit.first().click();
+        break;
+      }
+      if ((await lit.count()) > 0 && !(await page.locator(".slot.selected").count())) await lit.first().click({ force: true }).catch(() => {});
+      const actions = page.locator("[data-action]:not([data-action=hide])");
+      if (await actions.count()) {
+        await actions.first().click({ timeout: 500 }).catch(() => {});
+        if (await page.locator("[data-variant]").count()) await page.locator("[data-variant]").first().click().catch(() => {});
+        turns -= 1;
+      }
+    }
+    await page.waitForTimeout(100);
+  }
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `${out}${name}.png` });
+  await page.context().close();
+}
+
+const start = await open(1280, 800);
+await start.screenshot({ path: `${out}start.png` });
+await start.context().close();
+await table("phone", "sugekari21", 390, 844, { turns: 4 });
+await table("twentytwo", "twentytwo", 1280, 800, { turns: 3 });
+await table("ttpageone", "ttpageone", 1280, 800, { turns: 5, options: { colorScheme: "dark", locale: "ja-JP" } });
+await table("party", "selfish", 360, 640, { turns: 2, fields: { seats: "13" } });
+await browser.close();
