@@ -50,6 +50,5 @@ await start.screenshot({ path: `${out}start.png` });
 await start.context().close();
 await table("phone", "sugekari21", 390, 844, { turns: 4 });
 await table("twentytwo", "twentytwo", 1280, 800, { turns: 3 });
-await table("ttpageone", "ttpageone", 1280, 800, { turns: 5, options: { colorScheme: "dark", locale: "ja-JP" } });
-await table("party", "selfish", 360, 640, { turns: 2, fields: { seats: "13" } });
+await table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } });
 await browser.close();
