@@ -1,0 +1,153 @@
+#include "tests/bench/load/connection.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <stdexcept>
+#include <system_error>
+
+namespace tefuda::bench {
+
+namespace {
+
+[[noreturn]] void fail(char const* what) {
+    throw std::system_error(errno, std::generic_category(), what);
+}
+
+sockaddr_in loopback(std::uint32_t host, std::uint16_t port) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(0x7F000000U + host);
+    return address;
+}
+
+/// An address has some 28,000 ports to come from.
+constexpr std::size_t connections_an_address = 20'000;
+
+} // namespace
+
+Connection::Connection(Loop& loop, std::uint16_t port, std::string const& target, std::size_t number)
+    : loop_(loop), fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    if (fd_ < 0) fail("socket");
+    int const on = 1;
+    setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    setsockopt(fd_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    auto const from = loopback(static_cast<std::uint32_t>(1 + number / connections_an_address), 0);
+    auto const to = loopback(1, port);
+    if (bind(fd_, reinterpret_cast<sockaddr const*>(&from), sizeof from) != 0) fail("bind");
+    if (connect(fd_, reinterpret_cast<sockaddr const*>(&to), sizeof to) != 0) fail("connect");
+    shake_hands(target);
+    if (fcntl(fd_, F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
+    loop_.watch(*this, EPOLL_CTL_ADD);
+}
+
+Connection::~Connection() {
+    close(fd_);
+}
+
+void Connection::shake_hands(std::string const& target) {
+    auto const request = "GET " + target +
+                         " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    if (::send(fd_, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) fail("send");
+    for (;;) {
+        auto const end = in_.rest().find("\r\n\r\n");
+        if (end != std::string_view::npos) {
+            if (!in_.rest().starts_with("HTTP/1.1 101"))
+                throw std::runtime_error("refused: " + std::string(in_.rest().substr(0, end)));
+            in_.drop(end + 4);
+            return;
+        }
+        auto const room = in_.room();
+        auto const got = recv(fd_, room.data, room.size, 0);
+        if (got <= 0) fail("handshake");
+        in_.filled(static_cast<std::size_t>(got));
+    }
+}
+
+void Connection::send(std::string_view payload, Opcode opcode) {
+    if (out_.empty() && !blocked_) loop_.to_send_.push_back(this);
+    append_client_frame(out_, opcode, payload);
+}
+
+void Connection::receive() {
+    // The handshake may have brought frames along.
+    take_frames();
+    for (auto more = true; more;) {
+        auto const room = in_.room();
+        auto const got = recv(fd_, room.data, room.size, 0);
+        if (got < 0 && errno == EAGAIN) return;
+        if (got <= 0) throw std::runtime_error("the server dropped a connection");
+        loop_.received_ += got;
+        in_.filled(static_cast<std::size_t>(got));
+        more = static_cast<std::size_t>(got) == room.size;
+        take_frames();
+    }
+}
+
+void Connection::take_frames() {
+    FrameBuffer::Frame frame{};
+    while (in_.next(frame)) {
+        if (frame.opcode == Opcode::close) throw std::runtime_error("the server closed a connection");
+        if (frame.opcode == Opcode::ping) {
+            send(frame.payload, Opcode::pong);
+        } else if (frame.opcode != Opcode::pong) {
+            on_frame(*this, frame.opcode, frame.payload);
+        }
+    }
+}
+
+bool Connection::flush() {
+    while (!out_.empty()) {
+        auto const sent = ::send(fd_, out_.data(), out_.size(), MSG_NOSIGNAL);
+        if (sent < 0 && errno == EAGAIN) return false;
+        if (sent < 0) fail("send");
+        loop_.sent_ += sent;
+        out_.erase(0, static_cast<std::size_t>(sent));
+    }
+    return true;
+}
+
+Loop::Loop() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
+    if (epoll_ < 0) fail("epoll_create1");
+}
+
+Loop::~Loop() {
+    close(epoll_);
+}
+
+void Loop::watch(Connection& connection, int operation) {
+    epoll_event event{};
+    event.events = EPOLLIN | (connection.blocked_ ? static_cast<unsigned>(EPOLLOUT) : 0U);
+    event.data.ptr = &connection;
+    if (epoll_ctl(epoll_, operation, connection.fd_, &event) != 0) fail("epoll_ctl");
+}
+
+void Loop::turn(int at_most_ms) {
+    for (auto* connection : to_send_) {
+        if (connection->flush()) continue;
+        connection->blocked_ = true;
+        watch(*connection, EPOLL_CTL_MOD);
+    }
+    to_send_.clear();
+    std::array<epoll_event, 512> events;
+    auto const count = epoll_wait(epoll_, events.data(), events.size(), at_most_ms);
+    for (int i = 0; i < count; ++i) {
+        auto& connection = *static_cast<Connection*>(events[static_cast<std::size_t>(i)].data.ptr);
+        if (connection.blocked_ && connection.flush()) {
+            connection.blocked_ = false;
+            watch(connection, EPOLL_CTL_MOD);
+        }
+        connection.receive();
+    }
+}
+
+} // namespace tefuda::bench

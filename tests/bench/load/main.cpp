@@ -1,0 +1,172 @@
+// Plays matches against a server and measures; see --help and tests/bench/README.md.
+#include "tests/bench/load/process.hpp"
+#include "tests/bench/load/tables.hpp"
+#include "tests/bench/load/trace.hpp"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <unistd.h>
+
+namespace tefuda::bench {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Settings {
+    std::uint16_t port = 8080;
+    Pattern pattern;
+    double rate = 0;
+    std::string updates = "full";
+    double warm_up = 1;
+    double seconds = 5;
+    pid_t server = 0;
+    std::string record;
+    int matches = 20;
+    int idle_connections = 0;
+    bool idle_rooms = false;
+    std::string target = "/ws";
+};
+
+void describe(CLI::App& app, Settings& settings) {
+    auto& pattern = settings.pattern;
+    app.add_option("--port", settings.port, "Where the server listens, at 127.0.0.1")->required();
+    app.add_option("--game", pattern.game)->capture_default_str();
+    app.add_option("--seats", pattern.seats)->capture_default_str();
+    app.add_option("--rooms", pattern.rooms)->capture_default_str();
+    app.add_option("--rooms-a-connection", pattern.rooms_a_connection, "In how many rooms each connection sits")
+        ->capture_default_str();
+    app.add_option("--rate", settings.rate, "Moves a second in all (default: as fast as they are answered)");
+    app.add_option("--updates", settings.updates, "full or events")
+        ->check(CLI::IsMember({"full", "events"}))
+        ->capture_default_str();
+    app.add_option("--warm-up", settings.warm_up, "Seconds before measuring")->capture_default_str();
+    app.add_option("--seconds", settings.seconds, "Seconds measured")->capture_default_str();
+    app.add_option("--server-pid", settings.server, "Whose CPU and memory to measure");
+    app.add_option("--record", settings.record, "Instead: write what the server sends in some matches to this file");
+    app.add_option("--matches", settings.matches, "How many to record")->capture_default_str();
+    app.add_option("--idle-connections", settings.idle_connections, "Instead: the memory of so many that say nothing");
+    app.add_flag("--idle-rooms", settings.idle_rooms, "Instead: the memory of rooms in which nobody moves");
+    app.add_option("--target", settings.target, "Where idle connections connect to")->capture_default_str();
+}
+
+void show_progress(std::string const& what) {
+    if (isatty(STDERR_FILENO) == 1) std::cerr << '\r' << what << "\033[K" << std::flush;
+}
+
+std::optional<ProcessUse> use_of_server(Settings const& settings) {
+    return settings.server ? std::optional(use_of(settings.server)) : std::nullopt;
+}
+
+Json play(Settings const& settings) {
+    Loop loop;
+    Tables tables(loop, settings.port, settings.pattern, 1);
+    auto const rooms = " of " + std::to_string(settings.pattern.rooms) + " rooms";
+    tables.connect();
+    tables.open([&](int ready) { show_progress(std::to_string(ready) + rooms); });
+    show_progress("warming up");
+    tables.play(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(settings.warm_up)));
+
+    tables.reset();
+    auto const before = use_of_server(settings);
+    auto const own_before = use_of(getpid());
+    auto const received = loop.bytes_received();
+    auto const sent = loop.bytes_sent();
+    auto const begin = Clock::now();
+    std::chrono::duration<double> elapsed{};
+    while (elapsed.count() < settings.seconds) {
+        auto const left = std::chrono::duration<double>(settings.seconds) - elapsed;
+        tables.play(std::chrono::duration_cast<Clock::duration>(std::min(left, std::chrono::duration<double>(0.5))));
+        elapsed = Clock::now() - begin;
+        show_progress(std::to_string(tables.figures().moves) + " moves in " + std::to_string(elapsed.count()) + " s");
+    }
+    show_progress("");
+
+    auto const& figures = tables.figures();
+    auto const a_second = [&](auto count) { return static_cast<double>(count) / elapsed.count(); };
+    Json result{{"game", settings.pattern.game},
+                {"seats", settings.pattern.seats},
+                {"rooms", settings.pattern.rooms},
+                {"rooms_a_connection", settings.pattern.rooms_a_connection},
+                {"updates", settings.updates},
+                {"seconds", elapsed.count()},
+                {"moves_a_second", a_second(figures.moves)},
+                {"updates_a_second", a_second(figures.updates)},
+                {"bytes_a_second_out", a_second(loop.bytes_received() - received)},
+                {"bytes_a_second_in", a_second(loop.bytes_sent() - sent)},
+                {"matches", figures.matches},
+                {"errors", figures.errors}};
+    for (auto const& [name, part] : {std::pair("p50", 0.5), {"p99", 0.99}, {"p99_9", 0.999}})
+        result["latency_us"][name] = static_cast<double>(figures.latency.at(part)) / 1000;
+    result["load_cpu"] = (use_of(getpid()).cpu_seconds - own_before.cpu_seconds) / elapsed.count();
+    if (auto const after = use_of_server(settings)) {
+        result["server_cpu"] = (after->cpu_seconds - before->cpu_seconds) / elapsed.count();
+        result["server_rss_bytes"] = after->rss_bytes;
+        result["server_threads"] = after->threads;
+    }
+    return result;
+}
+
+/// What memory each of many things takes that do nothing.
+Json idle(Settings const& settings) {
+    Loop loop;
+    auto const rss = [&] { return use_of(settings.server).rss_bytes; };
+    auto const report = [&](int count, std::int64_t before) {
+        // What the server still has to do for them.
+        for (int turn = 0; turn < 20; ++turn) loop.turn(50);
+        show_progress("");
+        return Json{{"count", count},
+                    {"rss_bytes_before", before},
+                    {"bytes_each", static_cast<double>(rss() - before) / count}};
+    };
+    if (settings.idle_connections > 0) {
+        auto const before = rss();
+        std::vector<std::unique_ptr<Connection>> connections;
+        for (int number = 0; number < settings.idle_connections; ++number) {
+            connections.push_back(std::make_unique<Connection>(loop, settings.port, settings.target, number));
+            connections.back()->on_frame = [](Connection&, Opcode, std::string_view) {};
+            if (number % 100 == 0) show_progress(std::to_string(number) + " connections");
+        }
+        return report(settings.idle_connections, before);
+    }
+    Tables tables(loop, settings.port, settings.pattern, 1);
+    tables.connect();
+    auto const before = rss();
+    tables.open([](int ready) { show_progress(std::to_string(ready) + " rooms"); });
+    return report(settings.pattern.rooms, before);
+}
+
+} // namespace
+
+} // namespace tefuda::bench
+
+int main(int argc, char* argv[]) {
+    using namespace tefuda::bench;
+    CLI::App app(
+        "Plays matches against a server as fast as it can, or at a rate, and prints what it measured as JSON.");
+    Settings settings;
+    describe(app, settings);
+    CLI11_PARSE(app, argc, argv);
+    settings.pattern.with_views = settings.updates == "full";
+    if (settings.rate > 0) settings.pattern.rate = settings.rate;
+    try {
+        if (!settings.record.empty()) {
+            std::ofstream file(settings.record);
+            write_trace(file, record_trace(settings.port, settings.pattern.game,
+                                           static_cast<std::size_t>(settings.pattern.seats),
+                                           settings.pattern.with_views, settings.matches));
+        } else if (settings.idle_connections > 0 || settings.idle_rooms) {
+            std::cout << idle(settings).dump(2) << std::endl;
+        } else {
+            std::cout << play(settings).dump(2) << std::endl;
+        }
+        return 0;
+    } catch (std::exception const& problem) {
+        std::cerr << "tefuda-load: " << problem.what() << '\n';
+        return 1;
+    }
+}
