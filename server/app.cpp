@@ -5,6 +5,8 @@
 #include "server/documents.hpp"
 #include "server/lobby.hpp"
 #include "server/member.hpp"
+#include "server/observe/game_metrics.hpp"
+#include "server/room/error_text.hpp"
 
 #include <openssl/rand.h>
 
@@ -25,12 +27,20 @@ Frame frame_of(M const& message) {
     return std::make_shared<std::string const>(codec::to_json(message));
 }
 
+Frame error_frame(MessageId const& id, Rejection const& refused) {
+    return std::make_shared<std::string const>(error_text(id, refused));
+}
+
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
         : bots_(1), lobby_(std::move(executors), system_random, config.allow_fixed, bots_), documents_(lobby_) {
         Welcome welcome{protocol_version, {"tefuda", version()}, {}};
-        for (auto const* game : all_games()) welcome.games.push_back(game->id());
+        for (auto const* game : all_games()) {
+            welcome.games.push_back(game->id());
+            // Also a game that nobody plays is to be seen in the metrics.
+            game_metrics(game->id());
+        }
         welcome_ = frame_of(welcome);
     }
 
@@ -46,12 +56,13 @@ public:
     void received(std::shared_ptr<Client> const& client, std::string_view text) override {
         auto const member = find(client);
         if (!member) return;
+        auto const read_at = Executor::Clock::now();
         auto decoded = decode_message(text);
         if (auto* refused = std::get_if<Rejection>(&decoded.message)) {
             refuse(member, std::move(decoded.id), std::move(*refused));
             return;
         }
-        std::visit([&]<class M>(M& message) { take(member, std::move(decoded.id), std::move(message)); },
+        std::visit([&]<class M>(M& message) { take(member, std::move(decoded.id), std::move(message), read_at); },
                    std::get<ClientMessage>(decoded.message));
     }
 
@@ -92,16 +103,15 @@ private:
 
     /// Refusals keep their place behind what is still to be answered.
     static void refuse(MemberPtr const& member, MessageId id, Rejection refused) {
-        member->answer([member, id = std::move(id), refused = std::move(refused)] {
-            member->send(frame_of(Error{id, refused.code, refused.message, {}}));
-        });
+        member->answer(
+            [member, id = std::move(id), refused = std::move(refused)] { member->send(error_frame(id, refused)); });
     }
 
-    void take(MemberPtr const& member, MessageId id, Create message) {
+    void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
         member->answer([this, member, id = std::move(id), message = std::move(message)] {
             auto made = lobby_.create(message);
             if (auto const* refused = std::get_if<Rejection>(&made)) {
-                member->send(frame_of(Error{id, refused->code, refused->message, {}}));
+                member->send(error_frame(id, *refused));
                 return;
             }
             auto& created = std::get<Created>(made);
@@ -110,25 +120,26 @@ private:
         });
     }
 
-    void take(MemberPtr const& member, MessageId id, List) {
+    void take(MemberPtr const& member, MessageId id, List, TimePoint) {
         member->answer([this, member, id = std::move(id)] { member->send(frame_of(Rooms{id, {lobby_.list()}})); });
     }
 
-    void take(MemberPtr const& member, MessageId id, Ping) {
+    void take(MemberPtr const& member, MessageId id, Ping, TimePoint) {
         member->answer([member, id = std::move(id)] { member->send(frame_of(Pong{id})); });
     }
 
     /// Everything else is for a room.
+    /// \param read_at when the message had been read
     template <class M>
-    void take(MemberPtr const& member, MessageId id, M message) {
+    void take(MemberPtr const& member, MessageId id, M message, TimePoint read_at) {
         auto const room = lobby_.find(message.room);
         if (!room) {
             refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
             return;
         }
         member->note_room(message.room, room);
-        member->ask_room([room, member, id = std::move(id), message = std::move(message)]() mutable {
-            room->post(member, std::move(id), RoomMessage(std::move(message)));
+        member->ask_room([room, member, id = std::move(id), message = std::move(message), read_at]() mutable {
+            room->post(member, std::move(id), RoomMessage(std::move(message)), read_at);
         });
     }
 

@@ -85,6 +85,7 @@ struct Flags {
     Config config;
     std::string data;
     std::string web;
+    std::string log_format = "text";
 };
 
 void describe(CLI::App& app, Flags& flags) {
@@ -107,6 +108,10 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_LOG_LEVEL")
         ->check(must_be("trace, debug, info, warn, error, critical or off",
                         [](std::string const& value) { return std::ranges::count(log_levels, value) == 1; }))
+        ->capture_default_str();
+    app.add_option("--log-format", flags.log_format, "text or json: a JSON object in each line")
+        ->envname("TEFUDA_LOG_FORMAT")
+        ->check(must_be("text or json", [](std::string const& value) { return value == "text" || value == "json"; }))
         ->capture_default_str();
     app.add_option("--threads", config.threads, "How many threads serve the clients")
         ->envname("TEFUDA_THREADS")
@@ -132,6 +137,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         describe(app, flags);
         app.parse(argc, argv);
         if (!flags.data.empty()) flags.config.data = flags.data;
+        if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
         if (!flags.web.empty()) flags.config.web = flags.web;
         if (auto const complaint = prepare(flags.config); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};

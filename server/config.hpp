@@ -1,6 +1,8 @@
 // What the server was started with: flags, each also an environment variable TEFUDA_… (a flag wins).
 #pragma once
 
+#include "server/observe/logging.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,6 +23,7 @@ struct Config {
     bool allow_fixed = false;
     /// trace, debug, info, warn, error, critical or off.
     std::string log_level = "info";
+    LogFormat log_format = LogFormat::text;
     /// At least 1.
     unsigned threads = 1;
     /// The built web client; none where there is no such directory.

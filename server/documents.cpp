@@ -3,6 +3,7 @@
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
 #include "server/config.hpp"
+#include "server/observe/metrics.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -80,6 +81,7 @@ void Documents::get(std::string_view target, std::function<void(HttpReply)> repl
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
     if (path == "/readyz")
         return reply(ready_ ? HttpReply{200, "text/plain", "ready\n"} : failure(503, "The server is shutting down."));
+    if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version())});
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
     if (path == rooms) return reply(document(lobby_.list()));

@@ -1,8 +1,9 @@
 #include "server/lobby.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/observe/logging.hpp"
 
-#include <spdlog/spdlog.h>
+#include <mutex>
 
 namespace tefuda::server {
 
@@ -42,7 +43,10 @@ std::variant<Created, Rejection> Lobby::create(Create const& message) {
     auto& executor = *executors_[next_executor_++ % executors_.size()];
     rooms_[setting.code] =
         std::make_shared<RoomActor>(executor, bots_, std::move(room), [this](Room const& changed) { show(changed); });
-    spdlog::info("Room {} for {}", setting.code, setting.game->id());
+    log_event("Room made", {{"room", setting.code},
+                            {"game", setting.game->id()},
+                            {"seats", std::int64_t{setting.seats}},
+                            {"public", std::int64_t{setting.is_public}}});
     return Created{{}, setting.code, commitment};
 }
 

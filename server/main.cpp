@@ -3,7 +3,6 @@
 #include "server/net/io_threads.hpp"
 #include "server/net/transport.hpp"
 
-#include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <csignal>
@@ -33,12 +32,6 @@ private:
     sigset_t signals_{};
 };
 
-void set_up_logging(std::string const& level) {
-    spdlog::set_default_logger(spdlog::stderr_color_mt("tefuda"));
-    spdlog::set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v");
-    spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
-}
-
 std::string url_of(std::string const& address, std::uint16_t port) {
     auto const host = address.find(':') == std::string::npos ? address : "[" + address + "]";
     return "http://" + host + ":" + std::to_string(port) + "/";
@@ -46,7 +39,7 @@ std::string url_of(std::string const& address, std::uint16_t port) {
 
 void run(Config const& config) {
     StopSignals const signals;
-    set_up_logging(config.log_level);
+    set_up_logging(config.log_level, config.log_format);
     IoThreads threads(config.threads);
     auto const app = make_app(config, threads.executors());
     Transport transport(threads, *app, {}, config.web ? WebFiles(*config.web) : WebFiles());

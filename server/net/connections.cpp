@@ -1,5 +1,7 @@
 #include "server/net/connections.hpp"
 
+#include "server/observe/metrics.hpp"
+
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,7 @@ Connections::Entry Connections::add(std::weak_ptr<Connection> connection) {
         std::lock_guard const lock(mutex_);
         id = next_id_++;
         open_.emplace(id, connection);
+        metrics().connections_open.add();
         stopping = stopping_;
     }
     if (auto const late = stopping ? connection.lock() : nullptr) late->stop();
@@ -59,6 +62,7 @@ bool Connections::wait_until_none(std::chrono::milliseconds at_most) {
 void Connections::remove(std::size_t id) {
     std::lock_guard const lock(mutex_);
     open_.erase(id);
+    metrics().connections_open.subtract();
     if (open_.empty()) none_.notify_all();
 }
 

@@ -1,6 +1,7 @@
 #include "server/net/listener.hpp"
 
 #include "server/net/http_session.hpp"
+#include "server/observe/metrics.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -57,6 +58,7 @@ private:
     }
 
     void hand_over(Socket socket, asio::io_context& to) {
+        metrics().connections_accepted.add();
         error_code ignored;
         socket.set_option(asio::ip::tcp::no_delay(true), ignored);
         asio::post(to, [socket = std::move(socket), site = site_]() mutable {

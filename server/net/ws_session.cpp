@@ -1,6 +1,7 @@
 #include "server/net/ws_session.hpp"
 
 #include "server/net/utf8.hpp"
+#include "server/observe/metrics.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
@@ -106,6 +107,7 @@ void WsSession::close(unsigned short code, std::string_view reason) {
 void WsSession::enqueue(Frame frame) {
     if (outbox_.push(std::move(frame)) == Outbox::Push::overflow) {
         spdlog::info("Closed a client that does not read what it is sent");
+        metrics().limits_hit[Limit::outbox].add();
         abort();
     }
     wake_.cancel();
@@ -145,6 +147,7 @@ Awaitable<> WsSession::accept(UpgradeRequest request) {
         if (!self->reading_) self->both_ended();
     });
     opened_ = true;
+    metrics().websockets_open.add();
     site_->service.opened(shared_from_this());
     co_await read_all();
 }
@@ -173,6 +176,8 @@ bool WsSession::take_message(beast::flat_buffer& buffer) {
         begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
         return false;
     }
+    metrics().messages_received.add();
+    metrics().bytes_received.add(text.size());
     if (!closing_) site_->service.received(shared_from_this(), text);
     buffer.consume(buffer.size());
     return true;
@@ -191,6 +196,8 @@ Awaitable<> WsSession::write_all() {
                     abort();
                     co_return;
                 }
+                metrics().messages_sent.add();
+                metrics().bytes_sent.add(frame->size());
             }
         } else if (closing_) {
             co_await ws_.async_close(*closing_, into(error));
@@ -222,7 +229,10 @@ void WsSession::reader_ended(std::exception_ptr const& failure) {
         // What is being written may never be taken.
         abort_in(site_->options.linger);
     }
-    if (opened_) site_->service.closed(shared_from_this());
+    if (opened_) {
+        metrics().websockets_open.subtract();
+        site_->service.closed(shared_from_this());
+    }
     if (!writing_) both_ended();
 }
 

@@ -36,6 +36,10 @@ struct BotTask {
 struct Effects {
     std::vector<Delivery> deliveries;
     std::vector<BotTask> bot_tasks;
+    /// They come of an accepted action.
+    bool acted = false;
+    /// Of the client's message that they come of, if it was one.
+    std::optional<TimePoint> message_read_at;
 
     void send(MemberPtr const& to, std::string text) {
         deliveries.push_back({to, std::make_shared<std::string const>(std::move(text))});

@@ -2,6 +2,7 @@
 #include "server/room/room.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/room/error_text.hpp"
 
 #include <openssl/crypto.h>
 
@@ -31,7 +32,8 @@ std::string_view bot_name(Seat seat) {
 
 } // namespace
 
-Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random) : random_(std::move(random)) {
+Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random)
+    : random_(std::move(random)), metrics_(game_metrics(setting.game->id())) {
     auto const seats = setting.seats;
     state_.setting = std::move(setting);
     state_.seats = PerSeat<SeatState>(seats);
@@ -49,7 +51,7 @@ Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage con
     Turn turn{from, id, now, {}};
     if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
         turn.effects = {};
-        turn.effects.send(from, codec::to_json(Error{id, refused->code, std::move(refused->message), {}}));
+        turn.effects.send(from, error_text(id, std::move(*refused)));
     }
     return std::move(turn.effects);
 }

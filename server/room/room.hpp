@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/match_run.hpp"
+#include "server/observe/game_metrics.hpp"
 #include "server/room/effects.hpp"
 #include "server/room/room_state.hpp"
 
@@ -107,8 +108,10 @@ private:
     /// Whether it was time to begin one: every seat taken and, after a match, asked for.
     bool begin_match_if_ready(Turn& turn);
     void acted(Turn& turn, Seat seat, std::string const& action);
+    void count(Actor actor, ActionResult result) const { metrics_.get().actions[actor][result].add(); }
     void after_update(Turn& turn);
     void end_match(Turn& turn);
+    void note_end() const;
     void give_bots_their_tasks(Turn& turn);
     bool bot_decides(Seat seat) const;
     void run_clock(TimePoint now);
@@ -127,6 +130,7 @@ private:
 
     RoomState state_;
     RandomBytes random_;
+    std::reference_wrapper<GameMetrics> metrics_;
     bool closing_ = false;
     PerSeat<MemberPtr> connections_;
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.

@@ -1,27 +1,33 @@
 #include "server/room/room_actor.hpp"
 
-#include "protocol/codec/encode.hpp"
 #include "server/member.hpp"
+#include "server/observe/metrics.hpp"
+#include "server/room/error_text.hpp"
 
 namespace tefuda::server {
 
 RoomActor::RoomActor(Executor& executor, BotPool& bots, Room room, OnListed on_listed)
     : code_(room.state().setting.code), executor_(executor), bots_(bots), room_(std::move(room)),
-      on_listed_(std::move(on_listed)) {
+      counted_(game_metrics(room_.state().setting.game->id()), room_.state().status), on_listed_(std::move(on_listed)) {
     on_listed_(room_);
 }
 
-void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message) {
+void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at) {
     if (waiting_.fetch_add(1) >= mailbox_capacity) {
         waiting_.fetch_sub(1);
+        metrics().limits_hit[Limit::mailbox].add();
         from->send(std::make_shared<std::string const>(
-            codec::to_json(Error{std::move(id), ErrorCode::unavailable, "This room is busy: try again.", {}})));
+            error_text(std::move(id), {ErrorCode::unavailable, "This room is busy: try again."})));
         from->settled();
         return;
     }
-    executor_.dispatch([self = shared_from_this(), from, id = std::move(id), message = std::move(message)] {
+    executor_.dispatch([self = shared_from_this(), from, id = std::move(id), message = std::move(message), read_at] {
         self->waiting_.fetch_sub(1);
-        self->carry_out([&](TimePoint now) { return self->room_.handle(from, id, message, now); });
+        self->carry_out([&](TimePoint now) {
+            auto effects = self->room_.handle(from, id, message, now);
+            effects.message_read_at = read_at;
+            return effects;
+        });
         from->settled();
     });
 }
@@ -47,6 +53,9 @@ void RoomActor::carry_out(std::function<Effects(TimePoint)> const& command) {
 
 void RoomActor::release(Effects effects) {
     for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
+    if (effects.acted && effects.message_read_at)
+        metrics().action_seconds.observe(in_seconds(executor_.now() - *effects.message_read_at));
+    counted_.has(room_.state().status);
     if (room_.changes() != listed_changes_) {
         listed_changes_ = room_.changes();
         on_listed_(room_);

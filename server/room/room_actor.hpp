@@ -3,6 +3,7 @@
 
 #include "server/bots/bot_pool.hpp"
 #include "server/net/executor.hpp"
+#include "server/observe/game_metrics.hpp"
 #include "server/room/room.hpp"
 
 #include <atomic>
@@ -23,7 +24,8 @@ public:
 
     /// A client's message; when the room has answered it calls the member's `settled`. A full mailbox answers
     /// `unavailable`.
-    void post(MemberPtr const& from, MessageId id, RoomMessage message);
+    /// \param read_at when the message had been read from its socket
+    void post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at);
     void disconnect(MemberPtr const& member);
     /// Shows the room to a reader, on its executor.
     void read(std::function<void(Room const&)> reader);
@@ -43,6 +45,7 @@ private:
     Executor& executor_;
     BotPool& bots_;
     Room room_;
+    CountedRoom counted_;
     OnListed on_listed_;
     int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;

@@ -1,5 +1,8 @@
 // The matches of a room: beginning, acting, clocks and bots, and the end.
+#include "server/observe/logging.hpp"
 #include "server/room/room.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -49,6 +52,11 @@ void Room::begin_match(Turn& turn) {
     clock_.reset();
     if (state_.setting.clock) clock_.emplace(*state_.setting.clock, seats);
 
+    metrics_.get().matches_begun.add();
+    log_event("Match begun", {{"room", state_.setting.code},
+                              {"match", std::int64_t{state_.match}},
+                              {"game", state_.setting.game->id()},
+                              {"seats", std::int64_t{seats}}});
     send_room_to_all(turn);
     after_update(turn);
 }
@@ -65,6 +73,7 @@ void Room::after_update(Turn& turn) {
 }
 
 void Room::end_match(Turn& turn) {
+    note_end();
     state_.status = RoomStatus::finished;
     ++state_.match;
     clock_.reset();
@@ -72,16 +81,34 @@ void Room::end_match(Turn& turn) {
     send_room(turn);
 }
 
+void Room::note_end() const {
+    auto const& actions = last_match()->actions;
+    auto const reason = nlohmann::json::parse(run_->result())["reason"].get<std::string>();
+    metrics_.get().matches_ended.add();
+    log_event("Match ended", {{"room", state_.setting.code},
+                              {"match", std::int64_t{state_.match}},
+                              {"game", state_.setting.game->id()},
+                              {"reason", reason},
+                              {"actions", static_cast<std::int64_t>(actions.size())},
+                              {"seconds", actions.empty() ? 0.0 : static_cast<double>(actions.back().ms) / 1000}});
+}
+
 Room::Refused Room::on(Turn& turn, Act const& message) {
     auto const seat = seat_of(turn.from);
     if (!seat) return Rejection{ErrorCode::not_seated, "You have no seat in this room."};
     if (!playing()) return Rejection{ErrorCode::not_playing, "No match is on."};
     auto const decision = run_->decision(*seat);
-    if (!decision) return Rejection{ErrorCode::stale_decision, "You have nothing to decide now."};
-    if (static_cast<double>(*decision) != message.decision.value)
-        return Rejection{ErrorCode::stale_decision, "Your decision is number " + std::to_string(*decision) + " now."};
-    if (auto illegal = run_->act(*seat, message.action.text))
+    if (!decision || static_cast<double>(*decision) != message.decision.value) {
+        count(Actor::client, ActionResult::stale);
+        return Rejection{ErrorCode::stale_decision,
+                         decision ? "Your decision is number " + std::to_string(*decision) + " now."
+                                  : "You have nothing to decide now."};
+    }
+    if (auto illegal = run_->act(*seat, message.action.text)) {
+        count(Actor::client, ActionResult::illegal);
         return Rejection{ErrorCode::illegal_action, std::move(illegal->reason)};
+    }
+    count(Actor::client, ActionResult::accepted);
     send_ok(turn, run_->seq());
     acted(turn, *seat, message.action.text);
     return std::nullopt;
@@ -93,13 +120,20 @@ void Room::acted(Turn& turn, Seat seat, std::string const& action) {
     auto const ms = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_).count();
     actions.push_back({seat, action, actions.empty() ? ms : std::max<std::int64_t>(ms, actions.back().ms)});
     state_.decisions = run_->decisions_reached();
+    turn.effects.acted = true;
     after_update(turn);
 }
 
 Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
     Turn turn{nullptr, {}, now, {}};
-    if (playing() && run_->decision(seat) == decision && bot_decides(seat) && !run_->act(seat, action))
+    if (!playing() || run_->decision(seat) != decision || !bot_decides(seat)) {
+        count(Actor::bot, ActionResult::stale);
+    } else if (run_->act(seat, action)) {
+        count(Actor::bot, ActionResult::illegal);
+    } else {
+        count(Actor::bot, ActionResult::accepted);
         acted(turn, seat, action);
+    }
     return std::move(turn.effects);
 }
 

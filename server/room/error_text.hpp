@@ -1,0 +1,19 @@
+// A refused message's answer.
+#pragma once
+
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/observe/metrics.hpp"
+
+#include <string>
+#include <utility>
+
+namespace tefuda::server {
+
+/// Encodes it, and counts it by its code.
+inline std::string error_text(MessageId id, Rejection refused) {
+    metrics().errors[refused.code].add();
+    return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), {}});
+}
+
+} // namespace tefuda::server
