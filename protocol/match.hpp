@@ -1,6 +1,7 @@
 // Games and matches without their types: what the rest of the server plays, whichever game it is.
 #pragma once
 
+#include "protocol/codec/json_text.hpp"
 #include "rules/core/chance.hpp"
 #include "rules/core/engine.hpp"
 
@@ -26,14 +27,14 @@ public:
     virtual Seats to_act() const = 0;
 
     /// Appends the list of what happened in the last action (at first: in the start), as the observer may know it.
-    virtual void append_events(std::string& out, Observer observer) const = 0;
+    virtual void append_events(codec::JsonText& out, Observer observer) const = 0;
     /// Appends the view, an object.
     /// \param replay_path where the replay is found once the match is over
-    virtual void append_view(std::string& out, Observer observer, std::string_view replay_path) const = 0;
+    virtual void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const = 0;
     /// Appends the list of templates; nothing at all where the seat may not act.
-    virtual void append_legal(std::string& out, Seat seat) const = 0;
+    virtual void append_legal(codec::JsonText& out, Seat seat) const = 0;
     /// Appends the result, or `null`.
-    virtual void append_result(std::string& out) const = 0;
+    virtual void append_result(codec::JsonText& out) const = 0;
 };
 
 /// The JSON Schemas of what a game puts on the wire, as texts; they refer to the shared ones of the codec.

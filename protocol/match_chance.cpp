@@ -7,7 +7,7 @@ namespace tefuda {
 namespace {
 
 template <class Outcome>
-void record(std::string* out, std::string_view draw, Outcome const& outcome, std::optional<int> of = std::nullopt) {
+void record(codec::JsonText* out, std::string_view draw, Outcome const& outcome, std::optional<int> of = std::nullopt) {
     if (!out) return;
     if (!out->empty()) *out += ',';
     *out += '{';

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "protocol/codec/json_text.hpp"
 #include "rules/core/seeded_chance.hpp"
 
 #include <deque>
@@ -19,7 +20,7 @@ public:
         : stream_(final_seed_of(server_seed, entropies)), fixed_(fixed_shuffles.begin(), fixed_shuffles.end()) {}
 
     /// From now on writes each outcome, as a replay shows it, one after the other with commas.
-    void record_to(std::string& record) { record_ = &record; }
+    void record_to(codec::JsonText& record) { record_ = &record; }
 
     /// How many shuffles were replaced so far.
     int replaced() const { return replaced_; }
@@ -32,7 +33,7 @@ private:
     SeededChance stream_;
     std::deque<Cards> fixed_;
     int replaced_ = 0;
-    std::string* record_ = nullptr;
+    codec::JsonText* record_ = nullptr;
 };
 
 } // namespace tefuda

@@ -30,7 +30,7 @@ public:
     bool over() const override { return E::over(state_); }
     Seats to_act() const override { return E::to_act(state_); }
 
-    void append_events(std::string& out, Observer observer) const override {
+    void append_events(codec::JsonText& out, Observer observer) const override {
         out += '[';
         for (auto const& event : events_) {
             if (out.back() != '[') out += ',';
@@ -39,7 +39,7 @@ public:
         out += ']';
     }
 
-    void append_view(std::string& out, Observer observer, std::string_view replay_path) const override {
+    void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const override {
         auto const view = E::view(state_, observer);
         out += '{';
         codec::FieldWriter fields(out);
@@ -50,12 +50,12 @@ public:
         out += '}';
     }
 
-    void append_legal(std::string& out, Seat seat) const override {
+    void append_legal(codec::JsonText& out, Seat seat) const override {
         auto const legal = E::legal(state_, seat);
         if (!legal.empty()) codec::encode(out, legal);
     }
 
-    void append_result(std::string& out) const override {
+    void append_result(codec::JsonText& out) const override {
         codec::encode(out, E::view(state_, Observer::spectator()).result);
     }
 

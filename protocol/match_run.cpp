@@ -4,7 +4,7 @@
 
 namespace tefuda {
 
-MatchRun::MatchRun(MatchRecord const& record, std::string* chance_record)
+MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
     : room_(record.room), replay_path_(record.replay_path()),
       chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles),
       choices_(record.setup.seats()) {
@@ -22,13 +22,14 @@ std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
 }
 
 void MatchRun::renew_choices(std::optional<Seat> actor) {
-    std::string legal;
+    codec::JsonText legal;
     for (auto const seat : all_seats(choices_.seats())) {
         auto& choices = choices_[seat];
         legal.clear();
         match_->append_legal(legal, seat);
-        if (!legal.empty() && (legal != choices.legal || seat == actor)) ++choices.decision;
-        choices.legal.swap(legal);
+        auto const same = legal.view() == choices.legal;
+        if (!legal.empty() && (!same || seat == actor)) ++choices.decision;
+        if (!same) choices.legal = legal.view();
     }
 }
 
@@ -44,13 +45,14 @@ PerSeat<std::int64_t> MatchRun::decisions_reached() const {
 }
 
 std::string MatchRun::view(Observer observer) const {
-    std::string view;
+    codec::JsonText view;
     match_->append_view(view, observer, replay_path_);
-    return view;
+    return view.str();
 }
 
 std::string MatchRun::update(Observer observer, Form const& form) const {
-    std::string out = "{";
+    codec::JsonText out;
+    out += '{';
     codec::FieldWriter fields(out);
     fields.field("type", std::string_view("update"));
     fields.field("room", room_);
@@ -68,13 +70,13 @@ std::string MatchRun::update(Observer observer, Form const& form) const {
     fields.field("deadline_ms", form.deadline_ms);
     if (form.resync) fields.field("resync", true);
     out += '}';
-    return out;
+    return out.str();
 }
 
 std::string MatchRun::result() const {
-    std::string result;
+    codec::JsonText result;
     match_->append_result(result);
-    return result;
+    return result.str();
 }
 
 } // namespace tefuda

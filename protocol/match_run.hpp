@@ -13,7 +13,7 @@ class MatchRun {
 public:
     /// Begins a match; its first update is there at once. The record's actions are not played.
     /// \param chance_record where to write the outcomes of chance, if anywhere (see MatchChance::record_to)
-    explicit MatchRun(MatchRecord const& record, std::string* chance_record = nullptr);
+    explicit MatchRun(MatchRecord const& record, codec::JsonText* chance_record = nullptr);
 
     /// Carries out an action (the decision number is the caller's to check), or refuses it and changes nothing.
     std::optional<Illegal> act(Seat seat, std::string_view action);

@@ -6,7 +6,7 @@
 namespace tefuda {
 
 std::string replay_of(MatchRecord const& record) {
-    std::string chance;
+    codec::JsonText chance;
     MatchRun run(record, &chance);
     std::vector<ReplayAction> actions;
     for (auto const& action : record.actions) {
@@ -26,7 +26,7 @@ std::string replay_of(MatchRecord const& record) {
                                  .server_seed = to_hex(setup.server_seed),
                                  .entropy = setup.entropies,
                                  .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
-                                 .chance = {"[" + chance + "]"},
+                                 .chance = {"[" + chance.str() + "]"},
                                  .actions = std::move(actions),
                                  .result = {run.result()}});
 }

@@ -13,9 +13,11 @@ namespace tefuda::server {
 namespace {
 
 HttpReply failure(unsigned status, std::string_view message) {
-    std::string body = "{";
+    codec::JsonText body;
+    body += '{';
     codec::FieldWriter(body).field("message", message);
-    return {status, "application/json", body + "}"};
+    body += '}';
+    return {status, "application/json", body.str()};
 }
 
 HttpReply document(std::string body) {

@@ -4,15 +4,19 @@
 #include "protocol/codec/described.hpp"
 #include "protocol/codec/text.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
 namespace tefuda::codec {
 
 template <class T>
-void encode(std::string& out, T const& value);
+void encode(JsonText& out, T const& value);
 
 /// The fields of an object, one after the other, with their commas; the object's braces are the caller's.
 class FieldWriter {
 public:
-    explicit FieldWriter(std::string& out) : out_(out) {}
+    explicit FieldWriter(JsonText& out) : out_(out) {}
 
     /// A std::optional without a value is left out.
     template <class T>
@@ -26,7 +30,7 @@ public:
     }
 
     /// Writes the name; the caller appends the value.
-    std::string& start(std::string_view name) {
+    JsonText& start(std::string_view name) {
         if (any_) out_ += ',';
         any_ = true;
         out_ += '"';
@@ -39,16 +43,55 @@ public:
     template <Described T>
     void members(T const& value) {
         if constexpr (Typed<T>) field("type", std::string_view(T::type));
-        boost::mp11::mp_for_each<Members<T>>([&](auto member) { field(field_name(member), value.*member.pointer); });
+        boost::mp11::mp_for_each<Members<T>>([&](auto member) { this->member(member, value.*member.pointer); });
+    }
+
+    /// As `field`, of a described member.
+    template <class Member, class T>
+    void member(Member member, T const& value) {
+        if constexpr (Optional<T>) {
+            if (value) this->member(member, *value);
+        } else {
+            start(key_of<Member>);
+            encode(out_, value);
+        }
     }
 
 private:
-    std::string& out_;
+    /// `,"name":` and room to copy it one place on.
+    template <std::size_t N>
+    struct Key {
+        std::array<char, N + 5> text{};
+        static constexpr std::size_t size = N + 4;
+
+        constexpr explicit Key(std::string_view name) {
+            text[0] = ',';
+            text[1] = '"';
+            std::copy(name.begin(), name.end(), text.begin() + 2);
+            text[N + 2] = '"';
+            text[N + 3] = ':';
+        }
+    };
+
+    template <class Member>
+    static constexpr Key<field_name(Member()).size()> key_of{field_name(Member())};
+
+    /// Of a known length, so that it is copied by an instruction or two.
+    template <std::size_t N>
+    void start(Key<N> const& key) {
+        constexpr auto size = Key<N>::size;
+        out_.make_room(size);
+        std::memcpy(out_.end(), key.text.data() + (any_ ? 0 : 1), size);
+        out_.wrote(any_ ? size : size - 1);
+        any_ = true;
+    }
+
+    JsonText& out_;
     bool any_ = false;
 };
 
 template <class Items>
-void encode_list(std::string& out, Items const& items) {
+void encode_list(JsonText& out, Items const& items) {
     out += '[';
     bool first = true;
     for (auto const& item : items) {
@@ -59,7 +102,7 @@ void encode_list(std::string& out, Items const& items) {
     out += ']';
 }
 
-inline void encode_seen(std::string& out, SeenCards const& cards) {
+inline void encode_seen(JsonText& out, SeenCards const& cards) {
     encode_list(out, cards.known);
     if (cards.hidden == 0) return;
     out.pop_back();
@@ -67,8 +110,18 @@ inline void encode_seen(std::string& out, SeenCards const& cards) {
     out += ']';
 }
 
+/// A word that needs no escapes.
+inline void encode_name(JsonText& out, std::string_view name) {
+    out.make_room(name.size() + 2);
+    auto* const at = out.end();
+    at[0] = '"';
+    std::memcpy(at + 1, name.data(), name.size());
+    at[name.size() + 1] = '"';
+    out.wrote(name.size() + 2);
+}
+
 /// A choice in place of a list of cards.
-inline void encode_choice(std::string& out, CardChoice const& choice) {
+inline void encode_choice(JsonText& out, CardChoice const& choice) {
     out += '{';
     FieldWriter fields(out);
     if (choice.min == choice.max) {
@@ -83,7 +136,7 @@ inline void encode_choice(std::string& out, CardChoice const& choice) {
 }
 
 template <class Action>
-void encode_template(std::string& out, Template<Action> const& choice_of) {
+void encode_template(JsonText& out, Template<Action> const& choice_of) {
     out += '{';
     FieldWriter fields(out);
     std::visit(
@@ -93,7 +146,7 @@ void encode_template(std::string& out, Template<Action> const& choice_of) {
                 if (choice_of.cards && field_name(member) == "cards") {
                     encode_choice(fields.start("cards"), *choice_of.cards);
                 } else {
-                    fields.field(field_name(member), action.*member.pointer);
+                    fields.member(member, action.*member.pointer);
                 }
             });
         },
@@ -103,7 +156,7 @@ void encode_template(std::string& out, Template<Action> const& choice_of) {
 }
 
 template <class T>
-void encode(std::string& out, T const& value) {
+void encode(JsonText& out, T const& value) {
     if constexpr (std::same_as<T, bool>) {
         out += value ? "true" : "false";
     } else if constexpr (std::integral<T>) {
@@ -125,9 +178,7 @@ void encode(std::string& out, T const& value) {
     } else if constexpr (std::same_as<T, SeenCards>) {
         encode_seen(out, value);
     } else if constexpr (Named<T>) {
-        out += '"';
-        out += WireName<T>::of(value);
-        out += '"';
+        encode_name(out, WireName<T>::of(value));
     } else if constexpr (NullableType<T>) {
         if (value) {
             encode(out, *value);
@@ -150,9 +201,9 @@ void encode(std::string& out, T const& value) {
 
 template <class T>
 std::string to_json(T const& value) {
-    std::string out;
+    JsonText out;
     encode(out, value);
-    return out;
+    return out.str();
 }
 
 } // namespace tefuda::codec

@@ -1,38 +1,44 @@
 #include "protocol/codec/text.hpp"
 
-#include <array>
 #include <charconv>
 
 namespace tefuda::codec {
 
-void append_string(std::string& out, std::string_view text) {
+void append_string(JsonText& out, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
-    out += '"';
+    constexpr std::size_t longest_escape = 6;
+    out.make_room(text.size() * longest_escape + 2);
+    auto* at = out.end();
+    auto const* const begin = at;
+    *at++ = '"';
     for (auto const c : text) {
         auto const byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
+            *at++ = '\\';
+            *at++ = c;
         } else if (c == '\n') {
-            out += "\\n";
+            *at++ = '\\';
+            *at++ = 'n';
         } else if (byte < 0x20) {
-            out += "\\u00";
-            out += digits[byte >> 4];
-            out += digits[byte & 15];
+            std::memcpy(at, "\\u00", 4);
+            at[4] = digits[byte >> 4];
+            at[5] = digits[byte & 15];
+            at += longest_escape;
         } else {
-            out += c;
+            *at++ = c;
         }
     }
-    out += '"';
+    *at++ = '"';
+    out.wrote(static_cast<std::size_t>(at - begin));
 }
 
 namespace {
 
 template <class Number>
-void append_chars(std::string& out, Number number) {
-    std::array<char, 32> buffer;
-    auto const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
-    out.append(buffer.data(), end);
+void append_chars(JsonText& out, Number number) {
+    constexpr std::size_t longest = 32;
+    out.make_room(longest);
+    out.wrote(static_cast<std::size_t>(std::to_chars(out.end(), out.end() + longest, number).ptr - out.end()));
 }
 
 /// The code point at the front of a valid UTF-8 text, which it takes off.
@@ -53,10 +59,15 @@ bool is_white_space_or_control(char32_t code) {
 
 } // namespace
 
-void append_number(std::string& out, std::int64_t number) {
+void append_number(JsonText& out, std::int64_t number) {
+    // Most numbers of a game have one digit.
+    if (number >= 0 && number <= 9) {
+        out += static_cast<char>('0' + number);
+        return;
+    }
     append_chars(out, number);
 }
-void append_number(std::string& out, double number) {
+void append_number(JsonText& out, double number) {
     append_chars(out, number);
 }
 

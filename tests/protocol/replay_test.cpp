@@ -92,10 +92,10 @@ TEST_CASE("a fixed shuffle takes its words from the stream all the same") {
     auto reversed = fresh_pack();
     std::reverse(reversed.begin(), reversed.end());
     record.setup.fixed_shuffles = {reversed, reversed};
-    std::string chance;
+    codec::JsonText chance;
     MatchRun run(record, &chance);
     CHECK(run.replaced_shuffles() == 1);
-    CHECK(chance.find(R"({"shuffle":["KC","QC")") != std::string::npos);
+    CHECK(chance.view().find(R"({"shuffle":["KC","QC")") != std::string_view::npos);
 
     MatchChance fixed(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles);
     MatchChance free(record.setup.server_seed, record.setup.entropies, {});

@@ -1,0 +1,60 @@
+// JSON text in the making. A std::string would do, but each of its appends is a call; here it is a comparison and a
+// copy.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tefuda::codec {
+
+/// A text that grows at its end. Its memory is the thread's, handed on from one text to the next.
+class JsonText {
+public:
+    JsonText();
+    ~JsonText();
+    JsonText(JsonText const&) = delete;
+    JsonText& operator=(JsonText const&) = delete;
+
+    /// At least so many characters fit behind what is there: write them at `end`, then tell `wrote`.
+    void make_room(std::size_t size) {
+        if (static_cast<std::size_t>(limit_ - end_) < size) grow(size);
+    }
+    char* end() { return end_; }
+    void wrote(std::size_t size) { end_ += size; }
+
+    JsonText& operator+=(char c) {
+        make_room(1);
+        *end_++ = c;
+        return *this;
+    }
+
+    JsonText& operator+=(std::string_view text) {
+        make_room(text.size());
+        std::memcpy(end_, text.data(), text.size());
+        end_ += text.size();
+        return *this;
+    }
+
+    /// For an object or a list that is open: takes back its bracket. \pre not empty
+    void pop_back() { --end_; }
+    void clear() { end_ = begin_.get(); }
+
+    bool empty() const { return end_ == begin_.get(); }
+    /// \pre not empty
+    char back() const { return end_[-1]; }
+    /// Valid until the text changes.
+    std::string_view view() const { return {begin_.get(), static_cast<std::size_t>(end_ - begin_.get())}; }
+    std::string str() const { return std::string(view()); }
+
+private:
+    void grow(std::size_t size);
+
+    std::unique_ptr<char[]> begin_;
+    char* end_;
+    char* limit_;
+};
+
+} // namespace tefuda::codec
