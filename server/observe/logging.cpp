@@ -64,20 +64,18 @@ public:
     std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<FieldsFlag>(); }
 };
 
-std::unique_ptr<spdlog::formatter> text_formatter() {
+} // namespace
+
+std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format) {
+    if (format == LogFormat::json) return std::make_unique<JsonFormatter>();
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
     formatter->add_flag<FieldsFlag>('*').set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v%*");
     return formatter;
 }
 
-} // namespace
-
 void set_up_logging(std::string const& level, LogFormat format) {
     spdlog::set_default_logger(spdlog::stderr_color_mt("tefuda"));
-    if (format == LogFormat::json)
-        spdlog::set_formatter(std::make_unique<JsonFormatter>());
-    else
-        spdlog::set_formatter(text_formatter());
+    spdlog::set_formatter(make_log_formatter(format));
     spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
 }
 

@@ -4,13 +4,21 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 
+namespace spdlog {
+class formatter;
+}
+
 namespace tefuda::server {
 
 enum class LogFormat { text, json };
+
+/// How lines are written in this format.
+std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format);
 
 /// \param level trace, debug, info, warn, error, critical or off
 void set_up_logging(std::string const& level, LogFormat format);

@@ -8,13 +8,14 @@ const built = fileURLToPath(new URL('../../../build/release/bin/tefuda-server', 
 export const binary = process.env.TEFUDA_SERVER ?? built;
 
 export class Server {
-    /** Starts the server and waits until it has said where it is. */
+    /** Starts the server and waits until it has said where it is. With a `--log-level` among the flags its log is kept. */
     static async start(...flags) {
         // TEFUDA_… would configure it.
         const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEFUDA_')));
-        const child = spawn(binary, ['--port', '0', '--log-level', 'off', ...flags], {
+        const logs = flags.includes('--log-level');
+        const child = spawn(binary, ['--port', '0', ...(logs ? [] : ['--log-level', 'off']), ...flags], {
             env,
-            stdio: ['ignore', 'pipe', 'inherit'],
+            stdio: ['ignore', 'pipe', logs ? 'pipe' : 'inherit'],
         });
         const lines = createInterface({ input: child.stdout });
         for await (const line of lines) {
@@ -29,15 +30,17 @@ export class Server {
         this.child = child;
         this.url = url;
         this.version = version;
+        this.log = '';
+        child.stderr?.setEncoding('utf8').on('data', (text) => (this.log += text));
         this.socketUrl = `${url.replace('http', 'ws')}/ws`;
         process.on('exit', () => child.kill('SIGKILL'));
     }
 
-    /** Asks it to stop. Returns its exit code. */
+    /** Asks it to stop. Returns its exit code; the log is whole then. */
     async stop() {
         if (this.child.exitCode !== null) return this.child.exitCode;
         this.child.kill('SIGTERM');
-        const [code] = await once(this.child, 'exit');
+        const [code] = await once(this.child, 'close');
         return code;
     }
 
