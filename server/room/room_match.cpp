@@ -100,9 +100,8 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
     auto const decision = run_->decision(*seat);
     if (!decision || static_cast<double>(*decision) != message.decision.value) {
         count(Actor::client, ActionResult::stale);
-        return Rejection{ErrorCode::stale_decision,
-                         decision ? "Your decision is number " + std::to_string(*decision) + " now."
-                                  : "You have nothing to decide now."};
+        if (!decision) return Rejection{ErrorCode::stale_decision, "You have nothing to decide now."};
+        return Rejection{ErrorCode::stale_decision, "Your decision is number " + std::to_string(*decision) + " now."};
     }
     if (auto illegal = run_->act(*seat, message.action.text)) {
         count(Actor::client, ActionResult::illegal);

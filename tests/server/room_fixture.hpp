@@ -36,7 +36,10 @@ struct Person {
     /// The types of all that came, in order, with a space between.
     std::string types() const {
         std::string types;
-        for (auto const& message : got()) types += (types.empty() ? "" : " ") + message["type"].get<std::string>();
+        for (auto const& message : got()) {
+            if (!types.empty()) types += ' ';
+            types += message["type"].get<std::string>();
+        }
         return types;
     }
 };
