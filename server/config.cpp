@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -19,6 +20,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::array<std::string_view, 7> log_levels{"trace", "debug", "info", "warn", "error", "critical", "off"};
+std::map<std::string, MetricsAccess> const metrics_access{
+    {"nobody", MetricsAccess::nobody}, {"near", MetricsAccess::near}, {"anybody", MetricsAccess::anybody}};
 constexpr unsigned most_threads = 256;
 
 /// One number, with nothing around it.
@@ -86,6 +89,7 @@ struct Flags {
     std::string data;
     std::string web;
     std::string log_format = "text";
+    std::string metrics = "near";
 };
 
 void describe(CLI::App& app, Flags& flags) {
@@ -113,6 +117,13 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_LOG_FORMAT")
         ->check(must_be("text or json", [](std::string const& value) { return value == "text" || value == "json"; }))
         ->capture_default_str();
+    app.add_option("--metrics", flags.metrics,
+                   "Who may read /metrics: nobody, near (this machine and private networks, not through a proxy) or "
+                   "anybody")
+        ->envname("TEFUDA_METRICS")
+        ->check(
+            must_be("nobody, near or anybody", [](std::string const& value) { return metrics_access.contains(value); }))
+        ->capture_default_str();
     app.add_option("--threads", config.threads, "How many threads serve the clients")
         ->envname("TEFUDA_THREADS")
         ->check(must_be_number(1U, most_threads))
@@ -138,6 +149,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         app.parse(argc, argv);
         if (!flags.data.empty()) flags.config.data = flags.data;
         if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
+        flags.config.metrics = metrics_access.at(flags.metrics);
         if (!flags.web.empty()) flags.config.web = flags.web;
         if (auto const complaint = prepare(flags.config); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/observe/logging.hpp"
+#include "server/observe/metrics_access.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +25,7 @@ struct Config {
     /// trace, debug, info, warn, error, critical or off.
     std::string log_level = "info";
     LogFormat log_format = LogFormat::text;
+    MetricsAccess metrics = MetricsAccess::near;
     /// At least 1.
     unsigned threads = 1;
     /// The built web client; none where there is no such directory.

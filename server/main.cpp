@@ -42,7 +42,9 @@ void run(Config const& config) {
     set_up_logging(config.log_level, config.log_format);
     IoThreads threads(config.threads);
     auto const app = make_app(config, threads.executors());
-    Transport transport(threads, *app, {}, config.web ? WebFiles(*config.web) : WebFiles());
+    TransportOptions options;
+    options.metrics = config.metrics;
+    Transport transport(threads, *app, options, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);
     threads.start();
     std::cout << "Tefuda " << version() << " is at " << url_of(config.address, port) << std::endl;

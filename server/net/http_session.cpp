@@ -1,6 +1,7 @@
 #include "server/net/http_session.hpp"
 
 #include "server/net/http_answer.hpp"
+#include "server/net/metrics_access.hpp"
 #include "server/net/ws_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -69,6 +70,7 @@ private:
     Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true);
     Awaitable<> linger();
     bool becomes_websocket(Parser& parser);
+    bool may_read_metrics(Parser::value_type const& request);
     void expect_within(std::chrono::milliseconds time);
 
     Stream stream_;
@@ -141,6 +143,13 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     return true;
 }
 
+bool HttpSession::may_read_metrics(Parser::value_type const& request) {
+    error_code error;
+    auto const peer = stream_.socket().remote_endpoint(error);
+    auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
+    return !error && server::may_read_metrics(site_->options.metrics, peer.address(), forwarded);
+}
+
 /// \returns whether another request may follow
 Awaitable<bool> HttpSession::answer(Parser& parser) {
     auto const& request = parser.get();
@@ -162,6 +171,8 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
         answer = check.status == 101
                      ? refusal(400, "Nothing may follow the handshake before its answer.")
                      : refusal(check.status, check.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+    } else if (target.substr(0, target.find('?')) == "/metrics" && !may_read_metrics(request)) {
+        answer = refusal(403, "The metrics are for whoever runs the server.");
     } else if (auto const file = site_->files.find(
                    {target, request[http::field::accept_encoding], request[http::field::if_none_match]})) {
         answer = answer_of(*file);

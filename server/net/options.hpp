@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/net/outbox.hpp"
+#include "server/observe/metrics_access.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -29,6 +30,8 @@ struct TransportOptions {
     /// In an orderly stop: how long the service may take, then how long the connections may.
     std::chrono::milliseconds service_stop = std::chrono::seconds(3);
     std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
+
+    MetricsAccess metrics = MetricsAccess::near;
 };
 
 } // namespace tefuda::server

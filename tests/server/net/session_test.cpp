@@ -42,7 +42,7 @@ TEST_CASE("What each thread sends arrives in its order") {
     std::vector<std::thread> threads;
     for (char name = 'a'; name < 'e'; ++name)
         threads.emplace_back([=] {
-            for (int i = 0; i < each; ++i) client->send(frame(std::string(1, name) + std::to_string(i)));
+            for (int i = 0; i < each; ++i) client->send(frame(std::to_string(i).insert(0, 1, name)));
         });
     std::map<char, int> next;
     for (int i = 0; i < 4 * each; ++i) {

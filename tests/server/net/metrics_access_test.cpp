@@ -1,0 +1,51 @@
+#include "tests/support/catch.hpp"
+
+#include "raw_client.hpp"
+#include "server/net/metrics_access.hpp"
+#include "test_server.hpp"
+
+using namespace tefuda::server;
+using namespace tefuda::test;
+
+namespace {
+
+bool near_may(std::string const& address, bool forwarded = false) {
+    return may_read_metrics(MetricsAccess::near, boost::asio::ip::make_address(address), forwarded);
+}
+
+} // namespace
+
+TEST_CASE("The metrics are for this machine and private networks") {
+    for (auto const* address : {"127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
+                                "169.254.1.1", "::1", "fe80::1", "fd00::1", "::ffff:10.1.2.3"}) {
+        CAPTURE(address);
+        CHECK(near_may(address));
+        CHECK_FALSE(near_may(address, true));
+    }
+    for (auto const* address : {"8.8.8.8", "172.15.255.255", "172.32.0.1", "192.169.0.1", "11.0.0.1", "126.255.255.255",
+                                "2001:db8::1", "fe00::1", "::ffff:8.8.8.8", "::"}) {
+        CAPTURE(address);
+        CHECK_FALSE(near_may(address));
+    }
+}
+
+TEST_CASE("Nobody and anybody are what they say") {
+    auto const far = boost::asio::ip::make_address("8.8.8.8");
+    auto const here = boost::asio::ip::make_address("127.0.0.1");
+    CHECK(may_read_metrics(MetricsAccess::anybody, far, true));
+    CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, here, false));
+}
+
+TEST_CASE("Whoever asks through a proxy gets no metrics") {
+    TestServer server;
+    auto const status = [&](std::string const& path, std::string const& fields) {
+        RawClient client(server.port);
+        client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
+        return client.read_response().status;
+    };
+    // The service behind it has no such page.
+    CHECK(status("/metrics", "") == 404);
+    CHECK(status("/metrics", "X-Forwarded-For: 10.0.0.1\r\n") == 403);
+    CHECK(status("/metrics?x=1", "Forwarded: for=10.0.0.1\r\n") == 403);
+    CHECK(status("/hello", "X-Forwarded-For: 10.0.0.1\r\n") == 200);
+}
