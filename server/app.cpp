@@ -3,12 +3,14 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/documents.hpp"
+#include "server/journal/sqlite_store.hpp"
 #include "server/lobby.hpp"
 #include "server/member.hpp"
 #include "server/observe/game_metrics.hpp"
 #include "server/room/error_text.hpp"
 
 #include <openssl/rand.h>
+#include <spdlog/spdlog.h>
 
 #include <stdexcept>
 #include <unordered_map>
@@ -31,10 +33,20 @@ Frame error_frame(MessageId const& id, Rejection const& refused) {
     return std::make_shared<std::string const>(error_text(id, refused));
 }
 
+/// Null where nothing is to be kept.
+std::unique_ptr<Journal> open_journal(Config const& config) {
+    if (config.data && config.journal) return std::make_unique<Journal>(open_sqlite_store(*config.data));
+    spdlog::info("No journal is kept: rooms end with this process");
+    return nullptr;
+}
+
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
-        : bots_(1), lobby_(std::move(executors), system_random, config.allow_fixed, bots_), documents_(lobby_) {
+        : journal_(open_journal(config)), bots_(1),
+          lobby_(std::move(executors), system_random, {config.allow_fixed, {.retention = config.retention}}, bots_,
+                 journal_.get()),
+          documents_(lobby_) {
         Welcome welcome{protocol_version, {"tefuda", version()}, {}};
         for (auto const* game : all_games()) {
             welcome.games.push_back(game->id());
@@ -42,6 +54,7 @@ public:
             game_metrics(game->id());
         }
         welcome_ = frame_of(welcome);
+        lobby_.recover();
     }
 
     void opened(std::shared_ptr<Client> const& client) override {
@@ -91,7 +104,11 @@ public:
             std::lock_guard const lock(mutex_);
             for (auto const& [client, member] : members_) member->send(closing);
         }
-        done();
+        if (journal_) {
+            journal_->flush(std::move(done));
+        } else {
+            done();
+        }
     }
 
 private:
@@ -108,15 +125,17 @@ private:
     }
 
     void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
-        member->answer([this, member, id = std::move(id), message = std::move(message)] {
-            auto made = lobby_.create(message);
-            if (auto const* refused = std::get_if<Rejection>(&made)) {
-                member->send(error_frame(id, *refused));
-                return;
-            }
-            auto& created = std::get<Created>(made);
-            created.re = id;
-            member->send(frame_of(created));
+        member->answer_later([this, member, id = std::move(id), message = std::move(message)] {
+            lobby_.create(message, [member, id](std::variant<Created, Rejection> made) {
+                if (auto const* refused = std::get_if<Rejection>(&made)) {
+                    member->send(error_frame(id, *refused));
+                } else {
+                    auto& created = std::get<Created>(made);
+                    created.re = id;
+                    member->send(frame_of(created));
+                }
+                member->settled();
+            });
         });
     }
 
@@ -144,6 +163,7 @@ private:
     }
 
     Frame welcome_;
+    std::unique_ptr<Journal> const journal_;
     BotPool bots_;
     Lobby lobby_;
     Documents documents_;

@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, 7> log_levels{"trace", "debug", "info", "
 std::map<std::string, MetricsAccess> const metrics_access{
     {"nobody", MetricsAccess::nobody}, {"near", MetricsAccess::near}, {"anybody", MetricsAccess::anybody}};
 constexpr unsigned most_threads = 256;
+constexpr unsigned most_days = 36'500;
 
 /// One number, with nothing around it.
 template <class Number>
@@ -88,6 +89,8 @@ struct Flags {
     Config config;
     std::string data;
     std::string web;
+    std::string journal = "on";
+    unsigned retention = 30;
     std::string log_format = "text";
     std::string metrics = "near";
 };
@@ -106,6 +109,14 @@ void describe(CLI::App& app, Flags& flags) {
         ->capture_default_str();
     app.add_option("--data", flags.data, "The directory for what must outlast the server; created if need be")
         ->envname("TEFUDA_DATA");
+    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are kept in --data")
+        ->envname("TEFUDA_JOURNAL")
+        ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
+        ->capture_default_str();
+    app.add_option("--retention", flags.retention, "For how many days finished matches are kept")
+        ->envname("TEFUDA_RETENTION")
+        ->check(must_be_number(1U, most_days))
+        ->capture_default_str();
     app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
         ->envname("TEFUDA_ALLOW_FIXED");
     app.add_option("--log-level", config.log_level, "trace, debug, info, warn, error, critical or off")
@@ -148,6 +159,8 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         describe(app, flags);
         app.parse(argc, argv);
         if (!flags.data.empty()) flags.config.data = flags.data;
+        flags.config.journal = flags.journal == "on";
+        flags.config.retention = std::chrono::hours(24 * flags.retention);
         if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
         flags.config.metrics = metrics_access.at(flags.metrics);
         if (!flags.web.empty()) flags.config.web = flags.web;

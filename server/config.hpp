@@ -4,6 +4,7 @@
 #include "server/observe/logging.hpp"
 #include "server/observe/metrics_access.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -20,6 +21,10 @@ struct Config {
     std::uint16_t port = 8080;
     /// Where the server keeps what must outlast it; exists once the config is read. None: nothing is kept.
     std::optional<std::filesystem::path> data;
+    /// Whether it keeps a journal there: rooms, and every action before anybody is told of it.
+    bool journal = true;
+    /// How long finished matches and their rooms are kept.
+    std::chrono::hours retention = std::chrono::hours(24 * 30);
     /// Whether `create` takes `fixed` deals (tests only).
     bool allow_fixed = false;
     /// trace, debug, info, warn, error, critical or off.

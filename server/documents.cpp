@@ -46,9 +46,7 @@ struct MatchRequest {
     std::optional<int> seat;
 };
 
-HttpReply match_reply(Room const& room, MatchRequest const& request) {
-    if (room.is_being_played(request.number)) return failure(409, "This match is still being played.");
-    auto const* record = room.finished_match(request.number);
+HttpReply match_reply(MatchRecord const* record, MatchRequest const& request) {
     if (!record) return failure(404, "There was no such match in this room.");
     if (!request.updates) return document(replay_of(*record));
     if (request.seat && (*request.seat < 0 || *request.seat >= record->setup.seats()))
@@ -105,7 +103,12 @@ void Documents::get_room(std::string_view rest, std::string_view query, std::fun
     auto const request =
         rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
     if (!request) return reply(not_found());
-    room->read([reply = std::move(reply), request = *request](Room const& it) { reply(match_reply(it, request)); });
+    room->read([this, reply = std::move(reply), request = *request](Room const& it) {
+        if (it.is_being_played(request.number)) return reply(failure(409, "This match is still being played."));
+        if (auto const* record = it.finished_match(request.number)) return reply(match_reply(record, request));
+        auto const stored = lobby_.find_stored_match(it.state().setting.code, request.number);
+        reply(match_reply(stored ? &*stored : nullptr, request));
+    });
 }
 
 } // namespace tefuda::server

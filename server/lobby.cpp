@@ -1,7 +1,10 @@
 #include "server/lobby.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/journal/stored_form.hpp"
 #include "server/observe/logging.hpp"
+
+#include <spdlog/spdlog.h>
 
 #include <mutex>
 
@@ -22,32 +25,164 @@ bool clock_in_range(ClockSetting const& clock) {
 
 } // namespace
 
-Lobby::Lobby(std::vector<Executor*> executors, RandomBytes random, bool allow_fixed, BotPool& bots)
-    : executors_(std::move(executors)), random_(std::move(random)), allow_fixed_(allow_fixed), bots_(bots) {}
+Lobby::Lobby(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
+             Journal* journal)
+    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots),
+      journal_(journal) {
+    age_in_a_minute();
+}
 
-std::variant<Created, Rejection> Lobby::create(Create const& message) {
+void Lobby::recover() {
+    if (!journal_) return;
+    std::unique_lock const lock(mutex_);
+    auto const asleep = journal_->store().recover([this](StoredRoom const& stored) { wake_up(stored); });
+    asleep_.insert(asleep.begin(), asleep.end());
+    spdlog::info("The journal has {} rooms: {} awake, {} finished", rooms_.size() + asleep_.size(), rooms_.size(),
+                 asleep_.size());
+}
+
+void Lobby::create(Create const& message, OnCreated const& reply) {
     auto settled = settle(message);
-    if (auto* refused = std::get_if<Rejection>(&settled)) return std::move(*refused);
+    if (auto* refused = std::get_if<Rejection>(&settled)) return reply(std::move(*refused));
     auto& setting = std::get<RoomSetting>(settled);
     std::optional<Bytes32> seed;
     if (message.fixed)
-        if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return std::move(*refused);
+        if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return reply(std::move(*refused));
 
     std::unique_lock lock(mutex_);
-    if (closing_) return Rejection{ErrorCode::shutting_down, "The server is shutting down."};
+    if (closing_) return reply(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
     do {
         setting.code = new_code();
-    } while (rooms_.contains(setting.code));
-    Room room(setting, seed, random_);
-    auto const commitment = room.commitment();
-    auto& executor = *executors_[next_executor_++ % executors_.size()];
-    rooms_[setting.code] =
-        std::make_shared<RoomActor>(executor, bots_, std::move(room), [this](Room const& changed) { show(changed); });
-    log_event("Room made", {{"room", setting.code},
-                            {"game", setting.game->id()},
-                            {"seats", std::int64_t{setting.seats}},
-                            {"public", std::int64_t{setting.is_public}}});
-    return Created{{}, setting.code, commitment};
+    } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));
+    auto const commitment = [&] {
+        Room room(setting, seed, random_);
+        auto shown = room.commitment();
+        add(next_executor(), std::move(room));
+        return shown;
+    }();
+    auto const actor = rooms_.at(setting.code);
+    lock.unlock();
+    actor->wake([this, reply, commitment, setting](bool stored) {
+        if (!stored) {
+            remove(setting.code);
+            return reply(Rejection{ErrorCode::unavailable, "The server can't store a room now: try again later."});
+        }
+        log_event("Room made", {{"room", setting.code},
+                                {"game", setting.game->id()},
+                                {"seats", std::int64_t{setting.seats}},
+                                {"public", std::int64_t{setting.is_public}}});
+        reply(Created{{}, setting.code, commitment});
+    });
+}
+
+Executor& Lobby::next_executor() {
+    return *executors_[next_executor_++ % executors_.size()];
+}
+
+std::shared_ptr<RoomActor> Lobby::add(Executor& executor, Room room) {
+    auto actor =
+        std::make_shared<RoomActor>(executor, bots_, journal_, static_cast<RoomActor::Home&>(*this), std::move(room));
+    rooms_[actor->code()] = actor;
+    return actor;
+}
+
+/// Null where what is stored can't be read. \pre the mutex is held
+std::shared_ptr<RoomActor> Lobby::wake_up(StoredRoom const& stored) {
+    auto state = room_of(stored);
+    if (auto const* damage = std::get_if<Illegal>(&state)) {
+        spdlog::error("Room {} can't be brought back: {}", stored.code, damage->reason);
+        return nullptr;
+    }
+    try {
+        auto& executor = next_executor();
+        auto actor = add(executor, Room(std::get<RoomState>(std::move(state)), random_, executor.now()));
+        actor->wake({});
+        return actor;
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't be brought back: {}", stored.code, problem.what());
+        return nullptr;
+    }
+}
+
+void Lobby::remove(std::string const& code) {
+    std::unique_lock const lock(mutex_);
+    rooms_.erase(code);
+}
+
+void Lobby::gone(std::string const& code, bool asleep) {
+    {
+        std::unique_lock const lock(mutex_);
+        rooms_.erase(code);
+        if (asleep) asleep_.insert(code);
+    }
+    std::lock_guard const lock(listed_mutex_);
+    listed_.erase(code);
+}
+
+std::shared_ptr<RoomActor> Lobby::find(std::string const& code) {
+    {
+        std::shared_lock const lock(mutex_);
+        auto const found = rooms_.find(code);
+        if (found != rooms_.end()) return found->second;
+        if (!asleep_.contains(code)) return nullptr;
+    }
+    std::unique_lock const lock(mutex_);
+    auto const found = rooms_.find(code);
+    if (found != rooms_.end()) return found->second;
+    try {
+        auto const stored = journal_->store().read_room(code);
+        auto room = stored ? wake_up(*stored) : nullptr;
+        if (room) asleep_.erase(code);
+        return room;
+    } catch (StoreFailure const& problem) {
+        spdlog::error("Room {} can't be brought back: {}", code, problem.what());
+        return nullptr;
+    }
+}
+
+std::optional<MatchRecord> Lobby::find_stored_match(std::string const& room, int number) const {
+    if (!journal_) return std::nullopt;
+    try {
+        auto const stored = journal_->store().read_match(room, number);
+        if (!stored) return std::nullopt;
+        auto record = record_of(room, *stored);
+        if (auto* good = std::get_if<MatchRecord>(&record)) return std::move(*good);
+    } catch (StoreFailure const& problem) {
+        spdlog::error("A match of room {} can't be read: {}", room, problem.what());
+    }
+    return std::nullopt;
+}
+
+void Lobby::age_in_a_minute() {
+    auto& executor = *executors_.front();
+    executor.post([this, &executor] {
+        ageing_ = executor.schedule(executor.now() + std::chrono::minutes(1), [this] { age(); });
+    });
+}
+
+void Lobby::age() {
+    std::vector<std::shared_ptr<RoomActor>> rooms;
+    {
+        std::shared_lock const lock(mutex_);
+        for (auto const& [code, room] : rooms_) rooms.push_back(room);
+    }
+    for (auto const& room : rooms) room->age(settings_.ages);
+    if (++minutes_ % 60 == 0) forget_what_is_old();
+    age_in_a_minute();
+}
+
+void Lobby::forget_what_is_old() {
+    if (!journal_) return;
+    auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(settings_.ages.retention).count();
+    journal_->expire(seconds, [this](std::vector<std::string> const& old) {
+        std::unique_lock const lock(mutex_);
+        for (auto const& code : old) {
+            if (rooms_.contains(code)) continue;
+            asleep_.erase(code);
+            // One that can't be removed now is old in an hour, too.
+            static_cast<void>(journal_->append({code, {RoomRemoved()}}, [](bool) {}));
+        }
+    });
 }
 
 std::variant<RoomSetting, Rejection> Lobby::settle(Create const& message) const {
@@ -70,7 +205,7 @@ std::variant<RoomSetting, Rejection> Lobby::settle(Create const& message) const 
 
 std::optional<Rejection> Lobby::add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
                                                codec::RawJson const& fixed) const {
-    if (!allow_fixed_) return bad_options("\"fixed\" is for tests: this server does not take it.");
+    if (!settings_.allow_fixed) return bad_options("\"fixed\" is for tests: this server does not take it.");
     auto decoded = decode_fixed_deal(fixed.text);
     if (auto* wrong = std::get_if<Illegal>(&decoded)) return bad_options(std::move(wrong->reason));
     auto const& deal = std::get<FixedDeal>(decoded);
@@ -95,12 +230,6 @@ std::string Lobby::new_code() const {
     std::string code;
     for (auto const byte : bytes) code += signs[byte % signs.size()];
     return code;
-}
-
-std::shared_ptr<RoomActor> Lobby::find(std::string const& code) const {
-    std::shared_lock const lock(mutex_);
-    auto const found = rooms_.find(code);
-    return found == rooms_.end() ? nullptr : found->second;
 }
 
 void Lobby::show(Room const& room) {

@@ -8,21 +8,38 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace tefuda::server {
 
 /// All functions may be called from any thread.
-class Lobby {
+class Lobby : private RoomActor::Home {
 public:
+    struct Settings {
+        bool allow_fixed = false;
+        RoomAges ages;
+    };
+
     /// \param executors where rooms live, in turn; not empty
-    Lobby(std::vector<Executor*> executors, RandomBytes random, bool allow_fixed, BotPool& bots);
+    /// \param journal null where none is kept
+    Lobby(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
+          Journal* journal);
 
-    /// Makes a room, or says why not.
-    std::variant<Created, Rejection> create(Create const& message);
+    /// Once, before anything else: every room that the journal has is here again. A room that can't be read is left in
+    /// the journal and logged. \throws StoreFailure
+    void recover();
 
-    /// Nothing where no room has this code.
-    std::shared_ptr<RoomActor> find(std::string const& code) const;
+    using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
+
+    /// Makes a room, or says why not; on any thread, once.
+    void create(Create const& message, OnCreated const& reply);
+
+    /// Wakes the room if need be. Nothing where no room has this code.
+    std::shared_ptr<RoomActor> find(std::string const& code);
+
+    /// A finished match that is no longer in its room's memory.
+    std::optional<MatchRecord> find_stored_match(std::string const& room, int number) const;
 
     /// The public rooms that wait or play: a JSON list of RoomSummary.
     std::string list() const;
@@ -35,17 +52,32 @@ private:
     std::optional<Rejection> add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
                                             codec::RawJson const& fixed) const;
     std::string new_code() const;
-    void show(Room const& room);
+    Executor& next_executor();
+    std::shared_ptr<RoomActor> add(Executor& executor, Room room);
+    std::shared_ptr<RoomActor> wake_up(StoredRoom const& stored);
+    void remove(std::string const& code);
+    void age_in_a_minute();
+    void age();
+    void forget_what_is_old();
+
+    void show(Room const& room) override;
+    void gone(std::string const& code, bool asleep) override;
 
     std::vector<Executor*> const executors_;
     RandomBytes const random_;
-    bool const allow_fixed_;
+    Settings const settings_;
     BotPool& bots_;
+    Journal* const journal_;
 
     mutable std::shared_mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<RoomActor>> rooms_;
+    /// Rooms that are in the journal alone.
+    std::unordered_set<std::string> asleep_;
     std::size_t next_executor_ = 0;
     bool closing_ = false;
+
+    std::unique_ptr<Timer> ageing_;
+    int minutes_ = 0;
 
     mutable std::mutex listed_mutex_;
     /// What the list shows of each public room.

@@ -18,10 +18,10 @@ void Member::settled() {
 void Member::run_ready(std::unique_lock<std::mutex>& lock) {
     if (running_) return;
     running_ = true;
-    while (!tasks_.empty() && (tasks_.front().for_room || unanswered_ == 0)) {
+    while (!tasks_.empty() && (tasks_.front().at_once || unanswered_ == 0)) {
         auto const task = std::move(tasks_.front());
         tasks_.pop_front();
-        if (task.for_room) ++unanswered_;
+        if (task.answered_later) ++unanswered_;
         lock.unlock();
         task.run();
         lock.lock();

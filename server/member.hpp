@@ -25,9 +25,11 @@ public:
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
 
     /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.
-    void ask_room(std::function<void()> task) { take({true, std::move(task)}); }
+    void ask_room(std::function<void()> task) { take({true, std::move(task), true}); }
     /// Answers a message that is no room's.
-    void answer(std::function<void()> task) { take({false, std::move(task)}); }
+    void answer(std::function<void()> task) { take({false, std::move(task), false}); }
+    /// As `answer`, where the answer comes later: whoever gives it calls `settled`.
+    void answer_later(std::function<void()> task) { take({false, std::move(task), true}); }
     void settled();
 
     /// How many messages wait for earlier ones.
@@ -39,8 +41,11 @@ public:
 
 private:
     struct Task {
-        bool for_room;
+        /// It need not wait for the answers to earlier messages.
+        bool at_once;
         std::function<void()> run;
+        /// Whoever answers calls `settled`.
+        bool answered_later;
     };
 
     void take(Task task);

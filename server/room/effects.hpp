@@ -4,8 +4,10 @@
 #include "protocol/client_message.hpp"
 #include "rules/core/seat.hpp"
 #include "server/clock.hpp"
+#include "server/journal/store.hpp"
 #include "server/net/service.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +38,10 @@ struct BotTask {
 struct Effects {
     std::vector<Delivery> deliveries;
     std::vector<BotTask> bot_tasks;
+    /// What must be durable before any of this is let out; nothing where no journal is kept.
+    std::vector<Change> changes;
+    /// What is to be logged and counted then.
+    std::vector<std::function<void()>> notes;
     /// They come of an accepted action.
     bool acted = false;
     /// Of the client's message that they come of, if it was one.

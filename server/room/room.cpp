@@ -49,15 +49,19 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 
 Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     Turn turn{from, id, now, {}};
+    if (!std::holds_alternative<Act>(message)) keep_people();
     if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
         turn.effects = {};
         turn.effects.send(from, error_text(id, std::move(*refused)));
+    } else if (!std::holds_alternative<Act>(message)) {
+        save_if_changed(turn);
     }
     return std::move(turn.effects);
 }
 
 Effects Room::disconnect(MemberPtr const& connection, TimePoint now) {
     Turn turn{nullptr, {}, now, {}};
+    keep_people();
     if (auto const seat = seat_of(connection)) connections_[*seat] = nullptr;
     stop_watching(connection);
     send_room(turn);

@@ -25,6 +25,18 @@ using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 class Room {
 public:
     Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random);
+    /// A room that was stored, with its last match; nobody is connected.
+    /// \throws std::exception where the match can't be played again
+    Room(RoomState state, RandomBytes random, TimePoint now);
+
+    /// What a new or recovered room has to say before anything else: a new one is stored, bots get their tasks.
+    Effects wake(TimePoint now);
+
+    /// From now on the effects have the changes that are to be stored, and `undo` takes back all that happens from here
+    /// on. To be called before each unit of commands where a journal is kept.
+    void begin_unit();
+    /// The unit can't be stored: everything is as it was before.
+    void undo();
 
     Effects handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
     /// A connection is gone, whatever it was here.
@@ -50,6 +62,13 @@ public:
     MatchRecord const* finished_match(int number) const;
     bool is_being_played(int number) const;
 
+    /// Somebody is connected, seated or watching.
+    bool has_company() const { return !members().empty(); }
+    /// Nothing happens here until somebody comes.
+    bool is_at_rest() const;
+    /// The match that is on in one piece, to be stored before the room is forgotten.
+    std::vector<Change> checkpoint() const;
+
 private:
     struct Spectator {
         MemberPtr connection;
@@ -70,6 +89,34 @@ private:
         std::int64_t decision;
         bool must_act;
         friend bool operator==(Asked const&, Asked const&) = default;
+    };
+
+    /// What a unit began with. Only what actions change is copied for every unit; who is there, when that may change.
+    struct Undo {
+        struct People {
+            RoomSetting setting;
+            PerSeat<SeatState> seats;
+            std::optional<Seat> host;
+            PerSeat<MemberPtr> connections;
+            PerSeat<std::string> tokens;
+            std::vector<Spectator> spectators;
+        };
+        std::optional<People> people;
+
+        RoomStatus status;
+        int match;
+        Bytes32 server_seed;
+        PerSeat<std::int64_t> decisions;
+        PerSeat<std::chrono::milliseconds> banks;
+        /// The newest match, 0 for none, and how many actions it had.
+        int last_match;
+        std::size_t actions;
+        std::optional<MatchClock> clock;
+        TimePoint match_began;
+        PerSeat<std::optional<Asked>> asked;
+        PerSeat<std::optional<std::int64_t>> timed_out;
+        std::shared_ptr<RoomInfo const> last_info;
+        int changes;
     };
 
     // Messages: each answers by itself, or is refused.
@@ -111,11 +158,19 @@ private:
     void count(Actor actor, ActionResult result) const { metrics_.get().actions[actor][result].add(); }
     void after_update(Turn& turn);
     void end_match(Turn& turn);
-    void note_end() const;
+    void note_end(Turn& turn) const;
     void give_bots_their_tasks(Turn& turn);
     bool bot_decides(Seat seat) const;
     void run_clock(TimePoint now);
     void resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since);
+
+    // What is stored.
+    bool is_journaled() const { return undo_.has_value(); }
+    /// Before who is there may change.
+    void keep_people();
+    void save_if_changed(Turn& turn);
+    void store_action(Turn& turn);
+    void begin_again(TimePoint now);
 
     // Messages to send.
     void send_ok(Turn& turn, std::optional<std::int64_t> seq = std::nullopt) const;
@@ -136,7 +191,7 @@ private:
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
     PerSeat<std::string> tokens_;
     std::vector<Spectator> spectators_;
-    std::optional<RoomInfo> last_info_;
+    std::shared_ptr<RoomInfo const> last_info_;
     int changes_ = 0;
 
     /// The match that is on or was the last.
@@ -147,6 +202,10 @@ private:
     PerSeat<std::optional<Asked>> asked_;
     /// The decision that the clock handed over to a bot.
     PerSeat<std::optional<std::int64_t>> timed_out_;
+
+    std::optional<Undo> undo_;
+    /// The room's stored form, as far as it is known.
+    std::string saved_;
 };
 
 } // namespace tefuda::server

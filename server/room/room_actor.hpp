@@ -1,29 +1,51 @@
-// A room at work: its mailbox on one of the server's threads, its timer, and what comes of its effects.
+// A room at work: its mailbox on one of the server's threads, its timer, and what comes of its effects. Where a journal
+// is kept nothing leaves the room before the changes behind it are durable.
 #pragma once
 
 #include "server/bots/bot_pool.hpp"
+#include "server/journal/journal.hpp"
 #include "server/net/executor.hpp"
 #include "server/observe/game_metrics.hpp"
 #include "server/room/room.hpp"
 
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
 
 namespace tefuda::server {
 
+/// How long a room stays in which nobody is connected.
+struct RoomAges {
+    /// One that waits for players; with a journal, also how long another one stays in memory.
+    Duration unused = std::chrono::hours(1);
+    /// Without a journal: one in which there was a match.
+    Duration retention = std::chrono::hours(24 * 30);
+};
+
 /// All functions may be called from any thread; the room itself is touched on its executor only.
 class RoomActor : public std::enable_shared_from_this<RoomActor> {
 public:
-    /// Told after each change of what lists of rooms show.
-    using OnListed = std::function<void(Room const&)>;
+    /// Where rooms live; told on a room's executor.
+    class Home {
+    public:
+        virtual ~Home() = default;
+        /// After each change of what lists of rooms show.
+        virtual void show(Room const& room) = 0;
+        /// The room is forgotten. \param asleep it is stored and may be woken
+        virtual void gone(std::string const& code, bool asleep) = 0;
+    };
 
-    RoomActor(Executor& executor, BotPool& bots, Room room, OnListed on_listed);
+    /// \param journal null where none is kept
+    RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& home, Room room);
 
     std::string const& code() const { return code_; }
 
+    /// The room's first words. \param done told on its executor whether it could be stored
+    void wake(std::function<void(bool stored)> done);
+
     /// A client's message; when the room has answered it calls the member's `settled`. A full mailbox answers
-    /// `unavailable`.
+    /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \param read_at when the message had been read from its socket
     void post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at);
     void disconnect(MemberPtr const& member);
@@ -31,26 +53,65 @@ public:
     void read(std::function<void(Room const&)> reader);
     /// Nobody joins from now on.
     void close();
+    /// Looks whether it is time to go.
+    void age(RoomAges const& ages);
 
 private:
-    void carry_out(std::function<Effects(TimePoint)> const& command);
+    /// Something that the room does, and who is to be answered.
+    struct Command {
+        std::function<Effects(TimePoint)> run;
+        /// Looks on: it has no effects, and must not see what is not durable.
+        bool only_reads = false;
+        /// Null where the room's own.
+        MemberPtr from;
+        MessageId id;
+        /// Told on the executor when it is done with.
+        std::function<void(bool stored)> done;
+    };
+    struct Carried {
+        Command command;
+        Effects effects;
+    };
+
+    void take(Command command);
+    void work();
+    std::vector<Carried> carry_out();
+    void commit(std::vector<Carried> unit);
+    void committed(bool stored);
+    void release(std::vector<Carried> unit);
     void release(Effects effects);
+    void refuse(std::vector<Carried> unit);
+    void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
+    void note_company();
+    void leave(std::vector<Change> changes, bool asleep);
 
-    /// What may wait in the mailbox.
+    /// What may wait in the mailbox of clients' messages.
     static constexpr int mailbox_capacity = 1000;
 
     std::string const code_;
     Executor& executor_;
     BotPool& bots_;
+    Journal* const journal_;
+    Home& home_;
     Room room_;
     CountedRoom counted_;
-    OnListed on_listed_;
     int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;
+
+    std::deque<Command> mailbox_;
+    /// What waits for the journal. While it does, nothing else happens here.
+    std::optional<std::vector<Carried>> committing_;
+    /// Commands are being carried out or answered: what comes now waits its turn.
+    bool working_ = false;
+    bool gone_ = false;
+
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;
+    std::unique_ptr<Timer> retry_;
+    std::vector<Command> to_retry_;
+    std::optional<TimePoint> without_company_since_;
 };
 
 } // namespace tefuda::server

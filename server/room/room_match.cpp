@@ -1,4 +1,5 @@
 // The matches of a room: beginning, acting, clocks and bots, and the end.
+#include "server/journal/stored_form.hpp"
 #include "server/observe/logging.hpp"
 #include "server/room/room.hpp"
 
@@ -42,28 +43,34 @@ void Room::begin_match(Turn& turn) {
     }
 
     auto const seats = state_.seats.seats();
+    if (is_journaled()) {
+        turn.effects.changes.push_back(MatchBegun{record.number, stored_form(record)});
+        std::erase_if(state_.matches, [&](auto const& match) { return match.first < record.number - 1; });
+    }
     run_.emplace(record);
     state_.matches[state_.match] = std::move(record);
     state_.decisions = run_->decisions_reached();
     state_.status = RoomStatus::playing;
+    state_.banks = {};
     match_began_ = turn.now;
     asked_ = PerSeat<std::optional<Asked>>(seats);
     timed_out_ = PerSeat<std::optional<std::int64_t>>(seats);
     clock_.reset();
     if (state_.setting.clock) clock_.emplace(*state_.setting.clock, seats);
 
-    metrics_.get().matches_begun.add();
-    log_event("Match begun", {{"room", state_.setting.code},
-                              {"match", std::int64_t{state_.match}},
-                              {"game", state_.setting.game->id()},
-                              {"seats", std::int64_t{seats}}});
+    turn.effects.notes.push_back([&metrics = metrics_.get(), code = state_.setting.code, match = state_.match,
+                                  game = state_.setting.game->id(), seats] {
+        metrics.matches_begun.add();
+        log_event("Match begun",
+                  {{"room", code}, {"match", std::int64_t{match}}, {"game", game}, {"seats", std::int64_t{seats}}});
+    });
+    run_clock(turn.now);
     send_room_to_all(turn);
     after_update(turn);
 }
 
 /// Everybody gets the newest update; then the match goes on or ends.
 void Room::after_update(Turn& turn) {
-    run_clock(turn.now);
     send_updates(turn);
     if (run_->over()) {
         end_match(turn);
@@ -73,24 +80,29 @@ void Room::after_update(Turn& turn) {
 }
 
 void Room::end_match(Turn& turn) {
-    note_end();
+    note_end(turn);
+    if (is_journaled()) turn.effects.changes.push_back(MatchStored{state_.match, last_match()->actions, {}, true});
     state_.status = RoomStatus::finished;
     ++state_.match;
     clock_.reset();
     draw_seed();
     send_room(turn);
+    save_if_changed(turn);
 }
 
-void Room::note_end() const {
+void Room::note_end(Turn& turn) const {
     auto const& actions = last_match()->actions;
-    auto const reason = nlohmann::json::parse(run_->result())["reason"].get<std::string>();
-    metrics_.get().matches_ended.add();
-    log_event("Match ended", {{"room", state_.setting.code},
-                              {"match", std::int64_t{state_.match}},
-                              {"game", state_.setting.game->id()},
-                              {"reason", reason},
-                              {"actions", static_cast<std::int64_t>(actions.size())},
-                              {"seconds", actions.empty() ? 0.0 : static_cast<double>(actions.back().ms) / 1000}});
+    turn.effects.notes.push_back([&metrics = metrics_.get(), code = state_.setting.code, match = state_.match,
+                                  game = state_.setting.game->id(), result = run_->result(), count = actions.size(),
+                                  ms = actions.empty() ? 0 : actions.back().ms] {
+        metrics.matches_ended.add();
+        log_event("Match ended", {{"room", code},
+                                  {"match", std::int64_t{match}},
+                                  {"game", game},
+                                  {"reason", nlohmann::json::parse(result)["reason"].get<std::string>()},
+                                  {"actions", static_cast<std::int64_t>(count)},
+                                  {"seconds", static_cast<double>(ms) / 1000}});
+    });
 }
 
 Room::Refused Room::on(Turn& turn, Act const& message) {
@@ -120,6 +132,8 @@ void Room::acted(Turn& turn, Seat seat, std::string const& action) {
     actions.push_back({seat, action, actions.empty() ? ms : std::max<std::int64_t>(ms, actions.back().ms)});
     state_.decisions = run_->decisions_reached();
     turn.effects.acted = true;
+    run_clock(turn.now);
+    if (is_journaled()) store_action(turn);
     after_update(turn);
 }
 

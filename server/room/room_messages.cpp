@@ -67,7 +67,7 @@ RoomSummary Room::summary() const {
 
 void Room::send_room(Turn& turn, MemberPtr const& to) {
     auto const now = info();
-    if (last_info_ != now) {
+    if (!last_info_ || *last_info_ != now) {
         send_room_to_all(turn);
     } else if (to) {
         turn.effects.send(to, codec::to_json(now));
@@ -75,7 +75,7 @@ void Room::send_room(Turn& turn, MemberPtr const& to) {
 }
 
 void Room::send_room_to_all(Turn& turn) {
-    last_info_ = info();
+    last_info_ = std::make_shared<RoomInfo const>(info());
     ++changes_;
     auto const frame = std::make_shared<std::string const>(codec::to_json(*last_info_));
     for (auto const& member : members()) turn.effects.deliveries.push_back({member, frame});

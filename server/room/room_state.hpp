@@ -47,8 +47,10 @@ struct RoomState {
     Bytes32 server_seed{};
     /// The decision numbers that the seats have reached.
     PerSeat<std::int64_t> decisions;
-    /// Every match that was begun, by number; the last one may be on.
+    /// The matches that were begun, by number; the last one may be on. Where a journal keeps them, only the last two.
     std::map<int, MatchRecord> matches;
+    /// What the clocks of the match that is on had left after its last action; empty without clocks.
+    PerSeat<std::chrono::milliseconds> banks;
 };
 
 } // namespace tefuda::server

@@ -1,0 +1,61 @@
+// The one thread that writes to the store. All that arrives while a commit is under way goes into the next.
+#pragma once
+
+#include "server/journal/store.hpp"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace tefuda::server {
+
+/// All functions may be called from any thread.
+class Journal {
+public:
+    /// Told on the journal's thread: whether the unit is durable now. If not, nothing of it is stored.
+    using Done = std::function<void(bool stored)>;
+
+    explicit Journal(std::unique_ptr<Store> store, std::size_t capacity = 100'000);
+    /// Writes what waits.
+    ~Journal();
+    Journal(Journal const&) = delete;
+    Journal& operator=(Journal const&) = delete;
+
+    /// \returns false where too much waits already: then `done` is never called
+    [[nodiscard]] bool append(Unit unit, Done done);
+
+    /// Calls back on the journal's thread when all that was appended before has been written or refused.
+    void flush(std::function<void()> done);
+
+    /// As Store::expire, on the journal's thread.
+    void expire(std::int64_t seconds, std::function<void(std::vector<std::string>)> done);
+
+    Store& store() { return *store_; }
+
+private:
+    struct Entry {
+        Unit unit;
+        Done done;
+    };
+    struct Batch {
+        std::deque<Entry> entries;
+        std::vector<std::function<void()>> tasks;
+    };
+
+    void work();
+    void write(std::deque<Entry>& entries);
+    bool commit(std::span<Unit const> units);
+
+    std::unique_ptr<Store> const store_;
+    std::size_t const capacity_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Batch next_;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+} // namespace tefuda::server

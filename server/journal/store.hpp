@@ -1,0 +1,96 @@
+// What a database has to do for the journal: take changes durably, and give them back. A store knows neither rooms nor
+// games: what they are is text to it.
+#pragma once
+
+#include "protocol/match_record.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// The room as it is now, but for its matches; the first one makes it.
+struct RoomSaved {
+    std::string state;
+    /// Nobody plays there: it need not be awake after a restart.
+    bool finished = false;
+};
+
+struct MatchBegun {
+    int number = 1;
+    std::string setup;
+};
+
+struct ActionTaken {
+    int match = 1;
+    /// The match's first action is 0.
+    int index = 0;
+    MatchAction action;
+    /// What the clocks have left.
+    std::string banks;
+};
+
+/// The match in one piece: its actions one by one are no longer needed.
+struct MatchStored {
+    int number = 1;
+    std::vector<MatchAction> actions;
+    std::string banks;
+    bool ended = false;
+};
+
+struct RoomRemoved {};
+
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchStored, RoomRemoved>;
+
+/// Changes of one room that belong together: all of them are stored, or none.
+struct Unit {
+    std::string room;
+    std::vector<Change> changes;
+};
+
+struct StoredMatch {
+    int number = 1;
+    std::string setup;
+    std::vector<MatchAction> actions;
+    std::string banks;
+};
+
+struct StoredRoom {
+    std::string code;
+    std::string state;
+    /// The newest, whether it is on or over.
+    std::optional<StoredMatch> last_match;
+};
+
+/// The store can't do what it is asked to; nothing was changed. `what()` is a sentence for whoever runs the server.
+class StoreFailure : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// `commit` and `recover` are called by one thread at a time, the others by any. Every function throws StoreFailure.
+class Store {
+public:
+    virtual ~Store() = default;
+
+    /// Before anything else: gives every room that is not finished; returns the codes of the finished ones.
+    virtual std::vector<std::string> recover(std::function<void(StoredRoom)> const& each) = 0;
+
+    /// Stores all units or, when it throws, none; they are durable when it returns.
+    virtual void commit(std::span<Unit const> units) = 0;
+
+    virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;
+    /// A match that has ended.
+    virtual std::optional<StoredMatch> read_match(std::string const& room, int number) = 0;
+
+    /// Forgets the matches that ended before so many seconds, but for each room's newest. \returns the rooms in which
+    /// nothing has happened since
+    virtual std::vector<std::string> expire(std::int64_t seconds) = 0;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,134 @@
+// A room that outlasts its process: what is stored of it, taking back what can't be, and beginning again from it.
+#include "server/journal/stored_form.hpp"
+#include "server/room/room.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+namespace tefuda::server {
+
+Room::Room(RoomState state, RandomBytes random, TimePoint now)
+    : state_(std::move(state)), random_(std::move(random)), metrics_(game_metrics(state_.setting.game->id())) {
+    auto const seats = state_.seats.seats();
+    connections_ = PerSeat<MemberPtr>(seats);
+    tokens_ = PerSeat<std::string>(seats);
+    begin_again(now);
+    saved_ = stored_form(state_);
+}
+
+/// Plays the last match again as far as its record goes.
+void Room::begin_again(TimePoint now) {
+    run_.reset();
+    clock_.reset();
+    auto const* record = last_match();
+    if (!record) return;
+    run_.emplace(*record);
+    for (auto const& action : record->actions)
+        if (run_->act(action.seat, action.action)) throw std::runtime_error("its match can't be played again");
+    if (playing() == run_->over()) throw std::runtime_error("its match is neither on nor over");
+    if (!playing()) return;
+    auto const seats = state_.seats.seats();
+    state_.decisions = run_->decisions_reached();
+    match_began_ = now - std::chrono::milliseconds(record->actions.empty() ? 0 : record->actions.back().ms);
+    asked_ = PerSeat<std::optional<Asked>>(seats);
+    timed_out_ = PerSeat<std::optional<std::int64_t>>(seats);
+    if (!state_.setting.clock) return;
+    clock_.emplace(*state_.setting.clock, seats);
+    if (state_.banks.seats() == seats)
+        for (auto const seat : all_seats(seats)) clock_->set_bank(seat, state_.banks[seat]);
+    run_clock(now);
+}
+
+Effects Room::wake(TimePoint now) {
+    Turn turn{nullptr, {}, now, {}};
+    save_if_changed(turn);
+    give_bots_their_tasks(turn);
+    return std::move(turn.effects);
+}
+
+void Room::begin_unit() {
+    auto const* record = last_match();
+    undo_ = Undo{.people = {},
+                 .status = state_.status,
+                 .match = state_.match,
+                 .server_seed = state_.server_seed,
+                 .decisions = state_.decisions,
+                 .banks = state_.banks,
+                 .last_match = record ? record->number : 0,
+                 .actions = record ? record->actions.size() : 0,
+                 .clock = clock_,
+                 .match_began = match_began_,
+                 .asked = asked_,
+                 .timed_out = timed_out_,
+                 .last_info = last_info_,
+                 .changes = changes_};
+}
+
+void Room::keep_people() {
+    if (!undo_ || undo_->people) return;
+    undo_->people = {state_.setting, state_.seats, state_.host, connections_, tokens_, spectators_};
+}
+
+void Room::undo() {
+    if (auto& people = undo_->people) {
+        state_.setting = std::move(people->setting);
+        state_.seats = std::move(people->seats);
+        state_.host = people->host;
+        connections_ = std::move(people->connections);
+        tokens_ = std::move(people->tokens);
+        spectators_ = std::move(people->spectators);
+    }
+    state_.status = undo_->status;
+    state_.match = undo_->match;
+    state_.server_seed = undo_->server_seed;
+    std::erase_if(state_.matches, [&](auto const& match) { return match.first > undo_->last_match; });
+    if (!state_.matches.empty()) {
+        auto& actions = state_.matches.rbegin()->second.actions;
+        actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(undo_->actions), actions.end());
+    }
+    begin_again({});
+    state_.decisions = undo_->decisions;
+    state_.banks = undo_->banks;
+    clock_ = undo_->clock;
+    match_began_ = undo_->match_began;
+    asked_ = undo_->asked;
+    timed_out_ = undo_->timed_out;
+    last_info_ = undo_->last_info;
+    changes_ = undo_->changes;
+    saved_.clear();
+    undo_.reset();
+}
+
+void Room::save_if_changed(Turn& turn) {
+    if (!is_journaled()) return;
+    auto text = stored_form(state_);
+    if (text == saved_) return;
+    turn.effects.changes.push_back(RoomSaved{text, state_.status == RoomStatus::finished});
+    saved_ = std::move(text);
+}
+
+void Room::store_action(Turn& turn) {
+    if (clock_) {
+        state_.banks = {};
+        for (auto const seat : all_seats(state_.seats.seats()))
+            state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(seat)));
+    }
+    auto const& actions = last_match()->actions;
+    turn.effects.changes.push_back(
+        ActionTaken{state_.match, static_cast<int>(actions.size()) - 1, actions.back(), stored_form(state_.banks)});
+}
+
+std::vector<Change> Room::checkpoint() const {
+    if (!playing()) return {};
+    return {MatchStored{state_.match, last_match()->actions, stored_form(state_.banks), false}};
+}
+
+bool Room::is_at_rest() const {
+    if (has_company()) return false;
+    if (!playing()) return true;
+    auto const waiting = run_->to_act();
+    return !clock_ && std::none_of(waiting.begin(), waiting.end(), [&](Seat seat) { return bot_decides(seat); });
+}
+
+} // namespace tefuda::server
