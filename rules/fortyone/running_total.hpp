@@ -54,14 +54,13 @@ public:
 
     /// Lays a card. Where it closes the total, the open cards count what it counts.
     constexpr void add(Rank rank) {
-        auto const value = value_of(rank);
-        if (!value) {
+        if (rank != Rank::king) last_value_ = own_value(rank);
+        if (!last_value_) {
             ++open_cards_;
             return;
         }
-        total_ += (open_cards_ + 1) * *value;
+        total_ += (open_cards_ + 1) * *last_value_;
         open_cards_ = 0;
-        last_value_ = value;
     }
 
     friend constexpr bool operator==(RunningTotal const&, RunningTotal const&) = default;
