@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -143,6 +144,16 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_WEB");
 }
 
+/// CLI11 2.4 passes over a variable with a value that its option does not take.
+void refuse_wrong_variables(CLI::App& app) {
+    for (auto* option : app.get_options()) {
+        auto const* value = std::getenv(option->get_envname().c_str());
+        if (!value || !*value || option->count() > 0) continue;
+        option->add_result(std::string(value));
+        option->run_callback();
+    }
+}
+
 } // namespace
 
 std::string_view version() {
@@ -158,6 +169,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     try {
         describe(app, flags);
         app.parse(argc, argv);
+        refuse_wrong_variables(app);
         if (!flags.data.empty()) flags.config.data = flags.data;
         flags.config.journal = flags.journal == "on";
         flags.config.retention = std::chrono::hours(24 * flags.retention);

@@ -1,4 +1,5 @@
-"""Runs the tests of this folder; the last line of the output is `N passed, N failed`."""
+"""Runs the tests of a folder, by default this one; the last line of the output is
+`N passed, N failed[, N skipped]`."""
 import sys
 import unittest
 from pathlib import Path
@@ -13,9 +14,11 @@ class Result(unittest.TextTestResult):
 
 
 if __name__ == "__main__":
-    suite = unittest.defaultTestLoader.discover(str(Path(__file__).parent), pattern="test_*.py")
+    folder = sys.argv[1] if len(sys.argv) > 1 else str(Path(__file__).parent)
+    suite = unittest.defaultTestLoader.discover(folder, pattern="test_*.py")
     runner = unittest.TextTestRunner(stream=sys.stdout, verbosity=2, resultclass=Result)
     result = runner.run(suite)
-    failed = suite.countTestCases() - result.passed
-    print(f"{result.passed} passed, {failed} failed", flush=True)
+    skipped = len(result.skipped)
+    failed = suite.countTestCases() - result.passed - skipped
+    print(f"{result.passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""), flush=True)
     sys.exit(failed != 0)

@@ -1,0 +1,57 @@
+"""docker/compose.yaml, run by docker-compose with podman in Docker's place."""
+import os
+import subprocess
+import tempfile
+import time
+import unittest
+import urllib.request
+from pathlib import Path
+
+from container import IMAGE, PATIENCE, ROOT, free_port, podman
+
+
+class Compose(unittest.TestCase):
+    def setUp(self):
+        folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        service = subprocess.Popen(["podman", "--runtime", "runc", "system", "service", "--time=0", f"unix://{folder}/socket"],
+                                   stderr=subprocess.DEVNULL)
+        self.addCleanup(service.wait)
+        self.addCleanup(service.terminate)
+        self.port = free_port()
+        self.environment = {**os.environ, "DOCKER_HOST": f"unix://{folder}/socket", "TEFUDA_PUBLISH": f"127.0.0.1:{self.port}"}
+        # The image that is tested, under the name that compose.yaml gives it.
+        podman("tag", IMAGE, "tefuda")
+        deadline = time.monotonic() + PATIENCE
+        while not (folder / "socket").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+    def compose(self, *arguments):
+        command = ["docker-compose", "--project-name", "tefuda-test", "--file", ROOT / "docker/compose.yaml", *arguments]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def test_every_profile_is_valid(self):
+        everything = self.compose("--profile", "tls", "--profile", "metrics", "config", "--services").split()
+        self.assertEqual(sorted(everything), ["caddy", "grafana", "prometheus", "tefuda"])
+
+    def test_up_serves_the_page_within_its_limits(self):
+        self.addCleanup(self.compose, "down", "--volumes")
+        self.compose("up", "--detach", "--no-build")
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", timeout=PATIENCE) as answer:
+                    self.assertIn("text/html", answer.headers["content-type"])
+                break
+            except OSError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+        container = self.compose("ps", "--quiet").strip()
+        limits = podman("inspect", "--format", "{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.Memory}} {{.HostConfig.PidsLimit}} "
+                        "{{.HostConfig.SecurityOpt}}", container)
+        self.assertEqual(limits, f"true {1024 ** 3} 512 [no-new-privileges]")
+        self.assertEqual(podman("healthcheck", "run", container, check=False).returncode, 0)
+        self.compose("stop")
+        self.assertEqual(podman("inspect", "--format", "{{.State.ExitCode}}", container), "0")

@@ -1,0 +1,122 @@
+"""A server in a container: its page, its health, its limits, and that its matches outlast it."""
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import unittest
+
+from container import IMAGE, ROOT, STRICT, Container, Player, Volume, play, podman
+
+
+def verify(replay):
+    """Whether clients/bots/python/verify.py finds the replay right, and what it says."""
+    done = subprocess.run([sys.executable, ROOT / "clients/bots/python/verify.py", "/dev/stdin"],
+                          input=json.dumps(replay), capture_output=True, text=True)
+    return done.returncode == 0, done.stdout + done.stderr
+
+
+class Running(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.container = cls.enterClassContext(Container())
+
+    def test_it_serves_the_page_and_the_documents(self):
+        status, fields, page = self.container.get("/")
+        self.assertEqual(status, 200)
+        self.assertIn("text/html", fields["content-type"])
+        for asset in re.findall(r'(?:src|href)="(?:\./|/)?([^":]+)"', page):
+            self.assertEqual(self.container.get("/" + asset)[0], 200, asset)
+        self.assertEqual(len(json.loads(self.container.get("/api/games")[2])), 5)
+
+    def test_it_is_nobody_and_can_write_to_its_data_alone(self):
+        self.assertEqual(self.container.execute("id", "-u").stdout.strip(), "10001")
+        status = self.container.execute("grep", "-E", "^(CapEff|NoNewPrivs)", "/proc/1/status").stdout.split()
+        self.assertEqual(status, ["CapEff:", "0000000000000000", "NoNewPrivs:", "1"])
+        for place in ("/", "/etc", "/usr/bin", "/usr/share/tefuda/web"):
+            self.assertIn("Read-only file system", self.container.execute("touch", f"{place}/x").stderr)
+        self.assertEqual(self.container.execute("touch", "/data/x").returncode, 0)
+
+    def test_the_health_check_fails_where_nobody_serves(self):
+        self.assertTrue(self.container.healthy())
+        wrong = self.container.execute("/usr/lib/tefuda/healthcheck", environment=["TEFUDA_PORT=1"])
+        self.assertNotEqual(wrong.returncode, 0)
+
+    def test_every_metric_of_the_dashboard_and_no_other_is_there(self):
+        text = self.container.get("/metrics")[2]
+        known = {re.sub(r"_(bucket|sum|count)$", "", name) for name in re.findall(r"^(\w+)[ {]", text, re.MULTILINE)}
+        dashboard = json.loads((ROOT / "docker/grafana/dashboards/tefuda.json").read_text())
+        expressions = " ".join(target["expr"] for panel in dashboard["panels"] for target in panel["targets"])
+        shown = {re.sub(r"_(bucket|sum|count)$", "", name) for name in re.findall(r"\b(?:tefuda|process)_\w+", expressions)}
+        self.assertEqual(shown - known, set())
+        self.assertEqual({name for name in known - shown if name.startswith("tefuda_")}, set())
+
+    def test_a_match_by_the_python_bot(self):
+        room = asyncio.run(self.make_room())
+        bots = [subprocess.Popen([sys.executable, ROOT / "clients/bots/python/bot.py", self.container.socket_url, room, name],
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for name in ("Aki", "Ume")]
+        results = [json.loads(bot.communicate(timeout=120)[0]) for bot in bots]
+        self.assertEqual(results[0], results[1])
+        replay = json.loads(self.container.get(f"/api/rooms/{room}/matches/1")[2])
+        self.assertEqual(replay["result"], results[0])
+        right, said = verify(replay)
+        self.assertTrue(right, said)
+
+    async def make_room(self):
+        player = Player(1)
+        await player.connect(self.container.socket_url)
+        room = await player.create()
+        await player.socket.close()
+        return room
+
+
+class Stopping(unittest.TestCase):
+    def test_without_a_word_it_listens_where_it_says(self):
+        # Without a network nobody but the container itself can reach it there.
+        with Container(network="none") as container:
+            self.assertIn("is at http://0.0.0.0:8080/", container.log())
+
+    def test_sigterm_tells_everybody_and_ends_it(self):
+        async def closing(container):
+            player = Player(1)
+            await player.connect(container.socket_url)
+            stopped = asyncio.to_thread(container.stop)
+            said, (code, seconds) = await asyncio.gather(player.take("closing"), stopped)
+            await player.socket.wait_closed()
+            return said, player.socket.close_code, code, seconds
+
+        with Container() as container:
+            said, close_code, code, seconds = asyncio.run(closing(container))
+            self.assertEqual((close_code, code), (1001, 0))
+            self.assertLess(seconds, 5)
+
+    @unittest.skipUnless("--journal" in podman("run", "--rm", "--network", "none", *STRICT, IMAGE, "--help"), "no journal")
+    def test_a_match_goes_on_in_another_container_with_the_same_volume(self):
+        for end in (Container.stop, Container.kill):
+            with self.subTest(end=end.__name__), Volume() as volume:
+                asyncio.run(self.play_over_a_restart(volume, end))
+
+    async def play_over_a_restart(self, volume, end):
+        players = [Player(1), Player(2)]
+        with Container(volume) as container:
+            for player in players:
+                await player.connect(container.socket_url)
+            room = await players[0].create()
+            for player, name in zip(players, ("Aki", "Ume")):
+                await player.join(room, name)
+            for player in players:
+                await player.take("update")
+            acknowledged = await play(players, 8)
+            before = [(player.update["seq"], player.update.get("decision"), player.update["view"]) for player in players]
+            end(container)
+        with Container(volume) as container:
+            for player in players:
+                await player.resume(container.socket_url)
+            after = [(player.update["seq"], player.update.get("decision"), player.update["view"]) for player in players]
+            self.assertEqual(before, after)
+            acknowledged += await play(players)
+            self.assertEqual(acknowledged, list(range(2, len(acknowledged) + 2)))
+            replay = json.loads(container.get(f"/api/rooms/{room}/matches/1")[2])
+        self.assertEqual(len(replay["actions"]), len(acknowledged))
+        right, said = verify(replay)
+        self.assertTrue(right, said)

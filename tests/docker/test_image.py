@@ -1,0 +1,47 @@
+"""What the image is made of."""
+import json
+import unittest
+
+from container import IMAGE, STRICT, podman
+
+
+class Image(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.image = json.loads(podman("image", "inspect", IMAGE))[0]
+        cls.config = cls.image["Config"]
+
+    def run_in(self, command):
+        return podman("run", "--rm", "--network", "none", *STRICT, "--entrypoint", "/bin/bash", IMAGE, "-c", command)
+
+    def test_it_is_smaller_than_120_megabytes(self):
+        size = self.image["Size"] / 1e6
+        print(f"{size:.1f} MB ", end="", flush=True)
+        self.assertLess(size, 120)
+
+    def test_it_says_how_it_is_run(self):
+        self.assertEqual(self.config["User"], "tefuda")
+        self.assertEqual(list(self.config["Volumes"]), ["/data"])
+        self.assertEqual(list(self.config["ExposedPorts"]), ["8080/tcp"])
+        self.assertEqual(self.config["StopSignal"], "SIGTERM")
+        self.assertEqual(self.config["Entrypoint"], ["/usr/bin/tefuda-server"])
+        for variable in ("TEFUDA_ADDRESS=0.0.0.0", "TEFUDA_PORT=8080", "TEFUDA_DATA=/data"):
+            self.assertIn(variable, self.config["Env"])
+        self.assertEqual(self.image["HealthCheck" if "HealthCheck" in self.image else "Healthcheck"]["Test"],
+                         ["CMD", "/usr/lib/tefuda/healthcheck"])
+
+    def test_its_labels(self):
+        for label in ("title", "description", "version", "revision"):
+            self.assertTrue(self.config["Labels"][f"org.opencontainers.image.{label}"])
+        version = self.run_in("tefuda-server --version").split()[-1]
+        self.assertEqual(self.config["Labels"]["org.opencontainers.image.version"], version)
+
+    def test_only_what_runs_is_in_it(self):
+        for tool in ("c++", "cmake", "node", "npm", "git", "python3", "ccache"):
+            self.assertEqual(self.run_in(f"command -v {tool} || true"), "", tool)
+        self.assertEqual(self.run_in("ls -A /src /tmp /var/lib/apt/lists 2>/dev/null | grep -v : || true").strip(), "")
+        self.assertEqual(self.run_in("ldd /usr/bin/tefuda-server | grep 'not found' || true"), "")
+
+    def test_no_file_can_be_written_by_its_user_but_its_own(self):
+        mine = self.run_in("find / -xdev -writable -not -type l -not -path '/proc/*' -not -path '/dev/*' 2>/dev/null || true")
+        self.assertEqual(set(mine.split()) - {"/tmp", "/var/tmp", "/run/lock", "/data"}, set())
