@@ -104,7 +104,7 @@ void Room::save_if_changed(Turn& turn) {
     if (!is_journaled()) return;
     auto text = stored_form(state_);
     if (text == saved_) return;
-    turn.effects.changes.push_back(RoomSaved{text, state_.status == RoomStatus::finished});
+    turn.effects.changes.emplace_back(RoomSaved{text, state_.status == RoomStatus::finished});
     saved_ = std::move(text);
 }
 
@@ -115,7 +115,7 @@ void Room::store_action(Turn& turn) {
             state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(seat)));
     }
     auto const& actions = last_match()->actions;
-    turn.effects.changes.push_back(
+    turn.effects.changes.emplace_back(
         ActionTaken{state_.match, static_cast<int>(actions.size()) - 1, actions.back(), stored_form(state_.banks)});
 }
 

@@ -44,7 +44,7 @@ void Room::begin_match(Turn& turn) {
 
     auto const seats = state_.seats.seats();
     if (is_journaled()) {
-        turn.effects.changes.push_back(MatchBegun{record.number, stored_form(record)});
+        turn.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
         std::erase_if(state_.matches, [&](auto const& match) { return match.first < record.number - 1; });
     }
     run_.emplace(record);
@@ -81,7 +81,7 @@ void Room::after_update(Turn& turn) {
 
 void Room::end_match(Turn& turn) {
     note_end(turn);
-    if (is_journaled()) turn.effects.changes.push_back(MatchStored{state_.match, last_match()->actions, {}, true});
+    if (is_journaled()) turn.effects.changes.emplace_back(MatchStored{state_.match, last_match()->actions, {}, true});
     state_.status = RoomStatus::finished;
     ++state_.match;
     clock_.reset();

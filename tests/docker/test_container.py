@@ -6,7 +6,7 @@ import subprocess
 import sys
 import unittest
 
-from container import IMAGE, ROOT, STRICT, Container, Player, Volume, play, podman
+from container import ROOT, Container, Player, Volume, play, podman
 
 
 def verify(replay):
@@ -90,7 +90,6 @@ class Stopping(unittest.TestCase):
             self.assertEqual((close_code, code), (1001, 0))
             self.assertLess(seconds, 5)
 
-    @unittest.skipUnless("--journal" in podman("run", "--rm", "--network", "none", *STRICT, IMAGE, "--help"), "no journal")
     def test_a_match_goes_on_in_another_container_with_the_same_volume(self):
         for end in (Container.stop, Container.kill):
             with self.subTest(end=end.__name__), Volume() as volume:
