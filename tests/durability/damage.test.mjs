@@ -1,0 +1,164 @@
+// A journal that is not as the server left it, and a server that is stopped in an orderly way.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { binary, Server } from '../e2e/support/server.mjs';
+import { Random } from '../e2e/support/random.mjs';
+import { pause, Tables, temporary } from './tables.mjs';
+
+/** Starts a server that is expected to refuse. Returns its exit code and what it said. */
+async function refusal(folder) {
+    const child = spawn(binary, ['--port', '0', '--data', folder, '--log-level', 'off'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    const [code] = await once(child, 'close');
+    return { code, said };
+}
+
+function isSentence({ code, said }, file, what) {
+    assert.equal(code, 1, said);
+    assert.match(said, what);
+    assert.match(said, /^tefuda-server: [^\n]+\.\n$/, 'one sentence or more, on one line');
+    if (file) assert.ok(said.includes(file), said);
+}
+
+/** A folder as a kill in the middle of things leaves it, with the codes of its rooms. */
+async function killedFolder(seed) {
+    const tables = new Tables(seed);
+    await tables.start();
+    await tables.open();
+    await pause(300);
+    await tables.kill();
+    return { folder: tables.folder, rooms: tables.tables.map(([player]) => player) };
+}
+
+const sql = (file, script) =>
+    execFileSync('python3', ['-c', 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.close()', file, script]);
+
+test('a journal cut at any byte: the server serves what is whole, or says what to do', async () => {
+    const { folder, rooms } = await killedFolder(2);
+    const random = new Random(2);
+    let served = 0;
+    let refused = 0;
+    for (let cut = 0; cut < 20; cut++) {
+        const copy = temporary();
+        cpSync(folder, copy, { recursive: true });
+        const file = join(copy, cut % 2 ? 'journal.sqlite' : 'journal.sqlite-wal');
+        truncateSync(file, random.below(statSync(file).size));
+        const server = await Server.start('--data', copy).catch(() => undefined);
+        if (!server) {
+            refused++;
+            isSentence(await refusal(copy), copy, /journal/);
+        } else {
+            served++;
+            for (const { room } of rooms) {
+                const { status, json } = await server.get(`/api/rooms/${room}`);
+                if (status === 404) continue;
+                assert.equal(status, 200);
+                // Nothing half-applied: each match that is over can be played again to its result.
+                for (let match = 1; match < json.match; match++) {
+                    const replay = await server.get(`/api/rooms/${room}/matches/${match}`);
+                    assert.equal(replay.status, 200);
+                    assert.notEqual(replay.json.result, null);
+                }
+            }
+            assert.equal(await server.stop(), 0);
+        }
+        rmSync(copy, { recursive: true });
+    }
+    rmSync(folder, { recursive: true });
+    assert.ok(served > 0);
+    console.log('| cuts | served | refused with a sentence |');
+    console.log('| --- | --- | --- |');
+    console.log(`| 20 | ${served} | ${refused} |`);
+});
+
+test('what was lost with a cut is lost wholly: the tables that are left play on', async () => {
+    const tables = new Tables(3);
+    await tables.start();
+    await tables.open();
+    await pause(300);
+    await tables.kill();
+    const wal = join(tables.folder, 'journal.sqlite-wal');
+    truncateSync(wal, Math.floor(statSync(wal).size * 0.9));
+    await tables.start();
+    for (const player of tables.players) player.seq = undefined;
+    const left = [];
+    for (const players of tables.tables) {
+        const { status, json } = await tables.server.get(`/api/rooms/${players[0].room}`);
+        if (status !== 200) continue;
+        for (const player of players) {
+            player.heard.clear();
+            player.accepted = [];
+            player.match = json.status === 'playing' ? json.match : json.match - 1;
+        }
+        left.push(players);
+    }
+    assert.ok(left.length > 0);
+    tables.tables = left;
+    await tables.resume();
+    await tables.finish();
+    await tables.checkReplays();
+    assert.equal(await tables.end(), 0);
+});
+
+test('one server for a folder', async () => {
+    const folder = temporary();
+    const server = await Server.start('--data', folder);
+    isSentence(await refusal(folder), folder, /Another server uses/);
+    assert.equal((await server.get('/healthz')).status, 200, 'the first one goes on');
+    assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
+});
+
+test('files that are no journal of this server', async () => {
+    const folder = temporary();
+    const file = join(folder, 'journal.sqlite');
+    assert.equal(await (await Server.start('--data', folder)).stop(), 0);
+    sql(file, 'PRAGMA user_version = 99');
+    isSentence(await refusal(folder), file, /newer server/);
+    sql(file, 'PRAGMA user_version = 1; PRAGMA application_id = 7');
+    isSentence(await refusal(folder), file, /no journal/);
+    truncateSync(file, 0);
+    cpSync(binary, file);
+    isSentence(await refusal(folder), file, /can't be read|no journal|damaged/);
+    rmSync(folder, { recursive: true });
+});
+
+test('tokens are not in the journal, and nobody else may read it', async () => {
+    const tables = new Tables(4);
+    await tables.start();
+    await tables.open();
+    await tables.kill();
+    for (const name of ['journal.sqlite', 'journal.sqlite-wal']) {
+        const file = join(tables.folder, name);
+        const bytes = readFileSync(file);
+        for (const { token } of tables.players) assert.equal(bytes.includes(token), false);
+        assert.equal(statSync(file).mode & 0o077, 0);
+    }
+    rmSync(tables.folder, { recursive: true });
+});
+
+test('SIGTERM in mid-match: closing to everyone, 1001, exit 0 within 5 s, and all is there again', async () => {
+    const tables = new Tables(5);
+    await tables.start();
+    await tables.open();
+    await pause(200);
+    const began = performance.now();
+    const code = await tables.server.stop();
+    assert.equal(code, 0);
+    assert.ok(performance.now() - began < 5000);
+    for (const player of tables.players) {
+        assert.equal(await player.closed, 1001);
+        assert.ok(player.closing, 'closing was said');
+    }
+    await tables.start();
+    await tables.resume();
+    await tables.finish();
+    await tables.checkReplays();
+    assert.equal(await tables.end(), 0);
+});

@@ -1,0 +1,70 @@
+// A disk that is full: nothing half-stored, nobody told of what is not, and all goes on when there is room again.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause, Tables, temporary } from './tables.mjs';
+
+/** A disk of so many KiB in a folder of its own; nothing where the system does not allow it. */
+function smallDisk(kib) {
+    const folder = temporary();
+    try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder], { stdio: 'ignore' });
+        return folder;
+    } catch {
+        return undefined;
+    }
+}
+
+const sum = (tables, of) => tables.players.reduce((total, player) => total + of(player), 0);
+const unavailable = (tables) => sum(tables, ({ refusals }) => refusals.get('unavailable') ?? 0);
+const accepted = (tables) => sum(tables, (player) => player.accepted.length);
+
+/** Plays until so many more of a figure have come. */
+async function until(tables, figure, more) {
+    const wanted = figure(tables) + more;
+    for (let waited = 0; figure(tables) < wanted; waited++) {
+        tables.check();
+        assert.ok(waited < 1200, `${figure(tables)} of ${wanted}`);
+        await pause(25);
+    }
+}
+
+test('a full disk', async (context) => {
+    const disk = smallDisk(8192);
+    if (!disk) return context.skip('no disk of our own can be mounted here');
+    const filler = join(disk, 'filler');
+    const fill = (kib) => writeFileSync(filler, Buffer.alloc(kib * 1024));
+    const tables = new Tables(6, { folder: join(disk, 'data') });
+    try {
+        fill(7300);
+        await tables.start();
+        await tables.open();
+        await until(tables, unavailable, 50);
+        assert.equal((await tables.server.get('/healthz')).status, 200, 'the server goes on');
+
+        // There is room again while it runs.
+        rmSync(filler);
+        await until(tables, accepted, 50);
+
+        // It is full again, and this time the server dies.
+        fill(7000);
+        await until(tables, unavailable, 50);
+        await tables.kill();
+        rmSync(filler);
+        await tables.start();
+        await tables.resume();
+        await until(tables, accepted, 50);
+        await tables.finish();
+        const { actions, matches } = await tables.checkReplays();
+        console.log('| refused as unavailable | matches | acknowledged actions found |');
+        console.log('| --- | --- | --- |');
+        console.log(`| ${unavailable(tables)} | ${matches} | ${actions} |`);
+        assert.equal(await tables.end(), 0);
+    } finally {
+        tables.server?.child.kill('SIGKILL');
+        execFileSync('umount', ['-l', disk]);
+        rmSync(disk, { recursive: true });
+    }
+});

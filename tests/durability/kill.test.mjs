@@ -1,0 +1,28 @@
+// The server is killed again and again while matches of all games are on; nothing that anybody was told may be lost.
+// TEFUDA_KILLS says how often (20).
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { pause, Tables } from './tables.mjs';
+
+const kills = Number(process.env.TEFUDA_KILLS ?? 20);
+
+test(`${kills} kills`, async () => {
+    const tables = new Tables(1);
+    await tables.start();
+    await tables.open();
+    for (let kill = 0; kill < kills; kill++) {
+        await pause(20 + tables.random.below(300));
+        await tables.kill();
+        await tables.start();
+        await tables.resume();
+    }
+    await tables.finish();
+    const { actions, matches } = await tables.checkReplays();
+    const compared = tables.players.reduce((sum, player) => sum + player.compared, 0);
+    assert.ok(actions > kills, 'there was something to lose');
+    assert.ok(compared > 0, 'updates were sent again');
+    console.log('| kills | matches | acknowledged actions found | updates compared |');
+    console.log('| --- | --- | --- | --- |');
+    console.log(`| ${kills} | ${matches} | ${actions} | ${compared} |`);
+    assert.equal(await tables.end(), 0);
+});

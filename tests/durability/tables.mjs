@@ -1,0 +1,120 @@
+// Tables of all games with people and bots, a server to kill under them, and what must hold at the end.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkReplay } from '../e2e/support/chance.mjs';
+import { Random } from '../e2e/support/random.mjs';
+import { Server } from '../e2e/support/server.mjs';
+import { Player } from './player.mjs';
+
+const games = [
+    { game: 'fortyone', seats: 2 },
+    { game: 'fortyone', seats: 2, clock: { decision: 60, bank: 60 } },
+    { game: 'selfish', seats: 4 },
+    { game: 'selfish', seats: 5, options: { coming_out: true, jokers: 2 } },
+    { game: 'sugekari21', seats: 4, options: { exchange: 'hearts', games: 3, jokers: true } },
+    { game: 'sugekari21', seats: 2 },
+    { game: 'ttpageone', seats: 4, options: { games: 2 } },
+    { game: 'ttpageone', seats: 3 },
+    { game: 'twentytwo', seats: 4 },
+    { game: 'twentytwo', seats: 3, options: { variant: '26', max_lead: 2 } },
+];
+
+export const temporary = () => mkdtempSync(join(tmpdir(), 'tefuda-'));
+
+export class Tables {
+    /** \param folder the server's data; \param people how many humans sit at each table, bots beside them */
+    constructor(seed, { folder = temporary(), people = 2 } = {}) {
+        this.random = new Random(seed);
+        this.folder = folder;
+        this.people = people;
+        this.tables = [];
+    }
+
+    async start(...flags) {
+        this.server = await Server.start('--data', this.folder, ...flags);
+    }
+
+    get players() {
+        return this.tables.flat();
+    }
+
+    /** Sits everybody down for the first time. */
+    async open() {
+        await Promise.all(games.map(async (creates) => {
+            const bots = creates.seats - this.people;
+            const players = Array.from({ length: this.people }, (_, i) => new Player(new Random(this.random.below(1e9)), `p${i}`));
+            players[0].creates = creates;
+            this.tables.push(players);
+            for (const player of players) {
+                player.room = players[0].room;
+                player.bots = player === players[0] ? bots : 0;
+                await player.connect(this.server);
+            }
+        }));
+    }
+
+    async kill() {
+        this.server.child.kill('SIGKILL');
+        await once(this.server.child, 'close');
+        await Promise.all(this.players.map((player) => player.closed));
+        this.check();
+    }
+
+    /** Everybody comes back to a server that was started anew. */
+    async resume() {
+        await Promise.all(this.players.map((player) => {
+            player.forgetDecision();
+            return player.connect(this.server);
+        }));
+    }
+
+    check() {
+        for (const { problem } of this.players) if (problem) throw problem;
+    }
+
+    /** Plays the matches that are on to their end, and no others. */
+    async finish(patience = 60_000) {
+        for (const player of this.players) player.rematches = false;
+        const end = Date.now() + patience;
+        const on = () => this.tables.filter(([player]) => !player.over);
+        while (on().length) {
+            this.check();
+            if (Date.now() > end) throw new Error(`still on: ${on().map(([{ creates, room, seq }]) => `${creates.game} ${room} at ${seq}`)}`);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        this.check();
+    }
+
+    /** Every action that anybody was told of is in its replay, once and in its place. \returns how many were looked for */
+    async checkReplays() {
+        let actions = 0;
+        let matches = 0;
+        for (const players of this.tables) {
+            for (let match = 1; match <= players[0].match; match++) {
+                const { status, json } = await this.server.get(`/api/rooms/${players[0].room}/matches/${match}`);
+                if (status === 404 && match < players[0].match) throw new Error(`match ${match} of ${players[0].room} is gone`);
+                assert.equal(status, 200);
+                checkReplay(json);
+                matches++;
+                for (const told of players.flatMap((player) => player.accepted).filter((told) => told.match === match)) {
+                    const { seat, action } = json.actions[told.seq - 2];
+                    assert.deepEqual({ seat, action }, { seat: told.seat, action: told.action }, `${json.game} ${json.room}, match ${match}, update ${told.seq}`);
+                    actions++;
+                }
+            }
+        }
+        return { actions, matches };
+    }
+
+    async end() {
+        await Promise.all(this.players.map((player) => player.alive && player.drop()));
+        const code = await this.server.stop();
+        rmSync(this.folder, { recursive: true, force: true });
+        return code;
+    }
+}
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
