@@ -6,8 +6,8 @@ import { pause, Tables } from './tables.mjs';
 
 const kills = Number(process.env.TEFUDA_KILLS ?? 20);
 
-test(`${kills} kills`, async () => {
-    const tables = new Tables(1);
+test(`${kills} kills`, async (context) => {
+    const tables = new Tables(context, 1);
     await tables.start();
     await tables.open();
     for (let kill = 0; kill < kills; kill++) {

@@ -6,6 +6,9 @@ import { WebSocket } from '../e2e/support/socket.mjs';
 /** How many updates it asks for again that it has already: to hold them against one another. */
 const overlap = 3;
 
+/** For what never comes, in milliseconds; no test waits for it to pass. */
+const patience = 20_000;
+
 /** An update as it was, but for the time that is left. */
 const lasting = (text) => text.replace(/,"deadline_ms":\d+/, '').replace(',"resync":true', '');
 
@@ -60,7 +63,8 @@ export class Player {
         } else {
             this.#send({ type: 'create', ...this.creates });
         }
-        await seated;
+        const late = setTimeout(() => this.failed(new Error(`${this.room}: waited in vain for a seat`)), patience);
+        await seated.finally(() => clearTimeout(late));
     }
 
     #send(message) {
@@ -153,6 +157,7 @@ export class Player {
     }
 
     async drop() {
+        if (!this.alive) return;
         this.socket.terminate();
         await this.closed;
     }

@@ -25,8 +25,13 @@ const games = [
 export const temporary = () => mkdtempSync(join(tmpdir(), 'tefuda-'));
 
 export class Tables {
-    /** \param folder the server's data; \param people how many humans sit at each table, bots beside them */
-    constructor(seed, { folder = temporary(), people = 2 } = {}) {
+    /**
+     * \param context of the test, at whose end everything is cleared away
+     * \param folder the server's data
+     * \param people how many humans sit at each table, bots beside them
+     */
+    constructor(context, seed, { folder = temporary(), people = 2 } = {}) {
+        context.after(() => this.#clearAway());
         this.random = new Random(seed);
         this.folder = folder;
         this.people = people;
@@ -109,11 +114,16 @@ export class Tables {
         return { actions, matches };
     }
 
+    /** Stops the server in an orderly way. \returns its exit code */
     async end() {
-        await Promise.all(this.players.map((player) => player.alive && player.drop()));
-        const code = await this.server.stop();
+        await Promise.all(this.players.map((player) => player.drop()));
+        return await this.server.stop();
+    }
+
+    async #clearAway() {
+        for (const { socket } of this.players) socket?.terminate();
+        if (this.server?.child.exitCode === null) this.server.child.kill('SIGKILL');
         rmSync(this.folder, { recursive: true, force: true });
-        return code;
     }
 }
 
