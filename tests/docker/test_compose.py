@@ -1,5 +1,6 @@
 """docker/compose.yaml, run by docker-compose with podman in Docker's place."""
 import os
+import shutil
 import subprocess
 import tempfile
 import time
@@ -10,6 +11,7 @@ from pathlib import Path
 from container import IMAGE, PATIENCE, ROOT, free_port, podman
 
 
+@unittest.skipUnless(shutil.which("docker-compose"), "docker-compose is missing")
 class Compose(unittest.TestCase):
     def setUp(self):
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
