@@ -40,6 +40,9 @@ std::unique_ptr<Journal> open_journal(Config const& config) {
     return nullptr;
 }
 
+/// A close code of WebSockets (IANA's registry).
+constexpr unsigned short try_again_later = 1013;
+
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
@@ -54,10 +57,18 @@ public:
             game_metrics(game->id());
         }
         welcome_ = frame_of(welcome);
+    }
+
+    void recover() override {
         lobby_.recover();
+        documents_.set(Documents::Readiness::ready);
     }
 
     void opened(std::shared_ptr<Client> const& client) override {
+        if (documents_.readiness() == Documents::Readiness::starting) {
+            client->close(try_again_later, "the server is starting");
+            return;
+        }
         auto const member = std::make_shared<Member>(client);
         {
             std::lock_guard const lock(mutex_);
@@ -97,7 +108,7 @@ public:
     }
 
     void stopping(std::function<void()> done) override {
-        documents_.set_ready(false);
+        documents_.set(Documents::Readiness::stopping);
         lobby_.close();
         auto const closing = frame_of(Closing());
         {

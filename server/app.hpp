@@ -10,6 +10,7 @@
 
 namespace tefuda::server {
 
+/// Serves nobody until it has recovered.
 /// \param executors where rooms live; they must outlive the service
 std::unique_ptr<Service> make_app(Config const& config, std::vector<Executor*> executors);
 

@@ -20,6 +20,12 @@ HttpReply failure(unsigned status, std::string_view message) {
     return {status, "application/json", body.str()};
 }
 
+HttpReply ready_reply(Documents::Readiness readiness) {
+    if (readiness == Documents::Readiness::ready) return {200, "text/plain", "ready\n"};
+    auto const starting = readiness == Documents::Readiness::starting;
+    return failure(503, starting ? "The server is starting." : "The server is shutting down.");
+}
+
 HttpReply document(std::string body) {
     return {200, "application/json", std::move(body)};
 }
@@ -79,9 +85,10 @@ void Documents::get(std::string_view target, std::function<void(HttpReply)> repl
     auto const path = target.substr(0, target.find('?'));
     auto const query = target.substr(std::min(target.size(), path.size() + 1));
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
-    if (path == "/readyz")
-        return reply(ready_ ? HttpReply{200, "text/plain", "ready\n"} : failure(503, "The server is shutting down."));
+    if (path == "/readyz") return reply(ready_reply(readiness_));
     if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version())});
+    // The rooms are being brought back: none is to be missed.
+    if (readiness_ == Readiness::starting) return reply(ready_reply(readiness_));
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
     if (path == rooms) return reply(document(lobby_.list()));

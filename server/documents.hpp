@@ -15,14 +15,17 @@ public:
     /// As Service::get.
     void get(std::string_view target, std::function<void(HttpReply)> reply);
 
-    /// What `/readyz` says.
-    void set_ready(bool ready) { ready_ = ready; }
+    enum class Readiness { starting, ready, stopping };
+
+    /// What `/readyz` goes by. While the server starts there are no other documents, but for its health and metrics.
+    Readiness readiness() const { return readiness_; }
+    void set(Readiness readiness) { readiness_ = readiness; }
 
 private:
     void get_room(std::string_view rest, std::string_view query, std::function<void(HttpReply)> reply);
 
     Lobby& lobby_;
-    std::atomic<bool> ready_ = true;
+    std::atomic<Readiness> readiness_ = Readiness::starting;
     std::string const games_;
     std::string const async_api_;
 };

@@ -47,6 +47,13 @@ void run(Config const& config) {
     Transport transport(threads, *app, options, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);
     threads.start();
+    try {
+        app->recover();
+    } catch (...) {
+        // Nothing may run any more when what it runs on goes.
+        threads.stop();
+        throw;
+    }
     std::cout << "Tefuda " << version() << " is at " << url_of(config.address, port) << std::endl;
     signals.wait();
     spdlog::info("Stopping");

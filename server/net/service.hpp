@@ -45,6 +45,10 @@ public:
     /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
     virtual void get(std::string_view target, std::function<void(HttpReply)> reply) = 0;
 
+    /// What must be done before clients are served, and may take long. Called once, when the threads run already, on
+    /// none of them. \throws std::runtime_error, a sentence, when the server can't start
+    virtual void recover() {}
+
     /// The server is about to stop and takes no new connections. Called once, on any thread; calls `done` once, on any
     /// thread, when every client was sent `closing` and all that must be kept is. After that, or when that takes more
     /// than 3 seconds, the transport closes every client with 1001; `received` may still be called until then.

@@ -1,0 +1,66 @@
+#include "server/app.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <vector>
+
+using namespace tefuda::server;
+
+namespace {
+
+/// Runs everything at once; nothing is ever due.
+class OwnThread final : public Executor {
+public:
+    void post(Task task) override { task(); }
+    bool here() const override { return true; }
+    TimePoint now() const override { return Clock::now(); }
+    std::unique_ptr<Timer> schedule(TimePoint, Task) override { return std::make_unique<Timer>(); }
+};
+
+struct NotedClient final : Client {
+    std::vector<std::string> got;
+    std::optional<unsigned short> closed_with;
+
+    void send(Frame frame) override { got.push_back(*frame); }
+    void close(unsigned short code, std::string_view) override { closed_with = code; }
+};
+
+unsigned status_of(Service& app, std::string_view target) {
+    unsigned status = 0;
+    app.get(target, [&](HttpReply reply) { status = reply.status; });
+    return status;
+}
+
+} // namespace
+
+TEST_CASE("The server is ready once it has recovered, until it stops") {
+    OwnThread thread;
+    auto const app = make_app(Config{}, {&thread});
+    CHECK(status_of(*app, "/healthz") == 200);
+    CHECK(status_of(*app, "/readyz") == 503);
+    CHECK(status_of(*app, "/api/games") == 503);
+    CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 503);
+    CHECK(status_of(*app, "/metrics") == 200);
+    auto const early = std::make_shared<NotedClient>();
+    app->opened(early);
+    app->received(early, R"({"type":"ping"})");
+    app->closed(early);
+    CHECK(early->got.empty());
+    CHECK(early->closed_with == 1013);
+
+    app->recover();
+    CHECK(status_of(*app, "/readyz") == 200);
+    CHECK(status_of(*app, "/api/games") == 200);
+    CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 404);
+    auto const client = std::make_shared<NotedClient>();
+    app->opened(client);
+    app->received(client, R"({"type":"ping"})");
+    CHECK(client->got.size() == 2);
+
+    bool stopped = false;
+    app->stopping([&] { stopped = true; });
+    CHECK(stopped);
+    CHECK(status_of(*app, "/readyz") == 503);
+    CHECK(status_of(*app, "/healthz") == 200);
+    CHECK(client->got.back() == R"({"type":"closing"})");
+}
