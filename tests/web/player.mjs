@@ -1,41 +1,74 @@
-// A person at the table: taps cards that can be played and presses what buttons there are, knowing no rules.
-const random = (list) => list[Math.floor(Math.random() * list.length)];
+// A person at the table who knows no rules: taps cards that stand out and presses what buttons there are.
 
-export const isOver = (page) => page.locator("[data-result]").isVisible();
+/** Where a card of a fan is tapped: others may lie on the rest of it. */
+const CORNER = { position: { x: 16, y: 16 } };
 
-/** One step; false where there was nothing to do. */
-export async function step(page, pick = random) {
-  const variants = page.locator("[data-variant]");
-  if (await variants.count()) {
-    await pick(await variants.all()).click({ timeout: 800 }).catch(() => {});
-    return true;
+/** What can be done now, in one look. */
+const look = (page) =>
+  page.evaluate(() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    return {
+      over: document.querySelector("[data-result]") !== null,
+      variants: all("[data-variant]").length,
+      actions: all("[data-action]").map((button) => button.dataset.choice),
+      cards: all(".slot.lit[aria-pressed=false]").map((slot) => slot.dataset.card),
+      flags: all("[data-flag][aria-pressed=false]").length,
+    };
+  });
+
+export const isOver = async (page) => (await look(page)).over;
+
+/** Waits until there is something to do, or the result. */
+export const turn = (page) =>
+  page.waitForFunction(() => document.querySelector("[data-result], [data-variant], [data-action], .slot.lit[aria-pressed=false]") !== null, null, { timeout: 30_000 });
+
+/** Clicks, unless what was seen is gone meanwhile: others move too. */
+async function press(page, seen, locator, options = {}) {
+  try {
+    await locator.click({ timeout: 3000, ...options });
+  } catch (error) {
+    if (JSON.stringify(await look(page)) === JSON.stringify(seen)) throw error;
   }
-  const all = await page.locator("[data-action]").evaluateAll((list) => list.map((button) => button.dataset.action));
-  const wished = all.map((type, index) => ({ type, index })).filter(({ type }) => type !== "hide" && type !== "challenge");
-  const usable = wished.length > 0 ? wished : all.map((type, index) => ({ type, index })).filter(({ type }) => type === "hide");
-  const lit = page.locator(".slot.lit[aria-pressed=false]");
-  const cards = await lit.count();
-  const flag = page.locator("[data-flag][aria-pressed=false]");
-  if (usable.length > 0 && (cards === 0 || Math.random() < 0.7)) {
-    if (await flag.count()) await flag.first().click({ timeout: 500 }).catch(() => {});
-    await page.locator("[data-action]").nth(pick(usable).index).click({ timeout: 800 }).catch(() => {});
-    return true;
-  }
-  if (cards > 0) {
-    await lit.nth(Math.floor(Math.random() * cards)).click({ timeout: 800, force: true }).catch(() => {});
-    return true;
-  }
-  return false;
 }
 
-/** Plays until the result is shown, `during` being called after each step. */
-export async function playToEnd(page, { seconds = 120, during = async () => {} } = {}) {
-  const end = Date.now() + seconds * 1000;
-  while (Date.now() < end) {
-    if (await isOver(page)) return;
-    const did = await step(page);
-    await during();
-    if (!did) await page.waitForTimeout(120);
+const rarely = (choice) => /type="(hide|challenge)"/.test(choice);
+
+/** One step, if there is one. */
+export async function step(page, random) {
+  const seen = await look(page);
+  if (seen.over) return;
+  if (seen.variants > 0) return press(page, seen, page.locator("[data-variant]").nth(random.below(seen.variants)));
+  const usual = seen.actions.filter((choice) => !rarely(choice));
+  const choices = usual.length > 0 ? usual : seen.actions.filter((choice) => choice.includes("hide"));
+  if (choices.length > 0 && (seen.cards.length === 0 || random.below(10) < 7)) {
+    if (seen.flags > 0) return press(page, seen, page.locator("[data-flag][aria-pressed=false]").first());
+    return press(page, seen, page.locator("[data-action]").nth(seen.actions.indexOf(random.of(choices))));
   }
-  throw new Error("the match did not end in time");
+  if (seen.cards.length > 0) return press(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
+}
+
+/** Plays until the result is shown; `during` is called after each step. */
+export async function playToEnd(page, random, during = async () => {}) {
+  for (;;) {
+    await turn(page);
+    if (await isOver(page)) return;
+    await step(page, random);
+    await during();
+  }
+}
+
+/** Does this one action as a person would; `action` as it goes over the wire. */
+export async function enact(page, action) {
+  const cards = action.cards ?? (typeof action.card === "string" ? [action.card] : []);
+  for (const card of cards) await page.locator(`.slot[data-card="${card}"][aria-pressed=false]`).first().click(CORNER);
+  const literal = Object.entries(action).filter(([name]) => ["table", "seat", "claim", "privilege"].includes(name) || (name === "suit" && cards.length === 0));
+  const choices = await page.locator(`[data-action="${action.type}"]`).evaluateAll((list) => list.map((button) => button.dataset.choice));
+  const fits = choices.filter((choice) => literal.every(([name, value]) => choice.includes(`${name}=${JSON.stringify(value)}`)));
+  // Not what would be taken by itself, where cards were named.
+  const choice = fits.find((key) => !key.includes("+")) ?? fits[0];
+  if (choice === undefined) throw new Error(`no button for ${JSON.stringify(action)} among ${choices}`);
+  if (action.last_one) await page.locator('[data-flag="last_one"][aria-pressed=false]').click();
+  await page.locator(`[data-choice='${choice}']`).click();
+  const wish = page.locator(`[data-variant="${String(action.as ?? action.suit)}"]`);
+  if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0) await wish.click();
 }

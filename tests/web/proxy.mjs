@@ -1,11 +1,13 @@
-// A way to the server that can be cut: a TCP relay on the loopback address.
+// A way to the server that can be cut, or swallow what goes up or down: a TCP relay on the loopback address.
 import { connect, createServer } from "node:net";
 
 export class Proxy {
   static async to(port) {
     const proxy = new Proxy();
     proxy.open = true;
+    proxy.swallows = null;
     proxy.sockets = new Set();
+    proxy.listeners = new Set();
     proxy.server = createServer((client) => {
       if (!proxy.open) return client.destroy();
       const upstream = connect(port, "127.0.0.1");
@@ -14,19 +16,44 @@ export class Proxy {
         socket.on("error", () => {});
         socket.on("close", () => (client.destroy(), upstream.destroy(), proxy.sockets.delete(socket)));
       }
-      client.pipe(upstream).pipe(client);
+      client.on("data", (data) => proxy.swallows === "up" || upstream.write(data));
+      upstream.on("data", (data) => {
+        for (const listener of proxy.listeners) listener(data.toString("latin1"));
+        if (proxy.swallows !== "down") client.write(data);
+      });
     });
     await new Promise((resolve) => proxy.server.listen(0, "127.0.0.1", resolve));
-    proxy.url = `http://127.0.0.1:${proxy.server.address().port}`;
+    proxy.port = proxy.server.address().port;
+    proxy.url = `http://127.0.0.1:${proxy.port}`;
     return proxy;
   }
+
+  /** From now on nothing gets through in this direction, "up" or "down"; the connections stay. */
+  swallow(direction) {
+    this.swallows = direction;
+    this.said = "";
+    this.listeners.add((text) => (this.said += text));
+  }
+
+  /** Resolves once what the server has said since `swallow` fits. */
+  heard(fits) {
+    return new Promise((resolve) => {
+      const look = () => fits(this.said) && (this.listeners.delete(look), resolve());
+      this.listeners.add(look);
+      look();
+    });
+  }
+
   cut() {
     this.open = false;
     for (const socket of this.sockets) socket.destroy();
   }
+
   mend() {
     this.open = true;
+    this.swallows = null;
   }
+
   end() {
     this.cut();
     this.server.close();

@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,34 +16,28 @@ export const axeSource = require("axe-core").source;
 export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export class Server {
-  constructor(port, data, ownsData) {
-    Object.assign(this, { port, data, ownsData, url: `http://127.0.0.1:${port}` });
-  }
-
-  static async start(port, data) {
-    const server = new Server(port ?? (await freePort()), data ?? mkdtempSync(join(tmpdir(), "tefuda-web-")), !data);
+  /** A server at any free port; with `keeps` it has a data directory, so that its rooms outlast it. */
+  static async start({ keeps = false } = {}) {
+    const server = new Server();
+    server.flags = ["--web", web, "--allow-fixed", "--log-level", "warn"];
+    if (keeps) {
+      server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
+      server.flags.push("--data", server.data);
+    }
     await server.run();
     return server;
   }
 
+  /** Starts it, again at the port that it had. */
   async run() {
-    const flags = ["--port", String(this.port), "--web", web, "--data", this.data, "--allow-fixed", "--log-level", "warn"];
-    this.process = spawn(binary, flags, { stdio: ["ignore", "ignore", "inherit"] });
-    this.ended = new Promise((resolve) => this.process.once("exit", resolve));
-    for (let n = 0; n < 100; n++) {
-      if (await fetch(`${this.url}/readyz`).then((reply) => reply.ok, () => false)) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error("the server did not become ready");
+    this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], { stdio: ["ignore", "pipe", "inherit"] });
+    this.ended = once(this.process, "exit");
+    const { value: line } = await createInterface({ input: this.process.stdout })[Symbol.asyncIterator]().next();
+    const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line ?? "");
+    if (!url) throw new Error(`the server said: ${line}`);
+    this.url = url[0];
+    this.port = Number(url[1]);
   }
 
   async stop(signal = "SIGTERM") {
@@ -52,7 +47,7 @@ export class Server {
 
   async end() {
     if (this.process.exitCode === null && this.process.signalCode === null) await this.stop();
-    if (this.ownsData) rmSync(this.data, { recursive: true, force: true });
+    if (this.data) rmSync(this.data, { recursive: true, force: true });
   }
 }
 
@@ -66,17 +61,41 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A page of its own browser profile; what the console calls an error is kept in `page.faults`. */
-export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false } = {}) {
-  const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light" });
-  const page = await context.newPage();
-  page.faults = [];
+/** A person's pauses between two updates are ten times shorter; time limits of the page are as they are. */
+function hurried() {
+  const later = window.setTimeout.bind(window);
+  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / 10 : ms, ...more);
+}
+
+/**
+ * A page of its own browser profile. `page.faults` has what the console calls an error, and requests to other hosts;
+ * `page.received` and `page.sent` have the messages of its sockets.
+ */
+export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null } = {}) {
+  const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch });
+  context.setDefaultTimeout(20_000);
+  if (!slow) await context.addInitScript(hurried);
+  if (before) await context.addInitScript(before.script, before.value);
+  return watched(await context.newPage(), url);
+}
+
+/** Opens an address in a page, and notes what it says from then on. */
+export async function watched(page, url) {
+  Object.assign(page, { faults: [], received: [], sent: [] });
+  const { host } = new URL(url);
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404/.test(message.text())) page.faults.push(message.text());
   });
-  page.frames_ = [];
-  page.on("websocket", (socket) => socket.on("framereceived", (frame) => page.frames_.push(String(frame.payload))));
+  page.on("request", (request) => {
+    const to = new URL(request.url());
+    if (!["blob:", "data:"].includes(to.protocol) && to.host !== host) page.faults.push(`a request to ${to.host}`);
+  });
+  page.on("websocket", (socket) => {
+    if (new URL(socket.url()).host !== host) page.faults.push(`a socket to ${socket.url()}`);
+    socket.on("framereceived", ({ payload }) => page.received.push(String(payload)));
+    socket.on("framesent", ({ payload }) => page.sent.push(String(payload)));
+  });
   await page.goto(url);
   return page;
 }

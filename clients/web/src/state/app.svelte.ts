@@ -110,9 +110,7 @@ class App {
     this.everOpen = true;
     this.closing = false;
     for (const open of this.#opens.splice(0)) open();
-    // A page that has just been opened enters by itself.
-    const resumes = this.room?.presence === "seated" || this.room?.presence === "watching";
-    if (resumes) void this.room?.enter().catch(() => {});
+    if (this.room?.returns) void this.room.enter().catch(() => {});
     void this.refreshRooms();
   }
 

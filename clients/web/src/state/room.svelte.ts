@@ -33,6 +33,8 @@ export class RoomStore {
   #seq = 0;
   #match = 0;
   #chatKey = 0;
+  /** Tells whoever waits for it which decision is open after a reconnection; null: none, or the seat is lost. */
+  #resumed: (decision: number | null) => void = () => {};
 
   constructor(
     readonly code: string,
@@ -52,12 +54,18 @@ export class RoomStore {
     return this.#match;
   }
 
-  /** Takes the seat that this browser holds here; else stays at the door. */
+  /** Whether a connection that opens again is to be used to enter: a seat that another tab has taken is left to it. */
+  get returns(): boolean {
+    if (this.presence === "door") return savedSeat(this.code) !== null;
+    return this.presence === "seated" || this.presence === "watching";
+  }
+
+  /** Takes the seat that this browser holds here, or watches on; else stays at the door. */
   async enter(): Promise<void> {
-    const seat = savedSeat(this.code);
     if (this.presence === "watching") return this.watch();
+    const seat = savedSeat(this.code);
     if (!seat) {
-      if (this.presence === "entering") this.presence = "door";
+      this.presence = "door";
       return;
     }
     const since = this.#seq > 0 ? { since: this.#seq, match: this.#match } : {};
@@ -67,6 +75,9 @@ export class RoomStore {
       if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
         forgetSeat(this.code);
         this.presence = error.code === "no_such_room" ? "gone" : "door";
+        this.#resumed(null);
+      } else if (this.presence === "entering") {
+        this.presence = "door";
       }
     }
   }
@@ -79,18 +90,21 @@ export class RoomStore {
     await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator" });
   }
 
-  async command(message: Request): Promise<void> {
+  /** Sends what has no effect of its own on the table; false, with a notice, where it did not succeed. */
+  async command(message: Request): Promise<boolean> {
     this.notice = null;
     try {
       await this.request(message);
+      return true;
     } catch (error) {
       this.notice = error instanceof Refusal ? error.code : "offline";
+      return false;
     }
   }
 
   async rematch(): Promise<void> {
     this.asked = true;
-    await this.command({ type: "rematch", room: this.code });
+    this.asked = await this.command({ type: "rematch", room: this.code });
   }
 
   async leave(): Promise<void> {
@@ -102,8 +116,13 @@ export class RoomStore {
     if (message.type === "joined") this.#joined(message.seat, message.token);
     else if (message.type === "room") this.#changed(message);
     else if (message.type === "update") this.#updated(message as unknown as AnyUpdate);
-    else if (message.type === "replaced") this.presence = "replaced";
+    else if (message.type === "replaced") this.#replaced();
     else if (message.type === "chat") this.#said(message.from, message.name, message.text);
+  }
+
+  #replaced(): void {
+    this.presence = "replaced";
+    this.#resumed(null);
   }
 
   #joined(seat: number | null, token: string | undefined): void {
@@ -132,7 +151,10 @@ export class RoomStore {
   #updated(update: AnyUpdate): void {
     this.#seq = update.seq;
     // What was to be shown before is in the view of a `resync`.
-    if (update.resync) this.#queue = [];
+    if (update.resync) {
+      this.#queue = [];
+      this.#resumed(update.decision ?? null);
+    }
     this.table.withdraw();
     this.#queue.push(update);
     const due = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
@@ -155,7 +177,10 @@ export class RoomStore {
         await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
       }
       await table.show(update.view, table.skin?.exits?.(update.events) ?? {});
-      if (this.#queue.length === 0) table.offer(update);
+      if (this.#queue.length === 0) {
+        table.offer(update);
+        table.shown = update.seq;
+      }
       if (!hurried && this.#queue.length > 0) await pause(this.#queue.length > 3 ? 180 : 420);
       if (this.#queue.length === 0 && table.myTurn) sound("turn");
     }
@@ -175,16 +200,25 @@ export class RoomStore {
     if (from !== this.me || from === null) this.unread += 1;
   }
 
+  /** Sends an action until it is answered. Where the connection was lost before the answer, the number of the decision
+   *  that is open after it tells whether the action had arrived: it is sent again only if nothing has changed. */
   async #act(action: Record<string, unknown>, decision: number): Promise<void> {
     this.notice = null;
-    try {
-      await this.request({ type: "act", room: this.code, decision, action } as Request);
-    } catch (error) {
-      if (error instanceof Refusal) {
-        const stale = error.code === "stale_decision" || error.code === "illegal_action";
-        this.notice = stale ? "refused" : error.code;
-        sound("no");
-      } else if (!(error instanceof Lost)) throw error;
+    let open: number | null = decision;
+    while (open === decision) {
+      try {
+        await this.request({ type: "act", room: this.code, decision, action } as Request);
+        return;
+      } catch (error) {
+        if (error instanceof Refusal) return this.#refused(error);
+        if (!(error instanceof Lost)) throw error;
+      }
+      open = await new Promise((resolve) => (this.#resumed = resolve));
     }
+  }
+
+  #refused({ code }: Refusal): void {
+    this.notice = code === "stale_decision" || code === "illegal_action" ? "refused" : code;
+    sound("no");
   }
 }

@@ -30,6 +30,8 @@ export class TableModel {
   legal = $state.raw<AnyTemplate[]>([]);
   decision = $state<number | null>(null);
   deadline = $state<number | null>(null);
+  /** The number of the newest update that is shown whole. */
+  shown = $state(0);
   log = $state.raw<LogEntry[]>([]);
   /** The events of the last update, for the live region and for what is marked on the table. */
   latest = $state.raw<AnyEvent[]>([]);

@@ -1,0 +1,55 @@
+// What holds for every page at every moment.
+import assert from "node:assert/strict";
+import { axeSource } from "./support.mjs";
+
+const CODE = /"([A2-9TJQK][SHDC]|XX)"/g;
+
+/** Every card that the page holds must have come over its own wire. */
+export async function onlyKnownCards(page) {
+  const shown = await page.locator("[data-fly], [data-card]").evaluateAll((list) => list.map((element) => element.dataset.fly ?? element.dataset.card).filter(Boolean));
+  const known = new Set(page.received.flatMap((frame) => [...frame.matchAll(CODE)].map((match) => match[1])));
+  for (const card of shown) assert.ok(known.has(card), `${card} is in the page but never came`);
+}
+
+export async function noSidewaysScrolling(page, where = page.url()) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `the page is ${wide} px too wide: ${where}`);
+}
+
+/** What can be tapped is 44 × 44 px, but for links inside of sentences; cards of a fan show as much of themselves. */
+export async function bigTargets(page, where) {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll("button, a[href], select, input, summary, [role=button]")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".slot, p a, li p a"))
+      .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}`),
+  );
+  assert.deepEqual(small, [], `${where}: targets too small`);
+}
+
+export async function accessible(page, where) {
+  // Colours in the middle of a transition are nobody's.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+    return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+  });
+  assert.deepEqual(found, [], where);
+}
+
+/** No error in the console, no request to another host, no action that was refused. */
+export function faultless(page) {
+  assert.deepEqual(page.faults, []);
+  const refused = page.received.filter((frame) => frame.startsWith('{"type":"error"'));
+  assert.deepEqual(refused, []);
+}
+
+/** No action was sent twice with one decision, and each was accepted. */
+export function actedOnce(page) {
+  const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
+  const decisions = acts.map(({ decision }) => decision);
+  assert.deepEqual(decisions, [...new Set(decisions)], "an action was sent twice");
+  return acts.length;
+}

@@ -1,0 +1,152 @@
+// Every screen in both languages and both themes, on the smallest phone.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { playToEnd, step, turn } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, SMALL } from "./support.mjs";
+import { playNow, shows, withOptions } from "./ways.mjs";
+
+const GAMES = ["fortyone", "sugekari21", "twentytwo", "ttpageone", "selfish"];
+const LOOKS = [["en-US", false], ["ja-JP", true], ["en-US", true], ["ja-JP", false]];
+
+async function sound(page, where) {
+  await accessible(page, where);
+  await bigTargets(page, where);
+  await noSidewaysScrolling(page, where);
+}
+
+for (const [language, dark] of LOOKS) {
+  const look = `${language}, ${dark ? "dark" : "light"}`;
+  test(`the screens around a table are accessible and fit 360 × 640 (${look})`, async (run) => {
+    const page = await run.open({ viewport: SMALL, language, dark });
+    await page.waitForSelector("[data-game]");
+    await sound(page, "start");
+    await page.click("[data-options=twentytwo]");
+    await page.waitForSelector("dialog");
+    await sound(page, "options");
+    await page.keyboard.press("Escape");
+    for (const game of GAMES) {
+      await page.goto(`${run.server.url}/#/how/${game}`);
+      await page.waitForSelector(".how h3");
+      await sound(page, `how to play ${game}`);
+    }
+    await page.goto(`${run.server.url}/#/room/NOSUCH`);
+    await page.waitForSelector(".note");
+    await sound(page, "no such room");
+    await page.goto(`${run.server.url}/#/`);
+    await page.click("[data-friends=sugekari21]");
+    await page.waitForSelector(".wait");
+    await sound(page, "waiting room");
+    const other = await run.open({ url: page.url(), viewport: SMALL, language, dark });
+    await other.waitForSelector(".door form");
+    await sound(other, "the door");
+    faultless(page);
+  });
+
+  test(`the tables are accessible and fit 360 × 640 (${look})`, async (run) => {
+    const page = await run.open({ viewport: SMALL, language, dark });
+    for (const game of GAMES) {
+      await page.goto(`${run.server.url}/#/`);
+      await page.waitForSelector("[data-game]");
+      await playNow(page, game);
+      for (let n = 0; n < 4; n++) {
+        await turn(page);
+        await step(page, run.random);
+      }
+      await sound(page, game);
+    }
+    for (const tool of ["how", "log", "chat", "menu"]) {
+      await page.click(`[data-tool=${tool}]`);
+      await page.waitForSelector("dialog");
+      await sound(page, tool);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog", { state: "detached" });
+    }
+    await playToEnd(page, run.random);
+    await sound(page, "the end");
+    await page.click("[data-check]");
+    await page.waitForSelector("[data-verdict]");
+    await sound(page, "a deal checked");
+    await page.goto(`${run.server.url}/#/`);
+    await withOptions(page, "selfish", { seats: "13" });
+    await sound(page, "13 players");
+    faultless(page);
+  });
+}
+
+test("the replay goes step by step from any seat, and can be kept", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await playNow(page, "selfish");
+  await playToEnd(page, run.random);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("a[download]")]);
+  assert.match(file.suggestedFilename(), /^tefuda-.*-1\.json$/);
+  await page.click("a[href^='#/replay/']");
+  await page.waitForSelector("[data-step]");
+  const where = () => page.locator("[data-step]").textContent();
+  await page.waitForFunction(() => /1/.test(document.querySelector("[data-step]").textContent));
+  const [, , total] = /(\d+)\D+(\d+)/.exec(await where());
+  for (let n = 2; n <= Math.min(6, Number(total)); n++) {
+    await page.click("[data-next]");
+    await page.waitForFunction((want) => /\d+/.exec(document.querySelector("[data-step]").textContent)[0] === String(want), n);
+  }
+  for (const seat of ["0", "1"]) {
+    await page.selectOption("header select", seat);
+    await page.waitForSelector(".hand .slot");
+    assert.match(await where(), /6|[2-5]/);
+  }
+  await sound(page, "replay");
+  faultless(page);
+});
+
+test("nothing moves that was there, as cards arrive", async (run) => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const page = await run.open({ viewport, slow: true });
+    await page.waitForSelector("[data-game]");
+    await page.evaluate(() => {
+      window.moved = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!entry.hadRecentInput) window.moved.push([entry.value, ...entry.sources.map(({ node }) => node?.nodeType === 1 ? node.className || node.tagName : String(node?.nodeName))]);
+      }).observe({ type: "layout-shift" });
+    });
+    await playNow(page, "fortyone");
+    await page.evaluate(() => (window.moved = []));
+    for (let n = 0; n < 6; n++) {
+      await turn(page);
+      await step(page, run.random);
+    }
+    const moved = await page.evaluate(() => window.moved);
+    const total = moved.reduce((sum, [value]) => sum + value, 0);
+    assert.ok(total < 0.1, `${viewport.width} px: a shift of ${total}: ${JSON.stringify(moved)}`);
+  }
+});
+
+test("the page can be installed", async (run) => {
+  const page = await run.open();
+  const session = await page.context().newCDPSession(page);
+  const { errors, data } = await session.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  const manifest = JSON.parse(data);
+  assert.ok(manifest.name && manifest.short_name && manifest.start_url && manifest.display === "standalone");
+  for (const size of ["192x192", "512x512"]) {
+    const icon = manifest.icons.find((one) => one.sizes === size);
+    const made = await page.evaluate((src) => new Promise((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve(`${image.naturalWidth}x${image.naturalHeight}`);
+      image.onerror = () => resolve("none");
+      image.src = src;
+    }), icon.src);
+    assert.equal(made, size);
+  }
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A profile of a test is as a private window to Chromium.
+  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  faultless(page);
+});
+
+test("the generated types are those of the running server", async (run) => {
+  const cwd = fileURLToPath(new URL("../../clients/web/", import.meta.url));
+  execFileSync(process.execPath, ["scripts/types.mjs", "--check", `${run.server.url}/asyncapi.json`], { cwd, stdio: "pipe" });
+});

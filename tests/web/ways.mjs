@@ -1,0 +1,29 @@
+// Ways through the page that many tests take.
+export async function playNow(page, game) {
+  await page.click(`[data-play=${game}]`);
+  await page.waitForSelector(".table");
+}
+
+export async function withOptions(page, game, fields) {
+  await page.click(`[data-options=${game}]`);
+  for (const [name, value] of Object.entries(fields)) await page.selectOption(`select[name=${name}]`, { value });
+  await page.click("[data-go=bots]");
+  await page.waitForSelector(".table");
+}
+
+/** Opens a room for friends; returns its code. */
+export async function openRoom(page, game, name) {
+  if (name) await page.fill("input[autocomplete=nickname]", name);
+  await page.click(`[data-friends=${game}]`);
+  await page.waitForSelector(".wait .code");
+  return page.locator(".wait .code").textContent();
+}
+
+export const handOf = (page) => page.locator(".slot").evaluateAll((list) => list.map((slot) => slot.dataset.card).sort());
+
+/** The newest update that has come, in this page's life. */
+export const lastUpdate = (page) => page.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "update");
+
+/** Waits until the page shows an update: this one, or the newest that has come. */
+export const shows = (page, seq) =>
+  page.waitForFunction((wanted) => Number(document.querySelector(".table")?.dataset.shown ?? -1) >= wanted, seq ?? lastUpdate(page)?.seq ?? 1);
