@@ -42,6 +42,8 @@ BOOST_DESCRIBE_ENUM(ErrorCode, rate_limited, bad_json, unknown_type, bad_message
 struct Rejection {
     ErrorCode code;
     std::string message;
+    /// With `rate_limited`.
+    std::optional<int> retry_after_ms = std::nullopt;
 };
 
 } // namespace tefuda

@@ -46,10 +46,10 @@ constexpr unsigned short try_again_later = 1013;
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
-        : journal_(open_journal(config)), bots_(1),
-          lobby_(std::move(executors), system_random, {config.allow_fixed, {.retention = config.retention}}, bots_,
-                 journal_.get()),
-          documents_(lobby_) {
+        : limits_(config.limits), guesses_(config.limits.guesses_an_address), journal_(open_journal(config)), bots_(1),
+          lobby_(std::move(executors), system_random,
+                 {config.allow_fixed, {.retention = config.retention}, config.limits.rooms}, bots_, journal_.get()),
+          documents_(lobby_, guesses_) {
         Welcome welcome{protocol_version, {"tefuda", version()}, {}};
         for (auto const* game : all_games()) {
             welcome.games.push_back(game->id());
@@ -69,7 +69,7 @@ public:
             client->close(try_again_later, "the server is starting");
             return;
         }
-        auto const member = std::make_shared<Member>(client);
+        auto const member = std::make_shared<Member>(client, limits_, guesses_);
         {
             std::lock_guard const lock(mutex_);
             members_[client.get()] = member;
@@ -82,6 +82,12 @@ public:
         if (!member) return;
         auto const read_at = Executor::Clock::now();
         auto decoded = decode_message(text);
+        auto& allowance = member->allowance();
+        if (!allowance.messages.take(read_at)) {
+            if (!allowance.refusals.take(read_at)) member->close(1008, "too many messages");
+            limit(member, std::move(decoded.id), Limit::messages, allowance.messages.wait());
+            return;
+        }
         if (auto* refused = std::get_if<Rejection>(&decoded.message)) {
             refuse(member, std::move(decoded.id), std::move(*refused));
             return;
@@ -103,8 +109,8 @@ public:
         });
     }
 
-    void get(std::string_view target, std::function<void(HttpReply)> reply) override {
-        documents_.get(target, std::move(reply));
+    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
+        documents_.get(target, address, std::move(reply));
     }
 
     void stopping(std::function<void()> done) override {
@@ -135,14 +141,28 @@ private:
             [member, id = std::move(id), refused = std::move(refused)] { member->send(error_frame(id, refused)); });
     }
 
+    static void limit(MemberPtr const& member, MessageId id, Limit what, std::chrono::milliseconds wait) {
+        metrics().limits_hit[what].add();
+        refuse(member, std::move(id),
+               {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())});
+    }
+
     void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
         member->answer_later([this, member, id = std::move(id), message = std::move(message)] {
-            lobby_.create(message, [member, id](std::variant<Created, Rejection> made) {
+            if (member->made() >= limits_.rooms_a_connection) {
+                metrics().limits_hit[Limit::rooms_a_connection].add();
+                member->send(
+                    error_frame(id, {ErrorCode::too_many_rooms, "You have made too many rooms: play in them."}));
+                member->settled();
+                return;
+            }
+            lobby_.create(message, [this, member, id](std::variant<Created, Rejection> made) {
                 if (auto const* refused = std::get_if<Rejection>(&made)) {
                     member->send(error_frame(id, *refused));
                 } else {
                     auto& created = std::get<Created>(made);
                     created.re = id;
+                    if (auto const room = lobby_.find(created.room)) member->note_made(room);
                     member->send(frame_of(created));
                 }
                 member->settled();
@@ -162,9 +182,23 @@ private:
     /// \param read_at when the message had been read
     template <class M>
     void take(MemberPtr const& member, MessageId id, M message, TimePoint read_at) {
+        auto const known = member->takes_part_in(message.room);
+        if constexpr (std::same_as<M, Chat>) {
+            auto& chat = member->allowance().chat;
+            if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());
+        }
+        if (!known)
+            if (auto const wait = member->wait_for_guess(read_at))
+                return limit(member, std::move(id), Limit::guesses, *wait);
         auto const room = lobby_.find(message.room);
         if (!room) {
+            member->guessed_wrong(read_at);
             refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
+            return;
+        }
+        if (!known && member->parts() >= limits_.seats_a_connection) {
+            metrics().limits_hit[Limit::seats_a_connection].add();
+            refuse(member, std::move(id), {ErrorCode::too_many_rooms, "You are in too many rooms: leave one."});
             return;
         }
         member->note_room(message.room, room);
@@ -173,6 +207,8 @@ private:
         });
     }
 
+    Limits const limits_;
+    Guesses guesses_;
     Frame welcome_;
     std::unique_ptr<Journal> const journal_;
     BotPool bots_;

@@ -1,5 +1,7 @@
 #include "server/config.hpp"
 
+#include "server/limits/limit_flags.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -94,6 +96,7 @@ struct Flags {
     unsigned retention = 30;
     std::string log_format = "text";
     std::string metrics = "near";
+    LimitFlags limits;
 };
 
 void describe(CLI::App& app, Flags& flags) {
@@ -142,6 +145,7 @@ void describe(CLI::App& app, Flags& flags) {
         ->capture_default_str();
     app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
         ->envname("TEFUDA_WEB");
+    describe(app, flags.limits);
 }
 
 /// CLI11 2.4 passes over a variable with a value that its option does not take.
@@ -174,7 +178,9 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         flags.config.journal = flags.journal == "on";
         flags.config.retention = std::chrono::hours(24 * flags.retention);
         if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
-        flags.config.metrics = metrics_access.at(flags.metrics);
+        flags.config.transport.metrics = metrics_access.at(flags.metrics);
+        flags.config.limits = limits_of(flags.limits);
+        apply(flags.limits, flags.config.transport);
         if (!flags.web.empty()) flags.config.web = flags.web;
         if (auto const complaint = prepare(flags.config); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};

@@ -1,8 +1,9 @@
 // What the server was started with: flags, each also an environment variable TEFUDA_… (a flag wins).
 #pragma once
 
+#include "server/limits/limits.hpp"
+#include "server/net/options.hpp"
 #include "server/observe/logging.hpp"
-#include "server/observe/metrics_access.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -30,9 +31,11 @@ struct Config {
     /// trace, debug, info, warn, error, critical or off.
     std::string log_level = "info";
     LogFormat log_format = LogFormat::text;
-    MetricsAccess metrics = MetricsAccess::near;
     /// At least 1.
     unsigned threads = 1;
+    Limits limits;
+    /// Of the transport: timeouts, numbers of connections, who may connect.
+    TransportOptions transport;
     /// The built web client; none where there is no such directory.
     std::optional<std::filesystem::path> web;
 };

@@ -77,10 +77,10 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 
 } // namespace
 
-Documents::Documents(Lobby& lobby)
-    : lobby_(lobby), games_(games_document()), async_api_(async_api_document(version())) {}
+Documents::Documents(Lobby& lobby, Guesses& guesses)
+    : lobby_(lobby), guesses_(guesses), games_(games_document()), async_api_(async_api_document(version())) {}
 
-void Documents::get(std::string_view target, std::function<void(HttpReply)> reply) {
+void Documents::get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) {
     constexpr std::string_view rooms = "/api/rooms";
     auto const path = target.substr(0, target.find('?'));
     auto const query = target.substr(std::min(target.size(), path.size() + 1));
@@ -92,15 +92,25 @@ void Documents::get(std::string_view target, std::function<void(HttpReply)> repl
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
     if (path == rooms) return reply(document(lobby_.list()));
-    if (path.starts_with("/api/rooms/")) return get_room(path.substr(rooms.size() + 1), query, std::move(reply));
+    if (path.starts_with("/api/rooms/"))
+        return get_room(path.substr(rooms.size() + 1), query, address, std::move(reply));
     reply(not_found());
 }
 
 /// `{room}`, or a match of it.
-void Documents::get_room(std::string_view rest, std::string_view query, std::function<void(HttpReply)> reply) {
+void Documents::get_room(std::string_view rest, std::string_view query, std::string const& address,
+                         std::function<void(HttpReply)> reply) {
+    auto const now = Executor::Clock::now();
+    if (guesses_.wait(address, now)) {
+        metrics().limits_hit[Limit::guesses].add();
+        return reply(failure(429, "Too many wrong room codes: wait a little."));
+    }
     auto const slash = rest.find('/');
     auto const room = lobby_.find(std::string(rest.substr(0, slash)));
-    if (!room) return reply(failure(404, "There is no room with this code."));
+    if (!room) {
+        guesses_.note_wrong(address, now);
+        return reply(failure(404, "There is no room with this code."));
+    }
     if (slash == std::string_view::npos) {
         room->read([reply = std::move(reply)](Room const& it) { reply(document(codec::to_json(it.summary()))); });
         return;

@@ -1,6 +1,7 @@
 // What the server answers to a GET, but for the web client's files.
 #pragma once
 
+#include "server/limits/guesses.hpp"
 #include "server/lobby.hpp"
 #include "server/net/service.hpp"
 
@@ -10,10 +11,10 @@ namespace tefuda::server {
 
 class Documents {
 public:
-    explicit Documents(Lobby& lobby);
+    Documents(Lobby& lobby, Guesses& guesses);
 
     /// As Service::get.
-    void get(std::string_view target, std::function<void(HttpReply)> reply);
+    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply);
 
     enum class Readiness { starting, ready, stopping };
 
@@ -22,9 +23,11 @@ public:
     void set(Readiness readiness) { readiness_ = readiness; }
 
 private:
-    void get_room(std::string_view rest, std::string_view query, std::function<void(HttpReply)> reply);
+    void get_room(std::string_view rest, std::string_view query, std::string const& address,
+                  std::function<void(HttpReply)> reply);
 
     Lobby& lobby_;
+    Guesses& guesses_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
     std::string const games_;
     std::string const async_api_;

@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/journal/stored_form.hpp"
 #include "server/observe/logging.hpp"
+#include "server/observe/metrics.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -51,6 +52,10 @@ void Lobby::create(Create const& message, OnCreated const& reply) {
 
     std::unique_lock lock(mutex_);
     if (closing_) return reply(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
+    if (rooms_.size() >= static_cast<std::size_t>(settings_.rooms)) {
+        metrics().limits_hit[Limit::rooms].add();
+        return reply(Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."});
+    }
     do {
         setting.code = new_code();
     } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));

@@ -3,6 +3,7 @@
 
 #include "server/room/room_actor.hpp"
 
+#include <limits>
 #include <map>
 #include <shared_mutex>
 #include <string>
@@ -19,6 +20,8 @@ public:
     struct Settings {
         bool allow_fixed = false;
         RoomAges ages;
+        /// In memory at once.
+        int rooms = std::numeric_limits<int>::max();
     };
 
     /// \param executors where rooms live, in turn; not empty

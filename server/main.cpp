@@ -5,6 +5,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <sys/resource.h>
+
 #include <csignal>
 #include <iostream>
 #include <stdexcept>
@@ -32,6 +34,14 @@ private:
     sigset_t signals_{};
 };
 
+/// A connection is a file: as many as the system grants.
+void raise_file_limit() {
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
 std::string url_of(std::string const& address, std::uint16_t port) {
     auto const host = address.find(':') == std::string::npos ? address : "[" + address + "]";
     return "http://" + host + ":" + std::to_string(port) + "/";
@@ -39,12 +49,11 @@ std::string url_of(std::string const& address, std::uint16_t port) {
 
 void run(Config const& config) {
     StopSignals const signals;
+    raise_file_limit();
     set_up_logging(config.log_level, config.log_format);
     IoThreads threads(config.threads);
     auto const app = make_app(config, threads.executors());
-    TransportOptions options;
-    options.metrics = config.metrics;
-    Transport transport(threads, *app, options, config.web ? WebFiles(*config.web) : WebFiles());
+    Transport transport(threads, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);
     threads.start();
     try {

@@ -1,6 +1,13 @@
 #include "server/member.hpp"
 
+#include "server/room/room_actor.hpp"
+
 namespace tefuda::server {
+
+Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses)
+    : client_(std::move(client)), guesses_(limits.guesses),
+      guesses_of_address_(guesses), allowance_{TokenBucket(limits.messages), TokenBucket(limits.chat),
+                                               TokenBucket(limits.refusals)} {}
 
 void Member::take(Task task) {
     std::unique_lock lock(mutex_);
@@ -45,6 +52,52 @@ std::vector<std::shared_ptr<RoomActor>> Member::rooms() const {
     for (auto const& [code, room] : rooms_)
         if (auto const alive = room.lock()) rooms.push_back(alive);
     return rooms;
+}
+
+void Member::note_part(std::string const& code, bool takes_part) {
+    std::lock_guard const lock(mutex_);
+    if (takes_part) {
+        parts_.insert(code);
+    } else {
+        parts_.erase(code);
+    }
+}
+
+bool Member::takes_part_in(std::string const& code) const {
+    std::lock_guard const lock(mutex_);
+    return parts_.contains(code);
+}
+
+int Member::parts() const {
+    std::lock_guard const lock(mutex_);
+    return static_cast<int>(parts_.size());
+}
+
+void Member::note_made(std::shared_ptr<RoomActor> const& room) {
+    std::lock_guard const lock(mutex_);
+    made_.push_back(room);
+}
+
+int Member::made() const {
+    std::lock_guard const lock(mutex_);
+    std::erase_if(made_, [](auto const& made) {
+        auto const room = made.lock();
+        return !room || room->had_match();
+    });
+    return static_cast<int>(made_.size());
+}
+
+void Member::guessed_wrong(TokenBucket::TimePoint now) {
+    guesses_of_address_.note_wrong(client_->address(), now);
+    std::lock_guard const lock(mutex_);
+    guesses_.take(now);
+}
+
+std::optional<std::chrono::milliseconds> Member::wait_for_guess(TokenBucket::TimePoint now) const {
+    if (auto const wait = guesses_of_address_.wait(client_->address(), now)) return wait;
+    std::lock_guard const lock(mutex_);
+    if (guesses_.has_token(now)) return std::nullopt;
+    return guesses_.wait();
 }
 
 } // namespace tefuda::server

@@ -1,6 +1,7 @@
 // A connected client as the rooms see it.
 #pragma once
 
+#include "server/limits/guesses.hpp"
 #include "server/net/service.hpp"
 
 #include <deque>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace tefuda::server {
@@ -19,7 +21,7 @@ class RoomActor;
 /// functions may be called from any thread.
 class Member : public std::enable_shared_from_this<Member> {
 public:
-    explicit Member(std::shared_ptr<Client> client) : client_(std::move(client)) {}
+    Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses);
 
     void send(Frame frame) const { client_->send(std::move(frame)); }
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
@@ -39,6 +41,27 @@ public:
     void note_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
     std::vector<std::shared_ptr<RoomActor>> rooms() const;
 
+    /// Whether the room has it on a seat or among the spectators.
+    void note_part(std::string const& code, bool takes_part);
+    bool takes_part_in(std::string const& code) const;
+    int parts() const;
+
+    void note_made(std::shared_ptr<RoomActor> const& room);
+    /// How many of the rooms that it has made have seen no match's end yet.
+    int made() const;
+
+    /// What it has left of its limits. The client's own thread alone asks.
+    struct Allowance {
+        TokenBucket messages;
+        TokenBucket chat;
+        TokenBucket refusals;
+    };
+    Allowance& allowance() { return allowance_; }
+
+    void guessed_wrong(TokenBucket::TimePoint now);
+    /// How long it has to wait before it may guess again; nothing where it may.
+    std::optional<std::chrono::milliseconds> wait_for_guess(TokenBucket::TimePoint now) const;
+
 private:
     struct Task {
         /// It need not wait for the answers to earlier messages.
@@ -57,6 +80,11 @@ private:
     std::size_t unanswered_ = 0;
     bool running_ = false;
     std::unordered_map<std::string, std::weak_ptr<RoomActor>> rooms_;
+    std::unordered_set<std::string> parts_;
+    mutable std::vector<std::weak_ptr<RoomActor>> made_;
+    mutable TokenBucket guesses_;
+    Guesses& guesses_of_address_;
+    Allowance allowance_;
 };
 
 } // namespace tefuda::server

@@ -19,25 +19,46 @@ Connections::Entry::~Entry() {
     if (all_) all_->remove(id_);
 }
 
-Connections::Entry Connections::add(std::weak_ptr<Connection> connection) {
+bool Connections::has_room_for(std::string const& address) const {
+    auto const found = from_address_.find(address);
+    return found == from_address_.end() || found->second < limits_.an_address;
+}
+
+std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> connection, std::string address) {
     std::size_t id = 0;
     bool stopping = false;
     {
         std::lock_guard const lock(mutex_);
+        if (open_.size() >= limits_.in_all || !has_room_for(address)) {
+            metrics().connections_refused.add();
+            return std::nullopt;
+        }
         id = next_id_++;
-        open_.emplace(id, connection);
+        if (!address.empty()) ++from_address_[address];
+        open_.emplace(id, Open{connection, std::move(address)});
         metrics().connections_open.add();
         stopping = stopping_;
     }
     if (auto const late = stopping ? connection.lock() : nullptr) late->stop();
-    return {*this, id};
+    return Entry(*this, id);
+}
+
+bool Connections::count_address(Entry const& entry, std::string address) {
+    std::lock_guard const lock(mutex_);
+    if (!has_room_for(address)) {
+        metrics().connections_refused.add();
+        return false;
+    }
+    ++from_address_[address];
+    open_[entry.id_].address = std::move(address);
+    return true;
 }
 
 void Connections::hand_over(Entry const& entry, std::weak_ptr<Connection> to) {
     bool stopping = false;
     {
         std::lock_guard const lock(mutex_);
-        open_[entry.id_] = to;
+        open_[entry.id_].connection = to;
         stopping = stopping_;
     }
     if (auto const late = stopping ? to.lock() : nullptr) late->stop();
@@ -49,7 +70,7 @@ void Connections::stop_all() {
         std::lock_guard const lock(mutex_);
         stopping_ = true;
         for (auto const& [id, connection] : open_)
-            if (auto locked = connection.lock()) all.push_back(std::move(locked));
+            if (auto locked = connection.connection.lock()) all.push_back(std::move(locked));
     }
     for (auto const& connection : all) connection->stop();
 }
@@ -61,7 +82,10 @@ bool Connections::wait_until_none(std::chrono::milliseconds at_most) {
 
 void Connections::remove(std::size_t id) {
     std::lock_guard const lock(mutex_);
-    open_.erase(id);
+    auto const found = open_.find(id);
+    if (auto const from = from_address_.find(found->second.address); from != from_address_.end() && --from->second == 0)
+        from_address_.erase(from);
+    open_.erase(found);
     metrics().connections_open.subtract();
     if (open_.empty()) none_.notify_all();
 }

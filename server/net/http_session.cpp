@@ -2,6 +2,7 @@
 
 #include "server/net/http_answer.hpp"
 #include "server/net/metrics_access.hpp"
+#include "server/net/peer.hpp"
 #include "server/net/ws_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -66,24 +67,39 @@ private:
     Awaitable<> run();
     Awaitable<bool> answer(Parser& parser);
     Awaitable<> refuse_unread(error_code error);
-    Awaitable<HttpReply> ask_service(std::string_view target);
+    HttpAnswer refuse_upgrade(RequestHead const& request);
+    Awaitable<HttpReply> ask_service(std::string_view target, std::string address);
     Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true);
     Awaitable<> linger();
     bool becomes_websocket(Parser& parser);
     bool may_read_metrics(Parser::value_type const& request);
     void expect_within(std::chrono::milliseconds time);
+    bool behind_proxy() const { return site_->options.trust_forwarded; }
+    std::string address_of(RequestHead const& request) const {
+        return behind_proxy() ? forwarded_address(request, peer_) : counted_address(peer_);
+    }
+    UpgradeCheck check(RequestHead const& request);
 
     Stream stream_;
     std::shared_ptr<Site> site_;
     SteadyTimer deadline_;
     Connections::Entry entry_;
+    asio::ip::address peer_;
     beast::flat_buffer buffer_{64 * 1024};
     bool idle_ = false;
     bool stopping_ = false;
 };
 
 void HttpSession::start() {
-    entry_ = site_->connections.add(weak_from_this());
+    error_code error;
+    peer_ = stream_.socket().remote_endpoint(error).address();
+    // Behind a proxy all have the same: the request will say whose it is.
+    auto entry = site_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_));
+    if (error || !entry) {
+        stream_.abort();
+        return;
+    }
+    entry_ = std::move(*entry);
     asio::co_spawn(stream_.get_executor(), run(), [self = shared_from_this()](std::exception_ptr failure) {
         self->deadline_.cancel();
         self->stream_.abort();
@@ -137,17 +153,26 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     auto const& request = parser.get();
     auto const target = request.target();
     if (target.substr(0, target.find('?')) != "/ws" || !parser.is_done() || buffer_.size() > 0) return false;
-    if (request.count(http::field::host) != 1 || check_upgrade(request).status != 101) return false;
+    if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
+    auto address = address_of(request);
+    if (behind_proxy() && !site_->connections.count_address(entry_, address)) return false;
     deadline_.cancel();
-    start_ws_session(std::move(stream_), parser.release(), site_, std::move(entry_));
+    start_ws_session(std::move(stream_), parser.release(), site_, std::move(entry_), std::move(address));
     return true;
 }
 
+/// Whether this may become a WebSocket.
+UpgradeCheck HttpSession::check(RequestHead const& request) {
+    auto const wrong = check_upgrade(request);
+    if (wrong.status != 101) return wrong;
+    Origins const origins{site_->options.allowed_origins, site_->options.trust_forwarded};
+    if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
+    return wrong;
+}
+
 bool HttpSession::may_read_metrics(Parser::value_type const& request) {
-    error_code error;
-    auto const peer = stream_.socket().remote_endpoint(error);
     auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
-    return !error && server::may_read_metrics(site_->options.metrics, peer.address(), forwarded);
+    return server::may_read_metrics(site_->options.metrics, peer_, forwarded);
 }
 
 /// \returns whether another request may follow
@@ -167,17 +192,14 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     else if (!target.starts_with('/'))
         answer = refusal(400, "The target of a request begins with a slash.");
     else if (target.substr(0, target.find('?')) == "/ws") {
-        auto const check = check_upgrade(request);
-        answer = check.status == 101
-                     ? refusal(400, "Nothing may follow the handshake before its answer.")
-                     : refusal(check.status, check.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+        answer = refuse_upgrade(request);
     } else if (target.substr(0, target.find('?')) == "/metrics" && !may_read_metrics(request)) {
         answer = refusal(403, "The metrics are for whoever runs the server.");
     } else if (auto const file = site_->files.find(
                    {target, request[http::field::accept_encoding], request[http::field::if_none_match]})) {
         answer = answer_of(*file);
     } else {
-        auto reply = co_await ask_service(target);
+        auto reply = co_await ask_service(target, address_of(request));
         answer = answer_of(std::move(reply));
     }
     auto const written = co_await write(std::move(answer), keep_alive, with_body);
@@ -198,13 +220,21 @@ Awaitable<> HttpSession::refuse_unread(error_code error) {
     if (written) co_await linger();
 }
 
-Awaitable<HttpReply> HttpSession::ask_service(std::string_view target) {
+HttpAnswer HttpSession::refuse_upgrade(RequestHead const& request) {
+    auto const wrong = check(request);
+    if (wrong.status == 426) return refusal(426, wrong.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
+    if (wrong.status != 101) return refusal(wrong.status, wrong.message);
+    if (buffer_.size() > 0) return refusal(400, "Nothing may follow the handshake before its answer.");
+    return refusal(503, "There are too many connections from this address.");
+}
+
+Awaitable<HttpReply> HttpSession::ask_service(std::string_view target, std::string address) {
     return asio::async_initiate<asio::use_awaitable_t<IoExecutor> const, void(HttpReply)>(
-        [this, target](auto handler) {
+        [this, target, address = std::move(address)](auto handler) {
             using Once = ReplyOnce<decltype(handler)>;
             auto const once = std::make_shared<Once>(std::move(handler), stream_.get_executor());
             try {
-                site_->service.get(target, [once](HttpReply reply) { once->reply(std::move(reply)); });
+                site_->service.get(target, address, [once](HttpReply reply) { once->reply(std::move(reply)); });
             } catch (std::exception const& problem) {
                 spdlog::error("GET {} failed: {}", target, problem.what());
                 once->reply_with_status(500);

@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -32,6 +34,14 @@ struct TransportOptions {
     std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
 
     MetricsAccess metrics = MetricsAccess::near;
+
+    /// In all, and from one address (of IPv6: from one network of 64 bits); what is beyond is closed at once.
+    std::size_t connections = 5000;
+    std::size_t connections_an_address = 500;
+    /// A reverse proxy stands before the server: what it says about its clients is believed.
+    bool trust_forwarded = false;
+    /// Pages that may connect beside the server's own.
+    std::vector<std::string> allowed_origins;
 };
 
 } // namespace tefuda::server

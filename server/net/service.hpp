@@ -23,6 +23,9 @@ public:
 
     /// Sends what is queued, then closes with this RFC 6455 close code.
     virtual void close(unsigned short code, std::string_view reason) = 0;
+
+    /// Where it comes from, for limits: whoever has the same is taken for the same.
+    virtual std::string const& address() const = 0;
 };
 
 struct HttpReply {
@@ -43,7 +46,8 @@ public:
     virtual void closed(std::shared_ptr<Client> const& client) = 0;
 
     /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
-    virtual void get(std::string_view target, std::function<void(HttpReply)> reply) = 0;
+    /// \param address as Client::address
+    virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
     /// What must be done before clients are served, and may take long. Called once, when the threads run already, on
     /// none of them. \throws std::runtime_error, a sentence, when the server can't start

@@ -12,7 +12,7 @@ struct Site {
     Service& service;
     TransportOptions const options;
     WebFiles const files;
-    Connections connections;
+    Connections connections{{options.connections, options.connections_an_address}};
 };
 
 } // namespace tefuda::server

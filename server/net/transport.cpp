@@ -39,7 +39,7 @@ private:
 } // namespace
 
 Transport::Transport(IoThreads& threads, Service& service, TransportOptions const& options, WebFiles files)
-    : service_(service), options_(options), site_(new Site{service, options, std::move(files), {}}),
+    : service_(service), options_(options), site_(new Site{service, options, std::move(files)}),
       listener_(std::make_unique<Listener>(threads, site_)) {}
 
 Transport::~Transport() = default;

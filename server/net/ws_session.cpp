@@ -27,12 +27,13 @@ namespace {
 /// closes. The session ends when both have.
 class WsSession final : public Client, public Connection, public std::enable_shared_from_this<WsSession> {
 public:
-    WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry);
+    WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address);
 
-    void start(UpgradeRequest request);
+    void start(RequestHead request);
 
     void send(Frame frame) override;
     void close(unsigned short code, std::string_view reason) override;
+    std::string const& address() const override { return address_; }
     void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
 
 private:
@@ -43,7 +44,7 @@ private:
     void abort();
     void abort_in(std::chrono::milliseconds time);
 
-    Awaitable<> accept(UpgradeRequest request);
+    Awaitable<> accept(RequestHead request);
     Awaitable<> read_all();
     Awaitable<> write_all();
     bool take_message(beast::flat_buffer& buffer);
@@ -53,6 +54,7 @@ private:
     websocket::stream<Stream, false> ws_;
     std::shared_ptr<Site> site_;
     Connections::Entry entry_;
+    std::string const address_;
     Outbox outbox_;
     /// Never expires: the writer waits for its cancellation.
     SteadyTimer wake_;
@@ -65,9 +67,10 @@ private:
     bool writing_ = false;
 };
 
-WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry)
-    : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), outbox_(site_->options.outbox),
-      wake_(ws_.get_executor(), SteadyTimer::time_point::max()), deadline_(ws_.get_executor()) {
+WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address)
+    : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), address_(std::move(address)),
+      outbox_(site_->options.outbox), wake_(ws_.get_executor(), SteadyTimer::time_point::max()),
+      deadline_(ws_.get_executor()) {
     ws_.read_message_max(site_->options.message_bytes);
     // A frame is one message, and one send.
     ws_.auto_fragment(false);
@@ -78,7 +81,7 @@ WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Ent
     ws_.set_option(timeouts);
 }
 
-void WsSession::start(UpgradeRequest request) {
+void WsSession::start(RequestHead request) {
     site_->connections.hand_over(entry_, weak_from_this());
     asio::co_spawn(ws_.get_executor(), accept(std::move(request)),
                    [self = shared_from_this()](std::exception_ptr failure) { self->reader_ended(failure); });
@@ -136,7 +139,7 @@ void WsSession::abort_in(std::chrono::milliseconds time) {
     });
 }
 
-Awaitable<> WsSession::accept(UpgradeRequest request) {
+Awaitable<> WsSession::accept(RequestHead request) {
     error_code error;
     co_await ws_.async_accept(request, into(error));
     if (error) co_return;
@@ -248,7 +251,7 @@ void WsSession::both_ended() {
 
 } // namespace
 
-UpgradeCheck check_upgrade(UpgradeRequest const& request) {
+UpgradeCheck check_upgrade(RequestHead const& request) {
     namespace http = boost::beast::http;
     if (!websocket::is_upgrade(request)) return {426, "This is a WebSocket: connect to it as one."};
     if (request[http::field::sec_websocket_version] != "13") return {426, "The WebSocket version must be 13."};
@@ -257,8 +260,10 @@ UpgradeCheck check_upgrade(UpgradeRequest const& request) {
     return {};
 }
 
-void start_ws_session(Stream stream, UpgradeRequest request, std::shared_ptr<Site> site, Connections::Entry entry) {
-    std::make_shared<WsSession>(std::move(stream), std::move(site), std::move(entry))->start(std::move(request));
+void start_ws_session(Stream stream, RequestHead request, std::shared_ptr<Site> site, Connections::Entry entry,
+                      std::string address) {
+    std::make_shared<WsSession>(std::move(stream), std::move(site), std::move(entry), std::move(address))
+        ->start(std::move(request));
 }
 
 } // namespace tefuda::server

@@ -3,18 +3,15 @@
 
 #include "server/net/connections.hpp"
 #include "server/net/outbox.hpp"
+#include "server/net/peer.hpp"
 #include "server/net/service.hpp"
 #include "server/net/site.hpp"
 #include "server/net/stream.hpp"
 
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/message.hpp>
-
 #include <memory>
+#include <string>
 
 namespace tefuda::server {
-
-using UpgradeRequest = boost::beast::http::request<boost::beast::http::empty_body>;
 
 /// Whether this is a handshake of RFC 6455 that will be accepted; else what is wrong with it.
 struct UpgradeCheck {
@@ -22,10 +19,12 @@ struct UpgradeCheck {
     unsigned status = 101;
     std::string_view message;
 };
-UpgradeCheck check_upgrade(UpgradeRequest const& request);
+UpgradeCheck check_upgrade(RequestHead const& request);
 
 /// Accepts the handshake and lives on by itself until the connection is closed; to be called on the stream's thread.
 /// \pre check_upgrade(request).status is 101
-void start_ws_session(Stream stream, UpgradeRequest request, std::shared_ptr<Site> site, Connections::Entry entry);
+/// \param address as Client::address
+void start_ws_session(Stream stream, RequestHead request, std::shared_ptr<Site> site, Connections::Entry entry,
+                      std::string address);
 
 } // namespace tefuda::server

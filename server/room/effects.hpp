@@ -42,6 +42,8 @@ struct Effects {
     std::vector<Change> changes;
     /// What is to be logged and counted then.
     std::vector<std::function<void()>> notes;
+    /// Somebody tried a token that opens nothing.
+    bool wrong_token = false;
     /// They come of an accepted action.
     bool acted = false;
     /// Of the client's message that they come of, if it was one.

@@ -13,7 +13,9 @@ namespace tefuda::server {
 /// Encodes it, and counts it by its code.
 inline std::string error_text(MessageId id, Rejection refused) {
     metrics().errors[refused.code].add();
-    return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), {}});
+    std::optional<ErrorDetails> details;
+    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms};
+    return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
 }
 
 } // namespace tefuda::server

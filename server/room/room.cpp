@@ -52,6 +52,7 @@ Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage con
     if (!std::holds_alternative<Act>(message)) keep_people();
     if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
         turn.effects = {};
+        turn.effects.wrong_token = refused->code == ErrorCode::bad_token;
         turn.effects.send(from, error_text(id, std::move(*refused)));
     } else if (!std::holds_alternative<Act>(message)) {
         save_if_changed(turn);
@@ -243,6 +244,12 @@ Room::Spectator* Room::find_spectator(MemberPtr const& connection) {
     auto const found = std::find_if(spectators_.begin(), spectators_.end(),
                                     [&](auto const& spectator) { return spectator.connection == connection; });
     return found == spectators_.end() ? nullptr : &*found;
+}
+
+bool Room::takes_part(MemberPtr const& connection) const {
+    return seat_of(connection).has_value() ||
+           std::any_of(spectators_.begin(), spectators_.end(),
+                       [&](auto const& spectator) { return spectator.connection == connection; });
 }
 
 void Room::stop_watching(MemberPtr const& connection) {

@@ -62,6 +62,8 @@ public:
     MatchRecord const* finished_match(int number) const;
     bool is_being_played(int number) const;
 
+    /// It has a seat here, or watches.
+    bool takes_part(MemberPtr const& connection) const;
     /// Somebody is connected, seated or watching.
     bool has_company() const { return !members().empty(); }
     /// Nothing happens here until somebody comes.

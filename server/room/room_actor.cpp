@@ -132,6 +132,8 @@ void RoomActor::release(std::vector<Carried> unit) {
         if (gone_ && command.from)
             answer_unavailable(command.from, std::move(command.id), "This room was just put away: try again.");
         else if (command.from) {
+            if (!effects.acted) command.from->note_part(code_, room_.takes_part(command.from));
+            if (effects.wrong_token) command.from->guessed_wrong(executor_.now());
             release(std::move(effects));
             command.from->settled();
         } else {
@@ -141,6 +143,7 @@ void RoomActor::release(std::vector<Carried> unit) {
     }
     if (gone_) return;
     note_company();
+    had_match_ = room_.state().match > 1;
     counted_.has(room_.state().status);
     if (room_.changes() == listed_changes_) return;
     listed_changes_ = room_.changes();

@@ -53,6 +53,8 @@ public:
     void read(std::function<void(Room const&)> reader);
     /// Nobody joins from now on.
     void close();
+    /// A match has ended here.
+    bool had_match() const { return had_match_; }
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
@@ -99,6 +101,7 @@ private:
     CountedRoom counted_;
     int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;
+    std::atomic<bool> had_match_ = false;
 
     std::deque<Command> mailbox_;
     /// What waits for the journal. While it does, nothing else happens here.

@@ -18,12 +18,17 @@ public:
 
     void send(Frame frame) override { got.push_back(Json::parse(*frame)); }
     void close(unsigned short, std::string_view) override {}
+    std::string const& address() const override { return address_; }
+
+private:
+    std::string address_ = "192.0.2.1";
 };
 
 /// One client of the room.
 struct Person {
     std::shared_ptr<Recorder> client = std::make_shared<Recorder>();
-    MemberPtr member = std::make_shared<Member>(client);
+    std::shared_ptr<Guesses> guesses = std::make_shared<Guesses>(Rate::unlimited());
+    MemberPtr member = std::make_shared<Member>(client, Limits::none(), *guesses);
 
     std::vector<Json>& got() const { return client->got; }
     Json const& last() const { return client->got.back(); }

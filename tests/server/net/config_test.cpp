@@ -155,11 +155,11 @@ TEST_CASE("--help and --version print to stdout and end well") {
 TEST_CASE("The log's format and who may read the metrics are words of a list") {
     CHECK(config_of({}).log_format == LogFormat::text);
     CHECK(config_of({"--log-format", "json"}).log_format == LogFormat::json);
-    CHECK(config_of({}).metrics == MetricsAccess::near);
-    CHECK(config_of({"--metrics", "nobody"}).metrics == MetricsAccess::nobody);
+    CHECK(config_of({}).transport.metrics == MetricsAccess::near);
+    CHECK(config_of({"--metrics", "nobody"}).transport.metrics == MetricsAccess::nobody);
     Environment const everybody("TEFUDA_METRICS", "anybody");
     Environment const json("TEFUDA_LOG_FORMAT", "json");
-    CHECK(config_of({}).metrics == MetricsAccess::anybody);
+    CHECK(config_of({}).transport.metrics == MetricsAccess::anybody);
     CHECK(config_of({}).log_format == LogFormat::json);
     CHECK(complaint_of({"--log-format", "xml"}).find("text or json") != std::string::npos);
     CHECK(complaint_of({"--metrics", "friends"}).find("nobody, near or anybody") != std::string::npos);

@@ -34,7 +34,7 @@ public:
 
     void closed(std::shared_ptr<server::Client> const&) override { note("closed"); }
 
-    void get(std::string_view target, std::function<void(server::HttpReply)> reply) override {
+    void get(std::string_view target, std::string const&, std::function<void(server::HttpReply)> reply) override {
         server::HttpReply hello;
         hello.body = R"({"target":")" + std::string(target) + "\"}";
         if (target.starts_with("/hello")) return reply(hello);

@@ -1,0 +1,74 @@
+#include "server/net/peer.hpp"
+
+#include <boost/beast/core/string.hpp>
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+namespace http = boost::beast::http;
+namespace ip = boost::asio::ip;
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    auto const first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::string_view last_of_list(std::string_view list) {
+    auto const comma = list.rfind(',');
+    return trimmed(comma == std::string_view::npos ? list : list.substr(comma + 1));
+}
+
+/// The last field of this name: the one that the nearest proxy has written.
+std::string_view last_field(RequestHead const& request, std::string_view name) {
+    std::string_view value;
+    for (auto [field, end] = request.equal_range(boost::beast::string_view(name.data(), name.size())); field != end;
+         ++field)
+        value = {field->value().data(), field->value().size()};
+    return last_of_list(value);
+}
+
+bool same(std::string_view one, std::string_view other) {
+    return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
+}
+
+/// Of `https://host:port` the host and port; empty for what is no such thing, `null` for one.
+std::string_view host_of(std::string_view origin) {
+    auto const scheme = origin.find("://");
+    return scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
+}
+
+} // namespace
+
+std::string counted_address(ip::address const& address) {
+    if (address.is_v4()) return address.to_string();
+    auto v6 = address.to_v6();
+    if (v6.is_v4_mapped()) return ip::make_address_v4(ip::v4_mapped, v6).to_string();
+    auto bytes = v6.to_bytes();
+    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t(0));
+    return ip::address_v6(bytes).to_string() + "/64";
+}
+
+std::string forwarded_address(RequestHead const& request, ip::address const& peer) {
+    boost::system::error_code error;
+    auto const address = ip::make_address(std::string(last_field(request, "X-Forwarded-For")), error);
+    return counted_address(error ? peer : address);
+}
+
+bool Origins::allow(RequestHead const& request) const {
+    auto const count = request.count(http::field::origin);
+    if (count == 0) return true;
+    if (count > 1) return false;
+    auto const field = request[http::field::origin];
+    std::string_view const origin(field.data(), field.size());
+    for (auto const& one : allowed)
+        if (one == "*" || same(one, origin)) return true;
+    auto const own = request[http::field::host];
+    auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
+    return same(host_of(origin), forwarded.empty() ? std::string_view(own.data(), own.size()) : forwarded);
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,170 @@
+// What a client may ask for, and that whoever stays within it never notices.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import WebSocket from 'ws';
+import { World } from './support/world.mjs';
+
+let world;
+before(async () => (world = await World.start('--max-rooms', '60', '--max-rooms-per-connection', '3', '--max-seats-per-connection', '2',
+    '--max-connections-per-address', '20', '--message-rate', '50', '--guess-rate', '0.5', '--allowed-origins', 'https://cards.example')));
+after(() => world.stop());
+
+/** Sends without waiting, and counts the answers by type or code. */
+function burst(client, count, message) {
+    return new Promise((resolve) => {
+        const answers = new Map();
+        let left = count;
+        client.socket.on('message', (data) => {
+            const answer = JSON.parse(data);
+            const kind = answer.code ?? answer.type;
+            answers.set(kind, [...(answers.get(kind) ?? []), answer]);
+            if (--left === 0) resolve(answers);
+        });
+        for (let i = 0; i < count; i++) client.socket.send(JSON.stringify({ ...message, id: i }));
+    });
+}
+
+/** A connection that looks at nothing by itself. */
+async function plain(headers = {}, where = world) {
+    const socket = new WebSocket(where.server.socketUrl, { headers, perMessageDeflate: false });
+    const status = await new Promise((resolve) => {
+        socket.once('message', () => resolve(101));
+        socket.once('unexpected-response', (_, response) => resolve(response.statusCode));
+        socket.once('error', () => resolve(0));
+    });
+    return { socket, status, close: () => new Promise((resolve) => socket.once('close', resolve).close()) };
+}
+
+test('messages: three times the rate at once, then each is told how long to wait', async () => {
+    const client = await plain();
+    const answers = await burst(client, 300, { type: 'ping' });
+    const passed = answers.get('pong').length;
+    assert.ok(passed >= 150 && passed < 250, `${passed} passed`);
+    for (const { details, re } of answers.get('rate_limited')) {
+        assert.ok(details.retry_after_ms >= 1 && details.retry_after_ms < 100);
+        assert.equal(typeof re, 'number');
+    }
+    assert.equal(client.socket.readyState, WebSocket.OPEN, 'an error closes nothing');
+    await client.close();
+});
+
+test('whoever goes on and on is closed', async () => {
+    const client = await plain();
+    const closed = new Promise((resolve) => client.socket.once('close', resolve));
+    for (let i = 0; i < 1600; i++) client.socket.send('{"type":"ping"}');
+    assert.equal(await closed, 1008);
+});
+
+test('chat has its own measure', async () => {
+    const client = await world.client();
+    const { room } = await client.create('fortyone');
+    const other = await plain();
+    const joined = await burst(other, 1, { type: 'join', room, name: 'p', role: 'spectator' });
+    assert.ok(joined.has('joined'));
+    other.socket.removeAllListeners('message');
+    // Each line that passes is an `ok` and a `chat`.
+    let refused = 0;
+    let said = 0;
+    const done = new Promise((resolve) => {
+        other.socket.on('message', (data) => {
+            const { type, code } = JSON.parse(data);
+            if (code === 'rate_limited') refused++;
+            if (type === 'chat') said++;
+            if (refused + said === 30) resolve();
+        });
+    });
+    for (let i = 0; i < 30; i++) other.socket.send(JSON.stringify({ type: 'chat', room, text: `${i}`, id: i }));
+    await done;
+    assert.ok(said >= 10 && said <= 12, `${said} were said`);
+    await other.close();
+    await client.drop();
+});
+
+test('rooms and seats of a connection', async () => {
+    const client = await world.client();
+    const rooms = [];
+    for (let i = 0; i < 3; i++) rooms.push((await client.create('fortyone')).room);
+    await client.refused('too_many_rooms', { type: 'create', game: 'fortyone' });
+    const guest = await world.client();
+    for (const room of rooms.slice(0, 2)) await guest.join(room, 'p', { role: 'spectator' });
+    await guest.refused('too_many_rooms', { type: 'join', room: rooms[2], name: 'p' });
+    await guest.ask({ type: 'leave', room: rooms[0] });
+    await guest.join(rooms[2], 'p');
+    await guest.drop();
+    await client.drop();
+});
+
+test('wrong room codes and tokens are counted, for all connections of an address', async () => {
+    const first = await plain();
+    const answers = await burst(first, 100, { type: 'join', room: 'AAAAAAAA', name: 'p' });
+    assert.equal(answers.get('no_such_room').length, 3, 'of a connection');
+    assert.ok(answers.get('rate_limited').length > 90);
+    await first.close();
+    let others = 0;
+    for (let i = 0; i < 12; i++) {
+        const client = await plain();
+        const more = await burst(client, 5, { type: 'resume', room: 'AAAAAAAA', token: 'x' });
+        others += more.get('no_such_room')?.length ?? 0;
+        await client.close();
+    }
+    assert.ok(others >= 26 && others <= 29, `${others} of an address`);
+    assert.equal((await world.server.get('/api/rooms/AAAAAAAA')).status, 429);
+    // Who is in a room goes on.
+    assert.equal((await world.server.get('/api/rooms')).status, 200);
+});
+
+test('connections of an address', async () => {
+    const open = [];
+    while (open.length < 40) {
+        const client = await plain();
+        if (client.status !== 101) break;
+        open.push(client);
+    }
+    assert.ok(open.length >= 10 && open.length <= 20, `${open.length} connected`);
+    await open.pop().close();
+    const again = await plain();
+    assert.equal(again.status, 101, 'one goes, another comes');
+    for (const client of [...open, again]) await client.close();
+});
+
+test('pages of other origins may not connect', async () => {
+    const own = new URL(world.server.url).host;
+    for (const [origin, status] of [[`http://${own}`, 101], ['https://cards.example', 101], ['https://evil.example', 403], ['null', 403], [`http://${own}.evil.example`, 403]]) {
+        const client = await plain({ origin });
+        assert.equal(client.status, status, origin);
+        if (status === 101) await client.close();
+    }
+    // Not behind a proxy: what it would say is not believed.
+    const client = await plain({ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' });
+    assert.equal(client.status, 403);
+});
+
+test('rooms in all', async () => {
+    const others = await World.start('--max-rooms', '2');
+    const client = await others.client();
+    for (let i = 0; i < 2; i++) await client.create('fortyone');
+    await client.refused('server_full', { type: 'create', game: 'fortyone' });
+    await others.stop();
+});
+
+test('--no-limits lifts them', async () => {
+    const others = await World.start('--no-limits', '--max-rooms', '1', '--max-rooms-per-connection', '1');
+    const client = await others.client();
+    for (let i = 0; i < 3; i++) await client.create('fortyone');
+    const answers = await burst(client, 2000, { type: 'ping' });
+    assert.deepEqual([...answers.keys()], ['pong']);
+    await others.stop();
+});
+
+test('behind a proxy its word counts', async () => {
+    const others = await World.start('--trust-forwarded', '--max-connections-per-address', '2');
+    const connect = (headers) => plain(headers, others);
+    assert.equal((await connect({ origin: 'https://cards.example', 'x-forwarded-host': 'cards.example' })).status, 101);
+    assert.equal((await connect({ origin: 'https://evil.example', 'x-forwarded-host': 'cards.example' })).status, 403);
+    // The last address is the proxy's own finding; what stands before it is the client's word.
+    const from = (address) => connect({ 'x-forwarded-for': `198.51.100.7, ${address}` });
+    assert.deepEqual([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.1')).status], [101, 101, 503]);
+    assert.equal((await from('192.0.2.2')).status, 101);
+    assert.deepEqual([(await from('2001:db8::1')).status, (await from('2001:db8::2')).status, (await from('2001:db8::3')).status], [101, 101, 503]);
+    await others.stop();
+});
