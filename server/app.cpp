@@ -149,14 +149,8 @@ private:
 
     void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
         member->answer_later([this, member, id = std::move(id), message = std::move(message)] {
-            if (member->made() >= limits_.rooms_a_connection) {
-                metrics().limits_hit[Limit::rooms_a_connection].add();
-                member->send(
-                    error_frame(id, {ErrorCode::too_many_rooms, "You have made too many rooms: play in them."}));
-                member->settled();
-                return;
-            }
-            lobby_.create(message, [this, member, id](std::variant<Created, Rejection> made) {
+            auto const may_make = member->made() < limits_.rooms_a_connection;
+            lobby_.create(message, may_make, [this, member, id](std::variant<Created, Rejection> made) {
                 if (auto const* refused = std::get_if<Rejection>(&made)) {
                     member->send(error_frame(id, *refused));
                 } else {

@@ -42,7 +42,7 @@ void Lobby::recover() {
                  asleep_.size());
 }
 
-void Lobby::create(Create const& message, OnCreated const& reply) {
+void Lobby::create(Create const& message, bool may_make, OnCreated const& reply) {
     auto settled = settle(message);
     if (auto* refused = std::get_if<Rejection>(&settled)) return reply(std::move(*refused));
     auto& setting = std::get<RoomSetting>(settled);
@@ -50,6 +50,10 @@ void Lobby::create(Create const& message, OnCreated const& reply) {
     if (message.fixed)
         if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return reply(std::move(*refused));
 
+    if (!may_make) {
+        metrics().limits_hit[Limit::rooms_a_connection].add();
+        return reply(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
+    }
     std::unique_lock lock(mutex_);
     if (closing_) return reply(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
     if (rooms_.size() >= static_cast<std::size_t>(settings_.rooms)) {

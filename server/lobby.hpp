@@ -36,7 +36,8 @@ public:
     using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
 
     /// Makes a room, or says why not; on any thread, once.
-    void create(Create const& message, OnCreated const& reply);
+    /// \param may_make whether whoever asks has not made too many already
+    void create(Create const& message, bool may_make, OnCreated const& reply);
 
     /// Wakes the room if need be. Nothing where no room has this code.
     std::shared_ptr<RoomActor> find(std::string const& code);

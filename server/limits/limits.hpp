@@ -20,9 +20,9 @@ struct Limits {
     Rate messages{100, 300};
     Rate chat{2, 10};
     /// Rooms that it has made and in which no match has ended yet.
-    int rooms_a_connection = 100;
+    int rooms_a_connection = 1000;
     /// Rooms in which it has a seat or watches.
-    int seats_a_connection = 256;
+    int seats_a_connection = 1000;
     /// Messages that are refused for their number; beyond that it is closed.
     Rate refusals{10, 1000};
 

@@ -222,8 +222,9 @@ Awaitable<> HttpSession::refuse_unread(error_code error) {
 
 HttpAnswer HttpSession::refuse_upgrade(RequestHead const& request) {
     auto const wrong = check(request);
-    if (wrong.status == 426) return refusal(426, wrong.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
-    if (wrong.status != 101) return refusal(wrong.status, wrong.message);
+    if (wrong.status == 403) return refusal(403, wrong.message);
+    if (wrong.status != 101)
+        return refusal(wrong.status, wrong.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
     if (buffer_.size() > 0) return refusal(400, "Nothing may follow the handshake before its answer.");
     return refusal(503, "There are too many connections from this address.");
 }
