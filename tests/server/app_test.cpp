@@ -20,14 +20,16 @@ public:
 struct NotedClient final : Client {
     std::vector<std::string> got;
     std::optional<unsigned short> closed_with;
+    std::string from = "192.0.2.1";
 
     void send(Frame frame) override { got.push_back(*frame); }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
+    std::string const& address() const override { return from; }
 };
 
 unsigned status_of(Service& app, std::string_view target) {
     unsigned status = 0;
-    app.get(target, [&](HttpReply reply) { status = reply.status; });
+    app.get(target, "192.0.2.1", [&](HttpReply reply) { status = reply.status; });
     return status;
 }
 
