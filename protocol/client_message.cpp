@@ -1,6 +1,7 @@
 #include "protocol/client_message.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "protocol/codec/read_json.hpp"
 #include "protocol/codec/text.hpp"
 #include "rules/core/seeded_chance.hpp"
 
@@ -11,28 +12,6 @@ namespace tefuda {
 namespace {
 
 using codec::Json;
-
-/// Parses a text; nothing where it is no JSON or an object in it has a field twice.
-std::optional<Json> parse_json(std::string_view text) {
-    std::vector<std::vector<std::string>> open_objects;
-    bool twice = false;
-    auto const watch = [&](int, Json::parse_event_t event, Json& parsed) {
-        if (event == Json::parse_event_t::object_start) {
-            open_objects.emplace_back();
-        } else if (event == Json::parse_event_t::object_end) {
-            open_objects.pop_back();
-        } else if (event == Json::parse_event_t::key) {
-            auto& fields = open_objects.back();
-            auto const& name = parsed.get_ref<std::string const&>();
-            twice = twice || std::find(fields.begin(), fields.end(), name) != fields.end();
-            fields.push_back(name);
-        }
-        return true;
-    };
-    auto json = Json::parse(text, watch, false);
-    if (json.is_discarded() || twice) return std::nullopt;
-    return json;
-}
 
 Rejection refuse(ErrorCode code, std::string message) {
     return {code, std::move(message)};
@@ -81,7 +60,7 @@ bool take_id(Json& json, MessageId& id) {
 } // namespace
 
 Decoded decode_message(std::string_view text) {
-    auto json = parse_json(text);
+    auto json = codec::read_json(text);
     if (!json) return {{}, refuse(ErrorCode::bad_json, "This is not JSON, or an object in it has a field twice.")};
     if (!json->is_object()) return {{}, refuse(ErrorCode::bad_message, "A message must be a JSON object.")};
 

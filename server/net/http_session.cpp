@@ -71,6 +71,7 @@ private:
     Awaitable<HttpReply> ask_service(std::string_view target, std::string address);
     Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true);
     Awaitable<> linger();
+    static bool has_body(Parser const& parser);
     bool becomes_websocket(Parser& parser);
     bool may_read_metrics(Parser::value_type const& request);
     void expect_within(std::chrono::milliseconds time);
@@ -149,10 +150,15 @@ Awaitable<> HttpSession::run() {
     }
 }
 
+/// Also one whose length nobody can tell: in a coding that is not known here.
+bool HttpSession::has_body(Parser const& parser) {
+    return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
+}
+
 bool HttpSession::becomes_websocket(Parser& parser) {
     auto const& request = parser.get();
     auto const target = request.target();
-    if (target.substr(0, target.find('?')) != "/ws" || !parser.is_done() || buffer_.size() > 0) return false;
+    if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) return false;
     if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
     auto address = address_of(request);
     if (behind_proxy() && !site_->connections.count_address(entry_, address)) return false;
@@ -180,12 +186,12 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     auto const& request = parser.get();
     auto const method = request.method();
     auto const target = std::string_view(request.target().data(), request.target().size());
-    auto const keep_alive = request.keep_alive() && parser.is_done() && !stopping_;
+    auto const keep_alive = request.keep_alive() && !has_body(parser) && !stopping_;
     auto const with_body = method != http::verb::head;
     HttpAnswer answer;
     if (method != http::verb::get && method != http::verb::head)
         answer = refusal(405, "Only GET and HEAD are allowed.", "Allow: GET, HEAD\r\n");
-    else if (!parser.is_done())
+    else if (has_body(parser))
         answer = refusal(400, "A request has no body here.");
     else if (request.count(http::field::host) != 1 && request.version() == 11)
         answer = refusal(400, "A request has one Host field.");

@@ -41,6 +41,35 @@ TEST_CASE("what is no JSON, or has a field twice, is bad_json") {
     CHECK(code_of(R"({"type":"ping"} x)") == "bad_json");
     CHECK(code_of(R"({"type":"ping","id":NaN})") == "bad_json");
     CHECK(code_of(repeated("[", 8000)) == "bad_json");
+    CHECK(code_of("\xef\xbb\xbf{\"type\":\"ping\"}") == "bad_json");
+    CHECK(code_of(std::string_view("{\"type\":\"ping\"}\0 x", 19)) == "bad_json");
+    CHECK(code_of(std::string_view("\0", 1)) == "bad_json");
+}
+
+TEST_CASE("a number larger than a double is JSON: whoever knows the range judges it") {
+    auto const kick = [](std::string const& seat) {
+        return code_of(R"({"type":"kick","room":"1e999 \" 1e999","seat":)" + seat + "}");
+    };
+    for (auto const* large : {"1e999", "-1E+999", "1.5e0999", "0.1e99999999999999999999"}) CHECK(kick(large) == "good");
+    CHECK(kick(repeated("9", 400)) == "good");
+    for (auto const* no_number : {"01e999", "1e999e1", "+1e999", "1.e999", ".1e999", "1e", "1e999 2", "--1e999"})
+        CHECK(kick(no_number) == "bad_json");
+    CHECK(code_of(R"({"type":"chat","room":"R","text":1e999})") == "bad_message");
+    CHECK(code_of(R"({"type":"nope","x":1e999})") == "unknown_type");
+    CHECK(code_of(R"({"type":"ping","x":1e999,"x":1})") == "bad_json");
+    auto const decoded = decode_message(R"({"type":"kick","room":"R","seat":1e999})");
+    CHECK(std::get<Kick>(std::get<ClientMessage>(decoded.message)).seat.value > 1e308);
+}
+
+TEST_CASE("a message of very many fields, or very deep, is read in no time") {
+    std::string fields;
+    for (int i = 0; fields.size() < 16'000; ++i) fields += ",\"" + std::to_string(i) + "\":1";
+    CHECK(code_of("{\"type\":\"ping\"" + fields + "}") == "bad_message");
+    for (auto const* field : {"fixed", "options"}) {
+        auto const deep = repeated("{\"a\":", 2500) + "1" + repeated("}", 2500);
+        CHECK(code_of(std::string(R"({"type":"create","game":"selfish",")") + field + "\":" + deep + "}") == "good");
+    }
+    CHECK(code_of("{\"type\":\"list\",\"x\":" + repeated("[", 8000) + repeated("]", 8000) + "}") == "bad_message");
 }
 
 TEST_CASE("a type that there is not comes before everything else that is wrong") {

@@ -49,6 +49,7 @@ TEST_CASE("A broken handshake is refused with a message") {
         {upgrade + version, 400},
         {upgrade + version + "Sec-WebSocket-Key: short\r\n", 400},
         {upgrade + version + "Sec-WebSocket-Key: " + std::string(500, 'x') + "\r\n", 400},
+        {upgrade + version + "Sec-WebSocket-Key: !!!!!!!!!!!!!!!!!!!!!!==\r\n", 400},
     }));
     RawClient client(server.port);
     auto const answer = client.get("/ws", fields);

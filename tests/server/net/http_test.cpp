@@ -131,6 +131,7 @@ TEST_CASE("What is no request is refused and closed") {
         {"GET / HTTP/1.1\r\nHost: te\0st\r\n\r\n"s, 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+        {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: xchunked\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
         {"GET /" + std::string(20000, 'x'), 431},
     }));
