@@ -20,18 +20,48 @@ export function frame(kind, payload, { fin = true, masked = true, reserved = 0 }
     return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4])]);
 }
 
+/** A good handshake in parts. */
+export const handshake = {
+    head: 'GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n',
+    fields: 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n',
+    key: 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n',
+};
+
+async function open(server) {
+    const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.setTimeout(20_000, () => socket.destroy(new Error('waited in vain for an answer')));
+    return socket;
+}
+
+/** Sends these bytes and no more. Returns the status and the body of the first answer; no status where the server hung
+ *  up without one. */
+export async function answerTo(server, bytes) {
+    const socket = await open(server);
+    socket.write(bytes);
+    let received = '';
+    try {
+        for await (const chunk of socket) {
+            received += chunk.toString('latin1');
+            const [head, body] = received.split('\r\n\r\n', 2);
+            const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+            if (body === undefined || body.length < length) continue;
+            return { status: Number(head.split(' ')[1]), body: body.slice(0, length) };
+        }
+    } catch (error) {
+        if (error.code !== 'ECONNRESET') throw error;
+    } finally {
+        socket.destroy();
+    }
+    return {};
+}
+
 /** Opens a socket, sends these bytes, and waits for the close frame. Returns its code, or what came instead. */
 export async function closeCodeAfter(server, bytes) {
-    const { port } = new URL(server.url);
-    const socket = net.connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write(
-        `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-            'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-    );
+    const socket = await open(server);
+    socket.write(`${handshake.head}${handshake.fields}${handshake.key}\r\n`);
     let received = Buffer.alloc(0);
     let sent = false;
-    socket.setTimeout(20_000, () => socket.destroy(new Error('waited in vain for a close frame')));
     for await (const chunk of socket) {
         received = Buffer.concat([received, chunk]);
         const headEnd = received.indexOf('\r\n\r\n');
