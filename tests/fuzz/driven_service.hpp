@@ -81,6 +81,7 @@ class DrivenService {
 public:
     explicit DrivenService(server::Config const& config, std::size_t clients)
         : service_(server::make_app(config, {&executor_})) {
+        service_->recover();
         for (std::size_t i = 0; i < clients; ++i) {
             this->clients.push_back(std::make_shared<DrivenClient>());
             service_->opened(this->clients.back());
