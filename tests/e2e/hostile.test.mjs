@@ -9,7 +9,7 @@ import { hostileMessages } from './support/hostile_messages.mjs';
 import { World } from './support/world.mjs';
 
 let world;
-before(async () => (world = await World.start('--allow-fixed')));
+before(async () => (world = await World.start('--allow-fixed', '--no-limits')));
 after(() => world.stop());
 
 /** The same match each time: a prescribed deal and the same random picks. Between its actions, at the same time, the

@@ -69,7 +69,9 @@ public:
         got.push_back(std::move(message));
     }
     void close(unsigned short, std::string_view) override { closed = true; }
+    std::string const& address() const override { return from; }
 
+    std::string const from = "127.0.0.1";
     std::vector<Json> got;
     std::optional<std::string> room;
     std::string token = "none";
@@ -106,7 +108,7 @@ public:
     }
 
     void get(std::string_view target, std::function<void(server::HttpReply)> reply) {
-        service_->get(target, std::move(reply));
+        service_->get(target, "127.0.0.1", std::move(reply));
         executor_.run();
     }
 

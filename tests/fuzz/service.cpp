@@ -124,6 +124,7 @@ DrivenService& fresh_service() {
         spdlog::set_level(spdlog::level::off);
         server::Config config;
         config.allow_fixed = true;
+        config.limits = server::Limits::none();
         service = std::make_unique<DrivenService>(config, 3);
     }
     for (std::size_t i = 0; i < service->clients.size(); ++i) service->connect_anew(i);
