@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace tefuda {
 
@@ -38,8 +39,10 @@ struct Create {
     std::optional<bool> public_;
     std::optional<ClockSetting> clock;
     std::optional<codec::RawJson> fixed;
+    /// For each seat the level of the built-in bot there, or null.
+    std::optional<std::vector<Nullable<BotLevel>>> bots;
 };
-BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed))
+BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots))
 
 struct Join {
     static constexpr std::string_view type = "join";

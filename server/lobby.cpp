@@ -65,6 +65,7 @@ void Lobby::create(Create const& message, bool may_make, OnCreated const& reply)
     } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));
     auto const commitment = [&] {
         Room room(setting, seed, random_);
+        if (message.bots) room.seat_bots(*message.bots);
         auto shown = room.commitment();
         add(next_executor(), std::move(room));
         return shown;
@@ -205,6 +206,8 @@ std::variant<RoomSetting, Rejection> Lobby::settle(Create const& message) const 
     if (auto* refused = std::get_if<Illegal>(&options)) return bad_options(std::move(refused->reason));
     if (message.clock && !clock_in_range(*message.clock))
         return bad_options("\"clock\": seconds from 0 to 86400, not both 0.");
+    if (message.bots && message.bots->size() != static_cast<std::size_t>(*seats))
+        return bad_options("\"bots\" must have a level or null for each seat.");
     setting.options = std::get<std::string>(std::move(options));
     setting.seats = *seats;
     setting.is_public = message.public_.value_or(false);

@@ -30,6 +30,10 @@ std::string_view bot_name(Seat seat) {
     return names[static_cast<std::size_t>(seat.number())];
 }
 
+SeatState bot_at(Seat seat, BotLevel level) {
+    return {.kind = SeatKind::bot, .name = std::string(bot_name(seat)), .level = level};
+}
+
 } // namespace
 
 Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random)
@@ -45,6 +49,12 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
     } else {
         draw_seed();
     }
+}
+
+void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
+    for (auto const seat : all_seats(state_.seats.seats()))
+        if (auto const level = levels.at(static_cast<std::size_t>(seat.number())))
+            state_.seats[seat] = bot_at(seat, *level);
 }
 
 Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
@@ -170,8 +180,7 @@ Room::Refused Room::on(Turn& turn, Fill const& message) {
     auto const found = empty_seat(message.seat);
     if (auto const* refused = std::get_if<Rejection>(&found)) return *refused;
     auto const seat = std::get<Seat>(found);
-    state_.seats[seat] = SeatState{
-        .kind = SeatKind::bot, .name = std::string(bot_name(seat)), .level = message.level.value_or(default_bot_level)};
+    state_.seats[seat] = bot_at(seat, message.level.value_or(default_bot_level));
     send_ok(turn);
     if (!begin_match_if_ready(turn)) send_room(turn);
     return std::nullopt;

@@ -29,7 +29,11 @@ public:
     /// \throws std::exception where the match can't be played again
     Room(RoomState state, RandomBytes random, TimePoint now);
 
-    /// What a new or recovered room has to say before anything else: a new one is stored, bots get their tasks.
+    /// Seats built-in bots in a new room. \param levels for each seat, null where none sits
+    void seat_bots(std::vector<Nullable<BotLevel>> const& levels);
+
+    /// What a new or recovered room has to say before anything else: a new one is stored, bots get their tasks, and
+    /// where only bots sit the first match begins.
     Effects wake(TimePoint now);
 
     /// From now on the effects have the changes that are to be stored, and `undo` takes back all that happens from here

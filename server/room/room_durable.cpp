@@ -43,7 +43,11 @@ void Room::begin_again(TimePoint now) {
 Effects Room::wake(TimePoint now) {
     Turn turn{nullptr, {}, now, {}};
     save_if_changed(turn);
-    give_bots_their_tasks(turn);
+    if (begin_match_if_ready(turn)) {
+        save_if_changed(turn);
+    } else {
+        give_bots_their_tasks(turn);
+    }
     return std::move(turn.effects);
 }
 

@@ -285,3 +285,27 @@ TEST_CASE("built-in bots finish a match of every game by themselves") {
         CHECK(table.room.finished_match(1));
     }
 }
+
+TEST_CASE("a room made with a bot in every seat begins at once, and may be watched") {
+    RoomFixture f("sugekari21", 4);
+    f.room.seat_bots({BotLevel::easy, BotLevel::normal, BotLevel::easy, BotLevel::hard});
+    f.deliver(f.room.wake(f.now));
+    CHECK(f.room.state().status == RoomStatus::playing);
+    Person watcher;
+    f.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    CHECK(watcher.types() == "joined room update");
+    f.let_bots_play();
+    CHECK(f.room.state().status == RoomStatus::finished);
+    CHECK(watcher.last("update")["view"]["phase"] == "over");
+}
+
+TEST_CASE("a room made with bots in some seats waits for people in the others") {
+    RoomFixture f("sugekari21", 2);
+    f.room.seat_bots({BotLevel::easy, {}});
+    f.deliver(f.room.wake(f.now));
+    CHECK(f.room.state().status == RoomStatus::waiting);
+    auto const aki = f.join("Aki");
+    CHECK(aki.last("joined")["seat"] == 1);
+    CHECK(aki.last("room")["status"] == "playing");
+    CHECK(aki.last("room")["seats"][1]["host"] == true);
+}
