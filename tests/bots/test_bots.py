@@ -96,7 +96,7 @@ class BotTest(unittest.TestCase):
 
     def play(self, game, seats, options):
         room = self.create(game, seats, options)
-        bots = [subprocess.Popen([sys.executable, BOT, self.socket, room, f"bot {seat}"], stdout=subprocess.PIPE,
+        bots = [subprocess.Popen([sys.executable, BOT, self.socket, room, "--name", f"bot {seat}"], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True) for seat in range(seats)]
         results = []
         for bot in bots:
@@ -124,7 +124,7 @@ class BotTest(unittest.TestCase):
         cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
         room = self.create("sugekari21", 2, {})
         addresses = [f"ws://127.0.0.1:{cut.port}/ws", self.socket]
-        bots = [subprocess.Popen([sys.executable, BOT, address, room, "bot"], stdout=subprocess.PIPE,
+        bots = [subprocess.Popen([sys.executable, BOT, address, room], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True) for address in addresses]
         results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in bots]
         cut.close()
@@ -132,11 +132,11 @@ class BotTest(unittest.TestCase):
         self.assertEqual(results[0][0], results[1][0])
         self.assertGreaterEqual(cut.connections, 2)
 
-    def test_no_more_than_forty_lines(self):
-        self.assertLessEqual(len(BOT.read_text(encoding="utf-8").splitlines()), 40)
+    def test_no_more_than_25_lines(self):
+        self.assertLessEqual(len(BOT.read_text(encoding="utf-8").splitlines()), 25)
 
     def test_refusal_is_told(self):
-        bot = subprocess.run([sys.executable, BOT, self.socket, "NOROOM", "bot"], capture_output=True, text=True,
+        bot = subprocess.run([sys.executable, BOT, self.socket, "NOROOM"], capture_output=True, text=True,
                              timeout=MATCH_TIMEOUT)
         self.assertEqual(bot.returncode, 1)
         self.assertIn("room", bot.stderr)

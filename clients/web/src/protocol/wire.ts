@@ -1083,6 +1083,7 @@ export interface ClientCreate {
     server_seed: string;
     shuffles: Card[][];
   };
+  bots?: (("easy" | "normal" | "hard") | null)[];
   id?: string | number;
 }
 export interface ClientJoin {

@@ -1,0 +1,143 @@
+"""One connection to a server, for seats in any number of rooms. It comes back by itself."""
+import asyncio
+import json
+import logging
+import random
+
+import websockets
+
+from .errors import Lost, Refused
+from .seat import Seat
+
+log = logging.getLogger("tefuda")
+
+FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake, websockets.ConnectionClosed)
+TRIES = 10  # of a message that the server can't take now
+
+
+class Client:
+    """`async with Client(url) as client:`. `patience`: for how many seconds to try to come back."""
+
+    def __init__(self, url, patience=300):
+        self.url = url
+        self.patience = patience
+        self.socket = None
+        self.seats = {}  # by room
+        self.waiting = {}  # futures by id
+        self.next_id = 1
+
+    async def __aenter__(self):
+        await self.connect()
+        self.reader = asyncio.get_running_loop().create_task(self.run())
+        return self
+
+    async def __aexit__(self, *_):
+        self.reader.cancel()
+        await asyncio.gather(self.reader, return_exceptions=True)
+        if self.socket:
+            await self.socket.close()
+
+    async def create(self, game, **fields):
+        """A new room's code. Fields as in `create`: seats, options, public, clock, bots, fixed."""
+        created = await self.request({"type": "create", "game": game, **fields})
+        return created["room"]
+
+    async def join(self, room, bot, name="bot", matches=1, **fields):
+        """Takes a seat for `bot` (None: watches). Fields as in `join`: seat, entropy. \\raises Refused"""
+        seat = Seat(self, room, bot, matches)
+        self.seats[room] = seat
+        watch = {} if bot else {"role": "spectator", "updates": "events"}
+        try:
+            await self.request({"type": "join", "room": room, "name": name, **watch, **fields})
+        except (Refused, Lost):
+            del self.seats[room]
+            raise
+        return seat
+
+    async def leave(self, room):
+        self.seats.pop(room, None)
+        await self.request({"type": "leave", "room": room})
+
+    async def request(self, message):
+        """Sends a message. \\returns the reply to it \\raises Refused, Lost"""
+        for attempt in range(TRIES):
+            try:
+                return await self.request_once(message)
+            except Refused as refused:
+                if refused.code not in ("rate_limited", "unavailable") or attempt == TRIES - 1:
+                    raise
+                await asyncio.sleep(refused.details.get("retry_after_ms", 300 * (attempt + 1)) / 1000)
+
+    async def request_once(self, message):
+        if self.socket is None:
+            raise Lost("not connected")
+        number, self.next_id = self.next_id, self.next_id + 1
+        reply = self.waiting[number] = asyncio.get_running_loop().create_future()
+        try:
+            await self.socket.send(json.dumps({**message, "id": number}))
+            return await reply
+        except FAILURES:
+            raise Lost("the connection was lost") from None
+        finally:
+            self.waiting.pop(number, None)
+
+    async def connect(self):
+        self.socket = await websockets.connect(self.url, max_size=None, compression=None)
+
+    async def run(self):
+        try:
+            while True:
+                await self.read()
+                log.info("the connection was lost")
+                await self.come_back()
+        except FAILURES as problem:
+            self.fail(problem)
+
+    async def read(self):
+        try:
+            async for text in self.socket:
+                self.receive(json.loads(text))
+        except FAILURES:
+            pass
+        self.socket = None
+        for reply in self.waiting.values():
+            if not reply.done():
+                reply.set_exception(Lost("the connection was lost"))
+
+    async def come_back(self):
+        """Tries again after 0.3 s, doubling up to 8 s. \\raises what the last try did, once patience is at an end"""
+        wait, left = 0.3, self.patience
+        while True:
+            pause = wait * random.uniform(0.75, 1.25)
+            await asyncio.sleep(pause)
+            wait, left = min(wait * 2, 8), left - pause
+            try:
+                await self.connect()
+                break
+            except FAILURES:
+                if left <= 0:
+                    raise
+        for seat in list(self.seats.values()):
+            if not seat.done.done():
+                seat.spawn(self.take_up(seat))
+
+    async def take_up(self, seat):
+        try:
+            await self.request(seat.hello())
+        except Lost:
+            pass  # the next connection does it
+
+    def receive(self, message):
+        reply = self.waiting.get(message.get("re"))
+        seat = self.seats.get(message.get("room"))
+        if seat:
+            seat.receive(message)
+        if reply and not reply.done():
+            if message["type"] == "error":
+                reply.set_exception(Refused(message["code"], message["message"], message.get("details")))
+            else:
+                reply.set_result(message)
+
+    def fail(self, problem):
+        for seat in self.seats.values():
+            seat.fail(problem)

@@ -1,0 +1,11 @@
+class Refused(Exception):
+    """The server's `error`."""
+
+    def __init__(self, code, message, details=None):
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.details = details or {}
+
+
+class Lost(Exception):
+    """The connection was lost before the answer came."""

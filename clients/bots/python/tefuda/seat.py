@@ -1,0 +1,138 @@
+"""One seat in one room (or a place to watch from): what came, what is asked, what to say after a lost connection."""
+import asyncio
+import inspect
+import logging
+
+from .errors import Lost, Refused
+from .templates import random_action
+
+log = logging.getLogger("tefuda")
+
+#: What an act may meet because something else happened first.
+OVERTAKEN = ("stale_decision", "not_playing")
+
+
+class Seat:
+    """Made by Client.join. `await seat.done` gives the results of all matches, in order."""
+
+    def __init__(self, client, room, bot, matches):
+        self.client = client
+        self.room = room
+        self.bot = bot
+        self.matches = matches
+        self.seat = None
+        self.token = None
+        self.info = {}  # the newest `room` message
+        self.results = {}  # by match
+        self.done = asyncio.get_running_loop().create_future()
+        self.seq = 0
+        self.match = None
+        self.decision = None
+        self.catching_up = False  # updates that were missed come again; the last of them is marked `resync`
+        self.tasks = set()
+
+    def hello(self):
+        """What takes this place up again on a new connection."""
+        if self.token is None:
+            return {"type": "join", "room": self.room, "name": "spectator", "role": "spectator", "updates": "events"}
+        message = {"type": "resume", "room": self.room, "token": self.token}
+        if self.match:
+            message.update(since=self.seq, match=self.match)
+        self.catching_up = True
+        return message
+
+    def receive(self, message):
+        kind = message["type"]
+        if kind == "joined":
+            self.seat = message["seat"]
+            self.token = message.get("token", self.token)
+        elif kind == "room":
+            self.info = message
+        elif kind == "update":
+            self.update(message)
+        elif kind == "replaced":
+            self.fail(Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"))
+
+    def update(self, update):
+        match = self.info["match"] - (self.info["status"] == "finished")
+        if match != self.match:
+            self.match, self.seq = match, 0
+        if update["seq"] > self.seq and self.bot:
+            self.bot.saw(update)
+        self.seq = update["seq"]
+        self.catching_up = self.catching_up and not update.get("resync")
+        self.decision = update.get("decision")
+        result = result_of(update)
+        if result:
+            self.over(match, result)
+        elif self.bot and "legal" in update and not self.catching_up and self.is_asked(update):
+            self.spawn(self.act(update))
+
+    def is_asked(self, update):
+        return self.bot.asked_always or self.seat in update["view"]["to_act"]
+
+    async def act(self, update):
+        action = self.bot.choose(update)
+        if inspect.isawaitable(action):
+            action = await action
+        if action is not None and not await self.send(update, action):
+            await self.send(update, random_action(update["legal"]))
+
+    async def send(self, update, action):
+        """Whether that was not illegal."""
+        if self.decision != update["decision"]:
+            return True
+        try:
+            await self.client.request({"type": "act", "room": self.room, "decision": update["decision"],
+                                       "action": action})
+        except Lost:
+            pass  # the resync asks again
+        except Refused as refused:
+            if refused.code == "illegal_action":
+                log.warning("room %s, seat %s: %s is illegal (%s): playing at random instead", self.room, self.seat,
+                            action, refused)
+                return False
+            if refused.code not in OVERTAKEN:
+                raise
+        return True
+
+    def over(self, match, result):
+        if match not in self.results:
+            self.results[match] = result
+            if self.bot:
+                self.bot.ended(result)
+        if len(self.results) >= self.matches:
+            if not self.done.done():
+                self.done.set_result([self.results[number] for number in sorted(self.results)])
+        elif self.bot:
+            self.spawn(self.ask_for_rematch())
+
+    async def ask_for_rematch(self):
+        try:
+            await self.client.request({"type": "rematch", "room": self.room})
+        except Lost:
+            pass  # the resync has the result again
+        except Refused as refused:
+            if refused.code != "already_playing":
+                raise
+
+    def spawn(self, coroutine):
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self.tasks.add(task)
+        task.add_done_callback(self.finish)
+
+    def finish(self, task):
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            self.fail(task.exception())
+
+    def fail(self, problem):
+        if not self.done.done():
+            self.done.set_exception(problem)
+
+
+def result_of(update):
+    """The match's result, None while it is on."""
+    if "view" in update:
+        return update["view"]["result"]
+    return next((event["result"] for event in update["events"] if "result" in event), None)
