@@ -1,0 +1,62 @@
+"""Who can play: a built-in level, a class of the kit, or any program."""
+import asyncio
+import contextlib
+import importlib
+import os
+import shlex
+import sys
+
+from ..bot import Bot
+from ..client import Client
+
+LEVELS = ("easy", "normal", "hard")
+
+
+class Player:
+    """What plays in a seat. `text` is as on the command line: LEVEL, MODULE:CLASS or a command."""
+
+    def __init__(self, text):
+        self.text = text
+        self.level = text if text in LEVELS else None
+        self.bot_class = None if self.level else find_class(text)
+
+    @contextlib.asynccontextmanager
+    async def seated(self, url, room, seat, seed):
+        """Joins the room; gives what ends, perhaps with an error, when this player is done."""
+        if self.bot_class:
+            async with Client(url) as client:
+                yield (await client.join(room, self.bot_class(seed=seed), self.text[:24], seat=seat)).done
+        else:
+            process = await asyncio.create_subprocess_exec(
+                *shlex.split(self.text), url, room, "--seat", str(seat), "--name", self.text[:24],
+                stdout=asyncio.subprocess.DEVNULL)
+            ending = asyncio.ensure_future(self.exit_of(process))
+            try:
+                yield ending
+                await ending
+            finally:
+                ending.cancel()
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
+
+    async def exit_of(self, process):
+        status = await process.wait()
+        if status != 0:
+            raise RuntimeError(f"`{self.text}` ended with status {status}")
+
+
+def find_class(text):
+    """The class of MODULE:CLASS; None for a command. \\raises ValueError"""
+    module, colon, name = text.partition(":")
+    if not colon or not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
+        return None
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise ValueError(f"{text}: {problem}") from None
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise ValueError(f"{text} is no class that is a tefuda.Bot")
+    return found

@@ -1,0 +1,72 @@
+"""Plays the matches, some at once."""
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+from ..client import Client
+from ..errors import Refused
+from .schedule import server_seed
+
+
+@dataclass
+class Match:
+    deal: int
+    seating: tuple  # for each seat a player's number
+    room: str
+    result: dict
+
+
+class Tournament:
+    """\\param done called after each match with its Match"""
+
+    def __init__(self, url, players, game, seats, options, seed, done):
+        self.url = url
+        self.players = players
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self.done = done
+
+    async def play(self, pairs, jobs):
+        """Plays each (deal, seating), so many at once. The first problem ends all."""
+        waiting = iter(pairs)
+        workers = [asyncio.ensure_future(self.work(waiting)) for _ in range(jobs)]
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
+
+    async def work(self, waiting):
+        async with Client(self.url) as client:
+            for deal, seating in waiting:
+                self.done(await self.play_one(client, deal, seating))
+
+    async def play_one(self, client, deal, seating):
+        levels = [self.players[player].level for player in seating]
+        room = await client.create(self.game, seats=self.seats, options=self.options, bots=levels,
+                                   fixed={"server_seed": server_seed(self.seed, deal), "shuffles": []})
+        watching = await client.join(room, None)
+        async with contextlib.AsyncExitStack() as table:
+            endings = [watching.done]
+            for seat, player in enumerate(seating):
+                if levels[seat] is None:
+                    chance = f"{self.seed}/{deal}/{seat}"
+                    endings.append(await table.enter_async_context(
+                        self.players[player].seated(self.url, room, seat, chance)))
+            await first_problem_or(watching.done, endings)
+        with contextlib.suppress(Refused):
+            await client.leave(room)
+        return Match(deal, seating, room, watching.done.result()[0])
+
+
+async def first_problem_or(goal, endings):
+    """Waits for `goal`; what fails before it is raised."""
+    waiting = set(endings)
+    while not goal.done():
+        ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for future in ended:
+            future.result()
+    goal.result()
