@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// Plays any game by its templates: bot.js ws://127.0.0.1:8080/ws ROOM
+import { randomAction } from "tefuda-bot";
+import { main } from "tefuda-bot/main";
+
+main({
+  choose: (update) => randomAction(update.legal),
+});

@@ -1,0 +1,45 @@
+// A bot as a program of Node's.
+import { parseArgs } from "node:util";
+import { Client } from "./client.js";
+
+const USAGE = `Usage: URL ROOM, or URL --game GAME; --name NAME --seat N --matches N --entropy TEXT
+--seats N --options JSON --fill LEVEL (easy, normal, hard: built-in bots for the other seats)`;
+
+export async function main(bot) {
+  try {
+    for (const result of await play(bot, parse())) console.log(JSON.stringify(result));
+    process.exit(0);
+  } catch (problem) {
+    console.error(problem.message);
+    process.exit(1);
+  }
+}
+
+function parse() {
+  const text = { type: "string" };
+  const options = Object.fromEntries(
+    ["name", "seat", "entropy", "matches", "game", "seats", "options", "fill"].map((name) => [name, text]),
+  );
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [url, room] = positionals;
+  if (!url || Boolean(room) === Boolean(values.game)) throw new Error(USAGE);
+  return { url, room, ...values };
+}
+
+async function play(bot, asked) {
+  const client = await Client.connect(asked.url);
+  let { room } = asked;
+  if (!room) {
+    const seats = asked.seats && { seats: Number(asked.seats) };
+    room = await client.create(asked.game, { ...seats, ...(asked.options && { options: JSON.parse(asked.options) }) });
+    console.error(`room ${room}`);
+  }
+  const seat = await client.join(room, bot, {
+    name: asked.name ?? "bot",
+    matches: Number(asked.matches ?? 1),
+    ...(asked.seat && { seat: Number(asked.seat) }),
+    ...(asked.entropy && { entropy: asked.entropy }),
+  });
+  if (asked.fill) await client.fill(room, asked.fill);
+  return seat.done;
+}

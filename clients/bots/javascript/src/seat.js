@@ -1,0 +1,110 @@
+// One seat in one room (or a place to watch from): what came, what is asked, what to say after a lost connection.
+import { Lost, Refused } from "./errors.js";
+import { randomAction } from "./templates.js";
+
+/** What an act may meet because something else happened first. */
+const OVERTAKEN = ["stale_decision", "not_playing"];
+
+/** Made by Client.join. */
+export class Seat {
+  seat = null;
+  token = null;
+  info = {};
+  results = new Map(); // by match
+  seq = 0;
+  match = null;
+  decision = null;
+  catchingUp = false; // updates that were missed come again; the last of them is marked `resync`
+
+  constructor(client, room, bot, matches) {
+    Object.assign(this, { client, room, bot, matches });
+    this.done = new Promise((resolve, reject) => {
+      this.finish = resolve;
+      this.fail = reject;
+    });
+    this.done.catch(() => {}); // whoever waits for it is told
+  }
+
+  /** Takes this place up again on a new connection. */
+  takeUp() {
+    const { room, token, match, seq } = this;
+    this.catchingUp = token !== null && match !== null;
+    const hello = token
+      ? { type: "resume", room, token, ...(match !== null && { since: seq, match }) }
+      : { type: "join", room, name: "spectator", role: "spectator", updates: "events" };
+    this.client.request(hello).catch((problem) => {
+      if (!(problem instanceof Lost)) this.fail(problem); // else the next connection does it
+    });
+  }
+
+  receive(message) {
+    if (message.type === "joined") {
+      this.seat = message.seat;
+      this.token = message.token ?? this.token;
+    } else if (message.type === "room") {
+      this.info = message;
+    } else if (message.type === "update") {
+      this.update(message);
+    } else if (message.type === "replaced") {
+      this.fail(new Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"));
+    }
+  }
+
+  update(update) {
+    const match = this.info.match - (this.info.status === "finished" ? 1 : 0);
+    if (match !== this.match) Object.assign(this, { match, seq: 0 });
+    if (update.seq > this.seq) this.bot?.saw?.(update);
+    this.seq = update.seq;
+    if (update.resync) this.catchingUp = false;
+    this.decision = update.decision ?? null;
+    const result = resultOf(update);
+    if (result) this.over(match, result);
+    else if (this.bot && update.legal && !this.catchingUp && this.isAsked(update)) this.act(update).catch(this.fail);
+  }
+
+  isAsked(update) {
+    return this.bot.askedAlways || update.view.to_act.includes(this.seat);
+  }
+
+  async act(update) {
+    const action = await this.bot.choose(update);
+    if (action && !(await this.send(update, action))) await this.send(update, randomAction(update.legal));
+  }
+
+  /** Whether that was not illegal. */
+  async send(update, action) {
+    if (this.decision !== update.decision) return true;
+    try {
+      await this.client.request({ type: "act", room: this.room, decision: update.decision, action });
+    } catch (problem) {
+      if (problem.code === "illegal_action") {
+        const said = JSON.stringify(action);
+        console.warn(`room ${this.room}, seat ${this.seat}: ${said} is illegal (${problem.message}): playing at random`);
+        return false;
+      }
+      // After a lost connection the resync asks again.
+      if (!(problem instanceof Lost) && !OVERTAKEN.includes(problem.code)) throw problem;
+    }
+    return true;
+  }
+
+  over(match, result) {
+    if (!this.results.has(match)) {
+      this.results.set(match, result);
+      this.bot?.ended?.(result);
+    }
+    if (this.results.size >= this.matches) this.finish([...this.results.values()]);
+    else if (this.bot) this.askForRematch();
+  }
+
+  askForRematch() {
+    this.client.request({ type: "rematch", room: this.room }).catch((problem) => {
+      if (!(problem instanceof Lost) && problem.code !== "already_playing") this.fail(problem);
+    });
+  }
+}
+
+/** The match's result, nothing while it is on. */
+function resultOf(update) {
+  return update.view ? update.view.result : update.events.find((event) => event.result)?.result;
+}
