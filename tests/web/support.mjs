@@ -20,7 +20,7 @@ export class Server {
   /** A server at any free port; with `keeps` it has a data directory, so that its rooms outlast it. */
   static async start({ keeps = false } = {}) {
     const server = new Server();
-    server.flags = ["--web", web, "--allow-fixed", "--log-level", "warn"];
+    server.flags = ["--web", web, "--allow-fixed", "--no-limits", "--log-level", "warn"];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
       server.flags.push("--data", server.data);
