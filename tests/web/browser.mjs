@@ -5,6 +5,7 @@ import { launch, Server } from "./support.mjs";
 import "./matches.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
+import { endWorld } from "./secrecy.mjs";
 
 const server = await Server.start();
 const browser = await launch();
@@ -14,6 +15,7 @@ try {
 } finally {
   await browser.close();
   await server.end();
+  await endWorld();
   if (process.env.COUNTS) writeFileSync(process.env.COUNTS, `${counts.passed} ${counts.failed}\n`);
 }
 console.log(`${counts.passed} browser tests passed, ${counts.failed} failed`);

@@ -85,7 +85,7 @@ function exchangeSome(match, observer, hidden, horizon, random) {
     return new Map([[one, other], [other, one]]);
 }
 
-const mapped = (value, map) =>
+export const mapped = (value, map) =>
     typeof value === 'string' ? (map.get(value) ?? value)
     : Array.isArray(value) ? value.map((item) => mapped(item, map))
     : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map)]))

@@ -1,0 +1,174 @@
+// What the page of an observer holds tells nothing that the observer may not know. A match with prescribed deals is played
+// twice, the second time with other cards where this observer can't see them: after every action the two pages are the same,
+// and neither has the name of a hidden card anywhere.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { fresh } from "../e2e/support/chance.mjs";
+import { Match } from "../e2e/support/match.mjs";
+import { Random } from "../e2e/support/random.mjs";
+import { mapped, redeal, replayWorld } from "../e2e/support/two_worlds.mjs";
+import { World } from "../e2e/support/world.mjs";
+import { faultless } from "./checks.mjs";
+import { enact } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { web } from "./support.mjs";
+import { shows } from "./ways.mjs";
+
+const CASES = [
+  ["fortyone", 2, {}],
+  ["sugekari21", 4, { exchange: "partner" }],
+  ["twentytwo", 3, {}],
+  ["ttpageone", 3, {}],
+  ["selfish", 3, {}],
+];
+/** A server of their own, for clients that take every message there is. */
+let started;
+const world = () => (started ??= World.start("--allow-fixed", "--no-limits", "--web", web));
+export const endWorld = async () => (await started)?.stop();
+
+/** How many updates of a match are compared, at least and at most. */
+const SHORTEST = 6;
+const LONGEST = 30;
+
+/** All that the page holds and could show or send: markup, memory, storage, address. */
+const contents = (page, room, token) =>
+  page.evaluate(([code, secret]) => {
+    const seen = new WeakSet();
+    const plain = (key, value) => {
+      if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
+      if (seen.has(value) || value instanceof Node || value === window) return undefined;
+      seen.add(value);
+      return value;
+    };
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const native = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    const globals = Object.getOwnPropertyNames(window).filter((name) => !native.has(name) && !/^\d+$/.test(name));
+    const parts = [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll("input, textarea, select")].map((field) => field.value),
+      ...globals.map((name) => `${name}: ${JSON.stringify(window[name], plain)}`),
+      ...[localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }).replace(/\\"at\\":\d+/g, "")),
+      JSON.stringify(history.state),
+      document.title,
+      document.cookie,
+      location.href.replace(location.host, ""),
+      performance.getEntriesByType("resource").map(({ name }) => name.replace(location.host, "")).sort().join("\n"),
+    ];
+    return parts.map((part) => part.replaceAll(code, "ROOM").replaceAll(secret ?? "\u0000", "TOKEN"));
+  }, [room, token]);
+
+const WORDS = { A: "([Aa]ce|A)", T: "10", J: "([Jj]ack|J)", Q: "([Qq]ueen|Q)", K: "([Kk]ing|K)" };
+const SIGNS = { S: ["♠", "spades", "スペード"], H: ["♥", "hearts", "ハート"], D: ["♦", "diamonds", "ダイヤ"], C: ["♣", "clubs", "クラブ"] };
+
+/** A pattern for a card: its code, its sign, its names. */
+function named(card) {
+  const [rank, suit] = card;
+  const word = WORDS[rank] ?? rank;
+  const [sign, english, japanese] = SIGNS[suit];
+  return new RegExp(`\\b${card}\\b|\\b${word}\\s?${sign}|\\b${word} of ${english}|${japanese}の${word}(?!\\d)`);
+}
+
+/** A room with these shuffles: everybody at a socket, the observer's place then taken by a page. */
+class Table {
+  static async open(run, world, match, who, shuffles) {
+    const table = new Table();
+    const { seats, server_seed } = match.replay;
+    table.who = who;
+    table.clients = await world.several(seats);
+    const maker = await world.client();
+    const fixed = { server_seed, shuffles };
+    table.room = (await maker.create(match.game, { seats, options: match.options, fixed })).room;
+    table.last = [];
+    for (let seat = 0; seat < seats; seat++) {
+      const client = table.clients[seat];
+      client.token = (await client.ask({ type: "join", room: table.room, name: `p${seat}`, seat }, "joined")).token;
+    }
+    for (const [seat, client] of table.clients.entries()) await table.#until(client, seat, ({ type }) => type === "update");
+    table.token = who === undefined ? undefined : table.clients[who].token;
+    const seat = table.token && { [`tefuda.seat.${table.room}`]: JSON.stringify({ token: table.token, at: 0 }) };
+    const before = { script: (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), value: seat ?? {} };
+    const url = `${world.server.url}/#/room/${table.room}${seat ? "" : "?watch"}`;
+    table.page = await run.open({ url, before, language: who === 1 ? "ja-JP" : "en-US" });
+    await shows(table.page, 1);
+    return table;
+  }
+
+  async #until(client, seat, fits) {
+    for (;;) {
+      const message = await client.next();
+      if (message.type === "error") throw new Error(JSON.stringify(message));
+      if (message.type === "update") this.last[seat] = message;
+      if (fits(message)) return;
+    }
+  }
+
+  /** An action of a seat: in the page, or at its socket; then everybody has update `seq`. */
+  async act(seat, action, seq) {
+    if (seat === this.who) await enact(this.page, action);
+    else {
+      const { decision } = this.last[seat];
+      this.clients[seat].sendAnything({ type: "act", room: this.room, decision, action, id: "a" });
+    }
+    for (const [other, client] of this.clients.entries())
+      if (other !== this.who) await this.#until(client, other, (message) => message.type === "update" && message.seq === seq);
+    await shows(this.page, seq);
+    // Where the pointer lies is the same in both.
+    await this.page.mouse.move(0, 0);
+  }
+
+  contents() {
+    return contents(this.page, this.room, this.token);
+  }
+}
+
+async function playedOnce(world, game, seats, options, name) {
+  const seed = createHash("sha256").update(name).digest();
+  const match = await Match.open(world, { game, seats, options, fixed: { server_seed: seed.toString("hex"), shuffles: [] } });
+  await match.play(new Random(seed.readUInt32BE()));
+  match.close();
+  return match;
+}
+
+/** A match, and another deal of it that this observer can't tell from it and in which others can act as they did. */
+async function twoDeals(world, game, seats, options, who) {
+  for (let n = 0; n < 10; n++) {
+    const match = await playedOnce(world, game, seats, options, `pages ${game} ${who} ${n}`);
+    const observer = match.observers.find(({ seat }) => seat === (who ?? null));
+    const random = new Random(n);
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const other = redeal(match, observer, random);
+      const upTo = other ? Math.min(other.upTo, other.deal[1] - 1, match.seq, LONGEST) : 0;
+      if (upTo < SHORTEST || other.deal[0] !== 1) continue;
+      if (await replayWorld(world, match, who, other, attempt)) return { match, observer, other, upTo };
+    }
+  }
+  throw new Error("no other deal was found");
+}
+
+for (const [game, seats, options] of CASES)
+  for (const who of [1, undefined]) {
+    test(`a page of ${game} tells ${who === undefined ? "a spectator" : `seat ${who}`} nothing that is hidden`, async (run) => {
+      const socket = await world();
+      const { match, observer, other, upTo } = await twoDeals(socket, game, seats, options, who);
+      const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+      const known = JSON.stringify(observer.history.filter(({ seq }) => seq <= upTo));
+      const hidden = fresh().filter((card) => !known.includes(`"${card}"`));
+      assert.ok(hidden.length >= 2 && [...other.map.keys()].some((card) => hidden.includes(card)));
+      const tables = await Promise.all([played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)));
+      for (let seq = 1; ; seq++) {
+        const [here, there] = await Promise.all(tables.map((table) => table.contents()));
+        for (const card of hidden)
+          for (const part of here) {
+            const at = part.search(named(card));
+            assert.equal(at, -1, `${card} is in the page after update ${seq}: ${part.slice(Math.max(0, at - 80), at + 40)}`);
+          }
+        assert.deepEqual(there, here, `after update ${seq} the pages differ`);
+        if (seq >= upTo) break;
+        const { seat, action } = match.replay.actions[seq - 1];
+        await Promise.all(tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)));
+      }
+      for (const { page } of tables) faultless(page);
+    });
+  }
