@@ -1,6 +1,6 @@
-import type { ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate } from "./wire";
+import type { ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate } from "./wire.js";
 
-export type * from "./wire";
+export type * from "./wire.js";
 
 type Templates = NonNullable<ServerUpdate["legal"]>;
 export type Action = { type: string; [field: string]: unknown };

@@ -1,0 +1,232 @@
+// One connection to a server, for seats in any number of rooms. It comes back by itself.
+#pragma once
+
+#include <tefuda/seat.hpp>
+#include <tefuda/templates.hpp>
+
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket.hpp>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+namespace tefuda {
+
+/// The server's `error`.
+class Refused : public std::runtime_error {
+public:
+    explicit Refused(std::string code, std::string const& message)
+        : std::runtime_error(code + ": " + message), code(std::move(code)) {}
+    std::string const code;
+};
+
+/// Blocking, of one thread. Functions throw boost::system::system_error where the connection is lost, but for `play`.
+class Client {
+public:
+    using Seconds = std::chrono::duration<double>;
+
+    /// \param url ws://HOST:PORT/PATH \param patience how long `play` tries to come back
+    explicit Client(std::string const& url, Seconds patience = Seconds(300)) : patience_(patience) {
+        constexpr std::string_view scheme = "ws://";
+        auto const slash = url.find('/', scheme.size());
+        auto const colon = url.find(':', scheme.size());
+        if (url.compare(0, scheme.size(), scheme) != 0 || slash == std::string::npos || colon > slash)
+            throw std::invalid_argument("the address is not ws://HOST:PORT/PATH");
+        host_ = url.substr(scheme.size(), colon - scheme.size());
+        port_ = url.substr(colon + 1, slash - colon - 1);
+        path_ = url.substr(slash);
+        connect();
+    }
+
+    /// A new room's code. `fields` as in `create`: seats, options, public, clock, bots. \throws Refused
+    std::string create(std::string const& game, Json fields = Json::object()) {
+        fields.update({{"type", "create"}, {"game", game}});
+        return request(std::move(fields))["room"];
+    }
+
+    /// Takes a seat for a bot, which must outlive the client. `fields` as in `join`: name, seat, entropy. \throws
+    /// Refused
+    Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
+        auto& seat = seats_[room];
+        seat.bot = &bot;
+        seat.matches = matches;
+        seat.room = room;
+        fields.update({{"type", "join"}, {"room", room}});
+        if (!fields.contains("name")) fields["name"] = "bot";
+        request(std::move(fields));
+        return seat;
+    }
+
+    /// A built-in bot in every seat that is empty; for the host. \throws Refused
+    void fill(std::string const& room, std::string const& level) {
+        try {
+            for (;;) request({{"type", "fill"}, {"room", room}, {"level", level}});
+        } catch (Refused const& refused) {
+            if (refused.code != "room_full" && refused.code != "already_playing") throw;
+        }
+    }
+
+    /// Plays until every seat has had its matches. \throws Refused where a seat is lost, system_error when patience is
+    /// at an end
+    void play() {
+        while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) {
+            try {
+                receive(read());
+            } catch (boost::system::system_error const&) {
+                come_back();
+            }
+        }
+    }
+
+    /// Sends a message and gives the reply to it. \throws Refused
+    Json request(Json message) {
+        auto const id = ++last_id_;
+        message["id"] = id;
+        for (;;) {
+            write(message);
+            auto reply = await(id);
+            if (reply["type"] != "error") return reply;
+            if (!wait_where_busy(reply)) throw Refused(reply["code"], reply["message"]);
+        }
+    }
+
+private:
+    using Socket = boost::beast::websocket::stream<boost::asio::ip::tcp::socket>;
+
+    /// An act that is not answered yet.
+    struct Asked {
+        std::string room;
+        Json message;
+        Json legal;
+    };
+
+    void connect() {
+        boost::asio::ip::tcp::resolver resolver(context_);
+        socket_ = std::make_unique<Socket>(context_);
+        boost::asio::connect(socket_->next_layer(), resolver.resolve(host_, port_));
+        socket_->next_layer().set_option(boost::asio::ip::tcp::no_delay(true));
+        socket_->read_message_max(0);
+        socket_->handshake(host_ + ":" + port_, path_);
+        asked_.clear();
+    }
+
+    /// Tries again after 0.3 s, doubling up to 8 s.
+    void come_back() {
+        auto wait = Seconds(0.3);
+        for (auto left = patience_;; left -= wait, wait = std::min(wait * 2, Seconds(8))) {
+            std::this_thread::sleep_for(wait * std::uniform_real_distribution<>(0.75, 1.25)(random_));
+            try {
+                connect();
+                for (auto& [room, seat] : seats_)
+                    if (!seat.done()) request(seat.resume());
+                return;
+            } catch (boost::system::system_error const&) {
+                if (left <= Seconds(0)) throw;
+            }
+        }
+    }
+
+    void write(Json const& message) { socket_->write(boost::asio::buffer(message.dump())); }
+
+    Json read() {
+        boost::beast::flat_buffer buffer;
+        socket_->read(buffer);
+        auto const data = buffer.data();
+        return Json::parse(std::string_view(static_cast<char const*>(data.data()), data.size()));
+    }
+
+    Json await(int id) {
+        for (;;) {
+            auto message = read();
+            receive(message);
+            if (message.value("re", Json()) == id) return message;
+        }
+    }
+
+    /// Whether the server only asked for time, which has passed now.
+    static bool wait_where_busy(Json const& error) {
+        auto const& code = error["code"];
+        if (code != "rate_limited" && code != "unavailable") return false;
+        auto const details = error.value("details", Json::object());
+        std::this_thread::sleep_for(std::chrono::milliseconds(details.value("retry_after_ms", 300)));
+        return true;
+    }
+
+    void receive(Json const& message) {
+        auto const& type = message["type"];
+        if (type == "error" || type == "ok") return answered(message);
+        auto const found = seats_.find(message.value("room", ""));
+        if (found == seats_.end()) return;
+        auto& seat = found->second;
+        if (type == "joined") {
+            seat.seat = message["seat"];
+            seat.token = message["token"];
+        } else if (type == "room") {
+            seat.info = message;
+        } else if (type == "replaced") {
+            throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
+        } else if (type == "update") {
+            if (seat.take(message)) {
+                auto action = seat.bot->choose(message);
+                if (!action.is_null()) act(seat.room, message["decision"], std::move(action), message["legal"]);
+            } else {
+                go_on(seat);
+            }
+        }
+    }
+
+    /// Asks for the next match where the last is over.
+    void go_on(Seat const& seat) {
+        if (seat.results.count(seat.match) && !seat.done())
+            act_with({seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
+    }
+
+    void act(std::string const& room, Json const& decision, Json action, Json legal) {
+        act_with({room,
+                  {{"type", "act"}, {"room", room}, {"decision", decision}, {"action", std::move(action)}},
+                  std::move(legal)});
+    }
+
+    void act_with(Asked asked) {
+        auto const id = ++last_id_;
+        asked.message["id"] = id;
+        write(asked.message);
+        asked_.emplace(id, std::move(asked));
+    }
+
+    void answered(Json const& reply) {
+        auto const found = reply.contains("re") ? asked_.find(reply["re"].get<int>()) : asked_.end();
+        if (found == asked_.end()) return;
+        auto asked = std::move(found->second);
+        asked_.erase(found);
+        if (reply["type"] == "ok") return;
+        auto const& code = reply["code"];
+        if (code == "illegal_action") {
+            std::clog << "room " << asked.room << ": " << asked.message["action"] << " is illegal ("
+                      << reply["message"].get<std::string>() << "): playing at random\n";
+            act(asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
+        } else if (wait_where_busy(reply)) {
+            act_with(std::move(asked));
+        } else if (code != "stale_decision" && code != "not_playing" && code != "already_playing") {
+            throw Refused(code, reply["message"]);
+        }
+    }
+
+    std::string host_, port_, path_;
+    Seconds patience_;
+    boost::asio::io_context context_;
+    std::unique_ptr<Socket> socket_;
+    std::map<std::string, Seat> seats_;
+    std::map<int, Asked> asked_;
+    int last_id_ = 0;
+    std::mt19937 random_{std::random_device{}()};
+};
+
+} // namespace tefuda

@@ -1,0 +1,49 @@
+// A bot as a program.
+#pragma once
+
+#include <tefuda/client.hpp>
+
+namespace tefuda {
+
+/// Plays as the command line says and prints each match's result as a line of JSON. \returns the process's status
+inline int main(Bot& bot, int argc, char** argv) {
+    try {
+        std::vector<std::string> words;
+        std::map<std::string, std::string> flags;
+        for (auto i = 1; i < argc; ++i) {
+            auto const word = std::string(argv[i]);
+            if (word.compare(0, 2, "--") != 0) {
+                words.push_back(word);
+            } else if (++i < argc) {
+                flags[word.substr(2)] = argv[i];
+            }
+        }
+        if (words.size() + flags.count("game") != 2 || words.empty())
+            throw std::invalid_argument("Usage: URL ROOM, or URL --game GAME; --name NAME --seat N --matches N "
+                                        "--seats N --options JSON --fill LEVEL");
+        auto const number = [&](char const* name) { return std::stoi(flags[name]); };
+
+        Client client(words[0]);
+        auto room = words.back();
+        if (words.size() == 1) {
+            auto fields = Json::object();
+            if (flags.count("seats")) fields["seats"] = number("seats");
+            if (flags.count("options")) fields["options"] = Json::parse(flags["options"]);
+            room = client.create(flags["game"], fields);
+            std::clog << "room " << room << std::endl;
+        }
+        auto fields = Json::object();
+        if (flags.count("name")) fields["name"] = flags["name"];
+        if (flags.count("seat")) fields["seat"] = number("seat");
+        auto& seat = client.join(room, bot, fields, flags.count("matches") ? number("matches") : 1);
+        if (flags.count("fill")) client.fill(room, flags["fill"]);
+        client.play();
+        for (auto const& [match, result] : seat.results) std::cout << result << std::endl;
+        return 0;
+    } catch (std::exception const& problem) {
+        std::cerr << problem.what() << std::endl;
+        return 1;
+    }
+}
+
+} // namespace tefuda
