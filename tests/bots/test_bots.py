@@ -1,12 +1,15 @@
-"""As many copies of bot.py as there are seats join a room over a real socket and finish a match of every game."""
+"""Each kit, installed as its users do, plays every game: as many copies of its sample bot as there are seats join a room
+over a real socket."""
 import asyncio
 import contextlib
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 import urllib.request
@@ -15,7 +18,7 @@ from pathlib import Path
 import websockets
 
 ROOT = Path(__file__).resolve().parents[2]
-BOT = ROOT / "clients/bots/python/bot.py"
+KITS = ROOT / "clients/bots"
 VERIFY = ROOT / "clients/bots/python/verify.py"
 SERVER = Path(os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server"))
 MATCH_TIMEOUT = 120  # seconds: for a match that would never end
@@ -69,9 +72,14 @@ class CuttingProxy:
         self.listener.close()
 
 
-class BotTest(unittest.TestCase):
+class KitTest:
+    """What every kit does. A kit has `sample`, its file, and `install`, which gives the command that starts it."""
+
     @classmethod
     def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.bot = cls.install(Path(cls.folder.name))
         # TEFUDA_… would configure the server.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
         cls.server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off"], stdout=subprocess.PIPE,
@@ -96,7 +104,7 @@ class BotTest(unittest.TestCase):
 
     def play(self, game, seats, options):
         room = self.create(game, seats, options)
-        bots = [subprocess.Popen([sys.executable, BOT, self.socket, room, "--name", f"bot {seat}"], stdout=subprocess.PIPE,
+        bots = [subprocess.Popen([*self.bot, self.socket, room, "--name", f"bot {seat}"], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True) for seat in range(seats)]
         results = []
         for bot in bots:
@@ -124,7 +132,7 @@ class BotTest(unittest.TestCase):
         cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
         room = self.create("sugekari21", 2, {})
         addresses = [f"ws://127.0.0.1:{cut.port}/ws", self.socket]
-        bots = [subprocess.Popen([sys.executable, BOT, address, room], stdout=subprocess.PIPE,
+        bots = [subprocess.Popen([*self.bot, address, room], stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, text=True) for address in addresses]
         results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in bots]
         cut.close()
@@ -133,10 +141,16 @@ class BotTest(unittest.TestCase):
         self.assertGreaterEqual(cut.connections, 2)
 
     def test_no_more_than_25_lines(self):
-        self.assertLessEqual(len(BOT.read_text(encoding="utf-8").splitlines()), 25)
+        self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)
+
+    def test_it_makes_a_room_fills_it_and_plays_on(self):
+        done = subprocess.run([*self.bot, self.socket, "--game", "twentytwo", "--seats", "3", "--fill", "easy", "--matches", "3"],
+                              capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([len(json.loads(line)["ranks"]) for line in done.stdout.splitlines()], [3, 3, 3])
 
     def test_refusal_is_told(self):
-        bot = subprocess.run([sys.executable, BOT, self.socket, "NOROOM"], capture_output=True, text=True,
+        bot = subprocess.run([*self.bot, self.socket, "NOROOM"], capture_output=True, text=True,
                              timeout=MATCH_TIMEOUT)
         self.assertEqual(bot.returncode, 1)
         self.assertIn("room", bot.stderr)
@@ -145,8 +159,93 @@ class BotTest(unittest.TestCase):
 def add_match(game, seats, options):
     words = "_".join(f"{name}_{value}" for name, value in options.items())
     name = "_".join(filter(None, ["test", game, str(seats), words]))
-    setattr(BotTest, name, lambda self: self.play(game, seats, options))
+    setattr(KitTest, name, lambda self: self.play(game, seats, options))
 
 
 for case in MATCHES:
     add_match(*case)
+
+
+def run(*command, folder):
+    done = subprocess.run([str(word) for word in command], cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(f"{command} ended with {done.returncode}: {done.stdout}")
+
+
+class PythonKit(KitTest, unittest.TestCase):
+    sample = "python/bot.py"
+
+    @classmethod
+    def install(cls, folder):
+        # pip builds in the folder that it is given.
+        shutil.copytree(KITS / "python", folder / "kit")
+        run(sys.executable, "-m", "venv", "--system-site-packages", folder / "venv", folder=folder)
+        run(folder / "venv/bin/pip", "install", "--no-index", "--no-build-isolation", "--no-deps", folder / "kit",
+            folder=folder)
+        shutil.copy(KITS / cls.sample, folder)
+        return [str(folder / "venv/bin/python"), str(folder / "bot.py")]
+
+    def test_the_arena_is_installed(self):
+        done = subprocess.run([Path(self.folder.name) / "venv/bin/tefuda-arena", "--help"], capture_output=True)
+        self.assertEqual(done.returncode, 0)
+
+    def run_with_kit(self, program):
+        done = subprocess.run([self.bot[0], "-c", program, self.socket], capture_output=True, text=True,
+                              timeout=MATCH_TIMEOUT, env=dict(os.environ, PYTHONPATH=str(Path(__file__).parent)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def test_one_connection_plays_in_two_rooms(self):
+        self.run_with_kit("""
+import asyncio, sys
+from arena_players import Chance
+from tefuda import Client
+async def play():
+    async with Client(sys.argv[1]) as client:
+        rooms = [await client.create(game, seats=2, bots=["easy", None]) for game in ("fortyone", "sugekari21")]
+        seats = [await client.join(room, Chance(), matches=2) for room in rooms]
+        results = await asyncio.gather(*(seat.done for seat in seats))
+        assert [len(one) for one in results] == [2, 2], results
+asyncio.run(play())
+""")
+
+    def test_what_is_illegal_is_logged_and_the_match_goes_on(self):
+        done = self.run_with_kit("""
+import sys
+from arena_players import Lawless
+from tefuda import main
+main(Lawless, [sys.argv[1], "--game", "fortyone", "--fill", "easy"])
+""")
+        self.assertIn("is illegal", done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+
+
+class JavaScriptKit(KitTest, unittest.TestCase):
+    sample = "javascript/bot.js"
+
+    @classmethod
+    def install(cls, folder):
+        run("npm", "pack", "--silent", "--pack-destination", folder, folder=KITS / "javascript")
+        package = next(folder.glob("*.tgz"))
+        run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", package, "ws@8", folder=folder)
+        return ["node", str(folder / "node_modules/tefuda-bot/bot.js")]
+
+    def test_it_has_the_generated_types(self):
+        types = Path(self.folder.name) / "node_modules/tefuda-bot/src/wire.d.ts"
+        self.assertEqual(types.read_text(), (ROOT / "clients/web/src/protocol/wire.ts").read_text())
+
+
+class CppKit(KitTest, unittest.TestCase):
+    sample = "cpp/bot.cpp"
+
+    @classmethod
+    def install(cls, folder):
+        run("cmake", "-S", KITS / "cpp", "-B", "kit", f"-DCMAKE_INSTALL_PREFIX={folder / 'installed'}", folder=folder)
+        run("cmake", "--install", "kit", folder=folder)
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(outside CXX)\nfind_package(tefuda_bot REQUIRED)\n"
+            f"add_executable(outside {KITS / cls.sample})\ntarget_link_libraries(outside tefuda::bot)\n")
+        run("cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={folder / 'installed'}", folder=folder)
+        run("cmake", "--build", "build", folder=folder)
+        return [str(folder / "build/outside")]
