@@ -210,6 +210,21 @@ async def play():
 asyncio.run(play())
 """)
 
+    def test_bots_of_create_are_one_for_each_seat(self):
+        self.run_with_kit("""
+import asyncio, sys
+from tefuda import Client, Refused
+async def ask():
+    async with Client(sys.argv[1]) as client:
+        for bots, code in ((["easy"], "bad_options"), (["easy"] * 3, "bad_options"), (["expert", None], "bad_message")):
+            try:
+                await client.create("fortyone", bots=bots)
+                raise AssertionError(bots)
+            except Refused as refused:
+                assert refused.code == code, refused
+asyncio.run(ask())
+""")
+
     def test_what_is_illegal_is_logged_and_the_match_goes_on(self):
         done = self.run_with_kit("""
 import sys
