@@ -72,7 +72,6 @@ Files good_files() {
 
 /// What becomes of a room whose texts could be read: it works, or can't be played again and says so.
 void use(RoomState const& state) {
-    auto const text = stored_form(state);
     auto const random = [](std::span<std::uint8_t> bytes) { std::fill(bytes.begin(), bytes.end(), std::uint8_t(7)); };
     Executor::TimePoint const now(std::chrono::hours(1));
     std::optional<Room> room;
@@ -82,6 +81,7 @@ void use(RoomState const& state) {
         if (std::string_view(problem.what()).empty()) broken("a failure without a sentence");
         return;
     }
+    auto const text = stored_form(room->state());
     room->begin_unit();
     room->wake(now);
     room->check_clock(now + std::chrono::hours(50));
