@@ -1,0 +1,219 @@
+// The service under many threads at once, with and without a journal: what ThreadSanitizer looks at, and that everybody
+// is answered all the same.
+#include "server/app.hpp"
+#include "server/net/io_threads.hpp"
+#include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <condition_variable>
+#include <filesystem>
+#include <future>
+#include <mutex>
+#include <random>
+#include <set>
+#include <thread>
+#include <unistd.h>
+
+using namespace tefuda::server;
+using Json = nlohmann::json;
+
+namespace {
+
+/// What all players know of: rooms, and tokens of seats in them.
+class Gossip {
+public:
+    void tell(Json const& message) {
+        std::lock_guard const lock(mutex_);
+        if (message["type"] == "created") rooms_.push_back(message["room"]);
+        if (message["type"] == "joined" && message.contains("token"))
+            seats_.emplace_back(message["room"], message["token"]);
+    }
+    std::string room(std::size_t any) {
+        std::lock_guard const lock(mutex_);
+        return rooms_.empty() ? "NONE" : rooms_[any % rooms_.size()];
+    }
+    std::pair<std::string, std::string> seat(std::size_t any) {
+        std::lock_guard const lock(mutex_);
+        return seats_.empty() ? std::pair<std::string, std::string>("NONE", "x") : seats_[any % seats_.size()];
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<std::string> rooms_;
+    std::vector<std::pair<std::string, std::string>> seats_;
+};
+
+class Player final : public Client {
+public:
+    explicit Player(Gossip& gossip) : gossip_(gossip) {}
+
+    void send(Frame frame) override {
+        auto const message = Json::parse(*frame);
+        gossip_.tell(message);
+        std::lock_guard const lock(mutex_);
+        if (message["type"] == "update" && message.contains("legal")) update_ = message;
+        if (message.contains("re")) answered_.insert(message["re"].get<int>());
+        changed_.notify_all();
+    }
+    void close(unsigned short, std::string_view) override {}
+    std::string const& address() const override { return address_; }
+
+    /// An action for the newest decision that it was told of; it may be stale.
+    Json act() const {
+        std::lock_guard const lock(mutex_);
+        if (update_.is_null()) return {{"type", "act"}, {"room", "NONE"}, {"decision", 1}, {"action", Json::object()}};
+        return {{"type", "act"},
+                {"room", update_["room"]},
+                {"decision", update_["decision"]},
+                {"action", update_["legal"][0]}};
+    }
+
+    /// Waits until each of so many ids has been answered. \returns whether they were, once each
+    bool is_answered(int count) {
+        std::unique_lock lock(mutex_);
+        auto const complete = [&] { return answered_.size() >= static_cast<std::size_t>(count); };
+        return changed_.wait_for(lock, std::chrono::seconds(60), complete) &&
+               answered_.size() == static_cast<std::size_t>(count) &&
+               std::set<int>(answered_.begin(), answered_.end()).size() == answered_.size();
+    }
+
+private:
+    Gossip& gossip_;
+    std::string const address_ = "127.0.0.1";
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    Json update_;
+    std::multiset<int> answered_;
+};
+
+/// A player's connection, and how many messages it has sent.
+struct Seated {
+    std::shared_ptr<Player> player;
+    int sent = 0;
+};
+
+Json some_message(std::mt19937& random, Player const& player, Gossip& gossip) {
+    auto const room = gossip.room(random());
+    auto const seat = gossip.seat(random());
+    switch (random() % 32) {
+    case 0:
+        return {{"type", "create"}, {"game", "fortyone"}, {"public", true}};
+    case 1:
+    case 2:
+        return {{"type", "join"}, {"room", room}, {"name", "n"}};
+    case 3:
+        return {{"type", "join"}, {"room", room}, {"name", "n"}, {"role", "spectator"}};
+    case 4:
+        return {{"type", "resume"}, {"room", seat.first}, {"token", seat.second}, {"since", 1}};
+    case 5:
+        return {{"type", "leave"}, {"room", room}};
+    case 6:
+        return {{"type", "fill"}, {"room", room}};
+    case 7:
+        return {{"type", "rematch"}, {"room", room}};
+    case 8:
+        return {{"type", "chat"}, {"room", room}, {"text", "x"}};
+    case 9:
+        return {{"type", "list"}};
+    case 10:
+    case 11:
+    case 12:
+    case 13:
+        return {{"type", "join"}, {"room", room}, {"name", "n"}};
+    case 14:
+        return {{"type", "kick"}, {"room", room}, {"seat", 1}};
+    default:
+        return player.act();
+    }
+}
+
+/// Four threads of players who do whatever comes to their mind, at the rooms that all of them know.
+class Crowd {
+public:
+    explicit Crowd(Config config) {
+        spdlog::set_level(spdlog::level::off);
+        config.limits = Limits::none();
+        service = make_app(config, threads_.executors());
+        threads_.start();
+        service->recover();
+    }
+    ~Crowd() { threads_.stop(); }
+
+    /// \returns how many connections were not answered as they must be
+    int play(int messages) {
+        std::vector<std::future<int>> unanswered;
+        for (unsigned seed = 1; seed <= 4; ++seed)
+            unanswered.push_back(std::async(std::launch::async, [=, this] { return play(messages, seed); }));
+        int sum = 0;
+        for (auto& each : unanswered) sum += each.get();
+        return sum;
+    }
+
+private:
+    int play(int messages, unsigned seed) {
+        std::mt19937 random(seed);
+        std::vector<Seated> players;
+        for (int i = 0; i < 4; ++i) players.push_back(connect());
+        for (int i = 0; i < messages; ++i) {
+            auto& one = players[random() % players.size()];
+            auto message = some_message(random, *one.player, gossip_);
+            message["id"] = one.sent++;
+            service->received(one.player, message.dump());
+            if (random() % 16 == 0)
+                service->get("/api/rooms/" + gossip_.room(random()), "127.0.0.1", [](HttpReply const&) {});
+            if (random() % 64 != 0) continue;
+            service->closed(one.player);
+            one = connect();
+        }
+        int unanswered = 0;
+        for (auto const& one : players) {
+            unanswered += one.player->is_answered(one.sent) ? 0 : 1;
+            service->closed(one.player);
+        }
+        return unanswered;
+    }
+
+    Seated connect() {
+        auto player = std::make_shared<Player>(gossip_);
+        service->opened(player);
+        return {player};
+    }
+
+    // Players may be told something up to the end.
+    Gossip gossip_;
+    IoThreads threads_{3};
+
+public:
+    std::unique_ptr<Service> service;
+};
+
+/// A directory for a journal, gone at the end.
+struct DataDirectory {
+    std::filesystem::path path = std::filesystem::temp_directory_path() / ("tefuda-crowd-" + std::to_string(getpid()));
+    DataDirectory() { std::filesystem::create_directories(path); }
+    ~DataDirectory() { std::filesystem::remove_all(path); }
+};
+
+} // namespace
+
+TEST_CASE("Many threads in many rooms: every message is answered once") {
+    DataDirectory const directory;
+    Config config;
+    if (GENERATE(false, true)) config.data = directory.path;
+    Crowd crowd(config);
+    CHECK(crowd.play(600) == 0);
+}
+
+TEST_CASE("A server that is stopped while many threads use it answers what came before, and ends") {
+    DataDirectory const directory;
+    Config config;
+    config.data = directory.path;
+    Crowd crowd(config);
+    auto playing = std::async(std::launch::async, [&] { return crowd.play(300); });
+    std::promise<void> done;
+    crowd.service->stopping([&] { done.set_value(); });
+    CHECK(done.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
+    playing.get();
+}
