@@ -203,7 +203,7 @@ TEST_CASE("Many threads in many rooms: every message is answered once") {
     Config config;
     if (GENERATE(false, true)) config.data = directory.path;
     Crowd crowd(config);
-    CHECK(crowd.play(600) == 0);
+    CHECK(crowd.play(1500) == 0);
 }
 
 TEST_CASE("A server that is stopped while many threads use it answers what came before, and ends") {
@@ -211,7 +211,7 @@ TEST_CASE("A server that is stopped while many threads use it answers what came 
     Config config;
     config.data = directory.path;
     Crowd crowd(config);
-    auto playing = std::async(std::launch::async, [&] { return crowd.play(300); });
+    auto playing = std::async(std::launch::async, [&] { return crowd.play(1500); });
     std::promise<void> done;
     crowd.service->stopping([&] { done.set_value(); });
     CHECK(done.get_future().wait_for(std::chrono::seconds(60)) == std::future_status::ready);
