@@ -37,8 +37,8 @@ function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, fr
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.03) return;
   element.animate(
     [
-      { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: fromSeat ? 0.2 : 1, zIndex: 5 },
-      { opacity: 1, offset: 0.4, zIndex: 5 },
+      { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: fromSeat ? 0 : 1, zIndex: 5 },
+      { opacity: 1, offset: 0.3, zIndex: 5 },
       { translate: "0 0", scale: "1", opacity: 1, zIndex: 5 },
     ],
     { duration: DURATION_MS, easing: EASE, delay, fill: "backwards" },
