@@ -79,6 +79,8 @@ bool is_utf8(std::string const& text) {
 }
 
 void check_reply(server::HttpReply const& reply, std::string_view line) {
+    // The document of all schemas is the same each time, and long.
+    if (reply.body.size() > 100'000) return;
     if (reply.content_type == "application/json" && !Json::accept(reply.body)) broken("a reply that is no JSON", line);
     if (reply.status != 200 && !Json::parse(reply.body).contains("message"))
         broken("a refusal without a message", line);
