@@ -53,7 +53,7 @@ class Running(unittest.TestCase):
 
     def test_a_match_by_the_python_bot(self):
         room = asyncio.run(self.make_room())
-        bots = [subprocess.Popen([sys.executable, ROOT / "clients/bots/python/bot.py", self.container.socket_url, room, name],
+        bots = [subprocess.Popen([sys.executable, ROOT / "clients/bots/python/bot.py", self.container.socket_url, room, "--name", name],
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for name in ("Aki", "Ume")]
         results = [json.loads(bot.communicate(timeout=120)[0]) for bot in bots]
         self.assertEqual(results[0], results[1])
