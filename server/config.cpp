@@ -92,6 +92,7 @@ struct Flags {
     Config config;
     std::string data;
     std::string web;
+    TlsFiles tls;
     std::string journal = "on";
     unsigned retention = 30;
     std::string log_format = "text";
@@ -145,6 +146,14 @@ void describe(CLI::App& app, Flags& flags) {
         ->capture_default_str();
     app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
         ->envname("TEFUDA_WEB");
+    auto* const certificate =
+        app.add_option("--tls-cert", flags.tls.certificate,
+                       "A PEM file: the certificate and those that it is signed with; read again at SIGHUP")
+            ->envname("TEFUDA_TLS_CERT");
+    auto* const key =
+        app.add_option("--tls-key", flags.tls.key, "A PEM file: the key of --tls-cert")->envname("TEFUDA_TLS_KEY");
+    certificate->needs(key);
+    key->needs(certificate);
     describe(app, flags.limits);
 }
 
@@ -181,6 +190,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         flags.config.transport.metrics = metrics_access.at(flags.metrics);
         flags.config.limits = limits_of(flags.limits);
         apply(flags.limits, flags.config.transport);
+        if (!flags.tls.key.empty()) flags.config.transport.tls = flags.tls;
         if (!flags.web.empty()) flags.config.web = flags.web;
         if (auto const complaint = prepare(flags.config); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};

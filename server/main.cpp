@@ -15,19 +15,19 @@ namespace tefuda::server {
 
 namespace {
 
-/// SIGINT and SIGTERM, waited for instead of handled: blocked in this thread and in all that it starts.
-class StopSignals {
+/// Waited for instead of handled: blocked in this thread and in all that it starts.
+class Signals {
 public:
-    StopSignals() {
+    Signals() {
         sigemptyset(&signals_);
-        sigaddset(&signals_, SIGINT);
-        sigaddset(&signals_, SIGTERM);
+        for (auto const signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
         pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
     }
 
-    void wait() const {
+    int wait() const {
         int signal = 0;
         sigwait(&signals_, &signal);
+        return signal;
     }
 
 private:
@@ -42,13 +42,14 @@ void raise_file_limit() {
     setrlimit(RLIMIT_NOFILE, &files);
 }
 
-std::string url_of(std::string const& address, std::uint16_t port) {
+std::string url_of(Config const& config, std::uint16_t port) {
+    auto const& address = config.address;
     auto const host = address.find(':') == std::string::npos ? address : "[" + address + "]";
-    return "http://" + host + ":" + std::to_string(port) + "/";
+    return (config.transport.tls ? "https://" : "http://") + host + ":" + std::to_string(port) + "/";
 }
 
 void run(Config const& config) {
-    StopSignals const signals;
+    Signals const signals;
     raise_file_limit();
     set_up_logging(config.log_level, config.log_format);
     IoThreads threads(config.threads);
@@ -63,8 +64,9 @@ void run(Config const& config) {
         threads.stop();
         throw;
     }
-    std::cout << "Tefuda " << version() << " is at " << url_of(config.address, port) << std::endl;
-    signals.wait();
+    std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
+    // Without a certificate to be read again, a hang-up is what it is elsewhere: a wish to stop.
+    while (signals.wait() == SIGHUP && config.transport.tls) transport.reload_certificate();
     spdlog::info("Stopping");
     transport.stop();
     threads.stop();

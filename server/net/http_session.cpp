@@ -130,7 +130,9 @@ void HttpSession::expect_within(std::chrono::milliseconds time) {
 
 Awaitable<> HttpSession::run() {
     error_code error;
-    while (!stopping_) {
+    expect_within(site_->options.handshake);
+    co_await stream_.open(error);
+    while (!error && !stopping_) {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(site_->options.header_bytes));
         // A body is never read: what comes with one is refused.

@@ -62,7 +62,9 @@ private:
         error_code ignored;
         socket.set_option(asio::ip::tcp::no_delay(true), ignored);
         asio::post(to, [socket = std::move(socket), site = site_]() mutable {
-            start_http_session(Stream(std::move(socket)), std::move(site));
+            auto stream = site->certificate ? Stream(make_tls_layer(std::move(socket), *site->certificate->context()))
+                                            : Stream(std::move(socket));
+            start_http_session(std::move(stream), std::move(site));
         });
     }
 

@@ -1,11 +1,13 @@
 // What the transport allows a client, and how long it waits for one.
 #pragma once
 
+#include "server/net/certificate.hpp"
 #include "server/net/outbox.hpp"
 #include "server/observe/metrics_access.hpp"
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,8 @@ struct TransportOptions {
     Outbox::Limits outbox;
     /// A WebSocket from which nothing came for this long is closed; it is pinged after half of it.
     std::chrono::milliseconds idle = std::chrono::seconds(60);
-    /// For a WebSocket's opening, and for what is queued and the closing handshake once it is to be closed.
+    /// For the openings of TLS and of a WebSocket, and for what is queued and the closing handshake once it is to be
+    /// closed.
     std::chrono::milliseconds handshake = std::chrono::seconds(5);
 
     /// Of an HTTP request: request line and fields together.
@@ -38,6 +41,8 @@ struct TransportOptions {
     /// In all, and from one address (of IPv6: from one network of 64 bits); what is beyond is closed at once.
     std::size_t connections = 5000;
     std::size_t connections_an_address = 500;
+    /// None: what is sent is not encrypted.
+    std::optional<TlsFiles> tls;
     /// A reverse proxy stands before the server: what it says about its clients is believed.
     bool trust_forwarded = false;
     /// Pages that may connect beside the server's own.

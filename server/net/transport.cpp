@@ -7,6 +7,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <utility>
 
 namespace tefuda::server {
@@ -46,6 +47,16 @@ Transport::~Transport() = default;
 
 std::uint16_t Transport::listen(std::string const& address, std::uint16_t port) {
     return listener_->open(address, port);
+}
+
+void Transport::reload_certificate() {
+    if (!site_->certificate) return;
+    try {
+        site_->certificate->reload();
+        spdlog::info("The certificate was read again");
+    } catch (std::runtime_error const& problem) {
+        spdlog::error("{} The old one stays", problem.what());
+    }
 }
 
 void Transport::stop() {

@@ -19,7 +19,7 @@ export class Server {
         });
         const lines = createInterface({ input: child.stdout });
         for await (const line of lines) {
-            const [, version, url] = /^Tefuda (\S+) is at (http:\/\/127\.0\.0\.1:\d+)\/$/.exec(line) ?? [];
+            const [, version, url] = /^Tefuda (\S+) is at (https?:\/\/127\.0\.0\.1:\d+)\/$/.exec(line) ?? [];
             if (url) return new Server(child, url, version);
             throw new Error(`The server said: ${line}`);
         }

@@ -1,0 +1,51 @@
+#include "server/net/certificate.hpp"
+
+#include <boost/asio/ssl/context.hpp>
+
+#include <stdexcept>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+namespace ssl = boost::asio::ssl;
+
+void must_work(boost::system::error_code const& error, char const* what, std::filesystem::path const& file) {
+    if (error) throw std::runtime_error(std::string(what) + " " + file.string() + ": " + error.message() + ".");
+}
+
+std::shared_ptr<ssl::context> load(TlsFiles const& files) {
+    auto context = std::make_shared<ssl::context>(ssl::context::tls_server);
+    auto* const native = context->native_handle();
+    SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
+    SSL_CTX_set_options(native, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
+    SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
+    // Clients keep their sessions themselves, in tickets.
+    SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_OFF);
+    boost::system::error_code error;
+    // Nobody is there to be asked for a passphrase.
+    context->set_password_callback([](std::size_t, ssl::context::password_purpose) { return std::string(); }, error);
+    context->use_certificate_chain_file(files.certificate.string(), error);
+    must_work(error, "Can't use the certificate", files.certificate);
+    context->use_private_key_file(files.key.string(), ssl::context::pem, error);
+    must_work(error, "Can't use the certificate's key", files.key);
+    return context;
+}
+
+} // namespace
+
+Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {}
+
+void Certificate::reload() {
+    auto fresh = load(files_);
+    std::lock_guard const lock(mutex_);
+    context_ = std::move(fresh);
+}
+
+std::shared_ptr<ssl::context> Certificate::context() const {
+    std::lock_guard const lock(mutex_);
+    return context_;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,153 @@
+// TLS: the same server behind a certificate of its own, which may change while it runs.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import https from 'node:https';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import WebSocket from 'ws';
+import { Server, binary } from './support/server.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'tefuda-tls-'));
+const certificate = join(folder, 'certificate.pem');
+const key = join(folder, 'key.pem');
+let server;
+let port;
+
+function make(name, subject) {
+    const out = [join(folder, `${name}-certificate.pem`), join(folder, `${name}-key.pem`)];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
+        '-subj', `/CN=${subject}`, '-out', out[0], '-keyout', out[1]], { stdio: 'ignore' });
+    return out;
+}
+
+function use([from, its]) {
+    copyFileSync(from, certificate);
+    copyFileSync(its, key);
+}
+
+let first;
+let second;
+before(async () => {
+    first = make('first', 'first.example');
+    second = make('second', 'second.example');
+    use(first);
+    server = await Server.start('--log-level', 'info', '--tls-cert', certificate, '--tls-key', key);
+    port = Number(new URL(server.url).port);
+});
+after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+});
+
+/** Connects. Returns the name in the certificate and the protocol's version, or the error's code. */
+async function greet(options = {}) {
+    const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
+    const seen = await new Promise((resolve) => {
+        socket.once('secureConnect', () => resolve({ name: socket.getPeerCertificate().subject.CN, version: socket.getProtocol() }));
+        socket.once('error', (error) => resolve({ error: error.code }));
+    });
+    socket.destroy();
+    return seen;
+}
+
+function get(path) {
+    return new Promise((resolve, reject) => {
+        https.get(server.url + path, { rejectUnauthorized: false, agent: false }, (answer) => {
+            let text = '';
+            answer.on('data', (part) => (text += part)).on('end', () => resolve({ status: answer.statusCode, text }));
+        }).on('error', reject);
+    });
+}
+
+/** A WebSocket, and what comes through it one by one. */
+async function open(headers = {}) {
+    const socket = new WebSocket(server.socketUrl, { rejectUnauthorized: false, headers });
+    const inbox = [];
+    let wake = () => {};
+    socket.on('message', (data) => { inbox.push(JSON.parse(data)); wake(); });
+    const take = async () => {
+        while (!inbox.length) await new Promise((resolve) => (wake = resolve));
+        return inbox.shift();
+    };
+    await once(socket, 'open');
+    await take();
+    return { socket, take };
+}
+
+async function logged(sentence) {
+    while (!server.log.includes(sentence)) await once(server.child.stderr, 'data');
+}
+
+test('it says https, and answers there', async () => {
+    assert.match(server.url, /^https:/);
+    assert.deepEqual(await greet(), { name: 'first.example', version: 'TLSv1.3' });
+    assert.equal((await get('/healthz')).status, 200);
+    const document = await get('/asyncapi.json');
+    assert.ok(JSON.parse(document.text).channels, 'a document of many records comes whole');
+});
+
+test('a WebSocket: large and small messages, in order, and an orderly close', async () => {
+    const { socket, take } = await open({ origin: server.url });
+    const text = 'x'.repeat(16_000);
+    for (let id = 0; id < 50; id++) socket.send(JSON.stringify(id % 2 ? { type: 'ping', id } : { type: 'ping', id, more: text }));
+    for (let id = 0; id < 50; id++) assert.equal((await take()).re, id);
+    socket.send(JSON.stringify({ type: 'create', game: 'fortyone', id: 'c' }));
+    assert.equal((await take()).type, 'created');
+    socket.close(1000);
+    assert.equal((await once(socket, 'close'))[0], 1000);
+});
+
+test('TLS 1.2 or later', async () => {
+    assert.equal((await greet({ maxVersion: 'TLSv1.2' })).version, 'TLSv1.2');
+    const old = await greet({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+    assert.ok(old.error, 'TLS 1.1 is refused');
+});
+
+test('whoever does not speak TLS is closed, and nobody else notices', async () => {
+    const { socket, take } = await open();
+    for (const nonsense of ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '\x16\x03\x01\xff\xff', '\0'.repeat(5000)]) {
+        const plain = net.connect(port, '127.0.0.1');
+        plain.on('error', () => {}).on('data', () => {});
+        plain.end(nonsense);
+        await new Promise((resolve) => plain.once('close', resolve));
+    }
+    socket.send('{"type":"ping","id":1}');
+    assert.equal((await take()).type, 'pong');
+    socket.terminate();
+});
+
+test('SIGHUP: new connections get the new certificate, old ones go on, a bad file changes nothing', async () => {
+    const { socket, take } = await open();
+    use(second);
+    server.child.kill('SIGHUP');
+    await logged('The certificate was read again');
+    assert.equal((await greet()).name, 'second.example');
+    socket.send('{"type":"ping","id":1}');
+    assert.equal((await take()).type, 'pong');
+    writeFileSync(certificate, 'no certificate');
+    server.child.kill('SIGHUP');
+    await logged('The old one stays');
+    assert.equal((await greet()).name, 'second.example');
+    socket.terminate();
+});
+
+test('files that are no pair are refused at the start, with a sentence', () => {
+    const start = (...flags) => spawnSync(binary, ['--port', '0', '--log-level', 'off', ...flags], { encoding: 'utf8', timeout: 20_000 });
+    for (const [cert, its, named] of [
+        [first[0], second[1], second[1]],
+        [first[1], first[1], first[1]],
+        [join(folder, 'none.pem'), first[1], 'none.pem'],
+        [first[0], join(folder, 'none.pem'), 'none.pem'],
+    ]) {
+        const { status, stderr } = start('--tls-cert', cert, '--tls-key', its);
+        assert.equal(status, 1);
+        assert.match(stderr, /^tefuda-server: Can't use the certificate.*\.\n$/);
+        assert.ok(stderr.includes(named));
+    }
+    for (const flag of ['--tls-cert', '--tls-key']) assert.equal(start(flag, first[0]).status, 2, `${flag} alone`);
+});
