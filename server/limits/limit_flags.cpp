@@ -52,7 +52,7 @@ void describe(CLI::App& app, LimitFlags& flags) {
                    "Pages that may connect beside the server's own: https://a.example,https://b.example or *")
         ->envname("TEFUDA_ALLOWED_ORIGINS");
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
-                 "Believe X-Forwarded-For and X-Forwarded-Host: only behind a reverse proxy that sets them")
+                 "Believe X-Forwarded-For, -Host and -Proto: only behind a reverse proxy that sets them")
         ->envname("TEFUDA_TRUST_FORWARDED");
 }
 

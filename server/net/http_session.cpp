@@ -173,7 +173,8 @@ bool HttpSession::becomes_websocket(Parser& parser) {
 UpgradeCheck HttpSession::check(RequestHead const& request) {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;
-    Origins const origins{site_->options.allowed_origins, site_->options.trust_forwarded};
+    Origins const origins{site_->options.allowed_origins, site_->options.trust_forwarded,
+                          site_->options.tls.has_value()};
     if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
     return wrong;
 }

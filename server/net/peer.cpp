@@ -66,6 +66,9 @@ bool Origins::allow(RequestHead const& request) const {
     std::string_view const origin(field.data(), field.size());
     for (auto const& one : allowed)
         if (one == "*" || same(one, origin)) return true;
+    // A page that came unencrypted may be anybody's, whatever host it says.
+    auto const https = tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
+    if (https && !same(origin.substr(0, 8), "https://")) return false;
     auto const own = request[http::field::host];
     auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
     return same(host_of(origin), forwarded.empty() ? std::string_view(own.data(), own.size()) : forwarded);

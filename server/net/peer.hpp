@@ -23,8 +23,10 @@ std::string forwarded_address(RequestHead const& request, boost::asio::ip::addre
 struct Origins {
     /// Beside the server's own; `*` is any.
     std::vector<std::string> allowed;
-    /// The page's host is the proxy's: X-Forwarded-Host says which.
+    /// The page's host is the proxy's: X-Forwarded-Host says which, and X-Forwarded-Proto how it is spoken to.
     bool trust_forwarded = false;
+    /// The server's own pages come by https.
+    bool tls = false;
 
     /// Whatever has no Origin is no page: bots have none.
     bool allow(RequestHead const& request) const;

@@ -161,6 +161,9 @@ test('behind a proxy its word counts', async () => {
     const connect = (headers) => plain(headers, others);
     assert.equal((await connect({ origin: 'https://cards.example', 'x-forwarded-host': 'cards.example' })).status, 101);
     assert.equal((await connect({ origin: 'https://evil.example', 'x-forwarded-host': 'cards.example' })).status, 403);
+    const secure = { 'x-forwarded-host': 'cards.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.9' };
+    assert.equal((await connect({ origin: 'https://cards.example', ...secure })).status, 101);
+    assert.equal((await connect({ origin: 'http://cards.example', ...secure })).status, 403, 'a page that anybody may have changed on its way');
     // The last address is the proxy's own finding; what stands before it is the client's word.
     const from = (address) => connect({ 'x-forwarded-for': `198.51.100.7, ${address}` });
     assert.deepEqual([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.1')).status], [101, 101, 503]);

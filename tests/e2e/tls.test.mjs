@@ -102,6 +102,13 @@ test('a WebSocket: large and small messages, in order, and an orderly close', as
     assert.equal((await once(socket, 'close'))[0], 1000);
 });
 
+test('a page that came unencrypted may not connect', async () => {
+    const refused = new WebSocket(server.socketUrl, { rejectUnauthorized: false, headers: { origin: `http://127.0.0.1:${port}` } });
+    refused.on('error', () => {});
+    const [, answer] = await once(refused, 'unexpected-response');
+    assert.equal(answer.statusCode, 403);
+});
+
 test('TLS 1.2 or later', async () => {
     assert.equal((await greet({ maxVersion: 'TLSv1.2' })).version, 'TLSv1.2');
     const old = await greet({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
