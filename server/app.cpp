@@ -190,11 +190,6 @@ private:
             refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
             return;
         }
-        if (!known && member->parts() >= limits_.seats_a_connection) {
-            metrics().limits_hit[Limit::seats_a_connection].add();
-            refuse(member, std::move(id), {ErrorCode::too_many_rooms, "You are in too many rooms: leave one."});
-            return;
-        }
         member->note_room(message.room, room);
         member->ask_room([room, member, id = std::move(id), message = std::move(message), read_at]() mutable {
             room->post(member, std::move(id), RoomMessage(std::move(message)), read_at);

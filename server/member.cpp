@@ -5,7 +5,8 @@
 namespace tefuda::server {
 
 Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses)
-    : client_(std::move(client)), guesses_(limits.guesses),
+    : client_(std::move(client)), most_parts_(static_cast<std::size_t>(limits.seats_a_connection)),
+      guesses_(limits.guesses),
       guesses_of_address_(guesses), allowance_{TokenBucket(limits.messages), TokenBucket(limits.chat),
                                                TokenBucket(limits.refusals)} {}
 
@@ -68,9 +69,9 @@ bool Member::takes_part_in(std::string const& code) const {
     return parts_.contains(code);
 }
 
-int Member::parts() const {
+bool Member::may_take_part_in(std::string const& code) const {
     std::lock_guard const lock(mutex_);
-    return static_cast<int>(parts_.size());
+    return parts_.contains(code) || parts_.size() < most_parts_;
 }
 
 void Member::note_made(std::shared_ptr<RoomActor> const& room) {

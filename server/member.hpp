@@ -44,7 +44,8 @@ public:
     /// Whether the room has it on a seat or among the spectators.
     void note_part(std::string const& code, bool takes_part);
     bool takes_part_in(std::string const& code) const;
-    int parts() const;
+    /// Whether it may take part in this room too, or does already.
+    bool may_take_part_in(std::string const& code) const;
 
     void note_made(std::shared_ptr<RoomActor> const& room);
     /// How many of the rooms that it has made have seen no match's end yet.
@@ -81,6 +82,7 @@ private:
     bool running_ = false;
     std::unordered_map<std::string, std::weak_ptr<RoomActor>> rooms_;
     std::unordered_set<std::string> parts_;
+    std::size_t const most_parts_;
     mutable std::vector<std::weak_ptr<RoomActor>> made_;
     mutable TokenBucket guesses_;
     Guesses& guesses_of_address_;

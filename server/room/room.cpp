@@ -2,6 +2,8 @@
 #include "server/room/room.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/member.hpp"
+#include "server/observe/metrics.hpp"
 #include "server/room/error_text.hpp"
 
 #include <openssl/crypto.h>
@@ -84,6 +86,7 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
     if (seat_of(turn.from)) return refuse(ErrorCode::already_joined, "You have a seat in this room already.");
     auto const found = empty_seat(message.seat);
     if (auto const* refused = std::get_if<Rejection>(&found)) return *refused;
+    if (auto refused = check_company(turn)) return refused;
     if (closing_) return refuse(ErrorCode::shutting_down, "The server is shutting down.");
 
     auto const seat = std::get<Seat>(found);
@@ -107,6 +110,7 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
 Room::Refused Room::join_as_spectator(Turn& turn, Join const& message) {
     if (seat_of(turn.from) || find_spectator(turn.from))
         return refuse(ErrorCode::already_joined, "You are in this room already.");
+    if (auto refused = check_company(turn)) return refused;
     if (closing_) return refuse(ErrorCode::shutting_down, "The server is shutting down.");
     spectators_.push_back({turn.from, message.name, message.updates.value_or(UpdateMode::full)});
     turn.effects.send(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
@@ -120,6 +124,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (!seat) return refuse(ErrorCode::bad_token, "This token opens no seat of this room.");
     if (auto const own = seat_of(turn.from); own && own != seat)
         return refuse(ErrorCode::already_joined, "You have another seat in this room.");
+    if (auto refused = check_company(turn)) return refused;
 
     stop_watching(turn.from);
     if (connections_[*seat] && connections_[*seat] != turn.from)
@@ -231,6 +236,12 @@ Room::Refused Room::check_host(Turn const& turn) const {
     if (!seat) return not_seated();
     if (seat != state_.host) return refuse(ErrorCode::not_host, "Only the host may do this.");
     return std::nullopt;
+}
+
+Room::Refused Room::check_company(Turn const& turn) const {
+    if (turn.from->may_take_part_in(state_.setting.code)) return std::nullopt;
+    metrics().limits_hit[Limit::seats_a_connection].add();
+    return refuse(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }
 
 std::optional<Seat> Room::seat_of(MemberPtr const& connection) const {

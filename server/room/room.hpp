@@ -139,6 +139,8 @@ private:
     // Seats and spectators.
     Refused join_as_spectator(Turn& turn, Join const& message);
     Refused check_host(Turn const& turn) const;
+    /// Whether the connection may take part in one room more.
+    Refused check_company(Turn const& turn) const;
     std::optional<Seat> seat_of(MemberPtr const& connection) const;
     std::optional<Seat> seat_of_token(std::string const& token) const;
     Spectator* find_spectator(MemberPtr const& connection);

@@ -88,6 +88,19 @@ test('rooms and seats of a connection', async () => {
     const guest = await world.client();
     for (const room of rooms.slice(0, 2)) await guest.join(room, 'p', { role: 'spectator' });
     await guest.refused('too_many_rooms', { type: 'join', room: rooms[2], name: 'p' });
+    await guest.refused('too_many_rooms', { type: 'join', room: rooms[2], name: 'p', role: 'spectator' });
+    const owner = await world.client();
+    const { joined } = await owner.join(rooms[2], 'owner');
+    await guest.refused('too_many_rooms', { type: 'resume', room: rooms[2], token: joined.token });
+    // What is looked at before comes before.
+    await guest.refused('bad_token', { type: 'resume', room: rooms[2], token: 'x' });
+    await guest.refused('bad_message', { type: 'join', room: rooms[2], name: 'p', seat: 9 });
+    await guest.refused('seat_taken', { type: 'join', room: rooms[2], name: 'p', seat: 0 });
+    await guest.refused('not_seated', { type: 'chat', room: rooms[2], text: 'x' });
+    // A room that one is in already is not one more.
+    await guest.join(rooms[1], 'p');
+    await owner.ask({ type: 'leave', room: rooms[2] });
+    await owner.drop();
     await guest.ask({ type: 'leave', room: rooms[0] });
     await guest.join(rooms[2], 'p');
     await guest.drop();
