@@ -134,7 +134,7 @@ private:
 
     tcp::socket socket_;
     Ceiling& ceiling_;
-    FrameBuffer in_;
+    FrameBuffer in_{2048};
     std::string out_;
     std::string going_;
     bool open_ = false;

@@ -40,13 +40,12 @@ void append_server_frame(std::string& out, Opcode opcode, std::string_view paylo
 }
 
 FrameBuffer::Room FrameBuffer::room() {
-    constexpr std::size_t least = 16 * 1024;
     if (begin_ == end_) begin_ = end_ = 0;
-    if (bytes_.size() - end_ < least) {
+    if (bytes_.size() - end_ < least_) {
         std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
         end_ -= begin_;
         begin_ = 0;
-        if (bytes_.size() - end_ < least) bytes_.resize(std::max(2 * bytes_.size(), end_ + least));
+        if (bytes_.size() - end_ < least_) bytes_.resize(std::max(2 * bytes_.size(), end_ + least_));
     }
     return {bytes_.data() + end_, bytes_.size() - end_};
 }

@@ -23,7 +23,10 @@ public:
         std::string_view payload;
     };
 
-    /// Where to read to: at least 16 KiB.
+    /// \param least so many bytes there is always room for
+    explicit FrameBuffer(std::size_t least = 16 * 1024) : least_(least) {}
+
+    /// Where to read to.
     struct Room {
         char* data;
         std::size_t size;
@@ -40,6 +43,7 @@ public:
     void drop(std::size_t bytes) { begin_ += bytes; }
 
 private:
+    std::size_t least_;
     std::string bytes_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;

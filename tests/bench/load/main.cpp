@@ -152,6 +152,7 @@ int main(int argc, char* argv[]) {
     describe(app, settings);
     CLI11_PARSE(app, argc, argv);
     settings.pattern.with_views = settings.updates == "full";
+    settings.pattern.moves = !settings.idle_rooms;
     if (settings.rate > 0) settings.pattern.rate = settings.rate;
     try {
         if (!settings.record.empty()) {

@@ -87,6 +87,7 @@ void Tables::take_update(Place& place, std::string_view message) {
     ++figures_.updates;
     auto& table = *place.table;
     if (table.ready < pattern_.seats && ++table.ready == pattern_.seats) ++ready_;
+    if (!pattern_.moves) return;
     note_update(table, message);
     auto const decision = between(message, "\"decision\":", ',');
     if (decision.empty() || decision == place.decided) return;

@@ -26,6 +26,8 @@ struct Pattern {
     /// In how many rooms each connection has a seat: 1 is friends at tables, more a farm of bots.
     int rooms_a_connection = 1;
     bool with_views = true;
+    /// Whether anybody moves once a match is on.
+    bool moves = true;
     /// Moves a second in all rooms together; none: as fast as they are answered.
     std::optional<double> rate;
 };

@@ -27,7 +27,7 @@ public:
         }
         connections_[0]->send("{\"type\":\"create\",\"id\":0,\"game\":\"" + game +
                               "\",\"seats\":" + std::to_string(seats) + "}");
-        settle();
+        while (code_.empty()) loop_.turn(1000);
         for (std::size_t seat = 0; seat < seats; ++seat)
             to_send_.push_back({seat, "{\"type\":\"join\",\"room\":\"" + code_ + "\",\"name\":\"p\"" +
                                           (with_views ? "}" : ",\"updates\":\"events\"}")});
@@ -51,17 +51,19 @@ private:
         bool rematch = false;
     };
 
-    /// Until nothing comes any more.
+    /// Until all has come that was caused so far: a room answers in order, so its refusal of a stale action comes last.
     void settle() {
-        constexpr int quiet_ms = 10;
-        for (std::int64_t before = -1; before != loop_.bytes_received();) {
-            before = loop_.bytes_received();
-            loop_.turn(quiet_ms);
-            loop_.turn(0);
-        }
+        for (auto const& connection : connections_)
+            connection->send("{\"type\":\"act\",\"id\":\"settled\",\"room\":\"" + code_ +
+                             "\",\"decision\":0,\"action\":{}}");
+        for (settled_ = 0; settled_ < connections_.size();) loop_.turn(1000);
     }
 
     void take(std::size_t seat, std::string_view text) {
+        if (between(text, "\"re\":\"", '"') == "settled") {
+            ++settled_;
+            return;
+        }
         auto const type = type_of(text);
         if (type == "created") code_ = between(text, "\"room\":\"", '"');
         if (trace_.steps.empty()) return;
@@ -84,6 +86,7 @@ private:
     std::deque<Outgoing> to_send_;
     std::mt19937_64 random_{1};
     int matches_left_ = 0;
+    std::size_t settled_ = 0;
     Trace trace_;
 };
 
