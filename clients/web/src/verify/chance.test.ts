@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { commitmentOf, finalSeed, freshPack, Stream, toHex, verify } from "./chance";
+import { commitmentOf, dealtFromTop, finalSeed, Stream, toHex, verify } from "./chance";
+import { freshPack } from "./shuffled";
 import { vectors } from "./vectors";
-import type { Replay } from "../protocol/messages";
+import type { AnyUpdate, Card, Replay } from "../protocol/messages";
 
 describe.each(vectors)("the worked example: $name", (vector) => {
   it("has its commitment", async () => {
@@ -30,7 +31,7 @@ describe("a replay", () => {
     const pick = await stream.uniform(2);
     const shuffle = await stream.shuffle(freshPack(1, 0));
     const chance = [{ pick, of: 2 }, { shuffle }];
-    return { server_seed, entropy, commitment: await commitmentOf(server_seed), chance } as unknown as Replay;
+    return { game: "fortyone", seats: 2, options: {}, server_seed, entropy, commitment: await commitmentOf(server_seed), chance } as unknown as Replay;
   };
   it("that is honest fits", async () => {
     expect(await verify(await replay())).toMatchObject({ ok: true, wrong: null, draws: 2 });
@@ -50,5 +51,29 @@ describe("a replay", () => {
   it("with another entropy, or a seed that does not fit the commitment, does not", async () => {
     expect((await verify({ ...(await replay()), entropy: ["aki", ""] })).ok).toBe(false);
     expect((await verify({ ...(await replay()), commitment: "00" })).commitmentFits).toBe(false);
+  });
+  it("with another card in the pack, though in the order of the stream, does not", async () => {
+    const changed = await replay();
+    const pack = (changed.chance[1] as { shuffle: string[] }).shuffle;
+    pack[pack.indexOf("7H")] = "7S";
+    expect(await verify(changed)).toMatchObject({ ok: false, wrong: 2 });
+  });
+  it("says of which shuffles it has not told the cards itself", async () => {
+    const longer = await replay();
+    const stream = new Stream(await finalSeed(longer.server_seed, longer.entropy));
+    await stream.uniform(2);
+    await stream.shuffle(freshPack(1, 0));
+    longer.chance.push({ shuffle: await stream.shuffle(["AS", "3S", "KD"] as Card[]) });
+    expect(await verify(longer)).toMatchObject({ ok: true, assumed: 1 });
+  });
+  it("fits what was dealt, and nothing else", async () => {
+    const honest = await replay();
+    const pack = (honest.chance[1] as { shuffle: Card[] }).shuffle;
+    const first = (seat: number, cards: Card[]): AnyUpdate =>
+      ({ view: { hands: [0, 1].map((other) => (other === seat ? cards : cards.map(() => null))) } }) as unknown as AnyUpdate;
+    const dealt = [first(0, [pack[0]!, pack[2]!]), first(1, [pack[3]!, pack[1]!])];
+    expect(dealtFromTop(honest, dealt)).toBe(true);
+    expect(dealtFromTop(honest, [first(0, []), first(1, [])])).toBe(null);
+    expect(dealtFromTop(honest, [dealt[0]!, first(1, [pack[4]!, pack[1]!])])).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 // Every outcome of chance of a match, recomputed from its replay: the commitment, the final seed, the stream of
 // SHA-256 blocks, and each shuffle, order and pick. Nothing here is taken on trust.
-import type { Card, Replay } from "../protocol/messages";
-import { RANKS, SUITS } from "../picker/cards";
+import type { AnyUpdate, Card, Replay } from "../protocol/messages";
+import { sameMultiset, Shuffles } from "./shuffled";
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
@@ -53,25 +53,6 @@ export class Stream {
   }
 }
 
-/** Several packs one after the other, all jokers at the very end. */
-export function freshPack(packs: number, jokers: number): Card[] {
-  const pack = SUITS.flatMap((suit) => RANKS.map((rank) => (rank + suit) as Card));
-  return [...Array.from({ length: packs }, () => pack).flat(), ...Array<Card>(jokers).fill("XX")];
-}
-
-const place = (card: Card): number => (card === "XX" ? 99 : SUITS.indexOf(card[1] as never) * 13 + RANKS.indexOf(card[0] as never));
-const canonical = (cards: readonly Card[]): Card[] => [...cards].sort((a, b) => place(a) - place(b));
-
-/** The lists that may have been shuffled to give these cards: a fresh pack, or cards in canonical order. */
-export function sources(cards: readonly Card[]): Card[][] {
-  const sorted = canonical(cards);
-  const jokers = cards.filter((card) => card === "XX").length;
-  const packs = Math.floor((cards.length - jokers) / 52);
-  const fresh = freshPack(packs, jokers);
-  const same = canonical(fresh).join() === sorted.join();
-  return same && fresh.join() !== sorted.join() ? [fresh, sorted] : [sorted];
-}
-
 export interface Verdict {
   ok: boolean;
   commitmentFits: boolean;
@@ -80,42 +61,49 @@ export interface Verdict {
   /** The number, from 1, of the first draw that differs. */
   wrong: number | null;
   fixed: number;
-}
-
-/** A shuffle consumes the stream by its length alone, so several starting lists can be tried on the same words. */
-async function permutation(stream: Stream, length: number): Promise<number[]> {
-  return stream.shuffle(Array.from({ length }, (_, i) => i));
+  /** Shuffles of cards that went back to a pack: which ones is taken from the replay, their order is recomputed. */
+  assumed: number;
 }
 
 export async function verify(replay: Replay): Promise<Verdict> {
   const commitmentFits = (await commitmentOf(replay.server_seed)) === replay.commitment;
   const seed = await finalSeed(replay.server_seed, replay.entropy);
   const stream = new Stream(seed);
+  const shuffles = new Shuffles(replay);
   const fixed = replay.fixed ?? 0;
   let wrong: number | null = null;
   let replaced = 0;
-  let last: Card[] = [];
+  let assumed = 0;
   for (const [index, draw] of replay.chance.entries()) {
     let fits: boolean;
     if ("shuffle" in draw) {
-      const order = await permutation(stream, draw.shuffle.length);
-      const starts = [...sources(draw.shuffle), ...tails(last, draw.shuffle)];
-      fits = replaced < fixed || starts.some((start) => order.every((from, at) => start[from] === draw.shuffle[at]));
-      replaced += 1;
-      last = draw.shuffle;
+      const input = shuffles.input(draw.shuffle);
+      const expected = await stream.shuffle(input.cards);
+      // A test's deal takes its words from the stream all the same.
+      const ordered = replaced++ < fixed || expected.join() === draw.shuffle.join();
+      fits = ordered && sameMultiset(input.cards, draw.shuffle);
+      if (input.assumed) assumed += 1;
     } else if ("order" in draw) {
-      fits = (await permutation(stream, draw.order.length)).join() === draw.order.join();
+      fits = (await stream.shuffle(draw.order.map((_, seat) => seat))).join() === draw.order.join();
     } else {
       fits = (await stream.uniform(draw.of)) === draw.pick;
     }
     if (!fits && wrong === null) wrong = index + 1;
   }
   const ok = commitmentFits && wrong === null;
-  return { ok, commitmentFits, finalSeed: toHex(seed), draws: replay.chance.length, wrong, fixed };
+  return { ok, commitmentFits, finalSeed: toHex(seed), draws: replay.chance.length, wrong, fixed, assumed };
 }
 
-/** The stock as it lies: the last cards of the pack as it was shuffled before. */
-function tails(pack: readonly Card[], cards: readonly Card[]): Card[][] {
-  const tail = pack.slice(pack.length - cards.length);
-  return canonical(tail).join() === canonical(cards).join() ? [tail] : [];
+/**
+ * Whether the hands that were dealt are the top of a pack that was shuffled; null where a match begins with empty hands.
+ * \param firsts for each seat the first update that it got
+ */
+export function dealtFromTop(replay: Replay, firsts: readonly AnyUpdate[]): boolean | null {
+  const hands = firsts.flatMap((update, seat) => update.view?.hands[seat] ?? []);
+  if (hands.length === 0) return null;
+  const known = hands.filter((card): card is Card => card !== null);
+  return (
+    known.length === hands.length &&
+    replay.chance.some((draw) => "shuffle" in draw && sameMultiset(draw.shuffle.slice(0, hands.length), known))
+  );
 }
