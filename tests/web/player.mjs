@@ -3,6 +3,10 @@
 /** Where a card of a fan is tapped: others may lie on the rest of it. */
 const CORNER = { position: { x: 16, y: 16 } };
 
+/** How long a click is tried before one looks again, and how long anything may take on a slow machine. */
+const SHORT_MS = 5000;
+const LONG_MS = 60_000;
+
 /** What can be done now, in one look. */
 const look = (page) =>
   page.evaluate(() => {
@@ -20,14 +24,18 @@ export const isOver = async (page) => (await look(page)).over;
 
 /** Waits until there is something to do, or the result. */
 export const turn = (page) =>
-  page.waitForFunction(() => document.querySelector("[data-result], [data-variant], [data-action], .slot.lit[aria-pressed=false]") !== null, null, { timeout: 30_000 });
+  page.waitForFunction(() => document.querySelector("[data-result], [data-variant], [data-action], .slot.lit[aria-pressed=false]") !== null, null, { timeout: LONG_MS });
 
 /** Clicks, unless what was seen is gone meanwhile: others move too. */
 async function press(page, seen, locator, options = {}) {
-  try {
-    await locator.click({ timeout: 3000, ...options });
-  } catch (error) {
-    if (JSON.stringify(await look(page)) === JSON.stringify(seen)) throw error;
+  const before = JSON.stringify(seen);
+  for (const end = Date.now() + LONG_MS; ; ) {
+    try {
+      return await locator.click({ timeout: SHORT_MS, ...options });
+    } catch (error) {
+      if (JSON.stringify(await look(page)) !== before) return;
+      if (Date.now() > end) throw error;
+    }
   }
 }
 

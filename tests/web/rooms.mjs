@@ -105,7 +105,7 @@ test("a restart of the server in mid-match goes on with the match", async (run) 
   const own = await Server.start({ keeps: true });
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: DESKTOP });
-  await playNow(page, "twentytwo");
+  await playNow(page, "fortyone");
   await page.waitForSelector("[data-action], .slot.lit");
   const before = await handOf(page);
   for (const signal of ["SIGTERM", "SIGKILL"]) {

@@ -69,11 +69,11 @@ function hurried() {
 
 /**
  * A page of its own browser profile. `page.faults` has what the console calls an error, and requests to other hosts;
- * `page.received` and `page.sent` have the messages of its sockets.
+ * `page.received` and `page.sent` have the messages of its sockets, `page.traffic` both as they came.
  */
 export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
   if (before) await context.addInitScript(before.script, before.value);
   return watched(await context.newPage(), url);
@@ -81,7 +81,7 @@ export async function openPage(browser, url, { viewport = DESKTOP, language = "e
 
 /** Opens an address in a page, and notes what it says from then on. */
 export async function watched(page, url) {
-  Object.assign(page, { faults: [], received: [], sent: [] });
+  Object.assign(page, { faults: [], received: [], sent: [], traffic: [] });
   const { host } = new URL(url);
   page.on("pageerror", (error) => page.faults.push(String(error)));
   page.on("console", (message) => {
@@ -93,8 +93,11 @@ export async function watched(page, url) {
   });
   page.on("websocket", (socket) => {
     if (new URL(socket.url()).host !== host) page.faults.push(`a socket to ${socket.url()}`);
-    socket.on("framereceived", ({ payload }) => page.received.push(String(payload)));
-    socket.on("framesent", ({ payload }) => page.sent.push(String(payload)));
+    for (const [event, list] of [["framereceived", page.received], ["framesent", page.sent]])
+      socket.on(event, ({ payload }) => {
+        list.push(String(payload));
+        page.traffic.push(String(payload));
+      });
   });
   await page.goto(url);
   return page;
