@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commitmentOf, dealtFromTop, finalSeed, Stream, toHex, verify } from "./chance";
-import { freshPack } from "./shuffled";
+import { freshPack } from "./packs";
 import { vectors } from "./vectors";
 import type { AnyUpdate, Card, Replay } from "../protocol/messages";
 
@@ -56,21 +56,34 @@ describe("a replay", () => {
     const changed = await replay();
     const pack = (changed.chance[1] as { shuffle: string[] }).shuffle;
     pack[pack.indexOf("7H")] = "7S";
-    expect(await verify(changed)).toMatchObject({ ok: false, wrong: 2 });
+    expect(await verify(changed, [freshPack(1, 0)])).toMatchObject({ ok: false, wrong: 2 });
+  });
+  it("whose pack lay in another order before does not", async () => {
+    expect(await verify(await replay(), [freshPack(1, 0).reverse()])).toMatchObject({ ok: false, wrong: 2, assumed: 0 });
   });
   it("says of which shuffles it has not told the cards itself", async () => {
+    expect(await verify(await replay(), [freshPack(1, 0)])).toMatchObject({ ok: true, assumed: 0 });
+    expect(await verify(await replay())).toMatchObject({ ok: true, assumed: 1 });
+  });
+  it("of two packs and jokers fits in whichever order they lay", async () => {
     const longer = await replay();
     const stream = new Stream(await finalSeed(longer.server_seed, longer.entropy));
-    await stream.uniform(2);
-    await stream.shuffle(freshPack(1, 0));
-    longer.chance.push({ shuffle: await stream.shuffle(["AS", "3S", "KD"] as Card[]) });
+    longer.chance = [{ shuffle: await stream.shuffle(freshPack(2, 4)) }];
     expect(await verify(longer)).toMatchObject({ ok: true, assumed: 1 });
+  });
+  it("with test deals fits, if they are permutations", async () => {
+    const fixed = { ...(await replay()), fixed: 1 };
+    const draw = fixed.chance[1] as { shuffle: Card[] };
+    draw.shuffle = freshPack(1, 0);
+    expect(await verify(fixed, [freshPack(1, 0)])).toMatchObject({ ok: true, fixed: 1 });
+    draw.shuffle = [...freshPack(1, 0).slice(1), "XX"];
+    expect(await verify(fixed, [freshPack(1, 0)])).toMatchObject({ ok: false, wrong: 2 });
   });
   it("fits what was dealt, and nothing else", async () => {
     const honest = await replay();
     const pack = (honest.chance[1] as { shuffle: Card[] }).shuffle;
-    const first = (seat: number, cards: Card[]): AnyUpdate =>
-      ({ view: { hands: [0, 1].map((other) => (other === seat ? cards : cards.map(() => null))) } }) as unknown as AnyUpdate;
+    const first = (seat: number, cards: Card[]): AnyUpdate[] =>
+      [{ view: { hands: [0, 1].map((other) => (other === seat ? cards : cards.map(() => null))) } } as unknown as AnyUpdate];
     const dealt = [first(0, [pack[0]!, pack[2]!]), first(1, [pack[3]!, pack[1]!])];
     expect(dealtFromTop(honest, dealt)).toBe(true);
     expect(dealtFromTop(honest, [first(0, []), first(1, [])])).toBe(null);

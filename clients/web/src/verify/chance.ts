@@ -1,7 +1,7 @@
 // Every outcome of chance of a match, recomputed from its replay: the commitment, the final seed, the stream of
 // SHA-256 blocks, and each shuffle, order and pick. Nothing here is taken on trust.
 import type { AnyUpdate, Card, Replay } from "../protocol/messages";
-import { sameMultiset, Shuffles } from "./shuffled";
+import { canonical, freshPack, sameMultiset } from "./packs";
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
@@ -61,28 +61,36 @@ export interface Verdict {
   /** The number, from 1, of the first draw that differs. */
   wrong: number | null;
   fixed: number;
-  /** Shuffles of cards that went back to a pack: which ones is taken from the replay, their order is recomputed. */
+  /** Shuffles of which the cards were taken from the replay: their order is recomputed. */
   assumed: number;
 }
 
-export async function verify(replay: Replay): Promise<Verdict> {
+/** As these cards may have lain, where nothing else is known: in canonical order, or several packs one after the other. */
+function guesses(cards: readonly Card[]): Card[][] {
+  const jokers = cards.filter((card) => card === "XX").length;
+  const fresh = freshPack(Math.floor((cards.length - jokers) / 52), jokers);
+  return sameMultiset(fresh, cards) ? [canonical(cards), fresh] : [canonical(cards)];
+}
+
+/** \param packs for each shuffle the cards as they lay before, as far as they are known */
+export async function verify(replay: Replay, packs: readonly Card[][] = []): Promise<Verdict> {
   const commitmentFits = (await commitmentOf(replay.server_seed)) === replay.commitment;
   const seed = await finalSeed(replay.server_seed, replay.entropy);
   const stream = new Stream(seed);
-  const shuffles = new Shuffles(replay);
   const fixed = replay.fixed ?? 0;
   let wrong: number | null = null;
-  let replaced = 0;
+  let shuffled = 0;
   let assumed = 0;
   for (const [index, draw] of replay.chance.entries()) {
     let fits: boolean;
     if ("shuffle" in draw) {
-      const input = shuffles.input(draw.shuffle);
-      const expected = await stream.shuffle(input.cards);
+      const pack = packs[shuffled];
+      if (!pack) assumed += 1;
       // A test's deal takes its words from the stream all the same.
-      const ordered = replaced++ < fixed || expected.join() === draw.shuffle.join();
-      fits = ordered && sameMultiset(input.cards, draw.shuffle);
-      if (input.assumed) assumed += 1;
+      const order = await stream.shuffle(draw.shuffle.map((_, at) => at));
+      const ordered = (pack ? [pack] : guesses(draw.shuffle)).some((cards) => order.every((from, at) => cards[from] === draw.shuffle[at]));
+      fits = (ordered || shuffled < fixed) && (!pack || sameMultiset(pack, draw.shuffle));
+      shuffled += 1;
     } else if ("order" in draw) {
       fits = (await stream.shuffle(draw.order.map((_, seat) => seat))).join() === draw.order.join();
     } else {
@@ -96,10 +104,10 @@ export async function verify(replay: Replay): Promise<Verdict> {
 
 /**
  * Whether the hands that were dealt are the top of a pack that was shuffled; null where a match begins with empty hands.
- * \param firsts for each seat the first update that it got
+ * \param updates those that each seat got
  */
-export function dealtFromTop(replay: Replay, firsts: readonly AnyUpdate[]): boolean | null {
-  const hands = firsts.flatMap((update, seat) => update.view?.hands[seat] ?? []);
+export function dealtFromTop(replay: Replay, updates: readonly AnyUpdate[][]): boolean | null {
+  const hands = updates.flatMap((own, seat) => own[0]?.view?.hands[seat] ?? []);
   if (hands.length === 0) return null;
   const known = hands.filter((card): card is Card => card !== null);
   return (
