@@ -11,6 +11,9 @@ const perGame = {
     Replay: { options: 'Options', 'actions.items.properties.action': 'Action', result: 'Result' },
 };
 
+/** The schema for itself, outside the document. */
+const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"asyncapi#/components'));
+
 export class Schemas {
     constructor(asyncapi) {
         this.schemas = asyncapi.components.schemas;
@@ -18,6 +21,7 @@ export class Schemas {
         this.ajv = new Ajv2020({ strict: false, allErrors: true });
         this.ajv.addSchema({ $id: 'asyncapi', components: { schemas: this.schemas } });
         this.validators = new Map();
+        this.parts = new Map();
     }
 
     has(name) {
@@ -32,6 +36,12 @@ export class Schemas {
         throw new Error(`Against ${name} (${game}): ${problems.join('; ')}\n${JSON.stringify(value).slice(0, 2000)}`);
     }
 
+    /** Whether the value conforms to this schema of the document. */
+    validates(schema, value) {
+        if (!this.parts.has(schema)) this.parts.set(schema, this.ajv.compile(absolute(schema)));
+        return this.parts.get(schema)(value);
+    }
+
     #validator(name, game) {
         if (!(name in this.schemas)) throw new Error(`There is no schema ${name}.`);
         const sharp = game && perGame[name] ? game : '';
@@ -41,7 +51,7 @@ export class Schemas {
     }
 
     #schema(name, game) {
-        const schema = JSON.parse(JSON.stringify(this.schemas[name]).replaceAll('"#/components', '"asyncapi#/components'));
+        const schema = absolute(this.schemas[name]);
         if (!game) return schema;
         for (const [path, kind] of Object.entries(perGame[name])) {
             const keys = ['properties', ...path.split('.')];

@@ -1,0 +1,52 @@
+// Reads the documents for bot authors: sections, tables, and what stands in code.
+const heading = /^(#+) +(.*)$/;
+
+/** The lines under a heading, up to the next one as high or higher; empty where there is none. */
+export function sectionOf(text, title) {
+    const lines = text.split('\n');
+    const start = lines.findIndex((line) => heading.exec(line)?.[2] === title);
+    if (start < 0) return '';
+    const [, level] = heading.exec(lines[start]);
+    const end = lines.findIndex((line, at) => at > start && (heading.exec(line)?.[1].length ?? 99) <= level.length);
+    return lines.slice(start + 1, end < 0 ? undefined : end).join('\n');
+}
+
+/** The rows of all tables: lists of cells. */
+export function rowsOf(text) {
+    const rows = text.split('\n').filter((line) => line.startsWith('|'));
+    return rows.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+}
+
+const inlineCode = /`([^`]+)`/g;
+
+/** The words in code, those inside JSON too. */
+export function wordsIn(text) {
+    return new Set([...text.matchAll(inlineCode)].flatMap(([, code]) => code.match(/[\p{L}\p{N}_/-]+/gu) ?? []));
+}
+
+/** The fields of a message's table: in code in its first column, `?` behind those that may be left out. */
+export function fieldsOf(section) {
+    const cells = rowsOf(section).map(([first]) => first).join('\n');
+    const names = (pattern) => [...cells.matchAll(pattern)].map(([, name]) => name).sort();
+    return { all: names(/`(\w+)`/g), optional: names(/`(\w+)`\?/g) };
+}
+
+const parsed = (text) => {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+};
+
+/** The messages of `→ {…}` and `← {…}`. */
+export function arrowLines(text) {
+    const lines = text.split('\n').map((line) => /^    (?:B )?([→←]) (.*)$/.exec(line)).filter(Boolean);
+    return lines.map(([, mark, json]) => ({ mark, text: json, value: parsed(json) }));
+}
+
+/** Those, and all JSON objects in code: `value` is undefined where one can't be read. */
+export function examplesIn(text) {
+    const inline = [...text.matchAll(inlineCode)].map(([, code]) => code).filter((code) => code.startsWith('{"'));
+    return [...arrowLines(text), ...inline.map((json) => ({ text: json, value: parsed(json) }))];
+}
