@@ -291,6 +291,10 @@ private:
                               "WHERE room = ? AND number = ?");
         SQLite::bind(row, stored_form(stored.actions), stored.banks, stored.ended ? 1 : 0, room, stored.number);
         run(row);
+        // A match may go on for longer than what is over is kept, and nothing else of its room may change.
+        auto& touched = statement("UPDATE room SET touched = unixepoch() WHERE code = ?");
+        touched.bind(1, room);
+        run(touched);
         noted_.push_back([this, key = Key(room, stored.number)] {
             first_actions_.erase(key);
             ++stored_since_trim_;

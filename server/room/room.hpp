@@ -108,6 +108,8 @@ private:
             std::vector<Spectator> spectators;
         };
         std::optional<People> people;
+        /// The stored form, where it changed.
+        std::optional<std::string> saved;
 
         RoomStatus status;
         int match;

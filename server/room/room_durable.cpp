@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -54,6 +55,7 @@ Effects Room::wake(TimePoint now) {
 void Room::begin_unit() {
     auto const* record = last_match();
     undo_ = Undo{.people = {},
+                 .saved = {},
                  .status = state_.status,
                  .match = state_.match,
                  .server_seed = state_.server_seed,
@@ -100,7 +102,7 @@ void Room::undo() {
     timed_out_ = undo_->timed_out;
     last_info_ = undo_->last_info;
     changes_ = undo_->changes;
-    saved_.clear();
+    if (undo_->saved) saved_ = std::move(*undo_->saved);
     undo_.reset();
 }
 
@@ -109,7 +111,8 @@ void Room::save_if_changed(Turn& turn) {
     auto text = stored_form(state_);
     if (text == saved_) return;
     turn.effects.changes.emplace_back(RoomSaved{text, state_.status == RoomStatus::finished});
-    saved_ = std::move(text);
+    auto before = std::exchange(saved_, std::move(text));
+    if (!undo_->saved) undo_->saved = std::move(before);
 }
 
 void Room::store_action(Turn& turn) {
