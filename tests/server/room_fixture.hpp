@@ -49,25 +49,52 @@ struct Person {
     }
 };
 
+/// Random bytes that are none: they count.
+inline RandomBytes counted_bytes(std::uint8_t first = 0) {
+    return [n = first](std::span<std::uint8_t> bytes) mutable {
+        for (auto& byte : bytes) byte = n++;
+    };
+}
+
+/// The public room ROOM.
+inline Room new_room(std::string const& id, int seats, std::optional<ClockSetting> clock = {},
+                     std::string const& options = "{}") {
+    auto const* game = find_game(id);
+    auto const settled = game->settle(options, seats);
+    return Room({.code = "ROOM",
+                 .game = game,
+                 .options = std::get<std::string>(settled),
+                 .seats = seats,
+                 .is_public = true,
+                 .clock = clock},
+                std::nullopt, counted_bytes());
+}
+
+/// A client's message to the room, written as JSON without `room`, and its `id`.
+inline std::pair<MessageId, RoomMessage> room_message(Json message) {
+    message["room"] = "ROOM";
+    auto decoded = decode_message(message.dump());
+    if (auto const* refused = std::get_if<Rejection>(&decoded.message)) FAIL(refused->message);
+    auto read = std::visit(
+        []<class M>(M& m) -> std::optional<RoomMessage> {
+            if constexpr (std::constructible_from<RoomMessage, M>) return RoomMessage(std::move(m));
+            return std::nullopt;
+        },
+        std::get<ClientMessage>(decoded.message));
+    if (!read) FAIL("not for a room");
+    return {decoded.id, std::move(*read)};
+}
+
 class RoomFixture {
 public:
     explicit RoomFixture(std::string const& game, int seats, std::optional<ClockSetting> clock = {},
                          std::string const& options = "{}")
-        : room(make_room(game, seats, clock, options)) {}
+        : room(new_room(game, seats, clock, options)) {}
 
     /// Sends a client message, written as JSON without `room`.
     void say(Person const& person, Json message) {
-        message["room"] = "ROOM";
-        auto const decoded = decode_message(message.dump());
-        if (auto const* refused = std::get_if<Rejection>(&decoded.message)) FAIL(refused->message);
-        std::visit(
-            [&]<class M>(M const& m) {
-                if constexpr (std::constructible_from<RoomMessage, M>)
-                    deliver(room.handle(person.member, decoded.id, m, now));
-                else
-                    FAIL("not for a room");
-            },
-            std::get<ClientMessage>(decoded.message));
+        auto const [id, read] = room_message(std::move(message));
+        deliver(room.handle(person.member, id, read, now));
     }
 
     Person join(std::string const& name) {
@@ -79,6 +106,7 @@ public:
     void deliver(Effects effects) {
         for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
+        for (auto& change : effects.changes) changes.push_back(std::move(change));
     }
 
     /// Lets bots decide until nobody asks one; at most so many times.
@@ -106,23 +134,9 @@ public:
 
     TimePoint now{};
     std::vector<BotTask> tasks;
+    /// What was to be stored, where a unit was begun.
+    std::vector<Change> changes;
     Room room;
-
-private:
-    static Room make_room(std::string const& id, int seats, std::optional<ClockSetting> clock,
-                          std::string const& options) {
-        auto const* game = find_game(id);
-        auto const settled = game->settle(options, seats);
-        return Room({.code = "ROOM",
-                     .game = game,
-                     .options = std::get<std::string>(settled),
-                     .seats = seats,
-                     .is_public = true,
-                     .clock = clock},
-                    std::nullopt, [n = std::uint8_t(0)](std::span<std::uint8_t> bytes) mutable {
-                        for (auto& byte : bytes) byte = n++;
-                    });
-    }
 };
 
 inline Json seat_of(Json const& room, int seat) {

@@ -1,0 +1,26 @@
+// A directory for a journal, gone at the end of the test.
+#pragma once
+
+#include "tests/support/catch.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace tefuda::server::test {
+
+struct DataDirectory {
+    std::filesystem::path path;
+
+    DataDirectory() {
+        auto name = (std::filesystem::temp_directory_path() / "tefuda-test-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()));
+        path = name;
+    }
+    ~DataDirectory() { std::filesystem::remove_all(path); }
+    DataDirectory(DataDirectory const&) = delete;
+    DataDirectory& operator=(DataDirectory const&) = delete;
+
+    std::filesystem::path journal() const { return path / "journal.sqlite"; }
+};
+
+} // namespace tefuda::server::test

@@ -1,0 +1,337 @@
+// A room at work with a journal: what it lets out and when, what becomes of it when nothing can be stored, and when it
+// goes.
+#include "server/observe/metrics.hpp"
+#include "server/room/room_actor.hpp"
+#include "tests/server/fake_executor.hpp"
+#include "tests/server/fake_store.hpp"
+#include "tests/server/room_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+enum class Keeps { journal, nothing };
+
+/// A room on a thread of the test's, and all that it needs.
+class Table : RoomActor::Home {
+public:
+    explicit Table(Room room, Keeps keeps = Keeps::journal) {
+        if (keeps == Keeps::journal) {
+            auto made = std::make_unique<FakeStore>();
+            store = made.get();
+            journal_ = std::make_unique<Journal>(std::move(made));
+        }
+        actor = std::make_shared<RoomActor>(executor, bots_, journal_.get(), static_cast<RoomActor::Home&>(*this),
+                                            std::move(room));
+        bool awake = false;
+        actor->wake([&](bool) { awake = true; });
+        executor.run_until([&] { return awake; });
+    }
+    ~Table() {
+        if (store) store->let_go();
+    }
+
+    /// Sends a message, and does not wait for what comes of it.
+    void say(Person const& person, Json const& message) {
+        auto [id, read] = room_message(message);
+        person.member->ask_room([&] { actor->post(person.member, id, std::move(read), executor.now()); });
+        executor.run();
+    }
+    /// Sends a message with an `id` and waits for the answer, which is returned.
+    Json ask(Person const& person, Json message) {
+        message["id"] = ++asked_;
+        say(person, message);
+        auto const answer = [&] { return answer_to(person, asked_); };
+        executor.run_until([&] { return answer() != nullptr; });
+        return answer();
+    }
+    Person join(std::string const& name) {
+        Person person;
+        REQUIRE(ask(person, {{"type", "join"}, {"name", name}})["type"] == "joined");
+        return person;
+    }
+    Json act(Person const& person, Json const& action) {
+        return ask(person, {{"type", "act"}, {"decision", person.last("update")["decision"]}, {"action", action}});
+    }
+    void leave_connection(Person const& person) {
+        actor->disconnect(person.member);
+        executor.run();
+    }
+
+    /// Has the room look whether it is time to go, after so long.
+    void age(Duration time) {
+        executor.pass(time);
+        actor->age({});
+        executor.run();
+    }
+    void age_until_gone(Duration time) {
+        age(time);
+        executor.run_until([&] { return !gone_as.empty(); });
+    }
+
+    FakeExecutor executor;
+    FakeStore* store = nullptr;
+    std::shared_ptr<RoomActor> actor;
+    /// `ROOM asleep` or `ROOM`.
+    std::vector<std::string> gone_as;
+    int shown = 0;
+
+private:
+    static Json answer_to(Person const& person, int id) {
+        for (auto const& message : person.got())
+            if (message.value("re", Json()) == id) return message;
+        return nullptr;
+    }
+
+    void show(Room const&) override { ++shown; }
+    void gone(std::string const& code, bool asleep) override { gone_as.push_back(asleep ? code + " asleep" : code); }
+
+    BotPool bots_{1};
+    std::unique_ptr<Journal> journal_;
+    int asked_ = 0;
+};
+
+/// Two at a table of Selfish, the match just begun.
+struct Two : Table {
+    explicit Two(std::optional<ClockSetting> clock = {}, Keeps keeps = Keeps::journal)
+        : Table(new_room("selfish", 2, clock), keeps), aki(join("Aki")), ben(join("Ben")),
+          on_turn(aki.last("update").contains("legal") ? aki : ben), other(&on_turn == &aki ? ben : aki) {}
+
+    Person aki, ben;
+    Person &on_turn, &other;
+};
+
+Json const draw{{"type", "draw"}};
+
+} // namespace
+
+TEST_CASE("Nobody is told of what is not durable, and nobody sees it") {
+    Table table(new_room("selfish", 3));
+    table.store->hold();
+    Person aki;
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"id", 1}});
+    table.store->wait_for_commit();
+    int seen = 0;
+    auto const shown = table.shown;
+    table.actor->read([&](Room const& room) { seen += room.has_company() ? 1 : -1; });
+    table.executor.run();
+    CHECK(aki.got().empty());
+    CHECK(seen == 0);
+    CHECK(table.shown == shown);
+
+    table.store->let_go();
+    table.executor.run_until([&] { return seen != 0; });
+    CHECK(aki.types() == "joined room");
+    CHECK(seen == 1);
+    CHECK(table.shown == shown + 1);
+}
+
+TEST_CASE("An act is stored before anybody hears of it") {
+    Two match;
+    auto const before = match.other.got().size();
+    match.store->hold();
+    match.say(match.on_turn,
+              {{"type", "act"}, {"id", "a"}, {"decision", match.on_turn.last("update")["decision"]}, {"action", draw}});
+    match.store->wait_for_commit();
+    CHECK(match.other.got().size() == before);
+    CHECK(match.on_turn.last("ok") == nullptr);
+    match.store->let_go();
+    match.executor.run_until([&] { return match.on_turn.last("ok") != nullptr; });
+    CHECK(match.other.last("update")["seq"] == 2);
+    auto const stored = match.store->stored<ActionTaken>();
+    REQUIRE(stored.size() == 1);
+    CHECK(stored[0].index == 0);
+    CHECK(Json::parse(stored[0].action.action) == draw);
+}
+
+TEST_CASE("What comes while a room's commit is under way is its next unit, in order") {
+    Table table(new_room("selfish", 3));
+    std::vector<Person> people(3);
+    table.store->hold();
+    table.say(people[0], {{"type", "join"}, {"name", "0"}});
+    table.store->wait_for_commit();
+    table.say(people[1], {{"type", "join"}, {"name", "1"}});
+    table.say(people[2], {{"type", "join"}, {"name", "2"}, {"role", "spectator"}});
+    table.say(people[1], {{"type", "chat"}, {"text", "hi"}});
+    auto const before = table.store->commits().size();
+    table.store->let_go();
+    table.executor.run_until([&] { return people[0].last("chat") != nullptr; });
+    CHECK(table.store->commits().size() == before + 2);
+    CHECK(people[0].types() == "joined room room room chat");
+    CHECK(people[1].types() == "joined room room chat");
+    CHECK(people[2].types() == "joined room chat");
+}
+
+TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {
+    Two match;
+    auto const heard = match.other.types();
+    match.store->refuse("ROOM");
+    CHECK(match.act(match.on_turn, draw)["code"] == "unavailable");
+    CHECK(match.act(match.on_turn, draw)["code"] == "unavailable");
+    CHECK(match.other.types() == heard);
+
+    match.store->accept();
+    CHECK(match.act(match.on_turn, draw)["seq"] == 2);
+    CHECK(match.other.last("update")["seq"] == 2);
+    CHECK(match.store->stored<ActionTaken>().size() == 1);
+}
+
+TEST_CASE("A join that can't be stored takes no seat, and one that would begin the match begins none") {
+    Table table(new_room("fortyone", 2));
+    table.store->refuse("ROOM");
+    Person aki;
+    CHECK(table.ask(aki, {{"type", "join"}, {"name", "Aki"}})["code"] == "unavailable");
+    CHECK(aki.types() == "error");
+    table.store->accept();
+    CHECK(table.ask(aki, {{"type", "join"}, {"name", "Aki"}})["seat"] == 0);
+    auto const commitment = aki.last("room")["commitment"];
+    auto const heard = aki.types();
+
+    table.store->refuse("ROOM");
+    Person ben;
+    CHECK(table.ask(ben, {{"type", "join"}, {"name", "Ben"}})["code"] == "unavailable");
+    CHECK(aki.types() == heard);
+    CHECK(table.ask(ben, {{"type", "chat"}, {"text", "hi"}})["code"] == "not_seated");
+
+    table.store->accept();
+    CHECK(table.ask(ben, {{"type", "join"}, {"name", "Ben"}})["seat"] == 1);
+    CHECK(aki.last("update")["seq"] == 1);
+    CHECK(aki.last("room")["commitment"] == commitment);
+    CHECK(table.store->stored<MatchBegun>().size() == 1);
+}
+
+TEST_CASE("Of a unit that can't be stored each client is told, also who only chatted") {
+    Two match;
+    auto const said = match.aki.got().size();
+    match.store->hold();
+    match.say(match.on_turn,
+              {{"type", "act"}, {"id", 1}, {"decision", match.on_turn.last("update")["decision"]}, {"action", draw}});
+    match.store->wait_for_commit();
+    match.say(match.aki, {{"type", "leave"}, {"id", 2}});
+    match.say(match.ben, {{"type", "chat"}, {"text", "hi"}, {"id", 3}});
+    match.store->refuse("ROOM");
+    match.store->let_go();
+    match.executor.run_until([&] { return match.ben.last().value("re", Json()) == 3; });
+    CHECK(match.aki.last()["re"] == 2);
+    for (auto const& person : {match.aki, match.ben}) CHECK(person.last()["code"] == "unavailable");
+    CHECK(match.aki.got().size() == said + (&match.on_turn == &match.aki ? 2 : 1));
+    match.store->accept();
+    CHECK(match.act(match.on_turn, draw)["seq"] == 2);
+    CHECK_FALSE(seat_of(match.ben.last("room"), 0).contains("bot_plays"));
+}
+
+TEST_CASE("What a bot did and could not be stored is tried again after a second") {
+    Two match(ClockSetting{5, 0});
+    match.store->refuse("ROOM");
+    match.executor.pass(5s);
+    match.executor.run_until([&] { return match.executor.has_call_in(1s); });
+    CHECK(match.aki.last("update")["seq"] == 1);
+    match.store->accept();
+    match.executor.pass(1s);
+    match.executor.run_until([&] { return match.aki.last("update")["seq"] == 2; });
+    CHECK(match.ben.last("update")["seq"] == 2);
+    CHECK(match.store->stored<ActionTaken>().size() == 1);
+}
+
+TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried out") {
+    Table table(new_room("selfish", 3));
+    auto const aki = table.join("Aki");
+    auto const hits = metrics().limits_hit[Limit::mailbox].value();
+    table.store->hold();
+    Person ben;
+    table.say(ben, {{"type", "join"}, {"name", "Ben"}});
+    table.store->wait_for_commit();
+    aki.got().clear();
+    for (int i = 0; i < 1000; ++i) table.say(aki, {{"type", "chat"}, {"text", "x"}, {"id", i}});
+    CHECK(aki.got().empty());
+    table.say(aki, {{"type", "chat"}, {"text", "x"}, {"id", "one too many"}});
+    REQUIRE(aki.got().size() == 1);
+    CHECK(aki.last()["code"] == "unavailable");
+    CHECK(aki.last()["re"] == "one too many");
+    CHECK(metrics().limits_hit[Limit::mailbox].value() == hits + 1);
+    table.store->let_go();
+    table.executor.run_until([&] { return aki.last("ok") != nullptr && aki.last("ok")["re"] == 999; });
+    CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
+}
+
+TEST_CASE("A waiting room goes when nobody was there for an hour, not before") {
+    auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
+    Table table(new_room("selfish", 3), keeps);
+    auto const aki = table.join("Aki");
+    table.age(2h);
+    CHECK(table.gone_as.empty());
+    table.leave_connection(aki);
+    table.age(59min);
+    CHECK(table.gone_as.empty());
+
+    // Who comes and goes begins the hour anew.
+    Person again;
+    table.ask(again, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
+    table.leave_connection(again);
+    table.age(59min);
+    CHECK(table.gone_as.empty());
+    table.age_until_gone(1min);
+    CHECK(table.gone_as == std::vector<std::string>{"ROOM"});
+    if (table.store) CHECK(table.store->stored<RoomRemoved>().size() == 1);
+}
+
+TEST_CASE("A match that nobody is at and that waits for people is put away whole after an hour") {
+    Two match;
+    REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
+    match.leave_connection(match.aki);
+    match.age(2h);
+    CHECK(match.gone_as.empty());
+    match.leave_connection(match.ben);
+    match.age(59min);
+    CHECK(match.gone_as.empty());
+    match.age_until_gone(1min);
+    CHECK(match.gone_as == std::vector<std::string>{"ROOM asleep"});
+    auto const stored = match.store->stored<MatchStored>();
+    REQUIRE(stored.size() == 1);
+    CHECK_FALSE(stored[0].ended);
+    CHECK(stored[0].actions.size() == 1);
+    CHECK(match.store->stored<RoomRemoved>().empty());
+}
+
+TEST_CASE("A match with a clock goes on without its players") {
+    Two match(ClockSetting{86400, 86400});
+    for (auto const& person : {match.aki, match.ben}) match.leave_connection(person);
+    match.age(5h);
+    CHECK(match.gone_as.empty());
+}
+
+TEST_CASE("Without a journal a match stays in memory as long as is kept what is over") {
+    Two match({}, Keeps::nothing);
+    for (auto const& person : {match.aki, match.ben}) match.leave_connection(person);
+    match.age(30 * 24h - 1min);
+    CHECK(match.gone_as.empty());
+    match.age_until_gone(1min);
+    CHECK(match.gone_as == std::vector<std::string>{"ROOM"});
+}
+
+TEST_CASE("Who comes while a room is put away is told to try again; if it can't be stored the room stays") {
+    Two match;
+    for (auto const& person : {match.aki, match.ben}) match.leave_connection(person);
+    Json const resume{{"type", "resume"}, {"token", match.aki.last("joined")["token"]}, {"id", 1}};
+    match.store->refuse("ROOM");
+    match.age(1h);
+    Person early;
+    REQUIRE(match.ask(early, resume)["type"] == "joined");
+    match.leave_connection(early);
+    match.store->accept();
+
+    match.store->hold();
+    match.age(1h);
+    match.store->wait_for_commit();
+    Person late;
+    match.say(late, resume);
+    match.store->let_go();
+    match.executor.run_until([&] { return !late.got().empty(); });
+    CHECK(match.gone_as == std::vector<std::string>{"ROOM asleep"});
+    CHECK(late.types() == "error");
+    CHECK(late.last()["code"] == "unavailable");
+    CHECK(late.last()["re"] == 1);
+}

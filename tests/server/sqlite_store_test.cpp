@@ -1,0 +1,278 @@
+// The journal's file: what is stored is there again, all of a commit or none of it, and a file that is not as it should
+// be is refused with a sentence.
+#include "server/journal/sqlite_store.hpp"
+#include "tests/server/data_directory.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <fstream>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+MatchAction action(int seat, std::string const& text, std::int64_t ms = 0) {
+    return {Seat(seat), text, ms};
+}
+
+/// What `recover` gives: the rooms that are awake, in the order of their codes, and the finished ones.
+struct Recovered {
+    explicit Recovered(Store& store) {
+        finished = store.recover([this](StoredRoom const& room) { awake.push_back(room); });
+        std::sort(awake.begin(), awake.end(), [](auto const& a, auto const& b) { return a.code < b.code; });
+    }
+    std::vector<StoredRoom> awake;
+    std::vector<std::string> finished;
+};
+
+std::string actions_in(StoredMatch const& match) {
+    std::string text;
+    for (auto const& taken : match.actions)
+        text += std::to_string(taken.seat.number()) + taken.action + "@" + std::to_string(taken.ms) + " ";
+    return text;
+}
+
+void commit(Store& store, std::vector<Unit> const& units) {
+    store.commit(units);
+}
+
+/// Begins a match and takes so many actions, each in a commit of its own.
+void play(Store& store, std::string const& room, int match, int actions) {
+    commit(store, {{room, {RoomSaved{"state"}, MatchBegun{match, "setup"}}}});
+    for (int i = 0; i < actions; ++i)
+        commit(store, {{room, {ActionTaken{match, i, action(i % 2, "{\"n\":" + std::to_string(i) + "}", i), "b"}}}});
+}
+
+/// Changes the file behind the store's back, as another program would.
+void change(DataDirectory const& directory, std::string const& sql) {
+    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READWRITE);
+    db.exec(sql);
+}
+
+std::string refusal(std::filesystem::path const& directory) {
+    try {
+        open_sqlite_store(directory);
+    } catch (StoreFailure const& failure) {
+        return failure.what();
+    }
+    return "none";
+}
+
+} // namespace
+
+TEST_CASE("What was committed is there when the file is opened again") {
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        CHECK(Recovered(*store).awake.empty());
+        play(*store, "A", 1, 3);
+        commit(*store, {{"B", {RoomSaved{"waits"}}}, {"C", {RoomSaved{"over", true}}}});
+    }
+    auto const store = open_sqlite_store(directory.path);
+    Recovered const found(*store);
+    REQUIRE(found.awake.size() == 2);
+    CHECK(found.awake[0].state == "state");
+    REQUIRE(found.awake[0].last_match);
+    CHECK(found.awake[0].last_match->setup == "setup");
+    CHECK(found.awake[0].last_match->banks == "b");
+    CHECK(actions_in(*found.awake[0].last_match) == R"(0{"n":0}@0 1{"n":1}@1 0{"n":2}@2 )");
+    CHECK(found.awake[1].state == "waits");
+    CHECK_FALSE(found.awake[1].last_match);
+    CHECK(found.finished == std::vector<std::string>{"C"});
+}
+
+TEST_CASE("A match goes on over many starts, no action lost or doubled") {
+    DataDirectory const directory;
+    for (int start = 0; start < 4; ++start) {
+        auto const store = open_sqlite_store(directory.path);
+        Recovered const found(*store);
+        if (start == 0)
+            play(*store, "A", 1, 0);
+        else
+            CHECK(found.awake.at(0).last_match->actions.size() == static_cast<std::size_t>(2 * start));
+        for (int i = 2 * start; i < 2 * start + 2; ++i)
+            commit(*store, {{"A", {ActionTaken{1, i, action(0, "{}", i), ""}}}});
+        // A room that went to sleep and was woken stores its match in one piece.
+        if (start == 2) commit(*store, {{"A", {MatchStored{1, std::vector(6, action(0, "{}")), "", false}}}});
+    }
+    auto const store = open_sqlite_store(directory.path);
+    CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 8);
+}
+
+TEST_CASE("What lies behind a gap is no part of a match") {
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        play(*store, "A", 1, 4);
+    }
+    change(directory, "DELETE FROM action WHERE n = 2");
+    auto const store = open_sqlite_store(directory.path);
+    CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 2);
+}
+
+TEST_CASE("A commit of which one change can't be stored stores nothing of any unit") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 1);
+    // The match is begun twice.
+    std::vector<Unit> const units{{"B", {RoomSaved{"b"}}},
+                                  {"A", {ActionTaken{1, 1, action(1, "{}"), ""}, MatchBegun{1, "again"}}}};
+    CHECK_THROWS_AS(store->commit(units), StoreFailure);
+    CHECK_FALSE(store->read_room("B"));
+    commit(*store, {units[0]});
+    CHECK(store->read_room("B"));
+    Recovered const found(*store);
+    REQUIRE(found.awake.size() == 2);
+    CHECK(found.awake[0].last_match->actions.size() == 1);
+    CHECK(found.awake[0].last_match->setup == "setup");
+}
+
+TEST_CASE("A match that has ended can be read by its number, one that is on can't") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 2);
+    CHECK_FALSE(store->read_match("A", 1));
+    commit(*store, {{"A", {MatchStored{1, {action(0, "{}", 5), action(1, "{}", 7)}, "", true}}}});
+    play(*store, "A", 2, 1);
+    REQUIRE(store->read_match("A", 1));
+    CHECK(actions_in(*store->read_match("A", 1)) == "0{}@5 1{}@7 ");
+    CHECK_FALSE(store->read_match("A", 2));
+    CHECK_FALSE(store->read_match("B", 1));
+    CHECK(store->read_room("A")->last_match->number == 2);
+}
+
+TEST_CASE("A room that is removed takes its matches with it") {
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        play(*store, "A", 1, 2);
+        commit(*store, {{"A", {RoomRemoved()}}});
+    }
+    auto const store = open_sqlite_store(directory.path);
+    CHECK(Recovered(*store).awake.empty());
+    // Another room may have its code; nothing of the old one is in it.
+    play(*store, "A", 1, 0);
+    CHECK(store->read_room("A")->last_match->actions.empty());
+}
+
+TEST_CASE("The actions of matches that are over are dropped in time, those of others stay") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    for (int match = 1; match <= 250; ++match) {
+        play(*store, "A", match, 2);
+        if (match == 100) play(*store, "B", 1, 2);
+        commit(*store, {{"A", {MatchStored{match, {action(0, "{}")}, "", true}}}});
+    }
+    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READONLY);
+    CHECK(db.execAndGet("SELECT count(*) FROM action WHERE room = 'B'").getInt() == 2);
+    CHECK(db.execAndGet("SELECT count(*) FROM action").getInt() < 2 * 250);
+}
+
+TEST_CASE("What ended long ago is forgotten, but for a room's newest match; rooms in which nothing happened are told") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    for (auto const* room : {"OLD", "NEW"})
+        for (int match = 1; match <= 3; ++match) {
+            play(*store, room, match, 0);
+            commit(*store, {{room, {MatchStored{match, {}, "", true}}}});
+        }
+    constexpr int day = 24 * 3600;
+    change(directory, "UPDATE match SET ended = unixepoch() - 31 * 86400 WHERE room = 'OLD' OR number = 1;"
+                      "UPDATE match SET ended = unixepoch() - 29 * 86400 WHERE room = 'NEW' AND number = 2;"
+                      "UPDATE room SET touched = unixepoch() - 31 * 86400 WHERE code = 'OLD';"
+                      "UPDATE room SET touched = unixepoch() - 29 * 86400 WHERE code = 'NEW'");
+    CHECK(store->expire(30 * day) == std::vector<std::string>{"OLD"});
+    CHECK_FALSE(store->read_match("OLD", 1));
+    CHECK_FALSE(store->read_match("OLD", 2));
+    CHECK(store->read_match("OLD", 3));
+    CHECK_FALSE(store->read_match("NEW", 1));
+    CHECK(store->read_match("NEW", 2));
+    CHECK(store->read_match("NEW", 3));
+}
+
+TEST_CASE("A match that goes on for longer than what is over is kept is not old") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 1);
+    change(directory, "UPDATE room SET touched = unixepoch() - 31 * 86400");
+    // Nobody was there for an hour: it is put away.
+    commit(*store, {{"A", {MatchStored{1, {action(0, "{}")}, "", false}}}});
+    CHECK(store->expire(30 * 24 * 3600).empty());
+}
+
+TEST_CASE("The file has its version, and nobody else may read it") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READONLY);
+    CHECK(db.execAndGet("PRAGMA user_version").getInt() == journal_schema);
+    using std::filesystem::perms;
+    auto const others = perms::group_all | perms::others_all;
+    play(*store, "A", 1, 1);
+    for (auto const& file : std::filesystem::directory_iterator(directory.path)) {
+        INFO(file.path());
+        CHECK((file.status().permissions() & others) == perms::none);
+    }
+}
+
+TEST_CASE("A file that can't be used is refused with a sentence that says what to do, and stays as it is") {
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        for (int i = 0; i < 200; ++i)
+            commit(*store, {{"ROOM" + std::to_string(i), {RoomSaved{std::string(200, 'x')}}}});
+    }
+    std::string what;
+    SECTION("of a newer server") {
+        change(directory, "PRAGMA user_version = 2");
+        what = "was written by a newer server (schema 2, this one knows 1): start that one, or choose another --data.";
+    }
+    SECTION("of another program") {
+        change(directory, "PRAGMA application_id = 7");
+        what = "is no journal of this server: move it away, or choose another --data.";
+    }
+    SECTION("of another program, empty") {
+        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE action; PRAGMA user_version = 3;"
+                          "PRAGMA application_id = 7");
+        what = "is no journal of this server: move it away, or choose another --data.";
+    }
+    SECTION("no database at all") {
+        std::ofstream(directory.journal()) << "Dear diary, today I was dealt four jacks. I did not let it show.";
+        what = "back in its place, or move the file away to begin anew.";
+    }
+    SECTION("damaged in its middle") {
+        std::fstream file(directory.journal(), std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(2 * 4096);
+        file << std::string(4096, '\x55');
+        what = "back in its place, or move the file away to begin anew.";
+    }
+    SECTION("cut off") {
+        std::filesystem::resize_file(directory.journal(), 4096 * 3);
+        what = "back in its place, or move the file away to begin anew.";
+    }
+    auto const size = std::filesystem::file_size(directory.journal());
+    auto const said = refusal(directory.path);
+    INFO(said);
+    CHECK(said.find(directory.journal().string()) != std::string::npos);
+    CHECK(said.find(what) != std::string::npos);
+    CHECK(std::filesystem::file_size(directory.journal()) == size);
+}
+
+TEST_CASE("A directory is one server's at a time") {
+    DataDirectory const directory;
+    auto first = open_sqlite_store(directory.path);
+    CHECK(refusal(directory.path) ==
+          "Another server uses " + directory.path.string() + ": stop it, or choose another --data.");
+    play(*first, "A", 1, 1);
+    first.reset();
+    CHECK(refusal(directory.path) == "none");
+}
+
+TEST_CASE("A directory that can't be written to is refused") {
+    DataDirectory const directory;
+    std::ofstream(directory.path / "file") << "x";
+    auto const said = refusal(directory.path / "file");
+    CHECK(said.find("Can't write to " + (directory.path / "file").string()) == 0);
+    CHECK(said.find("choose another --data, or let this user write there.") != std::string::npos);
+}
