@@ -104,6 +104,8 @@ void describe(CLI::App& app, Flags& flags) {
     auto& config = flags.config;
     app.set_help_flag("-h,--help", "Print this and exit");
     app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
+    app.add_flag("--health", config.only_health,
+                 "Ask the running server with these flags whether it takes players: exit with 0, or 1");
     app.add_option("--address", config.address, "The IPv4 or IPv6 address to listen at")
         ->envname("TEFUDA_ADDRESS")
         ->check(must_be("an IPv4 or IPv6 address", is_address))

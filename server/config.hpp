@@ -38,6 +38,8 @@ struct Config {
     TransportOptions transport;
     /// The built web client; none where there is no such directory.
     std::optional<std::filesystem::path> web;
+    /// Not to serve, but to ask the server that does whether it takes players.
+    bool only_health = false;
 };
 
 /// The version of this build, such as 0.1.0.

@@ -1,5 +1,6 @@
 #include "server/app.hpp"
 #include "server/config.hpp"
+#include "server/net/health_probe.hpp"
 #include "server/net/io_threads.hpp"
 #include "server/net/transport.hpp"
 
@@ -83,8 +84,10 @@ int main(int argc, char* argv[]) {
         (early->code == 0 ? std::cout : std::cerr) << early->text;
         return early->code;
     }
+    auto const& config = std::get<Config>(read);
+    if (config.only_health) return takes_players(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
     try {
-        run(std::get<Config>(read));
+        run(config);
         return 0;
     } catch (std::exception const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';

@@ -1,10 +1,14 @@
 """A server in a container: its page, its health, its limits, and that its matches outlast it."""
 import asyncio
 import json
+import os
 import re
+import ssl
 import subprocess
 import sys
 import unittest
+import urllib.request
+from pathlib import Path
 
 from container import ROOT, Container, Player, Volume, play, podman
 
@@ -39,8 +43,22 @@ class Running(unittest.TestCase):
 
     def test_the_health_check_fails_where_nobody_serves(self):
         self.assertTrue(self.container.healthy())
-        wrong = self.container.execute("/usr/lib/tefuda/healthcheck", environment=["TEFUDA_PORT=1"])
+        wrong = self.container.execute("tefuda-server", "--health", environment=["TEFUDA_PORT=1"])
         self.assertNotEqual(wrong.returncode, 0)
+
+    def test_the_health_check_speaks_tls_where_the_server_does(self):
+        with Volume() as volume:
+            place = Path(podman("volume", "inspect", "--format", "{{.Mountpoint}}", volume))
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                            "-days", "2", "-subj", "/CN=cards.example", "-out", place / "certificate.pem", "-keyout", place / "key.pem"],
+                           check=True, capture_output=True)
+            for path in (place, *place.iterdir()):
+                os.chown(path, 10001, 10001)
+            # It is not entered before it is healthy.
+            with Container(volume, TEFUDA_TLS_CERT="/data/certificate.pem", TEFUDA_TLS_KEY="/data/key.pem") as container:
+                url = container.url.replace("http", "https", 1) + "/readyz"
+                with urllib.request.urlopen(url, context=ssl._create_unverified_context()) as answer:
+                    self.assertEqual(answer.status, 200)
 
     def test_every_metric_of_the_dashboard_and_no_other_is_there(self):
         text = self.container.get("/metrics")[2]

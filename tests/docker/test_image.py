@@ -28,7 +28,7 @@ class Image(unittest.TestCase):
         for variable in ("TEFUDA_ADDRESS=0.0.0.0", "TEFUDA_PORT=8080", "TEFUDA_DATA=/data"):
             self.assertIn(variable, self.config["Env"])
         self.assertEqual(self.image["HealthCheck" if "HealthCheck" in self.image else "Healthcheck"]["Test"],
-                         ["CMD", "/usr/lib/tefuda/healthcheck"])
+                         ["CMD", "/usr/bin/tefuda-server", "--health"])
 
     def test_its_labels(self):
         for label in ("title", "description", "version", "revision"):
