@@ -19,8 +19,14 @@ import websockets
 
 ROOT = Path(__file__).resolve().parents[2]
 KITS = ROOT / "clients/bots"
+PROGRAMS = Path(__file__).parent / "programs"
+sys.path.insert(0, str(KITS / "python"))
+
+from tefuda.arena.local_server import local_server  # noqa: E402
+
 VERIFY = ROOT / "clients/bots/python/verify.py"
 SERVER = Path(os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server"))
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 MATCH_TIMEOUT = 120  # seconds: for a match that would never end
 
 MATCHES = [
@@ -73,7 +79,8 @@ class CuttingProxy:
 
 
 class KitTest:
-    """What every kit does. A kit has `sample`, its file, and `install`, which gives the command that starts it."""
+    """What every kit does. A kit has `sample`, its file, `install`, which gives the command that starts it, and `program`,
+    the command of one of the programs beside this file."""
 
     @classmethod
     def setUpClass(cls):
@@ -140,6 +147,12 @@ class KitTest:
         self.assertEqual(results[0][0], results[1][0])
         self.assertGreaterEqual(cut.connections, 2)
 
+    def test_one_connection_plays_in_two_rooms(self):
+        done = subprocess.run([*self.program("two_rooms"), self.socket], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        rooms = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([[result["reason"] == "chips" for result in results] for results in rooms], [[True] * 2, [False] * 2])
+
     def test_no_more_than_25_lines(self):
         self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)
 
@@ -186,6 +199,9 @@ class PythonKit(KitTest, unittest.TestCase):
         shutil.copy(KITS / cls.sample, folder)
         return [str(folder / "venv/bin/python"), str(folder / "bot.py")]
 
+    def program(self, name):
+        return [self.bot[0], str(PROGRAMS / f"{name}.py")]
+
     def test_the_arena_is_installed(self):
         done = subprocess.run([Path(self.folder.name) / "venv/bin/tefuda-arena", "--help"], capture_output=True)
         self.assertEqual(done.returncode, 0)
@@ -195,20 +211,6 @@ class PythonKit(KitTest, unittest.TestCase):
                               timeout=MATCH_TIMEOUT, env=dict(os.environ, PYTHONPATH=str(Path(__file__).parent)))
         self.assertEqual(done.returncode, 0, done.stderr)
         return done
-
-    def test_one_connection_plays_in_two_rooms(self):
-        self.run_with_kit("""
-import asyncio, sys
-from arena_players import Chance
-from tefuda import Client
-async def play():
-    async with Client(sys.argv[1]) as client:
-        rooms = [await client.create(game, seats=2, bots=["easy", None]) for game in ("fortyone", "sugekari21")]
-        seats = [await client.join(room, Chance(), matches=2) for room in rooms]
-        results = await asyncio.gather(*(seat.done for seat in seats))
-        assert [len(one) for one in results] == [2, 2], results
-asyncio.run(play())
-""")
 
     def test_bots_of_create_are_one_for_each_seat(self):
         self.run_with_kit("""
@@ -244,7 +246,54 @@ class JavaScriptKit(KitTest, unittest.TestCase):
         run("npm", "pack", "--silent", "--pack-destination", folder, folder=KITS / "javascript")
         package = next(folder.glob("*.tgz"))
         run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", package, "ws@8", folder=folder)
+        # Packages are looked for beside a program.
+        shutil.copy(PROGRAMS / "two_rooms.mjs", folder)
         return ["node", str(folder / "node_modules/tefuda-bot/bot.js")]
+
+    def program(self, name):
+        return ["node", str(Path(self.folder.name) / f"{name}.mjs")]
+
+    def test_it_takes_the_websocket_that_node_has(self):
+        # Older ones have it only where they are asked for it.
+        node = ["node", "--experimental-websocket", "--no-warnings"]
+        if subprocess.run([*node, "-e", "WebSocket"], capture_output=True).returncode != 0:
+            self.skipTest("this Node has none")
+        shutil.move(Path(self.folder.name) / "node_modules/ws", Path(self.folder.name) / "ws")
+        self.addCleanup(shutil.move, Path(self.folder.name) / "ws", Path(self.folder.name) / "node_modules/ws")
+        done = subprocess.run([*node, *self.bot[1:], self.socket, "--game", "selfish", "--fill", "easy"],
+                              capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+
+    @unittest.skipUnless(CHROMIUM, "there is no Chromium")
+    def test_it_plays_in_a_browser(self):
+        page = Path(self.folder.name) / "page"
+        shutil.copytree(Path(self.folder.name) / "node_modules/tefuda-bot/src", page / "kit")
+        shutil.copy(PROGRAMS / "browser.js", page)
+        (page / "index.html").write_text('<!doctype html><script type="module" src="browser.js"></script>')
+        with local_server(SERVER, ["--web", str(page)]) as url, tempfile.TemporaryDirectory() as profile:
+            asyncio.run(self.play_with_a_browser(url, profile))
+
+    async def play_with_a_browser(self, url, profile):
+        """Watches a match between a built-in bot and the page's."""
+        async with websockets.connect(url) as watcher:
+            await watcher.recv()
+            await watcher.send(json.dumps({"type": "create", "game": "fortyone", "bots": ["easy", None]}))
+            room = json.loads(await watcher.recv())["room"]
+            await watcher.send(json.dumps({"type": "join", "room": room, "name": "w", "role": "spectator"}))
+            address = url.replace("ws", "http", 1)[:-len("ws")] + "#" + room
+            browser = subprocess.Popen([CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                                        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                                        f"--user-data-dir={profile}", address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                result = None
+                while not result:
+                    message = json.loads(await asyncio.wait_for(watcher.recv(), MATCH_TIMEOUT))
+                    result = message.get("view", {}).get("result")
+            finally:
+                browser.terminate()
+                browser.wait()
+            self.assertEqual(result["reason"], "chips")
 
     def test_it_has_the_generated_types(self):
         types = Path(self.folder.name) / "node_modules/tefuda-bot/src/wire.d.ts"
@@ -260,7 +309,11 @@ class CppKit(KitTest, unittest.TestCase):
         run("cmake", "--install", "kit", folder=folder)
         (folder / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.16)\nproject(outside CXX)\nfind_package(tefuda_bot REQUIRED)\n"
-            f"add_executable(outside {KITS / cls.sample})\ntarget_link_libraries(outside tefuda::bot)\n")
+            "link_libraries(tefuda::bot)\n"
+            f"add_executable(outside {KITS / cls.sample})\nadd_executable(two_rooms {PROGRAMS / 'two_rooms.cpp'})\n")
         run("cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={folder / 'installed'}", folder=folder)
         run("cmake", "--build", "build", folder=folder)
         return [str(folder / "build/outside")]
+
+    def program(self, name):
+        return [str(Path(self.folder.name) / "build" / name)]

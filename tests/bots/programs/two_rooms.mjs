@@ -1,0 +1,11 @@
+// One connection plays two matches in each of two rooms: a line with the results for each room.
+import { Client, randomAction } from "tefuda-bot";
+
+const client = await Client.connect(process.argv[2]);
+const seats = [];
+for (const game of ["fortyone", "sugekari21"]) {
+  const room = await client.create(game, { seats: 2, bots: ["easy", null] });
+  seats.push(await client.join(room, { choose: (update) => randomAction(update.legal) }, { matches: 2 }));
+}
+for (const seat of seats) console.log(JSON.stringify(await seat.done));
+client.close();

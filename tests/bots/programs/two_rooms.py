@@ -1,0 +1,22 @@
+"""One connection plays two matches in each of two rooms: a line with the results for each room."""
+import asyncio
+import json
+import sys
+
+from tefuda import Bot, Client, random_action
+
+
+class Chance(Bot):
+    def choose(self, update):
+        return random_action(update["legal"], self.random)
+
+
+async def play(url):
+    async with Client(url) as client:
+        rooms = [await client.create(game, seats=2, bots=["easy", None]) for game in ("fortyone", "sugekari21")]
+        seats = [await client.join(room, Chance(), matches=2) for room in rooms]
+        for seat in seats:
+            print(json.dumps(await seat.done))
+
+
+asyncio.run(play(sys.argv[1]))
