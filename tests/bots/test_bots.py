@@ -78,6 +78,19 @@ class CuttingProxy:
         self.listener.close()
 
 
+@contextlib.contextmanager
+def tls_server(certificate, key):
+    """Gives its port."""
+    server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off", "--tls-cert", certificate, "--tls-key", key],
+                              stdout=subprocess.PIPE, text=True)
+    try:
+        yield re.search(r":(\d+)/", server.stdout.readline())[1]
+    finally:
+        server.terminate()
+        server.wait()
+        server.stdout.close()
+
+
 class KitTest:
     """What every kit does. A kit has `sample`, its file, `install`, which gives the command that starts it, and `program`,
     the command of one of the programs beside this file."""
@@ -152,6 +165,18 @@ class KitTest:
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         rooms = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([[result["reason"] == "chips" for result in results] for results in rooms], [[True] * 2, [False] * 2])
+
+    def test_it_plays_over_tls(self):
+        certificate, key = (Path(self.folder.name) / name for name in ("certificate.pem", "key.pem"))
+        run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+            "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", certificate, "-keyout", key, folder=".")
+        trusting = {"SSL_CERT_FILE": str(certificate), "NODE_EXTRA_CA_CERTS": str(certificate)}
+        with tls_server(certificate, key) as port:
+            for host, trust, good in (("localhost", trusting, True), ("localhost", {}, False), ("127.0.0.1", trusting, False)):
+                done = subprocess.run([*self.bot, f"wss://{host}:{port}/ws", "--game", "fortyone", "--fill", "easy"],
+                                      capture_output=True, text=True, timeout=MATCH_TIMEOUT, env={**os.environ, **trust})
+                self.assertEqual(done.returncode == 0, good, (host, trust, done.stderr))
+                self.assertNotIn("Traceback", done.stderr)
 
     def test_no_more_than_25_lines(self):
         self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)
@@ -312,7 +337,7 @@ class CppKit(KitTest, unittest.TestCase):
             "link_libraries(tefuda::bot)\n"
             f"add_executable(outside {KITS / cls.sample})\nadd_executable(two_rooms {PROGRAMS / 'two_rooms.cpp'})\n")
         run("cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={folder / 'installed'}", folder=folder)
-        run("cmake", "--build", "build", folder=folder)
+        run("cmake", "--build", "build", "--parallel", folder=folder)
         return [str(folder / "build/outside")]
 
     def program(self, name):

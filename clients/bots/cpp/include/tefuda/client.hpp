@@ -2,13 +2,8 @@
 #pragma once
 
 #include <tefuda/seat.hpp>
+#include <tefuda/socket.hpp>
 #include <tefuda/templates.hpp>
-
-#include <boost/asio/connect.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket.hpp>
 
 #include <chrono>
 #include <iostream>
@@ -32,16 +27,8 @@ class Client {
 public:
     using Seconds = std::chrono::duration<double>;
 
-    /// \param url ws://HOST:PORT/PATH \param patience how long `play` tries to come back
-    explicit Client(std::string const& url, Seconds patience = Seconds(300)) : patience_(patience) {
-        constexpr std::string_view scheme = "ws://";
-        auto const slash = url.find('/', scheme.size());
-        auto const colon = url.find(':', scheme.size());
-        if (url.compare(0, scheme.size(), scheme) != 0 || slash == std::string::npos || colon > slash)
-            throw std::invalid_argument("the address is not ws://HOST:PORT/PATH");
-        host_ = url.substr(scheme.size(), colon - scheme.size());
-        port_ = url.substr(colon + 1, slash - colon - 1);
-        path_ = url.substr(slash);
+    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long `play` tries to come back
+    explicit Client(std::string const& url, Seconds patience = Seconds(300)) : address_(url), patience_(patience) {
         connect();
     }
 
@@ -98,8 +85,6 @@ public:
     }
 
 private:
-    using Socket = boost::beast::websocket::stream<boost::asio::ip::tcp::socket>;
-
     /// An act that is not answered yet.
     struct Asked {
         std::string room;
@@ -108,12 +93,7 @@ private:
     };
 
     void connect() {
-        boost::asio::ip::tcp::resolver resolver(context_);
-        socket_ = std::make_unique<Socket>(context_);
-        boost::asio::connect(socket_->next_layer(), resolver.resolve(host_, port_));
-        socket_->next_layer().set_option(boost::asio::ip::tcp::no_delay(true));
-        socket_->read_message_max(0);
-        socket_->handshake(host_ + ":" + port_, path_);
+        socket_ = Socket::connect(address_);
         asked_.clear();
     }
 
@@ -133,14 +113,9 @@ private:
         }
     }
 
-    void write(Json const& message) { socket_->write(boost::asio::buffer(message.dump())); }
+    void write(Json const& message) { socket_->write(message.dump()); }
 
-    Json read() {
-        boost::beast::flat_buffer buffer;
-        socket_->read(buffer);
-        auto const data = buffer.data();
-        return Json::parse(std::string_view(static_cast<char const*>(data.data()), data.size()));
-    }
+    Json read() { return Json::parse(socket_->read()); }
 
     Json await(int id) {
         for (;;) {
@@ -219,9 +194,8 @@ private:
         }
     }
 
-    std::string host_, port_, path_;
+    Address address_;
     Seconds patience_;
-    boost::asio::io_context context_;
     std::unique_ptr<Socket> socket_;
     std::map<std::string, Seat> seats_;
     std::map<int, Asked> asked_;
