@@ -2,7 +2,7 @@
 // the log's sentences) and the how-to-play text come when they are needed.
 import type { Component } from "svelte";
 import type { Dictionary, Language } from "../i18n/index.svelte";
-import type { AnyAction, AnyEvent, AnyUpdate, AnyView, Card } from "../protocol/messages";
+import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card } from "../protocol/messages";
 import type { HandOrder } from "../picker/cards";
 import type { Choice } from "../picker/picker";
 import type { TableModel } from "../state/table.svelte";
@@ -54,6 +54,8 @@ export interface Say {
   cards(cards: readonly (Card | null)[]): string;
   suit(suit: string): string;
   isMe(seat: number): boolean;
+  /** The options of the match. */
+  options: Record<string, unknown>;
   texts: Dictionary;
   language: Language;
 }
@@ -69,17 +71,42 @@ export interface Stage {
   ms: number;
 }
 
+/** What somebody says, gets or loses, shown at the seat for a moment. */
+export interface Call {
+  seat: number;
+  text: string;
+  tone?: "good" | "bad";
+}
+
+/** A token that lies before one seat: the dealer's, the leader's. */
+export interface Token {
+  seat: number;
+  sign: string;
+  title: string;
+}
+
 export interface Skin {
   Table: Component<{ model: TableModel }>;
   /** What is shown beside a seat's name: chips, captured cards, … */
   Badge?: Component<{ model: TableModel; seat: number }>;
   order: HandOrder;
-  /** True where all hands lie open and are shown at the seats. */
-  openHands?(view: AnyView): boolean;
+  /** True where hands lie open all the time: on a narrow screen each seat then has a row of its own. */
+  openHands?: boolean;
+  /** True while the middle shows everybody's hand: on a narrow screen the seats make room for it. */
+  revealed?(view: AnyView): boolean;
+  /** False where scores say nothing before the end. */
+  scored?(options: Record<string, unknown>): boolean;
   sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
+  calls?(event: AnyEvent, say: Say): Call | null;
+  token?(view: AnyView, say: Say): Token | null;
+  /** What one is asked for, where "your turn" does not tell. */
+  prompt?(view: AnyView, say: Say, legal: readonly AnyTemplate[]): string | null;
+  /** A word on a card of the own hand. */
+  mark?(view: AnyView, card: Card, language: Language): string | null;
   stages?(before: AnyView, update: AnyUpdate): Stage[];
   /** Where cards that leave a zone fly to, by zone: `{round: "pile-0"}`. */
   exits?(events: readonly AnyEvent[]): Record<string, string>;
-  /** Where a card that was nowhere comes from: an anchor's name. */
+  /** Hidden cards on their way between two anchors, beside those that a seat draws from the stock. */
+  backs?(events: readonly AnyEvent[]): { from: string; to: string; count: number }[];
   label?(choice: Choice, action: AnyAction, say: Say): string | null;
 }

@@ -152,7 +152,7 @@ export class RoomStore {
     this.#seq = update.seq;
     // What was to be shown before is in the view of a `resync`.
     if (update.resync) {
-      this.#queue = [];
+      for (const missed of this.#queue.splice(0)) this.table.note(missed.seq, missed.events);
       this.#resumed(update.decision ?? null);
     }
     this.table.withdraw();
@@ -167,24 +167,33 @@ export class RoomStore {
     const { table } = this;
     if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
-      if (!update.view) continue;
-      const hurried = document.hidden || update.resync || this.#queue.length > 12;
-      const stages = hurried || !table.view ? [] : (table.skin?.stages?.(table.view, update) ?? []);
-      table.note(update.seq, update.events);
-      this.#sounds(update);
-      for (const stage of stages) {
-        await table.show(stage.view);
-        await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
+      const hurried = document.hidden || update.resync === true || this.#queue.length > 12;
+      try {
+        await this.#showUpdate(update, hurried);
+      } catch (error) {
+        // What can't be shown in one update must not keep those after it from being shown.
+        console.warn("an update could not be shown whole", error);
       }
-      await table.show(update.view, table.skin?.exits?.(update.events) ?? {});
       if (this.#queue.length === 0) {
         table.offer(update);
         table.shown = update.seq;
-      }
-      if (!hurried && this.#queue.length > 0) await pause(this.#queue.length > 3 ? 180 : 420);
-      if (this.#queue.length === 0 && table.myTurn) sound("turn");
+        if (table.myTurn) sound("turn");
+      } else if (!hurried) await pause(this.#queue.length > 3 ? 180 : 420);
     }
     this.#showing = false;
+  }
+
+  async #showUpdate(update: AnyUpdate, hurried: boolean): Promise<void> {
+    const { table } = this;
+    if (!update.view) return;
+    const stages = hurried || !table.view ? [] : (table.skin?.stages?.(table.view, update) ?? []);
+    table.note(update.seq, update.events);
+    this.#sounds(update);
+    for (const stage of stages) {
+      await table.show(stage.view);
+      await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
+    }
+    await table.show(update.view, update.events, hurried);
   }
 
   #sounds(update: AnyUpdate): void {

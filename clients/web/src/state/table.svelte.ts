@@ -5,7 +5,7 @@ import type { Skin } from "../games/types";
 import type { AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { sortedHand, type HandOrder } from "../picker/cards";
-import { play, snapshot } from "../ui/motion";
+import { flyBacks, play, snapshot } from "../ui/motion";
 
 /** A card of the own hand, with a key that stays its own while it is held. */
 export interface Held {
@@ -82,12 +82,18 @@ export class TableModel {
     return this.seats.find((info) => info.seat === seat) ?? null;
   }
 
-  /** Shows a view; cards fly to where they are now. */
-  async show(view: AnyView, exits: Record<string, string> = {}): Promise<void> {
-    const before = snapshot();
+  /** Shows a view; cards fly to where they are now, unless it is to be `still`. */
+  async show(view: AnyView, events: readonly AnyEvent[] = [], still = false): Promise<void> {
+    const before = still ? null : snapshot();
+    const hidden = (of: AnyView | null, seat: number): number => of?.hands[seat]?.filter((card) => card === null).length ?? 0;
+    const drawn = view.hands.map((_, seat) => (seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat)));
     this.view = view;
     await tick();
-    play(before, exits);
+    if (still) return;
+    play(before, this.skin?.exits?.(events) ?? {});
+    drawn.forEach((count, seat) => flyBacks("stock", `seat-${seat}`, count, seat * 30));
+    const own = `seat-${this.me}`;
+    for (const { from, to, count } of this.skin?.backs?.(events) ?? []) if (from !== own && to !== own) flyBacks(from, to, count);
   }
 
   /** What may be done after an update; a selection that is still possible is kept. */

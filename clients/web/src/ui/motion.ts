@@ -1,122 +1,156 @@
 // Cards that move: where they were before a change and where they are after it. Elements with `data-fly` are cards
 // (its value the card's code); `data-zone` says what part of the table they lie in; `data-from` names the anchor that
-// a card comes from which was nowhere; elements with `data-anchor` are such places.
+// a card comes from which was nowhere; elements with `data-anchor` are such places. What moves is a copy above
+// everything, so that nothing clips it; the card itself has `data-flying` until its copy has arrived.
 export interface Snapshot {
   cards: { code: string; zone: string; rect: DOMRect; look: HTMLElement }[];
 }
 
+type Was = Snapshot["cards"][number];
+interface Target {
+  element: HTMLElement;
+  rect: DOMRect;
+}
+
 const DURATION_MS = 420;
 const EASE = "cubic-bezier(.2,.75,.25,1)";
+const BACK_PX = 34;
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
-
 const cardsNow = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-fly]")];
+const centre = (rect: DOMRect): [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
+
+/** A transition for what is new in the place of something: it comes from `from` times its size. */
+export function pop(_node: Element, { from = 1.4 } = {}): { duration: number; css: (t: number) => string } {
+  return { duration: still() ? 0 : 350, css: (t) => `scale: ${from + (1 - from) * t}` };
+}
+
+/** The copies that fly for an element. */
+const copies = new WeakMap<HTMLElement, HTMLElement>();
 
 export function snapshot(): Snapshot | null {
   if (still()) return null;
-  return {
-    cards: cardsNow().map((element) => ({
-      code: element.dataset["fly"]!,
-      zone: element.dataset["zone"] ?? "",
-      rect: element.getBoundingClientRect(),
-      look: element,
-    })),
-  };
+  const cards = cardsNow().map((look) => ({
+    code: look.dataset["fly"]!,
+    zone: look.dataset["zone"] ?? "",
+    rect: (copies.get(look) ?? look).getBoundingClientRect(),
+    look,
+  }));
+  return { cards: cards.filter(({ rect }) => rect.width > 0) };
 }
 
 function anchor(name: string | undefined): DOMRect | null {
   if (!name) return null;
-  const element = document.querySelector(`[data-anchor="${CSS.escape(name)}"]`);
-  return element?.getBoundingClientRect() ?? null;
+  const rect = document.querySelector(`[data-anchor="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+  return rect && rect.width > 0 ? rect : null;
 }
 
-function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, fromSeat: boolean): void {
-  const dx = from.left + from.width / 2 - (to.left + to.width / 2);
-  const dy = from.top + from.height / 2 - (to.top + to.height / 2);
-  const scale = Math.min(1.4, Math.max(0.3, from.width / to.width));
-  if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.03) return;
-  element.animate(
-    [
-      { translate: `${dx}px ${dy}px`, scale: String(scale), opacity: fromSeat ? 0 : 1, zIndex: 5 },
-      { opacity: 1, offset: 0.3, zIndex: 5 },
-      { translate: "0 0", scale: "1", opacity: 1, zIndex: 5 },
-    ],
-    { duration: DURATION_MS, easing: EASE, delay, fill: "backwards" },
-  );
+/** A copy of a card, as it looks at `rect`, that only the eye notices. */
+function copyOf(look: HTMLElement, rect: DOMRect): HTMLElement {
+  const copy = look.cloneNode(true) as HTMLElement;
+  for (const name of ["data-fly", "data-zone", "data-from", "data-flying", "role", "aria-label"]) copy.removeAttribute(name);
+  return launched(copy, rect);
 }
 
-/** A copy of a card that is gone flies where it went. */
-function leave(look: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
-  const ghost = look.cloneNode(true) as HTMLElement;
-  for (const name of ["data-fly", "data-zone", "id", "role", "tabindex"]) ghost.removeAttribute(name);
+function launched(ghost: HTMLElement, rect: DOMRect): HTMLElement {
   ghost.setAttribute("aria-hidden", "true");
   ghost.classList.add("ghost");
-  Object.assign(ghost.style, {
-    position: "fixed",
-    left: `${from.left}px`,
-    top: `${from.top}px`,
-    width: `${from.width}px`,
-    height: `${from.height}px`,
-    margin: "0",
-    translate: "none",
-    transform: "none",
-    pointerEvents: "none",
-    zIndex: "40",
-  });
+  ghost.style.setProperty("--w", `${rect.width}px`);
+  ghost.style.left = `${rect.left}px`;
+  ghost.style.top = `${rect.top}px`;
   document.body.append(ghost);
-  const dx = to.left + to.width / 2 - (from.left + from.width / 2);
-  const dy = to.top + to.height / 2 - (from.top + from.height / 2);
+  return ghost;
+}
+
+function land(element: HTMLElement): void {
+  copies.get(element)?.remove();
+  copies.delete(element);
+  delete element.dataset["flying"];
+}
+
+/** Flies to where it lies; `covered`: face down at first, turned over on the way. */
+function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, covered: boolean): void {
+  land(element);
+  const [dx, dy] = [0, 1].map((axis) => centre(from)[axis]! - centre(to)[axis]!);
+  const size = covered ? Math.min(1, BACK_PX / to.width) : Math.min(1.6, Math.max(0.3, from.width / to.width));
+  if (Math.abs(dx!) < 1 && Math.abs(dy!) < 1 && Math.abs(size - 1) < 0.03) return;
+  const copy = copyOf(element, to);
+  const timing = { duration: DURATION_MS, easing: EASE, delay, fill: "backwards" } as const;
+  copies.set(element, copy);
+  element.dataset["flying"] = "";
+  const start = { translate: `${dx}px ${dy}px`, scale: String(size) };
+  const frames = covered
+    ? [start, { scale: `0.04 ${(1 + size) / 2}`, offset: 0.35 }, { translate: "0 0", scale: "1" }]
+    : [start, { translate: "0 0", scale: "1" }];
+  if (covered) {
+    const back = document.createElement("span");
+    back.className = "cover";
+    copy.append(back);
+    back.animate([{ opacity: 1 }, { opacity: 1, offset: 0.34 }, { opacity: 0, offset: 0.36 }, { opacity: 0 }], { ...timing, fill: "both" });
+  }
+  copy.animate(frames, timing).finished.finally(() => copies.get(element) === copy && land(element));
+}
+
+/** Something that flies away and is gone. */
+function vanish(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, small: number): void {
+  const [dx, dy] = [0, 1].map((axis) => centre(to)[axis]! - centre(from)[axis]!);
   ghost
     .animate(
       [
         { translate: "0 0", scale: "1", opacity: 1 },
         { opacity: 1, offset: 0.7 },
-        { translate: `${dx}px ${dy}px`, scale: "0.45", opacity: 0 },
+        { translate: `${dx}px ${dy}px`, scale: String(small), opacity: 0 },
       ],
       { duration: DURATION_MS + 80, easing: EASE, delay, fill: "both" },
     )
     .finished.finally(() => ghost.remove());
 }
 
+/** Hidden cards on their way from one anchor to another. */
+export function flyBacks(from: string, to: string, count: number, delay = 0): void {
+  const [start, end] = [anchor(from), anchor(to)];
+  if (still() || !start || !end) return;
+  const [x, y] = centre(start);
+  for (let n = 0; n < Math.min(count, 5); n++) {
+    const rect = new DOMRect(x - BACK_PX / 2, y - BACK_PX * 0.7, BACK_PX, BACK_PX * 1.4);
+    const back = document.createElement("span");
+    back.className = "cover";
+    vanish(launched(back, rect), rect, end, delay + n * 70, 0.7);
+  }
+}
+
 /** Moves what is another place than before. `exits` says where the cards of a zone go that are nowhere now. */
 export function play(before: Snapshot | null, exits: Record<string, string> = {}): void {
   if (before === null || still()) return;
   const old = [...before.cards];
-  const now = cardsNow();
-  const take = (fits: (card: Snapshot["cards"][number]) => boolean): Snapshot["cards"][number] | null => {
+  const take = (fits: (card: Was) => boolean): Was | null => {
     const at = old.findIndex(fits);
     return at < 0 ? null : old.splice(at, 1)[0]!;
   };
-  const targets = now.map((element) => ({ element, rect: element.getBoundingClientRect() }));
-  const unmatched: typeof targets = [];
+  let open: Target[] = cardsNow()
+    .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+    .filter(({ rect }) => rect.width > 0);
   // The same element first, then the same card in the same zone, then the same card anywhere.
-  const moves: { target: (typeof targets)[number]; was: Snapshot["cards"][number] }[] = [];
   const passes = [
-    (t: (typeof targets)[number]) => take((c) => c.look === t.element && c.code === t.element.dataset["fly"]),
-    (t: (typeof targets)[number]) =>
-      take((c) => c.code === t.element.dataset["fly"] && c.zone === t.element.dataset["zone"]),
-    (t: (typeof targets)[number]) => take((c) => c.code === t.element.dataset["fly"]),
+    (t: Target) => take((c) => c.look === t.element && c.code === t.element.dataset["fly"]),
+    (t: Target) => take((c) => c.code === t.element.dataset["fly"] && c.zone === t.element.dataset["zone"]),
+    (t: Target) => take((c) => c.code === t.element.dataset["fly"]),
   ];
-  let open = targets;
   for (const pass of passes) {
-    const left: typeof targets = [];
-    for (const target of open) {
+    open = open.filter((target) => {
       const was = pass(target);
-      if (was) moves.push({ target, was });
-      else left.push(target);
-    }
-    open = left;
+      if (was) fly(target.element, was.rect, target.rect, 0, false);
+      return was === null;
+    });
   }
-  unmatched.push(...open);
-  for (const { target, was } of moves) fly(target.element, was.rect, target.rect, 0, false);
-  const per = unmatched.length > 8 ? 28 : 55;
-  unmatched.forEach(({ element, rect }, index) => {
+  const per = open.length > 8 ? 28 : 55;
+  open.forEach(({ element, rect }, index) => {
     const from = anchor(element.dataset["from"]);
     if (from) fly(element, from, rect, index * per, true);
   });
   let sent = 0;
   for (const gone of old) {
     const to = anchor(exits[gone.zone]);
-    if (to && gone.rect.width > 0) leave(gone.look, gone.rect, to, 18 * sent++);
+    if (to) vanish(copyOf(gone.look, gone.rect), gone.rect, to, 18 * sent++, 0.45);
   }
 }

@@ -2,7 +2,7 @@
 import { t, listed } from "../i18n/index.svelte";
 import { cardName, shortCard, suitSign } from "../i18n/cards";
 import { settings } from "../state/settings.svelte";
-import type { Say } from "../games/types";
+import type { Call, Say } from "../games/types";
 import type { TableModel } from "../state/table.svelte";
 import type { AnyEvent } from "../protocol/messages";
 
@@ -19,15 +19,31 @@ export function sayer(model: TableModel, spoken: boolean): Say {
     cards: (codes) => codes.map(card).join(spoken ? ", " : " "),
     suit: (suit) => (spoken ? (texts.cards.suits[suit] ?? "") : suitSign(suit)),
     isMe: (seat) => seat === model.me,
+    options: model.options,
     texts,
     language,
   };
 }
 
+/** A sentence for the log; an event that the page doesn't know is told by its name. */
 export function sentence(model: TableModel, event: AnyEvent, spoken = false): string | null {
   const say = sayer(model, spoken);
-  const made = model.skin?.sentences[say.language][event.type];
-  if (made) return made(event as never, say);
+  try {
+    const made = model.skin?.sentences[say.language][event.type];
+    if (made) return made(event as never, say);
+  } catch {
+    // Told by its name, as others that are not known.
+  }
   const who = typeof event.seat === "number" ? `${say.name(event.seat)}: ` : "";
   return who + event.type.replaceAll("_", " ");
+}
+
+/** What is shown at seats for these events. */
+export function called(model: TableModel, events: readonly AnyEvent[]): Call[] {
+  const say = sayer(model, false);
+  try {
+    return events.flatMap((event) => model.skin?.calls?.(event, say) ?? []);
+  } catch {
+    return [];
+  }
 }

@@ -8,6 +8,12 @@ export const skin: Skin = {
   Table,
   order: "rank",
   sentences: { en, ja },
+  token: (view, say) => ({ seat: (view as unknown as FortyoneView).table.dealer, sign: say.language === "ja" ? "親" : "D", title: say.texts.table.dealer }),
+  calls(event, say) {
+    const e = event as unknown as FortyoneEvent;
+    if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };
+    return e.type === "scored" ? { seat: e.seat, text: `+${e.chips}`, tone: "good" } : null;
+  },
   // The last pass of a deal is seen before the next one is dealt.
   stages(before, update) {
     const events = update.events as unknown as FortyoneEvent[];

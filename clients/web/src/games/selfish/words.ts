@@ -1,3 +1,5 @@
+import type { Language } from "../../i18n/index.svelte";
+
 export const HANDS: Record<string, { en: string; ja: string }> = {
   none: { en: "no hand", ja: "役なし" },
   nothing: { en: "nothing", ja: "役なし" },
@@ -8,4 +10,34 @@ export const HANDS: Record<string, { en: string; ja: string }> = {
   burst: { en: "Burst", ja: "Burst" },
 };
 
-export const handName = (hand: string, language: "en" | "ja"): string => HANDS[hand]?.[language] ?? hand;
+export const handName = (hand: string, language: Language): string => HANDS[hand]?.[language] ?? hand;
+
+const en = {
+  turn: (n: number) => `Turn ${n} of 4`,
+  stopped: (name: string) => `${name}: Stop!`,
+  first: "Draws first",
+  opened: "The hands are open",
+  sudden: "Sudden death",
+  draw: "Draw a card",
+  drawLast: "Draw your last card",
+  decide: "Stop now, or go on?",
+  claim: "What do you say you hold?",
+  stop: "Stop!",
+  goOn: "Goes on",
+};
+
+const ja: typeof en = {
+  turn: (n) => `4ターンのうち${n}`,
+  stopped: (name) => `${name}がストップ!`,
+  first: "最初に引く人",
+  opened: "オープン!",
+  sudden: "サドンデス",
+  draw: "1枚引いてください",
+  drawLast: "最後の1枚を引いてください",
+  decide: "ここで止めますか、続けますか?",
+  claim: "手は何だと言いますか?",
+  stop: "ストップ!",
+  goOn: "続行",
+};
+
+export const words = (language: Language): typeof en => (language === "ja" ? ja : en);

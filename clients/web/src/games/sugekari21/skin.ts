@@ -3,11 +3,36 @@ import type { Sugekari21Event, Sugekari21View } from "../../protocol/wire";
 import type { Skin } from "../types";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
+import { words } from "./words";
+
+/** How many seats on the cards go that are given. */
+function giveTo(options: Record<string, unknown>, game: number): number {
+  return options["exchange"] === "partner" || game === 3 ? 2 : game === 2 ? 3 : 1;
+}
 
 export const skin: Skin = {
   Table,
   order: "rank",
   sentences: { en, ja },
+  token: (view, say) => ({ seat: (view as unknown as Sugekari21View).table.leader, sign: say.language === "ja" ? "先" : "1st", title: say.texts.table.leader }),
+  prompt(view, say) {
+    const { phase, table, hands, seat } = view as unknown as Sugekari21View;
+    const w = words(say.language);
+    if (phase === "give" && seat !== null) return w.give(say.name((seat + giveTo(say.options, table.game)) % hands.length));
+    if (phase === "discard") return w.discard;
+    return phase === "play" ? (table.round.length === 0 ? w.lead : w.play) : null;
+  },
+  calls(event, say) {
+    const e = event as unknown as Sugekari21Event;
+    const w = words(say.language);
+    if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };
+    if (e.type === "round_won") return { seat: e.seat, text: w.cards(e.cards.length), tone: "good" };
+    if (e.type === "gone_out") return { seat: e.seat, text: w.out, tone: "good" };
+    if (e.type === "lead_passed") return { seat: e.seat, text: w.cantLead };
+    if (e.type === "given" || e.type === "discarded") return { seat: e.seat, text: w.gave };
+    return null;
+  },
+  backs: (events) => (events as unknown as Sugekari21Event[]).flatMap((event) => (event.type === "given" || event.type === "discarded" ? [{ from: `seat-${event.seat}`, to: "stock", count: event.type === "given" ? 3 : 1 }] : [])),
   // The card that ends a round is seen on the table before all of them are taken.
   stages(before, update) {
     const events = update.events as unknown as Sugekari21Event[];

@@ -6,5 +6,53 @@ export const PRIVILEGES: Record<string, Record<Language, string>> = {
   pass: { en: "Pass", ja: "パス権" },
   starter: { en: "Starter", ja: "スターター" },
 };
-export const SIGN: Record<string, string> = { secret: "🂠", wild: "★", pass: "↷", starter: "▶" };
+export const SIGN: Record<string, string> = { secret: "◉", wild: "★", pass: "↷", starter: "▶" };
 export const privilegeName = (privilege: string, language: Language): string => PRIVILEGES[privilege]?.[language] ?? privilege;
+
+const en = {
+  clockwise: "clockwise",
+  anticlockwise: "anticlockwise",
+  counts: "counts",
+  anySuit: "–",
+  secret: "secret",
+  priority: "First choice",
+  under: (n: number) => `${n} under it`,
+  playHere: "Play here",
+  disqualified: "disqualified",
+  choosePrivilege: "Choose your privilege",
+  hide: "Choose your secret card",
+  rehide: "Hide a card again, or none",
+  nameSuit: "Name the joker’s suit",
+  play: "Match a table’s suit or rank",
+  drawFirst: "Nothing matches: draw a card",
+  pass: "Passes",
+  skipped: "Skipped",
+  stuck: "No card to draw",
+  calledOut: "Called out!",
+  hid: "Hides a card",
+};
+
+const ja: typeof en = {
+  clockwise: "時計回り",
+  anticlockwise: "反時計回り",
+  counts: "有効",
+  anySuit: "–",
+  secret: "伏せ札",
+  priority: "選ぶ順",
+  under: (n) => `下に${n}枚`,
+  playHere: "ここに出す",
+  disqualified: "失格",
+  choosePrivilege: "特権を選んでください",
+  hide: "伏せる札を選んでください",
+  rehide: "伏せ直すか、伏せないか選んでください",
+  nameSuit: "ジョーカーのマークを指定してください",
+  play: "マークか数字の合う札を出せます",
+  drawFirst: "出せる札がありません。1枚引きます",
+  pass: "パス",
+  skipped: "飛ばされる",
+  stuck: "引く札なし",
+  calledOut: "指摘!",
+  hid: "伏せる",
+};
+
+export const words = (language: Language): typeof en => (language === "ja" ? ja : en);

@@ -4,6 +4,7 @@ import type { Skin, Stage } from "../types";
 import Badge from "./Badge.svelte";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
+import { words } from "./words";
 
 type Played = Extract<TwentytwoEvent, { type: "played" }>;
 
@@ -12,6 +13,30 @@ export const skin: Skin = {
   Badge,
   order: "strength",
   sentences: { en, ja },
+  token: (view, say) => ({ seat: (view as unknown as TwentytwoView).table.dealer, sign: say.language === "ja" ? "親" : "D", title: say.texts.table.dealer }),
+  label: (choice, _action, say) => (choice.type === "pass" ? words(say.language).keep : null),
+  prompt(view, say) {
+    const { phase, table } = view as unknown as TwentytwoView;
+    const w = words(say.language);
+    if (phase === "exchange") return w.exchange;
+    const lead = table.trick[0];
+    if (lead) return w.answer(lead.cards.length);
+    return say.options["variant"] === "26" ? w.leadAny : w.lead;
+  },
+  calls(event, say) {
+    const e = event as unknown as TwentytwoEvent;
+    const w = words(say.language);
+    if (e.type === "passed") return { seat: e.seat, text: w.kept };
+    if (e.type === "exchanged") return { seat: e.seat, text: w.exchanged(e.cards.length) };
+    if (e.type === "trick_won") return { seat: e.seat, text: w.trick, tone: "good" };
+    if (e.type === "lost") return { seat: e.seat, text: `+${e.points}`, tone: "bad" };
+    if (e.type === "eliminated") return { seat: e.seat, text: w.out, tone: "bad" };
+    return null;
+  },
+  backs(events) {
+    const swaps = (events as unknown as TwentytwoEvent[]).filter((event) => event.type === "exchanged");
+    return swaps.flatMap((event) => [{ from: `seat-${event.seat}`, to: "stock", count: event.cards.length }, { from: "stock", to: `seat-${event.seat}`, count: event.cards.length }]);
+  },
   // The finished trick is seen before it is taken, the last cards before the next deal.
   stages(before, update) {
     const events = update.events as unknown as TwentytwoEvent[];
