@@ -150,6 +150,8 @@ export const en = {
     backOnline: "Connected again",
     refused: "The table has moved on. Please choose again.",
     unavailable: "The server could not take this just now. Please try again.",
+    broken: "The table could not be drawn.",
+    again: "Try again",
     sendChat: "Send",
     chatPlaceholder: "Say something …",
     chatEmpty: "Nobody has said anything yet.",

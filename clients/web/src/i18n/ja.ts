@@ -149,6 +149,8 @@ export const ja: Dictionary = {
     backOnline: "再接続しました",
     refused: "場が動きました。もう一度選んでください。",
     unavailable: "サーバーが受け取れませんでした。もう一度お試しください。",
+    broken: "卓を表示できませんでした。",
+    again: "もう一度試す",
     sendChat: "送る",
     chatPlaceholder: "ひとこと…",
     chatEmpty: "まだ会話はありません。",
