@@ -1,10 +1,10 @@
 // Whole matches against bots, by taps, by clicks and by keys.
 import assert from "node:assert/strict";
 import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
-import { isOver, playToEnd, turn } from "./player.mjs";
+import { isOver, playToEnd, pressByKeys, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, SMALL } from "./support.mjs";
-import { playNow, withOptions } from "./ways.mjs";
+import { playNow, shows, withOptions } from "./ways.mjs";
 
 const MATCHES = [
   ["twentytwo", {}],
@@ -40,33 +40,42 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
   });
 }
 
-test("the keyboard alone is enough for a whole match", async (run) => {
-  const page = await run.open({ viewport: DESKTOP });
-  const tabTo = async (selector) => {
-    for (let n = 0; n < 90; n++) {
-      if (await page.evaluate((wish) => document.activeElement?.matches(wish) ?? false, selector)) return true;
-      if (!(await page.evaluate((wish) => document.querySelector(wish) !== null, selector))) return false;
-      await page.keyboard.press("Tab");
+/** Where the focus is, for a message; null: nowhere. */
+const focused = (page) => page.evaluate(() => (document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80)));
+
+/** How many events a page was told of that are worth a sentence. */
+const worthTelling = (page) =>
+  page.received
+    .map((frame) => JSON.parse(frame))
+    .flatMap((message) => (message.type === "update" ? message.events : []))
+    .filter(({ type, phase }) => type !== "turn_began" && phase !== "over").length;
+
+const STEPS = 12;
+for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone", "selfish"])
+  test(`the keyboard alone is enough for ${game}, the focus is never lost, and every event is told`, async (run) => {
+    const page = await run.open({ viewport: DESKTOP });
+    await page.evaluate(() => {
+      window.told = 0;
+      const isTold = (node) => node.nodeName === "P" && node.parentElement?.matches("[data-live]") && node.textContent.trim() !== "";
+      const count = (node) => [node, ...(node.querySelectorAll?.("p") ?? [])].filter(isTold).length;
+      new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((node) => (window.told += count(node))))).observe(document.body, { childList: true, subtree: true });
+    });
+    const key = async (selector) => pressByKeys(page, null, page.locator(selector));
+    await page.waitForSelector(`[data-play=${game}]`);
+    await key(`[data-play=${game}]`);
+    await page.waitForSelector(".table");
+    for (let n = 0; n < STEPS; n++) {
+      await turn(page);
+      assert.ok(await focused(page), `the focus is lost at step ${n}`);
+      if (await isOver(page)) break;
+      await step(page, run.random, pressByKeys);
     }
-    throw new Error(`Tab does not reach ${selector}`);
-  };
-  await page.waitForSelector("[data-play=fortyone]");
-  await tabTo("[data-play=fortyone]");
-  await page.keyboard.press("Enter");
-  for (;;) {
-    await turn(page);
-    if (await isOver(page)) break;
-    const lit = await page.locator(".slot").evaluateAll((slots) => slots.findIndex((slot) => slot.matches(".lit[aria-pressed=false]")));
-    if (lit >= 0 && (await tabTo(".slot"))) {
-      await page.keyboard.press("Home");
-      for (let n = 0; n < lit; n++) await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("Space");
+    await shows(page);
+    await page.waitForFunction((events) => window.told >= events, worthTelling(page));
+    if (await isOver(page)) {
+      await key("[data-check]");
+      await page.waitForSelector("[data-verdict=true]");
     }
-    if (await tabTo("[data-action]")) await page.keyboard.press("Enter");
-  }
-  assert.match((await page.locator("[data-live]").textContent()) ?? "", /\S/);
-  await tabTo("[data-check]");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("[data-verdict=true]");
-  faultless(page);
-});
+    assert.ok(await focused(page));
+    faultless(page);
+  });

@@ -39,20 +39,39 @@ async function press(page, seen, locator, options = {}) {
   }
 }
 
+/** As `press`, with the keyboard alone: Tab from part to part, arrows within the hand. Without `seen` whatever happens. */
+export async function pressByKeys(page, seen, locator) {
+  const before = JSON.stringify(seen);
+  const isGone = async () => seen !== null && JSON.stringify(await look(page)) !== before;
+  const target = await locator.elementHandle({ timeout: SHORT_MS }).catch(() => null);
+  for (let n = 0; n < 150; n++) {
+    const key = await target?.evaluate((wanted) => {
+      const bar = wanted.closest("[role=toolbar]");
+      if (!wanted.isConnected) return null;
+      if (wanted === document.activeElement) return "Enter";
+      if (!bar || !bar.contains(document.activeElement)) return "Tab";
+      return wanted.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowLeft" : "ArrowRight";
+    });
+    if (key) await page.keyboard.press(key);
+    if (key === "Enter" || ((!key || n % 10 === 9) && (await isGone()))) return;
+  }
+  throw new Error(`Tab does not reach ${locator}`);
+}
+
 const rarely = (choice) => /type="(hide|challenge)"/.test(choice);
 
-/** One step, if there is one. */
-export async function step(page, random) {
+/** One step, if there is one; `by` presses a button or a card. */
+export async function step(page, random, by = press) {
   const seen = await look(page);
   if (seen.over) return;
-  if (seen.variants > 0) return press(page, seen, page.locator("[data-variant]").nth(random.below(seen.variants)));
+  if (seen.variants > 0) return by(page, seen, page.locator("[data-variant]").nth(random.below(seen.variants)));
   const usual = seen.actions.filter((choice) => !rarely(choice));
   const choices = usual.length > 0 ? usual : seen.actions.filter((choice) => choice.includes("hide"));
   if (choices.length > 0 && (seen.cards.length === 0 || random.below(10) < 7)) {
-    if (seen.flags > 0) return press(page, seen, page.locator("[data-flag][aria-pressed=false]").first());
-    return press(page, seen, page.locator("[data-action]").nth(seen.actions.indexOf(random.of(choices))));
+    if (seen.flags > 0) return by(page, seen, page.locator("[data-flag][aria-pressed=false]").first());
+    return by(page, seen, page.locator("[data-action]").nth(seen.actions.indexOf(random.of(choices))));
   }
-  if (seen.cards.length > 0) return press(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
+  if (seen.cards.length > 0) return by(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
 }
 
 /** Plays until the result is shown; `during` is called after each step. */

@@ -115,6 +115,8 @@ export const en = {
   },
 
   table: {
+    actions: "Actions",
+    table: "The table",
     menu: "Menu",
     log: "Log",
     chat: "Chat",

@@ -114,6 +114,8 @@ export const ja: Dictionary = {
   },
 
   table: {
+    actions: "できること",
+    table: "場",
     menu: "メニュー",
     log: "記録",
     chat: "会話",
