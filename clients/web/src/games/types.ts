@@ -7,20 +7,23 @@ import type { HandOrder } from "../picker/cards";
 import type { Choice } from "../picker/picker";
 import type { TableModel } from "../state/table.svelte";
 
-export interface OptionText {
+/** An option's name, and for each value a word and a sentence. */
+export interface OptionText<Value extends string = string> {
   label: string;
-  /** One sentence for each value, by its text. */
-  values: Record<string, { name: string; about: string }>;
+  values: Record<Value, { name: string; about: string }>;
 }
 
-export interface AboutText {
+type TextsOf<Options> = { [Name in keyof Options]-?: OptionText<`${Extract<Options[Name], string | number | boolean>}`> };
+
+export interface AboutText<Options = Record<string, string>> {
   blurb: string;
   /** One sentence on where it comes from or how it feels. */
   feel: string;
-  options: Record<string, OptionText>;
+  /** An option or a value without a text does not compile. */
+  options: TextsOf<Options>;
 }
 
-export interface About {
+export interface About<Options = Record<string, string>> {
   /** For the order on the start page. */
   place: number;
   minutes: string;
@@ -30,7 +33,7 @@ export interface About {
   picture: { cards: Card[]; mark: string };
   /** Options that have no effect, or are refused, with what is chosen so far. */
   hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
-  text: Record<Language, AboutText>;
+  text: Record<Language, AboutText<Options>>;
 }
 
 export type Block =

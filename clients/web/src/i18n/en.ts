@@ -1,4 +1,6 @@
 // Every text of the page that belongs to no single game. ja.ts has the same keys: the compiler sees to it.
+import type { Reason, ServerError } from "../protocol/messages";
+
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
@@ -234,7 +236,7 @@ export const en = {
       selfish: "a Selfish",
       sudden_death: "a sudden death",
       all_burst: "everybody burst",
-    } as Record<string, string>,
+    } satisfies Record<Reason, string>,
   },
 
   verify: {
@@ -307,7 +309,7 @@ export const en = {
     shutting_down: "The server is being restarted. Please try again in a moment.",
     other: "That did not work. Please try again.",
     offline: "No connection to the server.",
-  } as Record<string, string>,
+  } satisfies Partial<Record<ServerError["code"] | "offline" | "other", string>>,
 };
 
 export type Dictionary = typeof en;

@@ -19,4 +19,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** What a refusal's code or a lost connection is told as. */
-export const errorText = (code: string): string => t().errors[code] ?? t().errors["other"]!;
+export const errorText = (code: string): string => (t().errors as Record<string, string>)[code] ?? t().errors.other;
+
+/** What decided a match; an unknown game's reason is told as it came. */
+export const reasonText = (reason: string): string => (t().end.reasons as Record<string, string>)[reason] ?? reason.replaceAll("_", " ");

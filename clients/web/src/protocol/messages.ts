@@ -1,6 +1,7 @@
 // Names for the parts of the wire types that the client uses everywhere, and the looser shapes that any game's
 // messages fit, so that a game without a skin of its own can be played too.
 import type { Card, CardChoice, Rank, SeenCards, ServerRoom, Suit } from "./wire";
+import type { FortyoneResult, SelfishResult, Sugekari21Result, TtpageoneResult, TwentytwoResult } from "./wire";
 
 export type {
   Card,
@@ -21,6 +22,9 @@ export type {
 export type GameId = string;
 export type SeatInfo = ServerRoom["seats"][number];
 export type Clock = NonNullable<ServerRoom["clock"]>;
+
+/** What decided a match, in the games that there are texts for. */
+export type Reason = (FortyoneResult | SelfishResult | Sugekari21Result | TtpageoneResult | TwentytwoResult)["reason"];
 
 /** What every game's result has. */
 export interface AnyResult {

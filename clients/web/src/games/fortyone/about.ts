@@ -1,6 +1,7 @@
+import type { FortyoneOptions } from "../../protocol/wire";
 import type { About } from "../types";
 
-export const about: About = {
+export const about: About<FortyoneOptions> = {
   place: 1,
   minutes: "5–10",
   hue: 12,

@@ -1,6 +1,7 @@
+import type { SelfishOptions } from "../../protocol/wire";
 import type { About } from "../types";
 
-export const about: About = {
+export const about: About<SelfishOptions> = {
   place: 4,
   minutes: "3–8",
   hue: 285,

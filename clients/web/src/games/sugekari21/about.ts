@@ -1,6 +1,7 @@
+import type { Sugekari21Options } from "../../protocol/wire";
 import type { About } from "../types";
 
-export const about: About = {
+export const about: About<Sugekari21Options> = {
   place: 0,
   minutes: "10–20",
   hue: 158,

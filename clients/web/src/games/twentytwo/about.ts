@@ -1,6 +1,7 @@
+import type { TwentytwoOptions } from "../../protocol/wire";
 import type { About } from "../types";
 
-export const about: About = {
+export const about: About<TwentytwoOptions> = {
   place: 2,
   minutes: "10–25",
   hue: 220,
