@@ -1,5 +1,6 @@
 #include "protocol/match_of.hpp"
 #include "rules/core/seeded_chance.hpp"
+#include "rules/policies.hpp"
 #include "rules/registry.hpp"
 
 namespace tefuda {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/codec/json_text.hpp"
+#include "protocol/mind.hpp"
 #include "rules/core/chance.hpp"
 #include "rules/core/engine.hpp"
 
@@ -35,6 +36,9 @@ public:
     virtual void append_legal(codec::JsonText& out, Seat seat) const = 0;
     /// Appends the result, or `null`.
     virtual void append_result(codec::JsonText& out) const = 0;
+
+    /// What the seat knows, for a bot to think with; null where the game has no policy. \pre the seat may act
+    virtual std::shared_ptr<Mind const> mind_of(Seat seat) const = 0;
 };
 
 /// The JSON Schemas of what a game puts on the wire, as texts; they refer to the shared ones of the codec.

@@ -5,6 +5,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/schema.hpp"
 #include "protocol/match.hpp"
+#include "protocol/mind_of.hpp"
 
 #include <algorithm>
 
@@ -57,6 +58,13 @@ public:
 
     void append_result(codec::JsonText& out) const override {
         codec::encode(out, E::view(state_, Observer::spectator()).result);
+    }
+
+    std::shared_ptr<Mind const> mind_of([[maybe_unused]] Seat seat) const override {
+        if constexpr (search::HasPolicy<E>)
+            return std::make_shared<MindOf<E>>(state_, seat);
+        else
+            return nullptr;
     }
 
 private:

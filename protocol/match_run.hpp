@@ -31,6 +31,8 @@ public:
     PerSeat<std::int64_t> decisions_reached() const;
 
     std::string view(Observer observer) const;
+    /// As Match::mind_of.
+    std::shared_ptr<Mind const> mind_of(Seat seat) const { return match_->mind_of(seat); }
 
     /// Which parts an update has.
     struct Form {

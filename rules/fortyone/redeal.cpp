@@ -71,28 +71,41 @@ bool deal_out(std::vector<Hidden> const& hidden, Cards& pool, Chance& chance) {
     return true;
 }
 
+/// Nothing where some hand can't be filled.
+std::optional<State> try_redeal(State const& state, Observer observer, Chance& chance, bool heed_passes) {
+    auto other = state;
+    auto hidden = hidden_hands(other, observer);
+    auto pool = other.stock;
+    for (auto& place : hidden) {
+        pool.insert(pool.end(), place.hand->begin(), place.hand->end());
+        if (!heed_passes) place.possible.set();
+    }
+    sort_canonical(pool);
+    for (auto& place : hidden)
+        place.candidates = static_cast<std::size_t>(
+            std::count_if(pool.begin(), pool.end(), [&](Card card) { return allows(place.possible, card); }));
+    std::stable_sort(hidden.begin(), hidden.end(),
+                     [](auto const& one, auto const& next) { return one.candidates < next.candidates; });
+    if (!deal_out(hidden, pool, chance)) return std::nullopt;
+    chance.shuffle(pool);
+    other.stock = pool;
+    return other;
+}
+
 } // namespace
 
 } // namespace fortyone
 
 fortyone::State FortyOne::redeal(State const& state, Observer observer, Chance& chance) {
-    for (int tries = 0; tries < fortyone::max_tries; ++tries) {
-        auto other = state;
-        auto hidden = fortyone::hidden_hands(other, observer);
-        auto pool = other.stock;
-        for (auto const& place : hidden) pool.insert(pool.end(), place.hand->begin(), place.hand->end());
-        sort_canonical(pool);
-        for (auto& place : hidden)
-            place.candidates = static_cast<std::size_t>(std::count_if(
-                pool.begin(), pool.end(), [&](Card card) { return fortyone::allows(place.possible, card); }));
-        std::stable_sort(hidden.begin(), hidden.end(),
-                         [](auto const& one, auto const& next) { return one.candidates < next.candidates; });
-        if (!fortyone::deal_out(hidden, pool, chance)) continue;
-        chance.shuffle(pool);
-        other.stock = pool;
-        return other;
-    }
+    for (int tries = 0; tries < fortyone::max_tries; ++tries)
+        if (auto other = fortyone::try_redeal(state, observer, chance, true)) return *other;
     return state;
+}
+
+fortyone::State FortyOne::imagine(State const& state, Seat seat, Chance& chance) {
+    for (int tries = 0; tries < fortyone::max_tries; ++tries)
+        if (auto other = fortyone::try_redeal(state, seat, chance, true)) return *other;
+    return fortyone::try_redeal(state, seat, chance, false).value();
 }
 
 } // namespace tefuda

@@ -11,6 +11,7 @@ selfish::State Selfish::redeal(State const& state, Observer observer, Chance& ch
     auto pool = state.stock;
     for (auto const seat : all_seats(state.seats()))
         if (hidden(seat)) pool.insert(pool.end(), state.hands[seat].begin(), state.hands[seat].end());
+    sort_canonical(pool);
     chance.shuffle(pool);
 
     auto next = pool.begin();

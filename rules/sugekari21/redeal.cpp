@@ -38,6 +38,7 @@ public:
     }
 
     State again(Chance& chance) {
+        sort_canonical(pool_);
         chance.shuffle(pool_);
         // The first that fits, before the others are placed: so each choice that meets the demands is equally likely.
         for (auto const demand : {Demand::face, Demand::no_face, Demand::any})

@@ -15,6 +15,7 @@ void redeal_unopened(State& state, Observer observer, Chance& chance) {
     auto pool = state.stock;
     for (auto const seat : all_seats(state.seats))
         if (!observer.is(seat)) pool.insert(pool.end(), state.hands[seat].begin(), state.hands[seat].end());
+    sort_canonical(pool);
     chance.shuffle(pool);
     for (auto const seat : all_seats(state.seats)) {
         if (observer.is(seat)) continue;
@@ -46,6 +47,7 @@ void exchange(State& state, std::vector<FaceDown*> const& unknown, int stock_num
     if (fixed_bottom) pool.pop_back();
     for (auto const* place : unknown)
         if (place->stock == stock_number) pool.push_back(place->card);
+    sort_canonical(pool);
     chance.shuffle(pool);
     for (auto* place : unknown)
         if (place->stock == stock_number) place->card = take_top(pool);

@@ -133,6 +133,13 @@ void exchange_at_random(State const& state, Piles const& piles, std::size_t card
     }
 }
 
+void sort_piles(State const& state, Piles const& piles) {
+    for (auto const& pile : piles)
+        if (pile.cards != &state.stock) sort_canonical(*pile.cards);
+}
+
+constexpr int max_tries = 8;
+
 } // namespace
 
 State TwentyTwo::redeal(State const& state, Observer observer, Chance& chance) {
@@ -141,15 +148,31 @@ State TwentyTwo::redeal(State const& state, Observer observer, Chance& chance) {
     auto const piles = unknown_piles(dealt, observer);
     auto const cards = cards_of(piles);
     auto done = false;
-    for (int tries = 0; tries < 8 && !done; ++tries) done = fill(piles, cards, chance) && possible(dealt, piles);
+    for (int tries = 0; tries < max_tries && !done; ++tries)
+        done = fill(piles, cards, chance) && possible(dealt, piles);
     if (!done) {
         dealt.hands = state.hands;
         dealt.set_aside = state.set_aside;
         dealt.stock = state.stock;
         exchange_at_random(dealt, piles, cards.size(), chance);
     }
-    for (auto const& pile : piles)
-        if (pile.cards != &dealt.stock) sort_canonical(*pile.cards);
+    sort_piles(dealt, piles);
+    return dealt;
+}
+
+State TwentyTwo::imagine(State const& state, Seat seat, Chance& chance) {
+    auto dealt = state;
+    if (over(state)) return dealt;
+    auto piles = unknown_piles(dealt, seat);
+    auto const cards = sorted(cards_of(piles));
+    auto done = false;
+    for (int tries = 0; tries < max_tries && !done; ++tries)
+        done = fill(piles, cards, chance) && possible(dealt, piles);
+    // Close to what the plays have told is near enough for a guess, and unlike `redeal` never begins with the truth.
+    if (!done) done = fill(piles, cards, chance);
+    for (auto& pile : piles) pile.limits = {};
+    if (!done) fill(piles, cards, chance);
+    sort_piles(dealt, piles);
     return dealt;
 }
 

@@ -40,6 +40,9 @@ struct TwentyTwo {
     /// Exchanges at random the cards that the observer does not know, so that every play of this deal stays one that
     /// the rules allowed (a seat that played lowest cards holds no lower ones, and so on).
     static State redeal(State const& state, Observer observer, Chance& chance);
+    /// As `redeal`, but made of nothing that the seat does not know (rules/search/policy.hpp); where its plays have told
+    /// very much of a hand, perhaps not all of that is heeded.
+    static State imagine(State const& state, Seat seat, Chance& chance);
 };
 
 } // namespace tefuda

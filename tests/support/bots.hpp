@@ -1,0 +1,100 @@
+// What every game's bots must do, for every number of seats and every combination of options: each action of `normal`
+// and `hard` is legal, a match between them ends, and they don't peek: in two worlds that a seat can't tell apart it
+// knows the same, and from the same random numbers it does the same.
+//
+//     TEST_CASE("Forty-One's bots") { tefuda::test::check_bots<tefuda::FortyOne>(); }
+#pragma once
+
+#include "protocol/mind_of.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/checked_match.hpp"
+
+namespace tefuda::test {
+
+/// A match between bots of both levels: who plays which is drawn for each decision.
+template <search::HasPolicy E>
+class BotsMatch {
+public:
+    using Answer = std::optional<std::string>;
+
+    BotsMatch(typename E::Options const& options, int seats, std::uint64_t seed)
+        : random_(seed), draws_(random_), state_(E::start(options, seats, draws_, events_)), seats_(seats) {}
+
+    /// \throws BrokenPromise
+    void play() {
+        for (int actions = 0; !E::over(state_); ++actions) {
+            if (actions >= longest) throw BrokenPromise("bots do not come to an end");
+            auto const waiting = E::to_act(state_);
+            if (chance_of(random_, share_checked))
+                for (int number = 0; number < seats_; ++number) check_blindness(Seat(number));
+            auto const seat = chance_of(random_, 0.05) ? Seat(below(random_, seats_)) : waiting.front();
+            if (E::legal(state_, seat).empty()) continue;
+            auto const answer = decide(state_, seat, chance_of(random_, share_hard), random_);
+            if (answer) act(seat, *answer);
+        }
+    }
+
+private:
+    static constexpr int longest = 5000;
+    static constexpr double share_checked = 0.1;
+    static constexpr double share_hard = 0.1;
+    static constexpr search::Budget budget{.iterations = 12};
+
+    static Answer decide(typename E::State const& state, Seat seat, bool hard, Random& random) {
+        MindOf<E> const mind(state, seat);
+        return hard ? mind.by_search(budget, random) : mind.by_rules_of_thumb(random);
+    }
+
+    void act(Seat seat, std::string const& text) {
+        codec::Decoder decoder;
+        auto const action = decoder.read<typename E::Action>(codec::Json::parse(text));
+        if (!action) throw BrokenPromise("no action: " + text);
+        events_.clear();
+        if (auto const refused = E::apply(state_, seat, *action, draws_, events_))
+            throw BrokenPromise("refused: " + text + ": " + refused->reason + "\n" +
+                                codec::to_json(E::view(state_, seat)));
+    }
+
+    /// \param seat any: one that nobody waits for may volunteer
+    void check_blindness(Seat seat) {
+        auto const other = E::redeal(state_, seat, draws_);
+        Random here(1);
+        Random there(1);
+        search::ImaginedChance chance_here(here);
+        search::ImaginedChance chance_there(there);
+        if (!(search::imagine<E>(state_, seat, chance_here) == search::imagine<E>(other, seat, chance_there)))
+            throw BrokenPromise("what is imagined depends on what the seat can't see:\n" +
+                                codec::to_json(E::view(state_, seat)));
+        if (E::legal(state_, seat).empty()) return;
+        for (auto const hard : {false, true}) {
+            auto random_here = random_;
+            auto random_there = random_;
+            if (decide(state_, seat, hard, random_here) != decide(other, seat, hard, random_there))
+                throw BrokenPromise("a bot peeks:\n" + codec::to_json(E::view(state_, seat)));
+        }
+    }
+
+    Random random_;
+    RandomChance draws_;
+    std::vector<typename E::Event> events_;
+    typename E::State state_;
+    int seats_;
+};
+
+/// \param matches of each combination of seats and options
+template <search::HasPolicy E>
+void check_bots(int matches) {
+    auto played = 0;
+    for (auto const seats : E::seat_counts().values) {
+        for (auto const& options : all_options<E>(seats)) {
+            for (int match = 0; match < matches; ++match) {
+                INFO("options " << codec::to_json(options) << ", " << seats << " seats, match " << match);
+                BotsMatch<E>(options, seats, static_cast<std::uint64_t>(match)).play();
+                ++played;
+            }
+        }
+    }
+    REQUIRE(played > 0);
+}
+
+} // namespace tefuda::test
