@@ -46,7 +46,8 @@ constexpr unsigned short try_again_later = 1013;
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
-        : limits_(config.limits), guesses_(config.limits.guesses_an_address), journal_(open_journal(config)), bots_(1),
+        : limits_(config.limits), guesses_(config.limits.guesses_an_address), journal_(open_journal(config)),
+          bots_(config.bot_threads, config.bot_think),
           lobby_(std::move(executors), system_random,
                  {config.allow_fixed, {.retention = config.retention}, config.limits.rooms}, bots_, journal_.get()),
           documents_(lobby_, guesses_) {

@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 7> log_levels{"trace", "debug", "info", "
 std::map<std::string, MetricsAccess> const metrics_access{
     {"nobody", MetricsAccess::nobody}, {"near", MetricsAccess::near}, {"anybody", MetricsAccess::anybody}};
 constexpr unsigned most_threads = 256;
+constexpr unsigned most_bot_think = 60000;
 constexpr unsigned most_days = 36'500;
 
 /// One number, with nothing around it.
@@ -95,6 +96,7 @@ struct Flags {
     TlsFiles tls;
     std::string journal = "on";
     unsigned retention = 30;
+    unsigned bot_think = 300;
     std::string log_format = "text";
     std::string metrics = "near";
     LimitFlags limits;
@@ -146,6 +148,15 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_THREADS")
         ->check(must_be_number(1U, most_threads))
         ->capture_default_str();
+    app.add_option("--bot-threads", config.bot_threads, "How many threads bots think on, after everything else")
+        ->envname("TEFUDA_BOT_THREADS")
+        ->check(must_be_number(1U, most_threads))
+        ->capture_default_str();
+    app.add_option("--bot-think", flags.bot_think,
+                   "How many milliseconds a bot of level hard thinks, at most; 0: it plays as normal does")
+        ->envname("TEFUDA_BOT_THINK")
+        ->check(must_be_number(0U, most_bot_think))
+        ->capture_default_str();
     app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
         ->envname("TEFUDA_WEB");
     auto* const certificate =
@@ -178,6 +189,7 @@ std::string_view version() {
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     Flags flags;
     flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    flags.config.bot_threads = std::max(1U, flags.config.threads / 2);
     CLI::App app("A server for five Japanese card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
                  "tefuda-server");
@@ -187,6 +199,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         refuse_wrong_variables(app);
         if (!flags.data.empty()) flags.config.data = flags.data;
         flags.config.journal = flags.journal == "on";
+        flags.config.bot_think = std::chrono::milliseconds(flags.bot_think);
         flags.config.retention = std::chrono::hours(24 * flags.retention);
         if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
         flags.config.transport.metrics = metrics_access.at(flags.metrics);

@@ -33,6 +33,10 @@ struct Config {
     LogFormat log_format = LogFormat::text;
     /// At least 1.
     unsigned threads = 1;
+    /// Of the built-in bots. At least 1.
+    unsigned bot_threads = 1;
+    /// How long a bot of level `hard` thinks; 0: it doesn't search.
+    std::chrono::milliseconds bot_think = std::chrono::milliseconds(300);
     Limits limits;
     /// Of the transport: timeouts, numbers of connections, who may connect.
     TransportOptions transport;

@@ -1,8 +1,9 @@
-// Where bots think: threads of their own, so that no room waits for one.
+// Where bots think: threads of their own, so that no room waits for one. They are nice: the rooms' threads come first.
 #pragma once
 
 #include "server/bots/bot.hpp"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -11,7 +12,8 @@ namespace tefuda::server {
 class BotPool {
 public:
     /// \param threads at least 1
-    explicit BotPool(unsigned threads);
+    /// \param think how long a search takes; less while other tasks wait, so that the queue stays short. 0: no search
+    BotPool(unsigned threads, std::chrono::milliseconds think);
     /// Lets the running tasks end; those that wait are dropped.
     ~BotPool();
 

@@ -100,8 +100,4 @@ std::optional<std::string> choose_easy(BotTask const& task, BotRandom& random) {
     return fill_in(choices[below(random, choices.size())], random).dump();
 }
 
-std::optional<std::string> choose(BotTask const& task, BotRandom& random) {
-    return choose_easy(task, random);
-}
-
 } // namespace tefuda::server

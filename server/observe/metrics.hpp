@@ -42,6 +42,8 @@ struct Metrics {
 
     /// From an action's frame read to its updates in the outboxes.
     Histogram action_seconds{detail::seconds_bounds};
+    /// From a bot's being asked to its answer, what it waited in the queue included.
+    Histogram bot_seconds{detail::seconds_bounds};
     PerLabel<Counter, ErrorCode> errors;
     PerLabel<Counter, Limit> limits_hit;
 

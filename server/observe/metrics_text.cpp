@@ -127,6 +127,8 @@ void add_delays(Families& all, Metrics const& metrics) {
     histogram(all, "tefuda_action_to_update_seconds",
               "From an action's frame read to its updates in the outboxes, of accepted actions of clients.",
               metrics.action_seconds);
+    histogram(all, "tefuda_bot_seconds", "From a built-in bot's being asked to its answer, what it waited included.",
+              metrics.bot_seconds);
     gauge(all, "tefuda_journal_queue", "What waits to be written to the journal.", metrics.journal_queue);
     histogram(all, "tefuda_journal_commit_seconds", "What a commit of the journal took.",
               metrics.journal_commit_seconds);

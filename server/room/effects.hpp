@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
+#include "protocol/mind.hpp"
 #include "rules/core/seat.hpp"
 #include "server/clock.hpp"
 #include "server/journal/store.hpp"
@@ -31,8 +32,9 @@ struct BotTask {
     BotLevel level;
     /// The game waits for this seat; otherwise the bot may let the chance pass.
     bool must_act;
-    std::string view;  ///< JSON text
     std::string legal; ///< JSON text
+    /// Null where the level or the game needs none.
+    std::shared_ptr<Mind const> mind = nullptr;
 };
 
 struct Effects {

@@ -15,7 +15,7 @@ namespace tefuda::server {
 using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat>;
 
 /// What `fill` gives where no level is asked for, and what decides for a seat whose human left or ran out of time.
-inline constexpr BotLevel default_bot_level = BotLevel::easy;
+inline constexpr BotLevel default_bot_level = BotLevel::normal;
 
 /// Fills bytes from the operating system's generator (a test: from its own).
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;

@@ -143,6 +143,8 @@ Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& act
         count(Actor::bot, ActionResult::stale);
     } else if (run_->act(seat, action)) {
         count(Actor::bot, ActionResult::illegal);
+        // So that the match does not stand still.
+        turn.effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, run_->legal(seat)});
     } else {
         count(Actor::bot, ActionResult::accepted);
         acted(turn, seat, action);
@@ -190,8 +192,9 @@ void Room::give_bots_their_tasks(Turn& turn) {
         auto const asked = Asked{*decision, must_act};
         if (asked_[seat] == asked) continue;
         asked_[seat] = asked;
-        turn.effects.bot_tasks.push_back(
-            {seat, *decision, state_.seats[seat].level, must_act, run_->view(seat), run_->legal(seat)});
+        auto const level = state_.seats[seat].level;
+        turn.effects.bot_tasks.push_back({seat, *decision, level, must_act, run_->legal(seat),
+                                          level == BotLevel::easy ? nullptr : run_->mind_of(seat)});
     }
 }
 

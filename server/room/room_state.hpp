@@ -28,7 +28,7 @@ struct SeatState {
     std::optional<Bytes32> token_hash;
     /// Its human left during a match: a bot plays it until the token resumes.
     bool bot_plays = false;
-    BotLevel level = BotLevel::easy;
+    BotLevel level = BotLevel::normal;
     bool wants_rematch = false;
     /// In which form its updates go out, and since which `seq` of the match they do.
     UpdateMode updates = UpdateMode::full;

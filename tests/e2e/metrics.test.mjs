@@ -28,7 +28,7 @@ test('the format, and what is there before anything has happened', async () => {
     for (const [name, type] of [
         ['tefuda_connections', 'gauge'], ['tefuda_websockets', 'gauge'], ['tefuda_connections_accepted_total', 'counter'],
         ['tefuda_rooms', 'gauge'], ['tefuda_actions_total', 'counter'], ['tefuda_action_to_update_seconds', 'histogram'],
-        ['tefuda_journal_commit_seconds', 'histogram'], ['tefuda_journal_batch', 'histogram'], ['tefuda_journal_queue', 'gauge'],
+        ['tefuda_bot_seconds', 'histogram'], ['tefuda_journal_commit_seconds', 'histogram'], ['tefuda_journal_batch', 'histogram'], ['tefuda_journal_queue', 'gauge'],
         ['process_start_time_seconds', 'gauge'], ['process_cpu_seconds_total', 'counter'],
     ]) assert.equal(types.get(name), type, name);
     const build = [...values.keys()].find((key) => key.startsWith('tefuda_build_info{'));

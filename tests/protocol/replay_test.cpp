@@ -34,7 +34,7 @@ std::vector<std::string> play(MatchRecord& record) {
     while (!run.over()) {
         auto const seat = run.to_act().front();
         auto const action =
-            server::choose({seat, *run.decision(seat), BotLevel::easy, true, run.view(seat), run.legal(seat)}, random);
+            server::choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
         REQUIRE(action);
         REQUIRE_FALSE(run.act(seat, *action));
         record.actions.push_back({seat, *action, run.seq()});

@@ -89,7 +89,7 @@ private:
     void show(Room const&) override { ++shown; }
     void gone(std::string const& code, bool asleep) override { gone_as.push_back(asleep ? code + " asleep" : code); }
 
-    BotPool bots_{1};
+    BotPool bots_{1, std::chrono::milliseconds(0)};
     std::unique_ptr<Journal> journal_;
     int asked_ = 0;
 };

@@ -115,7 +115,7 @@ public:
         for (; !tasks.empty() && at_most > 0; --at_most) {
             auto const task = tasks.front();
             tasks.erase(tasks.begin());
-            if (auto const action = choose(task, random))
+            if (auto const action = choose(task, {.iterations = 20}, random))
                 deliver(room.bot_moved(task.seat, task.decision, *action, now));
         }
     }

@@ -211,6 +211,21 @@ TEST_CASE("a room made with a bot in every seat begins at once, and may be watch
     CHECK(watcher.last("update")["view"]["phase"] == "over");
 }
 
+TEST_CASE("where a bot's action is refused, one of the templates is taken at random") {
+    RoomFixture f("fortyone", 2);
+    f.room.seat_bots({BotLevel::normal, BotLevel::normal});
+    auto const begun = f.room.wake(f.now);
+    REQUIRE(begun.bot_tasks.size() == 1);
+    auto const& asked = begun.bot_tasks.front();
+    CHECK(asked.mind);
+    auto const again = f.room.bot_moved(asked.seat, asked.decision, R"({"type":"pass"})", f.now);
+    REQUIRE(again.bot_tasks.size() == 1);
+    CHECK(again.bot_tasks.front().level == BotLevel::easy);
+    CHECK(again.bot_tasks.front().decision == asked.decision);
+    auto const late = f.room.bot_moved(asked.seat, asked.decision + 1, R"({"type":"pass"})", f.now);
+    CHECK(late.bot_tasks.empty());
+}
+
 TEST_CASE("a room made with bots in some seats waits for people in the others") {
     RoomFixture f("sugekari21", 2);
     f.room.seat_bots({BotLevel::easy, {}});

@@ -42,7 +42,6 @@ std::string pick_action(std::string_view legal, std::mt19937_64& random) {
                                .decision = 0,
                                .level = BotLevel::easy,
                                .must_act = true,
-                               .view = {},
                                .legal = "[" + std::string(wanted) + "]"};
     return *server::choose_easy(task, random);
 }

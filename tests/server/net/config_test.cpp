@@ -62,12 +62,14 @@ TEST_CASE("Without flags everything has its default") {
     CHECK_FALSE(config.allow_fixed);
     CHECK(config.log_level == "info");
     CHECK(config.threads >= 1);
+    CHECK(config.bot_threads >= 1);
+    CHECK(config.bot_think == std::chrono::milliseconds(300));
 }
 
 TEST_CASE("Each flag is taken") {
     auto const data = temporary("data") / "deeper";
     auto const config = config_of({"--address", "::1", "--port=0", "--data", data.c_str(), "--allow-fixed",
-                                   "--log-level", "off", "--threads", "3"});
+                                   "--log-level", "off", "--threads", "3", "--bot-threads", "2", "--bot-think", "0"});
     CHECK(config.address == "::1");
     CHECK(config.port == 0);
     CHECK(config.data == data);
@@ -75,6 +77,8 @@ TEST_CASE("Each flag is taken") {
     CHECK(config.allow_fixed);
     CHECK(config.log_level == "off");
     CHECK(config.threads == 3);
+    CHECK(config.bot_threads == 2);
+    CHECK(config.bot_think == std::chrono::milliseconds(0));
     fs::remove_all(data.parent_path());
 }
 
@@ -104,6 +108,8 @@ TEST_CASE("A wrong command line is refused with a sentence") {
         CHECK(complaint_of({"--address", address}).find("--address") != std::string::npos);
     for (auto const* level : {"loud", "INFO", ""})
         CHECK(complaint_of({"--log-level", level}).find("--log-level") != std::string::npos);
+    for (auto const* think : {"-1", "60001", "long"})
+        CHECK(complaint_of({"--bot-think", think}).find("--bot-think") != std::string::npos);
     for (auto const* threads : {"0", "257", "many"})
         CHECK(complaint_of({"--threads", threads}).find("--threads") != std::string::npos);
     CHECK(complaint_of({"--allow-fixed=perhaps"}).find("allow-fixed") != std::string::npos);
