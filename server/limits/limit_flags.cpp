@@ -62,7 +62,7 @@ Limits limits_of(LimitFlags const& flags) {
     limits.messages = {flags.message_rate, 3 * flags.message_rate};
     limits.chat = {flags.chat_rate, 5 * flags.chat_rate};
     limits.guesses_an_address = {flags.guess_rate, 60 * flags.guess_rate};
-    limits.guesses = {flags.guess_rate / 5, 6 * flags.guess_rate};
+    limits.guesses = {flags.guess_rate / 5, 12 * flags.guess_rate};
     limits.rooms_a_connection = flags.rooms_a_connection;
     limits.seats_a_connection = flags.seats_a_connection;
     limits.rooms = flags.rooms;

@@ -27,7 +27,7 @@ struct Limits {
     Rate refusals{10, 1000};
 
     /// Wrong room codes and tokens, of a connection and of an address.
-    Rate guesses{1, 30};
+    Rate guesses{1, 60};
     Rate guesses_an_address{5, 300};
 
     /// In memory, all together.
