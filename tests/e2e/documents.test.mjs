@@ -2,10 +2,12 @@
 // nothing that the schemas have is missing in them. With TEFUDA_WRITE_DOCUMENTS=1 the sessions are written anew.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkReplay } from './support/chance.mjs';
 import { arrowLines, examplesIn, fieldsOf, rowsOf, sectionOf, wordsIn } from './support/documents.mjs';
+import { binary } from './support/server.mjs';
 import { playSession, sessionsOf, withSessions } from './support/sessions.mjs';
 import { World } from './support/world.mjs';
 
@@ -109,6 +111,16 @@ test('/api/games is told', async () => {
     const words = wordsIn(row.join(' '));
     for (const game of world.catalogue)
         for (const field of [...Object.keys(game), ...Object.keys(game.name), ...Object.keys(game.seats)]) assert.ok(words.has(field), field);
+});
+
+test('README.md has every flag, with its variable', () => {
+    const help = execFileSync(binary, ['--help'], { encoding: 'utf8' });
+    const text = rowsOf(read('README.md')).map((row) => row.join(' ')).join('\n');
+    const flags = new Set(help.match(/--[a-z-]+/g));
+    for (const flag of ['--help', '--version']) flags.delete(flag);
+    assert.deepEqual([...flags].filter((flag) => !new RegExp(`\`${flag}\\b`).test(text)), []);
+    const variables = help.match(/\bTEFUDA_[A-Z_]+/g);
+    assert.deepEqual(variables.filter((variable) => !text.includes(`\`${variable}\``)), []);
 });
 
 for (const game of games) {
