@@ -1,16 +1,25 @@
 #include "rules/core/seeded_chance.hpp"
 
-#include <openssl/sha.h>
+#include <openssl/evp.h>
 
 #include <algorithm>
+#include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 namespace tefuda {
 
+// The one-shot SHA256() looks the algorithm up each time, which takes longer than the hash of a seed.
 Bytes32 sha256(std::span<std::uint8_t const> bytes) {
+    static auto const* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    thread_local std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> const context(EVP_MD_CTX_new(),
+                                                                                       EVP_MD_CTX_free);
     Bytes32 digest;
-    SHA256(bytes.data(), bytes.size(), digest.data());
+    if (EVP_DigestInit_ex2(context.get(), algorithm, nullptr) != 1 ||
+        EVP_DigestUpdate(context.get(), bytes.data(), bytes.size()) != 1 ||
+        EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
+        throw std::runtime_error("SHA-256 failed");
     return digest;
 }
 
@@ -43,7 +52,9 @@ std::optional<Bytes32> bytes32_from_hex(std::string_view hex) {
     return bytes;
 }
 
-Bytes32 commitment_of(Bytes32 const& server_seed) { return sha256(server_seed); }
+Bytes32 commitment_of(Bytes32 const& server_seed) {
+    return sha256(server_seed);
+}
 
 Bytes32 final_seed_of(Bytes32 const& server_seed, std::span<std::string const> entropies) {
     std::vector<std::uint8_t> bytes(server_seed.begin(), server_seed.end());
@@ -88,6 +99,8 @@ Seats SeededChance::do_order(int n) {
     return seats;
 }
 
-int SeededChance::do_pick(int n) { return static_cast<int>(uniform(static_cast<std::uint64_t>(n))); }
+int SeededChance::do_pick(int n) {
+    return static_cast<int>(uniform(static_cast<std::uint64_t>(n)));
+}
 
 } // namespace tefuda
