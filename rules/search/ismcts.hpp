@@ -30,7 +30,7 @@ public:
         while (iterations_ < budget.iterations) {
             iterate();
             ++iterations_;
-            if (iterations_ % 4 == 0 && std::chrono::steady_clock::now() >= budget.until) break;
+            if (iterations_ % 4 == 0 && budget.is_over()) break;
         }
         // Then the root's children are what comes after it.
         if (moves.size() == 1) return moves.front().action;

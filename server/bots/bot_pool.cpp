@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -76,7 +77,8 @@ private:
 
     search::Budget budget(std::size_t waiting) const {
         if (think_.count() == 0) return {.iterations = 0};
-        return {.until = std::chrono::steady_clock::now() + think_ / static_cast<int>(1 + waiting)};
+        return {.until = std::chrono::steady_clock::now() + think_ / static_cast<int>(1 + waiting),
+                .cancelled = &stopping_};
     }
 
     void work() {
@@ -103,7 +105,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> jobs_;
-    bool stopping_ = false;
+    std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };
 

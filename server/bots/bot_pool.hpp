@@ -14,7 +14,7 @@ public:
     /// \param threads at least 1
     /// \param think how long a search takes; less while other tasks wait, so that the queue stays short. 0: no search
     BotPool(unsigned threads, std::chrono::milliseconds think);
-    /// Lets the running tasks end; those that wait are dropped.
+    /// Breaks the running searches off; the tasks that wait are dropped.
     ~BotPool();
 
     using Answer = std::function<void(std::optional<std::string> action)>;

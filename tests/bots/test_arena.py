@@ -120,7 +120,8 @@ class Arena(unittest.TestCase):
         self.assertIn("2 matches", out)
 
     def test_built_in_bots_alone(self):
-        out = self.run_arena("easy", "normal", "hard", "--game", "ttpageone", "--seats", "3", "--matches", "3")
+        out = self.run_arena("easy", "normal", "hard", "--game", "ttpageone", "--seats", "3", "--matches", "3",
+                             "--server-flag=--bot-think=5")
         self.assertEqual(len(out.splitlines()), 5)
 
     def test_a_program_that_fails_is_named(self):

@@ -3,6 +3,7 @@
 #include "tests/support/catch.hpp"
 
 #include <future>
+#include <thread>
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -55,6 +56,18 @@ TEST_CASE("a bot that fails plays at random, so that the match goes on") {
     BotPool pool(1, 20ms);
     auto const fails = [](search::Budget const&) -> std::optional<std::string> { throw std::runtime_error("a bug"); };
     CHECK(answer_of(pool, task(BotLevel::hard, fails)) == R"({"type":"pass"})");
+}
+
+TEST_CASE("the end of the pool waits for no search") {
+    std::promise<void> begun;
+    auto const thinks = [&](search::Budget const& budget) {
+        begun.set_value();
+        while (!budget.is_over()) std::this_thread::yield();
+        return std::optional<std::string>("late");
+    };
+    BotPool pool(1, 1h);
+    pool.ask(task(BotLevel::hard, thinks), [](auto const&) {});
+    begun.get_future().wait();
 }
 
 TEST_CASE("the more tasks wait, the shorter each search") {
