@@ -81,6 +81,20 @@ private:
     int seats_;
 };
 
+/// What `normal` does, JSON text.
+template <search::HasPolicy E>
+std::string by_rules_of_thumb(typename E::State const& state, int seat) {
+    Random random(1);
+    return MindOf<E>(state, Seat(seat)).by_rules_of_thumb(random).value_or("nothing");
+}
+
+/// What `hard` does after so many iterations, JSON text.
+template <search::HasPolicy E>
+std::string by_search(typename E::State const& state, int seat, int iterations = 500) {
+    Random random(1);
+    return MindOf<E>(state, Seat(seat)).by_search({.iterations = iterations}, random).value_or("nothing");
+}
+
 /// \param matches of each combination of seats and options
 template <search::HasPolicy E>
 void check_bots(int matches) {
