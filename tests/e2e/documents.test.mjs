@@ -29,7 +29,7 @@ const wireOf = (game) => sectionOf(rulesOf(game), 'On the wire');
 
 test('the sessions are as they are told', async () => {
     const told = sessionsOf(protocol);
-    assert.deepEqual([...told.keys()], ['first', 'resume', 'rematch']);
+    assert.deepEqual([...told.keys()], ['first', 'resume', 'rematch', 'fixed']);
     const real = new Map();
     for (const [name, lines] of told) real.set(name, await playSession(world.server, lines));
     if (process.env.TEFUDA_WRITE_DOCUMENTS) writeFileSync(pathOf('protocol/PROTOCOL.md'), withSessions(protocol, real));
