@@ -1,224 +1,229 @@
 """Runs the benchmarks side by side and prints what they say as tables. Started by tests/bench/run, which builds.
 
-Every comparison is made in one run: the sides take turns, a few rounds each, and what is quoted is the median. The
-server (or whatever stands in for it) has core 0, the load core 1.
+Every comparison is made in one run: the sides take turns, a few rounds each, and what is quoted is the median; a ratio
+is the median of the ratios of neighbours. README.md says how to read the tables.
 """
 
 import argparse
-import contextlib
 import json
 import os
-import re
 import statistics
-import subprocess
 import sys
-import tempfile
+from functools import partial
 from pathlib import Path
 
-TOP = Path(__file__).resolve().parents[2]
-BIN = TOP / "build/release/bin"
+from report import Targets, cpu_us, median, ratios, say, show_progress, spread, table, values
+from sides import Sides
 
 # Patterns of play: friends, each with a socket of their own; and bots that sit in many rooms at once.
-PATTERNS = {"tables": ["--rooms", "64", "--rooms-a-connection", "1"],
-            "bot farm": ["--rooms", "1024", "--rooms-a-connection", "16"]}
-
-
-def say(text):
-    print(text, flush=True)
-
-
-def table(head, rows):
-    rows = [[str(cell) for cell in row] for row in [head, *rows]]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    for number, row in enumerate(rows):
-        say("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |")
-        if number == 0:
-            say("|" + "|".join("-" * (width + 2) for width in widths) + "|")
-    say("")
+PATTERNS = {"tables": ["--rooms", 64, "--rooms-a-connection", 1],
+            "bot farm": ["--rooms", 1024, "--rooms-a-connection", 16]}
+LEAST_OF_COLYSEUS = {"tables": 1.5, "bot farm": 3}
+IDLE_CONNECTIONS = 10_000
+IDLE_ROOMS = 10_000
 
 
 class Bench:
     def __init__(self, arguments):
         self.seconds = arguments.seconds
         self.rounds = arguments.rounds
-        self.game = ["--game", arguments.game, "--seats", str(arguments.seats), "--updates", arguments.updates]
+        self.quick = arguments.quick
+        self.peers = not arguments.no_peers
+        self.game = ["--game", arguments.game, "--seats", arguments.seats]
+        self.updates = ["--updates", arguments.updates]
+        self.sides = Sides([*self.game, *self.updates], arguments.urgent)
+        self.targets = Targets()
         self.results = {}
-        self.folder = tempfile.TemporaryDirectory()
-        self._trace = None
-
-    @contextlib.contextmanager
-    def started(self, *command, cores="0"):
-        """Something that serves and prints its address; gives its port and process id."""
-        process = subprocess.Popen(["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, text=True)
-        try:
-            port = None
-            for line in process.stdout:
-                if found := re.search(r"http://[^:]+:(\d+)/", line):
-                    port = int(found[1])
-                    break
-            if port is None:
-                raise SystemExit(f"{command[0]} did not start")
-            yield port, process.pid
-        finally:
-            process.terminate()
-            process.wait()
-
-    def server(self, *flags, threads=1, cores="0"):
-        return self.started(BIN / "tefuda-server", "--port", "0", "--no-limits", "--log-level", "warn",
-                            "--threads", threads, *flags, cores=cores)
-
-    def durable(self):
-        return self.server("--data", tempfile.mkdtemp(dir=self.folder.name))
-
-    def ceiling(self):
-        return self.started(BIN / "tefuda-ceiling", self.trace())
-
-    def trace(self):
-        if self._trace is None:
-            self._trace = Path(self.folder.name) / "trace"
-            with self.server() as (port, _):
-                self.load(port, *self.game, "--record", self._trace)
-        return self._trace
-
-    def load(self, port, *flags, pid=None, cores="1"):
-        command = ["taskset", "-c", cores, BIN / "tefuda-load", "--port", port, *flags]
-        if pid:
-            command += ["--server-pid", pid]
-        done = subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, text=True, check=False)
-        if done.returncode != 0:
-            raise SystemExit(f"the load failed: {' '.join(map(str, command))}")
-        return json.loads(done.stdout) if done.stdout.strip() else None
 
     def measure(self, side, *flags, **options):
+        flags = [*self.game, *([] if "--updates" in flags else self.updates), "--seconds", self.seconds, *flags]
         with side() as (port, pid):
-            return self.load(port, *self.game, "--seconds", self.seconds, *flags, pid=pid, **options)
+            return self.sides.load(port, *flags, pid=pid, **options)
 
-    def in_turn(self, sides, *flags):
-        """Each side a few times, in turn: a list of results for each."""
-        results = {name: [] for name in sides}
-        for _ in range(self.rounds):
-            for name, side in sides.items():
-                results[name].append(self.measure(side, *flags))
+    def in_turn(self, what, sides, *flags):
+        """Each side a few times, in turn: a list of results for each. \\param sides measure(side)'s arguments"""
+        results = self.results[what] = {name: [] for name in sides}
+        for number in range(self.rounds):
+            for name, (side, *more) in sides.items():
+                show_progress(f"{what}, round {number + 1} of {self.rounds}: {name}")
+                results[name].append(self.measure(side, *flags, *more))
+        show_progress("")
         return results
 
 
-def median(results, *path):
-    values = []
-    for result in results:
-        for key in path:
-            result = result[key]
-        values.append(result)
-    return statistics.median(values)
-
-
-def ratio(results, name, base, *path):
-    """The median of the ratios of neighbours."""
-    pairs = zip(results[name], results[base])
-    return statistics.median(median([one], *path) / median([other], *path) for one, other in pairs)
-
-
 def throughput(bench):
-    sides = {"ceiling": bench.ceiling, "tefuda, journal off": bench.server, "tefuda, journal on": bench.durable}
+    sides = bench.sides
+    all_sides = {"ceiling": [sides.ceiling], "tefuda, journal off": [sides.tefuda],
+                 "tefuda, journal on": [sides.durable],
+                 "tefuda, events only": [sides.tefuda, "--updates", "events"]}
+    if bench.peers:
+        all_sides |= {"colyseus": [sides.colyseus, "--peer", "colyseus"],
+                      "boardgame.io": [sides.boardgame_io, "--peer", "boardgame.io"]}
     for pattern, flags in PATTERNS.items():
-        results = bench.results[pattern] = bench.in_turn(sides, *flags)
-        say(f"{pattern}: {' '.join(flags)}")
-        table(["", "moves/s", "updates/s", "MB/s", "p50 us", "p99 us", "p99.9 us", "server CPU", "load CPU", "of ceiling"],
+        results = bench.in_turn(pattern, all_sides, *flags)
+        say(f"{pattern}: {' '.join(map(str, flags))}")
+        table(["", "moves/s", "updates/s", "+- %", "MB/s", "p50 us", "p99 us", "p99.9 us", "CPU us an update",
+               "server CPU", "load CPU", "of ceiling"],
               [[name, f"{median(of, 'moves_a_second'):,.0f}", f"{median(of, 'updates_a_second'):,.0f}",
-                f"{median(of, 'bytes_a_second_out') / 1e6:.1f}", *(f"{median(of, 'latency_us', p):,.0f}"
-                                                                  for p in ("p50", "p99", "p99_9")),
-                f"{median(of, 'server_cpu'):.2f}", f"{median(of, 'load_cpu'):.2f}",
-                f"{ratio(results, name, 'ceiling', 'updates_a_second'):.2f}"] for name, of in results.items()])
+                f"{spread(values(of, 'updates_a_second')):.0f}", f"{median(of, 'bytes_a_second_out') / 1e6:.1f}",
+                *(f"{median(of, 'latency_us', p):,.0f}" for p in ("p50", "p99", "p99_9")),
+                f"{statistics.median(map(cpu_us, of)):.1f}", f"{median(of, 'server_cpu'):.2f}",
+                f"{median(of, 'load_cpu'):.2f}",
+                f"{statistics.median(ratios(results, name, 'ceiling', 'updates_a_second')):.2f}"]
+               for name, of in results.items()])
+        throughput_targets(bench, pattern, results)
+
+
+def throughput_targets(bench, pattern, results):
+    ours = "tefuda, journal off"
+    for name, least in ((ours, 0.7), ("tefuda, journal on", 0.5)):
+        bench.targets.at_least(f"{pattern}: {name}, of the ceiling's updates/s",
+                               ratios(results, name, "ceiling", "updates_a_second"), least)
+    if bench.peers:
+        bench.targets.at_least(f"{pattern}: {ours}, of Colyseus' updates/s",
+                               ratios(results, ours, "colyseus", "updates_a_second"), LEAST_OF_COLYSEUS[pattern])
+        bench.targets.at_least(f"{pattern}: {ours}, of boardgame.io's moves/s",
+                               ratios(results, ours, "boardgame.io", "moves_a_second"), 10)
 
 
 def latency(bench):
     """At half of what the server can do at most, and the same rate at the ceiling."""
     flags = PATTERNS["tables"]
-    most = bench.measure(bench.server, *flags)["moves_a_second"]
-    results = bench.results["latency"] = bench.in_turn({"ceiling": bench.ceiling, "tefuda": bench.server},
-                                                       *flags, "--rate", most / 2)
-    say(f"latency at {most / 2:,.0f} moves/s, half of the most")
-    table(["", "p50 us", "p99 us", "p99.9 us", "p99 of ceiling"],
-          [[name, *(f"{median(of, 'latency_us', p):,.0f}" for p in ("p50", "p99", "p99_9")),
-            f"{ratio(results, name, 'ceiling', 'latency_us', 'p99'):.2f}"] for name, of in results.items()])
+    most = bench.measure(bench.sides.tefuda, *flags)["moves_a_second"]
+    results = bench.in_turn("latency", {"ceiling": [bench.sides.ceiling], "tefuda": [bench.sides.tefuda]},
+                            *flags, "--rate", most / 2)
+    say(f"latency in tables at {most / 2:,.0f} moves/s, half of the most")
+    table(["", "moves/s", "p50 us", "p99 us", "p99.9 us"],
+          [[name, f"{median(of, 'moves_a_second'):,.0f}",
+            *(f"{median(of, 'latency_us', p):,.0f}" for p in ("p50", "p99", "p99_9"))]
+           for name, of in results.items()])
+    bench.targets.at_most("p99 at half the maximal rate, of the ceiling's",
+                          ratios(results, "tefuda", "ceiling", "latency_us", "p99"), 3)
 
 
 def idle(bench):
-    """Memory of what does nothing."""
-    rows = []
-    for name, side in {"ceiling": bench.ceiling, "tefuda": bench.server}.items():
-        with side() as (port, pid):
-            connections = bench.load(port, "--idle-connections", 9000, pid=pid)
-        with bench.server() as (port, pid):
-            rooms = bench.load(port, "--game", "selfish", "--seats", 4, "--idle-rooms", "--rooms", 10000,
-                               "--rooms-a-connection", 100, pid=pid) if name == "tefuda" else None
-        bench.results[f"idle {name}"] = {"connections": connections, "rooms": rooms}
-        rows.append([name, f"{connections['bytes_each']:,.0f}", f"{rooms['bytes_each']:,.0f}" if rooms else "-"])
-    say("idle: bytes of memory for each of 9,000 connections, and for each of 10,000 rooms of four beside them")
-    table(["", "connection", "room of four"], rows)
+    """Memory of what does nothing. A peer's seat has a connection of its own, so fewer rooms fit, and the connections'
+    part is taken off."""
+    sides = bench.sides
+    of_four = ["--game", "selfish", "--seats", 4]
+    shared = [*of_four, "--rooms", IDLE_ROOMS, "--rooms-a-connection", 100]
+    own = ["--seats", 4, "--rooms", IDLE_CONNECTIONS // 4]
+    all_sides = {"ceiling": (partial(sides.ceiling, of_four), [], shared), "tefuda": (sides.tefuda, [], shared)}
+    if bench.peers:
+        all_sides |= {"colyseus": (sides.colyseus, ["--peer", "colyseus"], own),
+                      "boardgame.io": (sides.boardgame_io, ["--peer", "boardgame.io"], own)}
+    results = bench.results["idle"] = {name: {"connections": [], "rooms": []} for name in all_sides}
+    for number in range(1 if bench.quick else bench.rounds):
+        for name, (side, peer, rooms) in all_sides.items():
+            show_progress(f"idle, round {number + 1}: {name}")
+            with side() as (port, pid):
+                each = sides.load(port, *peer, "--idle-connections", IDLE_CONNECTIONS, pid=pid)["bytes_each"]
+            with side() as (port, pid):
+                room = sides.load(port, *peer, "--idle-rooms", *rooms, pid=pid)["bytes_each"]
+            results[name]["connections"].append(each)
+            results[name]["rooms"].append(room - (4 * each if peer else 0))
+    show_progress("")
+    say(f"idle: bytes of memory for each of {IDLE_CONNECTIONS:,} connections, and for each room of four beyond its "
+        f"connections")
+    table(["", "connection", "+- %", "room of four", "+- %"],
+          [[name, f"{statistics.median(of['connections']):,.0f}", f"{spread(of['connections']):.0f}",
+            f"{statistics.median(of['rooms']):,.0f}", f"{spread(of['rooms']):.0f}"] for name, of in results.items()])
+    bench.targets.at_most("bytes an idle connection", results["tefuda"]["connections"], 9000)
+    bench.targets.at_most("bytes an idle room of four", results["tefuda"]["rooms"], 4000)
 
 
 def growth(bench):
     """The same moves a second in more and more rooms: what a move costs the server."""
-    rows = []
-    for rooms in (10, 100, 1000, 10000):
-        flags = ["--rooms", rooms, "--rooms-a-connection", max(1, rooms // 1000), "--rate", 5000]
-        results = [bench.measure(bench.server, *flags) for _ in range(bench.rounds)]
-        bench.results[f"growth {rooms}"] = results
-        cost = statistics.median(of["server_cpu"] / of["moves_a_second"] * 1e6 for of in results)
-        rows.append([f"{rooms:,}", f"{median(results, 'moves_a_second'):,.0f}", f"{cost:.1f}",
-                     f"{median(results, 'latency_us', 'p99'):,.0f}"])
-    say("growth: 5,000 moves/s in all")
-    table(["rooms", "moves/s", "CPU us a move", "p99 us"], rows)
+    rate = 5000
+    # Until every room has moved at least once: its first move comes within twice the time between two of its moves.
+    sides = {f"{rooms:,}": [bench.sides.tefuda, "--rooms", rooms, "--rooms-a-connection", max(1, rooms // 1000),
+                            "--warm-up", 1 + 2 * rooms / rate] for rooms in (10, 100, 1000, 10000)}
+    results = bench.in_turn("growth", sides, "--rate", rate)
+    costs = {name: [cpu_us(result, "moves_a_second") for result in of] for name, of in results.items()}
+    say(f"growth: {rate:,} moves/s in all")
+    table(["rooms", "moves/s", "CPU us a move", "+- %", "p99 us"],
+          [[name, f"{median(of, 'moves_a_second'):,.0f}", f"{statistics.median(costs[name]):.1f}",
+            f"{spread(costs[name]):.0f}", f"{median(of, 'latency_us', 'p99'):,.0f}"] for name, of in results.items()])
+    middle = [statistics.median(of) for of in costs.values()]
+    bench.targets.at_most("CPU a move in 10 to 10,000 rooms: the most, of the least", [max(middle) / min(middle)], 1.2)
 
 
 def threads(bench):
     """One thread and two. Server and load share both cores, in both cases."""
-    rows = []
-    for count in (1, 2):
-        results = [bench.measure(lambda: bench.server(threads=count, cores="0,1"), *PATTERNS["tables"], cores="0,1")
-                   for _ in range(bench.rounds)]
-        bench.results[f"threads {count}"] = results
-        rows.append([count, f"{median(results, 'moves_a_second'):,.0f}", f"{median(results, 'server_cpu'):.2f}",
-                     f"{median(results, 'load_cpu'):.2f}"])
-    say("threads: server and load share two cores")
-    table(["threads", "moves/s", "server CPU", "load CPU"], rows)
+    results = bench.results["threads"] = {1: [], 2: []}
+    for _ in range(bench.rounds):
+        for count, of in results.items():
+            show_progress(f"threads: {count}")
+            side = partial(bench.sides.tefuda, threads=count, cores="0,1")
+            of.append(bench.measure(side, *PATTERNS["tables"], cores="0,1"))
+    show_progress("")
+    say("threads: tables; server and load share two cores")
+    table(["threads", "moves/s", "+- %", "CPU us an update", "server CPU", "load CPU"],
+          [[count, f"{median(of, 'moves_a_second'):,.0f}", f"{spread(values(of, 'moves_a_second')):.0f}",
+            f"{statistics.median(map(cpu_us, of)):.1f}", f"{median(of, 'server_cpu'):.2f}",
+            f"{median(of, 'load_cpu'):.2f}"] for count, of in results.items()])
 
 
 def rules(bench):
     """The engines alone."""
-    done = subprocess.run(["taskset", "-c", "0", BIN / "tefuda-rules-bench", "--benchmark_format=json",
-                           "--benchmark_min_time=0.3"], stdout=subprocess.PIPE, text=True, check=True)
-    figures = json.loads(done.stdout)["benchmarks"]
-    bench.results["rules"] = figures
+    show_progress("rules")
+    results = {}
+    for of in bench.sides.rules("--benchmark_min_time=0.1", f"--benchmark_repetitions={bench.rounds}",
+                                "--benchmark_enable_random_interleaving=true"):
+        if of["run_type"] == "iteration":
+            results.setdefault(of["run_name"], []).append(of)
+    show_progress("")
+    bench.results["rules"] = results = dict(sorted(results.items()))
     say("rules: one core, default options, the usual number of seats")
-    table(["", "moves/s", "ns each", "allocations each"],
-          [[of["name"], f"{of['moves']:,.0f}", f"{of['each'] * 1e9:,.0f}", f"{of['allocations']:.2f}"] for of in figures])
+    table(["", "moves/s", "+- %", "ns each", "allocations each"],
+          [[name, f"{median(of, 'moves'):,.0f}", f"{spread(values(of, 'moves')):.0f}",
+            f"{median(of, 'each') * 1e9:,.0f}", f"{median(of, 'allocations'):.2f}"] for name, of in results.items()])
+    for name, of in results.items():
+        game, what = name.split("/")
+        if what == "random play":
+            least = 2_000_000 if game in ("fortyone", "selfish") else 500_000
+            bench.targets.at_least(f"rules, {game}: moves/s of random play", values(of, "moves"), least)
+        if what in ("view", "replay"):
+            bench.targets.at_most(f"rules, {game}: allocations a {'view' if what == 'view' else 'move'}",
+                                  [round(number, 1) for number in values(of, "allocations")], 0)
 
 
 SECTIONS = {"throughput": throughput, "latency": latency, "idle": idle, "growth": growth, "threads": threads,
             "rules": rules}
 
 
-def main():
+def read_arguments():
     parser = argparse.ArgumentParser(prog="tests/bench/run", description=__doc__.splitlines()[0])
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)} (default: all)")
-    parser.add_argument("--seconds", type=float, default=5, help="for each measurement (default 5)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often the sides take turns (default 3)")
-    parser.add_argument("--game", default="fortyone")
+    parser.add_argument("--quick", action="store_true", help="a few minutes: 2 seconds, 2 rounds")
+    parser.add_argument("--seconds", type=float, help="for each measurement (default 5)")
+    parser.add_argument("--rounds", type=int, help="how often the sides take turns (default 3)")
+    parser.add_argument("--urgent", action="store_true",
+                        help="before everything else that runs on this machine (root only)")
+    parser.add_argument("--no-peers", action="store_true", help="without Colyseus and boardgame.io")
+    parser.add_argument("--game", default="fortyone", help="the peers always play fortyone")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--updates", choices=["full", "events"], default="full")
     parser.add_argument("--json", type=Path, help="where to write all results")
     arguments = parser.parse_args()
+    arguments.seconds = arguments.seconds or (2 if arguments.quick else 5)
+    arguments.rounds = arguments.rounds or (2 if arguments.quick else 3)
     unknown = set(arguments.sections) - set(SECTIONS)
     if unknown:
         parser.error(f"there is no section {', '.join(sorted(unknown))}")
     if len(os.sched_getaffinity(0)) < 2:
         sys.exit("Two cores are needed: one for the server, one for the load.")
+    return arguments
+
+
+def main():
+    arguments = read_arguments()
     bench = Bench(arguments)
     for name in arguments.sections or SECTIONS:
         SECTIONS[name](bench)
+    bench.targets.show()
     if arguments.json:
-        arguments.json.write_text(json.dumps(bench.results, indent=1))
+        arguments.json.write_text(json.dumps({"targets": bench.targets.lines, "results": bench.results}, indent=1))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <fcntl.h>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace tefuda::bench {
 
@@ -47,6 +49,7 @@ Connection::Connection(Loop& loop, std::uint16_t port, std::string const& target
     shake_hands(target);
     if (fcntl(fd_, F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
     loop_.watch(*this, EPOLL_CTL_ADD);
+    if (!in_.rest().empty()) loop_.to_take_.push_back(this);
 }
 
 Connection::~Connection() {
@@ -79,8 +82,6 @@ void Connection::send(std::string_view payload, Opcode opcode) {
 }
 
 void Connection::receive() {
-    // The handshake may have brought frames along.
-    take_frames();
     for (auto more = true; more;) {
         auto const room = in_.room();
         auto const got = recv(fd_, room.data, room.size, 0);
@@ -118,6 +119,8 @@ bool Connection::flush() {
 
 Loop::Loop() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
     if (epoll_ < 0) fail("epoll_create1");
+    // What is due wakes us then, not up to 50 us later.
+    prctl(PR_SET_TIMERSLACK, 1);
 }
 
 Loop::~Loop() {
@@ -131,7 +134,8 @@ void Loop::watch(Connection& connection, int operation) {
     if (epoll_ctl(epoll_, operation, connection.fd_, &event) != 0) fail("epoll_ctl");
 }
 
-void Loop::turn(int at_most_ms) {
+void Loop::turn(std::chrono::nanoseconds at_most) {
+    for (auto* connection : std::exchange(to_take_, {})) connection->take_frames();
     for (auto* connection : to_send_) {
         if (connection->flush()) continue;
         connection->blocked_ = true;
@@ -139,7 +143,9 @@ void Loop::turn(int at_most_ms) {
     }
     to_send_.clear();
     std::array<epoll_event, 512> events;
-    auto const count = epoll_wait(epoll_, events.data(), events.size(), at_most_ms);
+    auto const seconds = std::chrono::floor<std::chrono::seconds>(at_most);
+    timespec const timeout{seconds.count(), (at_most - seconds).count()};
+    auto const count = epoll_pwait2(epoll_, events.data(), events.size(), &timeout, nullptr);
     for (int i = 0; i < count; ++i) {
         auto& connection = *static_cast<Connection*>(events[static_cast<std::size_t>(i)].data.ptr);
         if (connection.blocked_ && connection.flush()) {

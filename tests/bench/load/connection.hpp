@@ -3,6 +3,7 @@
 
 #include "tests/bench/load/frames.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -58,7 +59,7 @@ public:
 
     /// Sends what is to be sent, waits until something comes, at most so long, and hands it to `on_frame`.
     /// \throws std::runtime_error when a connection is closed by the other side
-    void turn(int at_most_ms);
+    void turn(std::chrono::nanoseconds at_most);
 
     std::int64_t bytes_received() const { return received_; }
     std::int64_t bytes_sent() const { return sent_; }
@@ -69,6 +70,8 @@ private:
     void watch(Connection& connection, int operation);
 
     int epoll_;
+    /// Those whose handshake brought frames along.
+    std::vector<Connection*> to_take_;
     std::vector<Connection*> to_send_;
     std::int64_t received_ = 0;
     std::int64_t sent_ = 0;

@@ -1,4 +1,5 @@
 // Plays matches against a server and measures; see --help and tests/bench/README.md.
+#include "tests/bench/load/peer_tables.hpp"
 #include "tests/bench/load/process.hpp"
 #include "tests/bench/load/tables.hpp"
 #include "tests/bench/load/trace.hpp"
@@ -29,7 +30,7 @@ struct Settings {
     int matches = 20;
     int idle_connections = 0;
     bool idle_rooms = false;
-    std::string target = "/ws";
+    std::string peer;
 };
 
 void describe(CLI::App& app, Settings& settings) {
@@ -51,7 +52,8 @@ void describe(CLI::App& app, Settings& settings) {
     app.add_option("--matches", settings.matches, "How many to record")->capture_default_str();
     app.add_option("--idle-connections", settings.idle_connections, "Instead: the memory of so many that say nothing");
     app.add_flag("--idle-rooms", settings.idle_rooms, "Instead: the memory of rooms in which nobody moves");
-    app.add_option("--target", settings.target, "Where idle connections connect to")->capture_default_str();
+    app.add_option("--peer", settings.peer, "What is there instead of our server: colyseus or boardgame.io")
+        ->check(CLI::IsMember({"colyseus", "boardgame.io"}));
 }
 
 void show_progress(std::string const& what) {
@@ -62,9 +64,16 @@ std::optional<ProcessUse> use_of_server(Settings const& settings) {
     return settings.server ? std::optional(use_of(settings.server)) : std::nullopt;
 }
 
-Json play(Settings const& settings) {
+/// \param peer none: our server
+std::unique_ptr<Players> make_players(Loop& loop, Settings const& settings, Peer* peer) {
+    if (peer) return std::make_unique<PeerTables>(loop, settings.port, *peer, settings.pattern, 1);
+    return std::make_unique<Tables>(loop, settings.port, settings.pattern, 1);
+}
+
+Json play(Settings const& settings, Peer* peer) {
     Loop loop;
-    Tables tables(loop, settings.port, settings.pattern, 1);
+    auto const players = make_players(loop, settings, peer);
+    auto& tables = *players;
     auto const rooms = " of " + std::to_string(settings.pattern.rooms) + " rooms";
     tables.connect();
     tables.open([&](int ready) { show_progress(std::to_string(ready) + rooms); });
@@ -112,12 +121,12 @@ Json play(Settings const& settings) {
 }
 
 /// What memory each of many things takes that do nothing.
-Json idle(Settings const& settings) {
+Json idle(Settings const& settings, Peer* peer) {
     Loop loop;
     auto const rss = [&] { return use_of(settings.server).rss_bytes; };
     auto const report = [&](int count, std::int64_t before) {
         // What the server still has to do for them.
-        for (int turn = 0; turn < 20; ++turn) loop.turn(50);
+        for (int turn = 0; turn < 20; ++turn) loop.turn(std::chrono::milliseconds(50));
         show_progress("");
         return Json{{"count", count},
                     {"rss_bytes_before", before},
@@ -125,18 +134,25 @@ Json idle(Settings const& settings) {
     };
     if (settings.idle_connections > 0) {
         auto const before = rss();
-        std::vector<std::unique_ptr<Connection>> connections;
-        for (int number = 0; number < settings.idle_connections; ++number) {
-            connections.push_back(std::make_unique<Connection>(loop, settings.port, settings.target, number));
-            connections.back()->on_frame = [](Connection&, Opcode, std::string_view) {};
-            if (number % 100 == 0) show_progress(std::to_string(number) + " connections");
+        std::vector<PeerSeat> seats(static_cast<std::size_t>(settings.idle_connections));
+        for (auto& seat : seats) {
+            auto const number = static_cast<std::size_t>(&seat - seats.data());
+            seat.connection =
+                std::make_unique<Connection>(loop, settings.port, peer ? peer->idle_target() : "/ws", number);
+            seat.connection->on_frame = [&](Connection&, Opcode, std::string_view frame) {
+                if (peer) peer->take(seat, frame);
+            };
+            if (number % 100 != 0) continue;
+            // Peers drop those that are silent for long.
+            loop.turn({});
+            show_progress(std::to_string(number) + " connections");
         }
         return report(settings.idle_connections, before);
     }
-    Tables tables(loop, settings.port, settings.pattern, 1);
-    tables.connect();
+    auto const players = make_players(loop, settings, peer);
+    players->connect();
     auto const before = rss();
-    tables.open([](int ready) { show_progress(std::to_string(ready) + " rooms"); });
+    players->open([](int ready) { show_progress(std::to_string(ready) + " rooms"); });
     return report(settings.pattern.rooms, before);
 }
 
@@ -155,15 +171,16 @@ int main(int argc, char* argv[]) {
     settings.pattern.moves = !settings.idle_rooms;
     if (settings.rate > 0) settings.pattern.rate = settings.rate;
     try {
+        auto const peer = settings.peer.empty() ? nullptr : make_peer(settings.peer, settings.port);
         if (!settings.record.empty()) {
             std::ofstream file(settings.record);
             write_trace(file, record_trace(settings.port, settings.pattern.game,
                                            static_cast<std::size_t>(settings.pattern.seats),
                                            settings.pattern.with_views, settings.matches));
         } else if (settings.idle_connections > 0 || settings.idle_rooms) {
-            std::cout << idle(settings).dump(2) << std::endl;
+            std::cout << idle(settings, peer.get()).dump(2) << std::endl;
         } else {
-            std::cout << play(settings).dump(2) << std::endl;
+            std::cout << play(settings, peer.get()).dump(2) << std::endl;
         }
         return 0;
     } catch (std::exception const& problem) {

@@ -36,7 +36,7 @@ void Tables::open(std::function<void(int)> const& progress) {
             host.connection->send("{\"type\":\"create\",\"id\":" + std::to_string(asked) + ",\"game\":\"" +
                                   pattern_.game + "\",\"seats\":" + std::to_string(pattern_.seats) + "}");
         }
-        loop_.turn(1000);
+        loop_.turn(std::chrono::seconds(1));
     }
 }
 
@@ -44,8 +44,7 @@ void Tables::play(Clock::duration time) {
     auto const end = Clock::now() + time;
     for (auto now = Clock::now(); now < end; now = Clock::now()) {
         auto const next = due_.empty() ? end : std::min(end, due_.front().when);
-        auto const wait = std::chrono::ceil<std::chrono::milliseconds>(next - now).count();
-        loop_.turn(static_cast<int>(std::clamp<std::int64_t>(pattern_.rate ? wait - 1 : wait, 0, 100)));
+        loop_.turn(std::clamp<Clock::duration>(next - now, {}, std::chrono::milliseconds(100)));
         send_due_actions();
     }
 }

@@ -1,15 +1,12 @@
-// Rooms full of template-picking players, and what they measure.
+// Rooms of our own server full of template-picking players.
 #pragma once
 
 #include "tests/bench/load/connection.hpp"
-#include "tests/bench/load/histogram.hpp"
+#include "tests/bench/load/players.hpp"
 
 #include <array>
-#include <chrono>
 #include <deque>
-#include <map>
 #include <memory>
-#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -17,47 +14,13 @@
 
 namespace tefuda::bench {
 
-using Clock = std::chrono::steady_clock;
-
-struct Pattern {
-    std::string game = "fortyone";
-    int seats = 2;
-    int rooms = 64;
-    /// In how many rooms each connection has a seat: 1 is friends at tables, more a farm of bots.
-    int rooms_a_connection = 1;
-    bool with_views = true;
-    /// Whether anybody moves once a match is on.
-    bool moves = true;
-    /// Moves a second in all rooms together; none: as fast as they are answered.
-    std::optional<double> rate;
-};
-
-struct Figures {
-    /// Actions whose update reached the last seat.
-    std::int64_t moves = 0;
-    std::int64_t updates = 0;
-    std::int64_t matches = 0;
-    std::map<std::string, std::int64_t> errors;
-    /// From an `act` (with a rate: from when it was due) to its update at the last seat, in nanoseconds.
-    Histogram latency;
-};
-
-class Tables {
+class Tables : public Players {
 public:
     Tables(Loop& loop, std::uint16_t port, Pattern const& pattern, std::uint64_t seed);
 
-    void connect();
-
-    /// Makes the rooms and takes every seat; returns when every match is on. \pre connected
-    /// \param progress told how many rooms are ready
-    void open(std::function<void(int)> const& progress);
-
-    /// Plays for so long.
-    void play(Clock::duration time);
-
-    /// What was measured since the last `reset`.
-    Figures const& figures() const { return figures_; }
-    void reset() { figures_ = {}; }
+    void connect() override;
+    void open(std::function<void(int)> const& progress) override;
+    void play(Clock::duration time) override;
 
 private:
     struct Table {
@@ -107,7 +70,6 @@ private:
     std::vector<Client> clients_;
     std::vector<Due> due_;
     int ready_ = 0;
-    Figures figures_;
 };
 
 } // namespace tefuda::bench

@@ -27,7 +27,7 @@ public:
         }
         connections_[0]->send("{\"type\":\"create\",\"id\":0,\"game\":\"" + game +
                               "\",\"seats\":" + std::to_string(seats) + "}");
-        while (code_.empty()) loop_.turn(1000);
+        while (code_.empty()) loop_.turn(std::chrono::seconds(1));
         for (std::size_t seat = 0; seat < seats; ++seat)
             to_send_.push_back({seat, "{\"type\":\"join\",\"room\":\"" + code_ + "\",\"name\":\"p\"" +
                                           (with_views ? "}" : ",\"updates\":\"events\"}")});
@@ -56,7 +56,7 @@ private:
         for (auto const& connection : connections_)
             connection->send("{\"type\":\"act\",\"id\":\"settled\",\"room\":\"" + code_ +
                              "\",\"decision\":0,\"action\":{}}");
-        for (settled_ = 0; settled_ < connections_.size();) loop_.turn(1000);
+        for (settled_ = 0; settled_ < connections_.size();) loop_.turn(std::chrono::seconds(1));
     }
 
     void take(std::size_t seat, std::string_view text) {

@@ -1,0 +1,81 @@
+"""Tables as text, figures out of repeated measurements, and which targets are met."""
+
+import statistics
+import sys
+
+
+def say(text=""):
+    print(text, flush=True)
+
+
+def show_progress(text):
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{text}\033[K")
+        sys.stderr.flush()
+
+
+def table(head, rows):
+    rows = [[str(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    for number, row in enumerate(rows):
+        say("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |")
+        if number == 0:
+            say("|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    say()
+
+
+def value(result, *path):
+    for key in path:
+        result = result[key]
+    return result
+
+
+def values(results, *path):
+    return [value(result, *path) for result in results]
+
+
+def median(results, *path):
+    return statistics.median(values(results, *path))
+
+
+def ratios(results, name, base, *path):
+    """Of neighbours: what was measured right after one another."""
+    return [one / other for one, other in zip(values(results[name], *path), values(results[base], *path))]
+
+
+def spread(numbers):
+    """How far the numbers are from their median, in percent of it."""
+    middle = statistics.median(numbers)
+    return max(abs(number - middle) for number in numbers) / middle * 100
+
+
+def cpu_us(result, of="updates_a_second"):
+    """CPU microseconds of the server for each update, or each of something else."""
+    return result["server_cpu"] / result[of] * 1e6
+
+
+class Targets:
+    """Every claim that was looked at, with what was measured."""
+
+    def __init__(self):
+        self.lines = []
+
+    def at_least(self, what, numbers, target):
+        self._add(what, numbers, target, "at least", lambda number: number >= target)
+
+    def at_most(self, what, numbers, target):
+        self._add(what, numbers, target, "at most", lambda number: number <= target)
+
+    def _add(self, what, numbers, target, relation, is_met):
+        number = statistics.median(numbers)
+        self.lines.append({"what": what, "measured": number, "all": list(numbers), "relation": relation,
+                           "target": target, "met": is_met(number)})
+
+    def show(self):
+        if not self.lines:
+            return
+        say("targets")
+        table(["", "measured", "lowest", "highest", "target", "met"],
+              [[line["what"], *(f"{number:,.4g}" if number < 1000 else f"{number:,.0f}"
+                                for number in (line["measured"], min(line["all"]), max(line["all"]))),
+                f"{line['relation']} {line['target']:,}", "yes" if line["met"] else "NO"] for line in self.lines])

@@ -1,0 +1,95 @@
+"""What is measured side by side, each a process of its own, and the load that drives them."""
+
+import contextlib
+import ctypes
+import json
+import os
+import re
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+BIN = TOP / "build/release/bin"
+PEERS = TOP / "tests/bench/peers"
+# V8's threads would only take turns with the one that plays: they have one core together.
+NODE = ["node", "--single-threaded"]
+
+PR_SET_PDEATHSIG = 1
+
+
+def die_with_parent():
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def go_ahead():
+    """Puts the process that it runs in before all others of the machine. Root only."""
+    die_with_parent()
+    os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+
+
+class Sides:
+    """Servers, each started anew for each measurement on core 0, and the load on core 1."""
+
+    def __init__(self, game, urgent):
+        self.game = game
+        self._prepare = go_ahead if urgent else die_with_parent
+        self._folder = tempfile.TemporaryDirectory()
+        self._traces = {}
+
+    @contextlib.contextmanager
+    def _started(self, *command, cores="0"):
+        """Something that serves and prints its address; gives its port and process id."""
+        process = subprocess.Popen(["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, text=True,
+                                   preexec_fn=self._prepare, env=os.environ | {"NODE_ENV": "production"})
+        try:
+            for line in process.stdout:
+                if found := re.search(r"http://[^:]+:(\d+)/", line):
+                    break
+            else:
+                raise SystemExit(f"{command[0]} did not start")
+            yield int(found[1]), process.pid
+        finally:
+            process.terminate()
+            process.wait()
+
+    def tefuda(self, *flags, threads=1, cores="0"):
+        return self._started(BIN / "tefuda-server", "--port", "0", "--no-limits", "--log-level", "warn",
+                             "--threads", threads, *flags, cores=cores)
+
+    def durable(self):
+        return self.tefuda("--data", tempfile.mkdtemp(dir=self._folder.name))
+
+    def ceiling(self, game=None):
+        return self._started(BIN / "tefuda-ceiling", self._trace(tuple(game or self.game)))
+
+    def colyseus(self):
+        return self._started(*NODE, PEERS / "colyseus.js")
+
+    def boardgame_io(self):
+        return self._started(*NODE, PEERS / "boardgame.js")
+
+    def _trace(self, game):
+        if game not in self._traces:
+            trace = self._traces[game] = Path(self._folder.name) / f"trace{len(self._traces)}"
+            with self.tefuda() as (port, _):
+                self.load(port, *game, "--record", trace)
+        return self._traces[game]
+
+    def load(self, port, *flags, pid=None, cores="1"):
+        """What tefuda-load says of one measurement."""
+        command = ["taskset", "-c", cores, BIN / "tefuda-load", "--port", port, *flags]
+        if pid:
+            command += ["--server-pid", pid]
+        command = list(map(str, command))
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, preexec_fn=self._prepare)
+        if done.returncode != 0:
+            raise SystemExit(f"the load failed: {' '.join(command)}")
+        return json.loads(done.stdout) if done.stdout.strip() else None
+
+    def rules(self, *flags):
+        """What Google Benchmark says of the engines."""
+        done = subprocess.run(["taskset", "-c", "0", BIN / "tefuda-rules-bench", "--benchmark_format=json", *flags],
+                              stdout=subprocess.PIPE, text=True, check=True, preexec_fn=self._prepare)
+        return json.loads(done.stdout)["benchmarks"]
