@@ -1,12 +1,18 @@
-// Draws public/icon-192.png and icon-512.png from public/icon.svg, with the Chromium that is installed.
+// Draws the icons of public/ from public/icon.svg, with the Chromium that is installed: two as they are, and one that
+// may be cut to any shape (its picture keeps to the middle four fifths, its colour goes to the edges).
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 
 const svg = await readFile(new URL("../public/icon.svg", import.meta.url), "utf8");
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
-for (const size of [192, 512]) {
+
+async function draw(name, size, share = 1) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px}</style>${svg}`);
-  await writeFile(new URL(`../public/icon-${size}.png`, import.meta.url), await page.screenshot({ omitBackground: true }));
+  const ground = share < 1 ? "background:#b3261e;" : "";
+  await page.setContent(`<style>body{margin:0;${ground}display:grid;place-items:center;height:100vh}svg{display:block;width:${size * share}px}</style>${svg}`);
+  await writeFile(new URL(`../public/${name}.png`, import.meta.url), await page.screenshot({ omitBackground: true }));
 }
+await draw("icon-192", 192);
+await draw("icon-512", 512);
+await draw("icon-maskable-512", 512, 0.8);
 await browser.close();

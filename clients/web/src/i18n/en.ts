@@ -16,6 +16,7 @@ export const en = {
     yourName: "Your name",
     namePlaceholder: "How shall we call you?",
     players: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
+    playersOr: (one: number, other: number) => `${one} or ${other} players`,
     minutes: (text: string) => `${text} min`,
     playNow: "Play now",
     playNowHint: (game: string) => `Play now: ${game}, against bots`,

@@ -13,6 +13,7 @@ export const ja: Dictionary = {
     yourName: "お名前",
     namePlaceholder: "お名前をどうぞ",
     players: (min, max) => (min === max ? `${min}人` : `${min}〜${max}人`),
+    playersOr: (one, other) => `${one}人か${other}人`,
     minutes: (text) => `${text}分`,
     playNow: "すぐ遊ぶ",
     playNowHint: (game) => `すぐ遊ぶ:${game}(ボットと)`,
