@@ -8,8 +8,7 @@
 
 namespace tefuda::server {
 
-/// A bounded queue of frames. A frame counts from `push` until `sent`, also while it is being written. Not thread-safe:
-/// its session's thread alone uses it.
+/// A bounded queue of frames. Not thread-safe: its session's thread alone uses it.
 class Outbox {
 public:
     struct Limits {
@@ -33,20 +32,22 @@ public:
     /// Takes no more frames; what is queued may still be taken.
     void close() { closed_ = true; }
 
-    /// Moves everything queued to `batch`, in order; what was in there is dropped.
-    void take(std::vector<Frame>& batch);
-
-    /// To be called once for each frame taken, when it is written.
-    void sent(Frame const& frame);
+    /// Hands over what is queued, in order, for as long as `take` returns true.
+    template <class Take>
+    void drain(Take take) {
+        std::size_t taken = 0;
+        // A frame that is taken may close this outbox, not push another one.
+        while (taken < queued_.size() && take(queued_[taken])) bytes_ -= queued_[taken++]->size();
+        queued_.erase(queued_.begin(), queued_.begin() + static_cast<std::ptrdiff_t>(taken));
+    }
 
     /// Nothing waits to be taken.
     bool empty() const { return queued_.empty(); }
 
     bool closed() const { return closed_; }
 
-    /// Bytes and frames that count now.
     std::size_t bytes() const { return bytes_; }
-    std::size_t frames() const { return frames_; }
+    std::size_t frames() const { return queued_.size(); }
 
 private:
     bool has_room_for(Frame const& frame) const;
@@ -54,7 +55,6 @@ private:
     Limits limits_;
     std::vector<Frame> queued_;
     std::size_t bytes_ = 0;
-    std::size_t frames_ = 0;
     bool closed_ = false;
 };
 

@@ -8,7 +8,6 @@
 
 #include <boost/asio/async_result.hpp>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/core/role.hpp>
 
@@ -53,6 +52,14 @@ public:
             token, tls_.get(), tls_->gather(buffers));
     }
 
+    /// Writes at once what goes at once. \returns how many bytes; 0 also where only `async_write_some` can tell
+    std::size_t try_write_some(asio::const_buffer from) {
+        if (tls_) return 0;
+        error_code error;
+        if (!socket_.non_blocking()) socket_.non_blocking(true, error);
+        return error ? 0 : socket_.write_some(from, error);
+    }
+
     /// Says to the other side that nothing more comes, and waits until it closes: to close while it still sends would
     /// take away from it what it was sent last. Until `abort`, if it does not.
     Awaitable<> end_writing_and_drain() {
@@ -83,21 +90,5 @@ private:
     Socket socket_;
     std::shared_ptr<TlsLayer> tls_;
 };
-
-// What Beast's WebSocket calls to end a connection, found by argument-dependent lookup. Its own teardown waits for the
-// other side to close; here the session does that, after it has told the service that it is closed.
-
-inline void beast_close_socket(Stream& stream) {
-    stream.abort();
-}
-
-inline void teardown(boost::beast::role_type, Stream&, error_code& error) {
-    error = {};
-}
-
-template <class Handler>
-void async_teardown(boost::beast::role_type, Stream& stream, Handler&& handler) {
-    asio::post(stream.get_executor(), boost::beast::bind_front_handler(std::forward<Handler>(handler), error_code()));
-}
 
 } // namespace tefuda::server

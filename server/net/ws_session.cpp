@@ -1,5 +1,6 @@
 #include "server/net/ws_session.hpp"
 
+#include "server/net/gathering_stream.hpp"
 #include "server/net/utf8.hpp"
 #include "server/observe/metrics.hpp"
 
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace tefuda::server {
 
@@ -23,8 +23,8 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Two coroutines on the stream's thread: a reader that hands over what comes, and a writer that drains the outbox and
-/// closes. The session ends when both have.
+/// Lives on the stream's thread. A coroutine hands over what comes; what is sent is written at once while the stream
+/// takes it, and waits in the outbox else. The session ends when nothing more is to be read and nothing to be written.
 class WsSession final : public Client, public Connection, public std::enable_shared_from_this<WsSession> {
 public:
     WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address);
@@ -46,33 +46,33 @@ private:
 
     Awaitable<> accept(RequestHead request);
     Awaitable<> read_all();
-    Awaitable<> write_all();
+    void write_queued();
+    void write(Frame const& frame);
+    void close_now();
     bool take_message(beast::flat_buffer& buffer);
     void reader_ended(std::exception_ptr const& failure);
-    void both_ended();
+    void end_if_done();
 
-    websocket::stream<Stream, false> ws_;
+    websocket::stream<GatheringStream, false> ws_;
     std::shared_ptr<Site> site_;
     Connections::Entry entry_;
     std::string const address_;
     Outbox outbox_;
-    /// Never expires: the writer waits for its cancellation.
-    SteadyTimer wake_;
     SteadyTimer deadline_;
     std::optional<websocket::close_reason> closing_;
     bool opened_ = false;
-    /// The writer has nothing more to do.
-    bool finished_ = false;
     bool reading_ = true;
-    bool writing_ = false;
+    /// The closing handshake has begun.
+    bool shaking_ = false;
+    /// Nothing more is to be written.
+    bool finished_ = false;
+    bool ended_ = false;
 };
 
 WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address)
     : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), address_(std::move(address)),
-      outbox_(site_->options.outbox), wake_(ws_.get_executor(), SteadyTimer::time_point::max()),
-      deadline_(ws_.get_executor()) {
+      outbox_(site_->options.outbox), deadline_(ws_.get_executor()) {
     ws_.read_message_max(site_->options.message_bytes);
-    // A frame is one message, and one send.
     ws_.auto_fragment(false);
     websocket::stream_base::timeout timeouts{};
     timeouts.handshake_timeout = site_->options.handshake;
@@ -112,23 +112,24 @@ void WsSession::enqueue(Frame frame) {
         spdlog::info("Closed a client that does not read what it is sent");
         metrics().limits_hit[Limit::outbox].add();
         abort();
+    } else {
+        write_queued();
     }
-    wake_.cancel();
 }
 
 void WsSession::begin_to_close(websocket::close_reason reason) {
     if (closing_) return;
     closing_ = reason;
     outbox_.close();
-    wake_.cancel();
     abort_in(site_->options.handshake);
+    write_queued();
 }
 
 void WsSession::abort() {
     finished_ = true;
     outbox_.close();
     ws_.next_layer().abort();
-    wake_.cancel();
+    end_if_done();
 }
 
 void WsSession::abort_in(std::chrono::milliseconds time) {
@@ -143,15 +144,14 @@ Awaitable<> WsSession::accept(RequestHead request) {
     error_code error;
     co_await ws_.async_accept(request, into(error));
     if (error) co_return;
-    writing_ = true;
-    asio::co_spawn(ws_.get_executor(), write_all(), [self = shared_from_this()](std::exception_ptr failure) {
-        if (failure) self->abort();
-        self->writing_ = false;
-        if (!self->reading_) self->both_ended();
-    });
     opened_ = true;
+    ws_.next_layer().on_room([weak = weak_from_this()] {
+        if (auto const self = weak.lock()) self->write_queued();
+    });
     metrics().websockets_open.add();
     site_->service.opened(shared_from_this());
+    // It may have been told to close before it was open.
+    write_queued();
     co_await read_all();
 }
 
@@ -186,30 +186,31 @@ bool WsSession::take_message(beast::flat_buffer& buffer) {
     return true;
 }
 
-Awaitable<> WsSession::write_all() {
-    std::vector<Frame> batch;
+void WsSession::write_queued() {
+    if (!opened_ || finished_) return;
+    outbox_.drain([this](Frame const& frame) {
+        if (finished_ || !ws_.next_layer().takes_more()) return false;
+        write(frame);
+        return true;
+    });
+    if (closing_ && outbox_.empty()) close_now();
+}
+
+void WsSession::write(Frame const& frame) {
     error_code error;
-    while (!finished_) {
-        if (!outbox_.empty()) {
-            outbox_.take(batch);
-            for (auto const& frame : batch) {
-                co_await ws_.async_write(asio::buffer(*frame), into(error));
-                outbox_.sent(frame);
-                if (error) {
-                    abort();
-                    co_return;
-                }
-                metrics().messages_sent.add();
-                metrics().bytes_sent.add(frame->size());
-            }
-        } else if (closing_) {
-            co_await ws_.async_close(*closing_, into(error));
-            if (error) abort();
-            co_return;
-        } else {
-            co_await wake_.async_wait(into(error));
-        }
-    }
+    ws_.write(asio::buffer(*frame), error);
+    if (error) return abort();
+    metrics().messages_sent.add();
+    metrics().bytes_sent.add(frame->size());
+}
+
+void WsSession::close_now() {
+    if (std::exchange(shaking_, true)) return;
+    ws_.async_close(*closing_, [self = shared_from_this()](error_code error) {
+        if (error) return self->abort();
+        self->finished_ = true;
+        self->end_if_done();
+    });
 }
 
 void WsSession::reader_ended(std::exception_ptr const& failure) {
@@ -224,27 +225,25 @@ void WsSession::reader_ended(std::exception_ptr const& failure) {
         }
         begin_to_close(websocket::close_code::internal_error);
     }
-    // Unless it is the writer's turn to close, nothing can be sent any more.
-    if (!closing_) {
+    // Unless it is this side that closes, nothing can be sent any more.
+    if (!closing_ || !opened_) {
         outbox_.close();
         finished_ = true;
-        wake_.cancel();
-        // What is being written may never be taken.
-        abort_in(site_->options.linger);
     }
     if (opened_) {
         metrics().websockets_open.subtract();
         site_->service.closed(shared_from_this());
     }
-    if (!writing_) both_ended();
+    end_if_done();
 }
 
-void WsSession::both_ended() {
+void WsSession::end_if_done() {
+    if (reading_ || !finished_ || std::exchange(ended_, true)) return;
     abort_in(site_->options.linger);
     asio::co_spawn(ws_.get_executor(), ws_.next_layer().end_writing_and_drain(),
                    [self = shared_from_this()](std::exception_ptr const&) {
                        self->deadline_.cancel();
-                       self->abort();
+                       self->ws_.next_layer().abort();
                        self->entry_ = {};
                    });
 }

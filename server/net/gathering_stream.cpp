@@ -1,0 +1,102 @@
+#include "server/net/gathering_stream.hpp"
+
+#include <boost/asio/write.hpp>
+
+#include <vector>
+
+namespace tefuda::server {
+
+namespace {
+
+/// Buffers of this thread's connections that have nothing to send: an idle connection needs none.
+thread_local std::vector<std::string> spare_buffers;
+
+constexpr std::size_t most_spare_buffers = 256;
+constexpr std::size_t largest_spare_buffer = 16 * 1024;
+
+void give_back(std::string& buffer) {
+    buffer.clear();
+    if (buffer.capacity() <= largest_spare_buffer && spare_buffers.size() < most_spare_buffers)
+        spare_buffers.push_back(std::move(buffer));
+    buffer = std::string();
+}
+
+} // namespace
+
+class Gatherer::Turn {
+public:
+    explicit Turn(std::shared_ptr<Gatherer> gatherer) : gatherer_(std::move(gatherer)) {}
+    Turn(Turn&&) = default;
+    ~Turn() {
+        if (!gatherer_) return;
+        auto const gathered = std::exchange(gatherer_->for_gathered_, {});
+        auto const going = std::exchange(gatherer_->for_going_, {});
+    }
+
+    std::shared_ptr<Gatherer> comes() { return std::move(gatherer_); }
+
+private:
+    std::shared_ptr<Gatherer> gatherer_;
+};
+
+Gatherer::Gatherer(Stream stream) : stream_(std::move(stream)) {}
+
+Gatherer::~Gatherer() = default;
+
+void Gatherer::begin() {
+    if (gathered_.capacity() < 256 && !spare_buffers.empty()) {
+        gathered_ = std::move(spare_buffers.back());
+        spare_buffers.pop_back();
+    }
+    if (std::exchange(flush_is_due_, true)) return;
+    asio::post(stream_.get_executor(), [turn = Turn(shared_from_this())]() mutable {
+        auto const self = turn.comes();
+        self->flush_is_due_ = false;
+        self->flush();
+    });
+}
+
+void Gatherer::when_sent(std::unique_ptr<IoCompletion> done, std::size_t bytes) {
+    for_gathered_ = {std::move(done), bytes};
+}
+
+void Gatherer::flush() {
+    if (sending_ || (gathered_.empty() && !for_gathered_.done)) return;
+    sending_ = true;
+    going_.swap(gathered_);
+    for_going_ = std::exchange(for_gathered_, {});
+    if (failure_) return ended(failure_);
+    auto const sent = stream_.try_write_some(asio::buffer(going_));
+    if (sent == going_.size()) return ended({});
+    send_rest(sent);
+}
+
+void Gatherer::send_rest(std::size_t sent) {
+    asio::async_write(
+        stream_, asio::buffer(going_) + sent,
+        [turn = Turn(shared_from_this())](error_code error, std::size_t) mutable { turn.comes()->ended(error); });
+}
+
+void Gatherer::ended(error_code error) {
+    sending_ = false;
+    give_back(going_);
+    if (error && !failure_) {
+        failure_ = error;
+        stream_.abort();
+    }
+    tell(std::exchange(for_going_, {}), error);
+    if (on_room_) on_room_();
+    if (!flush_is_due_) flush();
+}
+
+void Gatherer::tell(Waiter waiter, error_code error) {
+    if (waiter.done) waiter.done->complete(error, error ? 0 : waiter.bytes);
+}
+
+void Gatherer::abort() {
+    if (!failure_) failure_ = asio::error::operation_aborted;
+    on_room_ = nullptr;
+    stream_.abort();
+}
+
+} // namespace tefuda::server
