@@ -1,7 +1,6 @@
 #include "protocol/client_message.hpp"
 
 #include "protocol/codec/decode.hpp"
-#include "protocol/codec/read_json.hpp"
 #include "protocol/codec/text.hpp"
 #include "rules/core/seeded_chance.hpp"
 
@@ -10,8 +9,6 @@
 namespace tefuda {
 
 namespace {
-
-using codec::Json;
 
 Rejection refuse(ErrorCode code, std::string message) {
     return {code, std::move(message)};
@@ -47,43 +44,36 @@ bool is_known_type(std::string_view type) {
     return known;
 }
 
-/// Takes the id off a message; whether it was a good one, or none.
-bool take_id(Json& json, MessageId& id) {
-    auto const found = json.find("id");
-    if (found == json.end()) return true;
-    auto const good = found->is_string() || found->is_number();
-    if (good) id = codec::RawJson{found->dump()};
-    json.erase(found);
-    return good;
-}
-
 } // namespace
 
 Decoded decode_message(std::string_view text) {
-    auto json = codec::read_json(text);
-    if (!json) return {{}, refuse(ErrorCode::bad_json, "This is not JSON, or an object in it has a field twice.")};
-    if (!json->is_object()) return {{}, refuse(ErrorCode::bad_message, "A message must be a JSON object.")};
+    auto tree = codec::JsonTree::parse(text);
+    if (!tree) return {{}, refuse(ErrorCode::bad_json, "This is not JSON, or an object in it has a field twice.")};
+    auto const json = tree->root();
+    if (!json.is_object()) return {{}, refuse(ErrorCode::bad_message, "A message must be a JSON object.")};
 
+    auto const given_id = tree->take("id");
+    auto const good_id = !given_id || given_id->is_string() || given_id->is_number();
     MessageId id;
-    auto const good_id = take_id(*json, id);
-    auto const type = json->find("type");
-    auto const has_type = type != json->end() && type->is_string();
-    if (has_type && !is_known_type(type->get_ref<std::string const&>()))
+    if (given_id && good_id) id = codec::RawJson{given_id->text()};
+    auto const type = json.find("type");
+    auto const has_type = type && type->is_string();
+    if (has_type && !is_known_type(type->string()))
         return {id, refuse(ErrorCode::unknown_type, "There is no message of this type.")};
     if (!good_id) return {{}, refuse(ErrorCode::bad_message, "\"id\" must be a string or a number.")};
     if (!has_type) return {id, refuse(ErrorCode::bad_message, "A message must have a \"type\", a string.")};
 
     codec::Decoder decoder;
-    auto message = decoder.read<ClientMessage>(*json);
+    auto message = decoder.read<ClientMessage>(json);
     if (!message) return {id, refuse(ErrorCode::bad_message, "Bad message: " + decoder.problem() + ".")};
     if (auto refused = std::visit([](auto const& m) { return check_texts(m); }, *message))
         return {id, std::move(*refused)};
-    return {id, std::move(*message)};
+    return {std::move(id), std::move(*message)};
 }
 
 std::variant<FixedDeal, Illegal> decode_fixed_deal(std::string_view text) {
     codec::Decoder decoder;
-    auto deal = decoder.read<FixedDeal>(Json::parse(text, nullptr, false));
+    auto deal = decoder.read_text<FixedDeal>(text);
     if (!deal) return Illegal{"The fixed deal can't be read: " + decoder.problem() + "."};
     if (!bytes32_from_hex(deal->server_seed)) return Illegal{"\"server_seed\" must be 64 hex digits."};
     return std::move(*deal);

@@ -18,9 +18,8 @@ public:
         : state_(E::start(options, seats, chance, events_)) {}
 
     std::optional<Illegal> act(Seat seat, std::string_view text, Chance& chance) override {
-        auto const json = codec::Json::parse(text, nullptr, false);
         codec::Decoder decoder;
-        auto const action = decoder.read<typename E::Action>(json);
+        auto const action = decoder.read_text<typename E::Action>(text);
         if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
         std::vector<typename E::Event> events;
         if (auto refused = E::apply(state_, seat, *action, chance, events)) return refused;
@@ -89,7 +88,7 @@ public:
         if (std::find(counts.values.begin(), counts.values.end(), seats) == counts.values.end())
             return Illegal{"This game is not played by so many."};
         codec::Decoder decoder;
-        auto const options = decoder.read_options<typename E::Options>(codec::Json::parse(text, nullptr, false));
+        auto const options = decoder.read_options<typename E::Options>(text);
         if (!options) return Illegal{"The options can't be read: " + decoder.problem() + "."};
         auto settled = E::settle(*options, seats);
         if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
@@ -98,7 +97,7 @@ public:
 
     std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {
         codec::Decoder decoder;
-        auto const options = decoder.read_options<typename E::Options>(codec::Json::parse(text, nullptr, false));
+        auto const options = decoder.read_options<typename E::Options>(text);
         return std::make_unique<MatchOf<E>>(options.value(), seats, chance);
     }
 

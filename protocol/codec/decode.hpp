@@ -4,37 +4,34 @@
 
 #include "protocol/codec/described.hpp"
 #include "protocol/codec/encode.hpp"
-
-#include <nlohmann/json.hpp>
+#include "protocol/codec/json_tree.hpp"
 
 #include <cmath>
 #include <tuple>
 
 namespace tefuda::codec {
 
-using Json = nlohmann::json;
-
 /// Reads one value. After a failure `problem()` is a sentence that names the field and what is wrong with it.
 class Decoder {
 public:
-    std::string const& problem() const { return problem_; }
+    std::string problem() const { return (path_.empty() ? "the value" : "\"" + path_ + "\"") + " " + problem_; }
 
     template <class T>
-    std::optional<T> read(Json const& json) {
+    std::optional<T> read(JsonValue json) {
         if constexpr (std::same_as<T, bool>) {
-            return json.is_boolean() ? std::optional(json.get<bool>()) : fail("must be true or false");
+            return json.is_boolean() ? std::optional(json.boolean()) : fail("must be true or false");
         } else if constexpr (std::same_as<T, int>) {
             return read_int(json);
         } else if constexpr (std::same_as<T, double>) {
-            return json.is_number() ? std::optional(json.get<double>()) : fail("must be a number");
+            return json.is_number() ? std::optional(json.number()) : fail("must be a number");
         } else if constexpr (std::same_as<T, std::string>) {
-            return json.is_string() ? std::optional(json.get<std::string>()) : fail("must be a string");
+            return json.is_string() ? std::optional(std::string(json.string())) : fail("must be a string");
         } else if constexpr (std::same_as<T, RawJson>) {
-            return RawJson{json.dump()};
+            return RawJson{json.text()};
         } else if constexpr (std::same_as<T, RawObject>) {
-            return json.is_object() ? std::optional(RawObject{json.dump()}) : fail("must be an object");
+            return json.is_object() ? std::optional(RawObject{json.text()}) : fail("must be an object");
         } else if constexpr (std::same_as<T, WholeNumber>) {
-            return json.is_number() ? std::optional(WholeNumber{json.get<double>()}) : fail("must be a number");
+            return json.is_number() ? std::optional(WholeNumber{json.number()}) : fail("must be a number");
         } else if constexpr (std::same_as<T, Seat>) {
             auto const number = read_int(json);
             if (!number) return std::nullopt;
@@ -61,32 +58,53 @@ public:
         }
     }
 
+    /// As `read`, of a text; nothing also where it is no JSON.
+    template <class T>
+    std::optional<T> read_text(std::string_view text) {
+        auto const tree = JsonTree::parse(text);
+        if (!tree) return fail("is not JSON, or an object in it has a field twice");
+        return read<T>(tree->root());
+    }
+
     /// Options as a client may send them: a field that is left out has its default.
     template <Described T>
-    std::optional<T> read_options(Json const& json) {
-        if (!json.is_object()) return fail("must be an object");
-        auto complete = Json::parse(to_json(T()));
-        complete.update(json);
-        return read<T>(complete);
+    std::optional<T> read_options(std::string_view text) {
+        auto const tree = JsonTree::parse(text);
+        if (!tree || !tree->root().is_object()) return fail("must be an object");
+        T options;
+        auto good = has_no_other_fields<T>(tree->root());
+        boost::mp11::mp_for_each<Members<T>>([&](auto member) {
+            if (!good || !tree->root().find(field_name(member))) return;
+            auto value = read_member<T, decltype(member)>(tree->root());
+            good = value.has_value();
+            if (value) options.*member.pointer = std::move(*value);
+        });
+        return good ? std::optional(std::move(options)) : std::nullopt;
     }
 
 private:
     std::nullopt_t fail(std::string what) {
-        if (problem_.empty()) problem_ = (path_.empty() ? "the value" : "\"" + path_ + "\"") + " " + std::move(what);
+        failed_ = true;
+        problem_ = std::move(what);
         return std::nullopt;
     }
 
-    std::optional<int> read_int(Json const& json) {
+    /// Where a failure was, from the inside out.
+    void note_place(std::string_view place) {
+        auto const separator = path_.empty() || path_.front() == '[' ? "" : ".";
+        path_ = std::string(place) + separator + path_;
+    }
+
+    std::optional<int> read_int(JsonValue json) {
         if (!json.is_number()) return fail("must be a whole number");
-        auto const number = json.get<double>();
+        auto const number = json.number();
         if (number != std::floor(number) || std::abs(number) > 1e9) return fail("must be a whole number in range");
         return static_cast<int>(number);
     }
 
     template <class T>
-    std::optional<T> read_named(Json const& json) {
-        auto const* word = json.get_ptr<std::string const*>();
-        auto const value = word ? WireName<T>::parse(*word) : std::nullopt;
+    std::optional<T> read_named(JsonValue json) {
+        auto const value = json.is_string() ? WireName<T>::parse(json.string()) : std::nullopt;
         if (value) return value;
         if constexpr (std::same_as<T, Card>) {
             return fail("must be a card such as \"7H\", \"TS\" or \"XX\"");
@@ -96,31 +114,31 @@ private:
     }
 
     template <class T>
-    std::optional<T> read_list(Json const& json) {
-        if (!json.is_array()) return fail("must be a list");
+    std::optional<T> read_list(JsonValue json) {
+        if (!json.is_list()) return fail("must be a list");
         if (json.size() > list_capacity<T>) return fail("is too long");
         T list;
-        for (std::size_t i = 0; i < json.size(); ++i) {
-            auto const length = path_.size();
-            path_ += "[" + std::to_string(i) + "]";
-            auto item = read<ListItem<T>>(json[i]);
-            if (!item) return std::nullopt;
-            path_.resize(length);
+        for (auto const value : json) {
+            auto item = read<ListItem<T>>(value);
+            if (!item) {
+                note_place("[" + std::to_string(list.size()) + "]");
+                return std::nullopt;
+            }
             list.push_back(std::move(*item));
         }
         return list;
     }
 
     template <class T>
-    std::optional<T> read_typed(Json const& json) {
+    std::optional<T> read_typed(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
         auto const type = json.find("type");
-        if (type == json.end() || !type->is_string()) return fail("must have a \"type\"");
+        if (!type || !type->is_string()) return fail("must have a \"type\"");
         std::optional<T> found;
         bool known = false;
         boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, T>>([&](auto alternative) {
             using A = typename decltype(alternative)::type;
-            if (type->get_ref<std::string const&>() != A::type) return;
+            if (type->string() != A::type) return;
             known = true;
             if (auto value = read_struct<A>(json)) found = std::move(*value);
         });
@@ -129,15 +147,14 @@ private:
     }
 
     template <Described T>
-    std::optional<T> read_struct(Json const& json) {
+    std::optional<T> read_struct(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
-        for (auto const& [name, value] : json.items())
-            if (!has_field<T>(name)) return fail("has an unknown field " + quoted(name));
+        if (!has_no_other_fields<T>(json)) return std::nullopt;
         return read_members<T>(json, boost::mp11::mp_rename<Members<T>, boost::mp11::mp_list>());
     }
 
     template <Described T, class... Member>
-    std::optional<T> read_members(Json const& json, boost::mp11::mp_list<Member...>) {
+    std::optional<T> read_members([[maybe_unused]] JsonValue json, boost::mp11::mp_list<Member...>) {
         // Braces evaluate from left to right; after the first failure the rest is not looked at.
         std::tuple<std::optional<MemberType<T, Member>>...> values{read_member<T, Member>(json)...};
         if (!(get_at<Member, Member...>(values).has_value() && ...)) return std::nullopt;
@@ -153,29 +170,37 @@ private:
     }
 
     template <class T, class Member>
-    std::optional<MemberType<T, Member>> read_member(Json const& json) {
+    std::optional<MemberType<T, Member>> read_member(JsonValue json) {
         using M = MemberType<T, Member>;
-        if (!problem_.empty()) return std::nullopt;
-        auto const name = std::string(field_name(Member()));
-        auto const length = path_.size();
-        path_ += path_.empty() ? name : "." + name;
+        if (failed_) return std::nullopt;
+        constexpr auto name = field_name(Member());
         auto const field = json.find(name);
         std::optional<M> value;
         if constexpr (Optional<M>) {
-            if (field == json.end()) {
+            if (!field) {
                 value.emplace();
             } else if (auto given = read<typename M::value_type>(*field)) {
                 value.emplace(std::move(*given));
             }
         } else {
-            if (field != json.end()) {
+            if (field) {
                 value = read<M>(*field);
             } else {
                 fail("is missing");
             }
         }
-        if (value) path_.resize(length);
+        if (!value) note_place(name);
         return value;
+    }
+
+    template <Described T>
+    bool has_no_other_fields(JsonValue json) {
+        for (auto const field : json) {
+            if (has_field<T>(field.name())) continue;
+            fail("has an unknown field " + to_json(shortened(field.name())));
+            return false;
+        }
+        return true;
     }
 
     template <Described T>
@@ -186,19 +211,20 @@ private:
         return found;
     }
 
-    /// What a client wrote, cut to a length that fits into a sentence.
-    static std::string quoted(std::string const& word) {
-        return Json(word.substr(0, 40)).dump(-1, ' ', false, Json::error_handler_t::replace);
+    /// What a client wrote, cut between two characters to a length that fits into a sentence.
+    static std::string_view shortened(std::string_view word) {
+        std::size_t length = std::min<std::size_t>(word.size(), 40);
+        while (length < word.size() && (static_cast<unsigned char>(word[length]) & 0xc0) == 0x80) --length;
+        return word.substr(0, length);
     }
 
     template <class Values>
     static std::string listed(Values const& values) {
-        Json list = Json::array();
-        for (auto const& value : values) list.push_back(value);
-        auto text = list.dump();
+        auto const text = to_json(values);
         return text.substr(1, text.size() - 2);
     }
 
+    bool failed_ = false;
     std::string path_;
     std::string problem_;
 };

@@ -61,7 +61,7 @@ Illegal damaged(std::string const& what) {
 
 template <class T>
 std::optional<T> read(std::string const& text) {
-    return codec::Decoder().read<T>(codec::Json::parse(text, nullptr, false));
+    return codec::Decoder().read_text<T>(text);
 }
 
 std::vector<double> numbers_of(PerSeat<std::int64_t> const& numbers) {

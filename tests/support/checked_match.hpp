@@ -40,7 +40,7 @@ std::vector<typename E::Options> all_options(int seats) {
     std::set<std::string> seen;
     for (auto const& combination : combinations) {
         codec::Decoder decoder;
-        auto const options = decoder.read_options<typename E::Options>(combination);
+        auto const options = decoder.read_options<typename E::Options>(combination.dump());
         if (!options) throw BrokenPromise("options of the schema can't be read: " + combination.dump());
         auto const complete = E::settle(*options, seats);
         if (auto const* good = std::get_if<typename E::Options>(&complete))
