@@ -22,13 +22,11 @@ void record(codec::JsonText* out, std::string_view draw, Outcome const& outcome,
 void MatchChance::do_shuffle(Cards& cards) {
     auto drawn = cards;
     stream_.shuffle(drawn);
-    if (!fixed_.empty()) {
-        if (same_cards(fixed_.front(), cards)) {
-            drawn = fixed_.front();
-            fixed_.pop_front();
-            ++replaced_;
+    if (replaced_ < fixed_.size()) {
+        if (same_cards(fixed_[replaced_], cards)) {
+            drawn = fixed_[replaced_++];
         } else {
-            fixed_.clear();
+            fixed_.resize(replaced_);
         }
     }
     cards = drawn;

@@ -3,7 +3,6 @@
 #include "protocol/codec/json_text.hpp"
 #include "rules/core/seeded_chance.hpp"
 
-#include <deque>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,7 +22,7 @@ public:
     void record_to(codec::JsonText& record) { record_ = &record; }
 
     /// How many shuffles were replaced so far.
-    int replaced() const { return replaced_; }
+    int replaced() const { return static_cast<int>(replaced_); }
 
 private:
     void do_shuffle(Cards& cards) override;
@@ -31,8 +30,8 @@ private:
     int do_pick(int n) override;
 
     SeededChance stream_;
-    std::deque<Cards> fixed_;
-    int replaced_ = 0;
+    std::vector<Cards> fixed_;
+    std::size_t replaced_ = 0;
     codec::JsonText* record_ = nullptr;
 };
 

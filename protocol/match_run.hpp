@@ -62,7 +62,8 @@ private:
     std::string replay_path_;
     MatchChance chance_;
     std::unique_ptr<Match> match_;
-    PerSeat<Choices> choices_;
+    /// No more than the match has seats.
+    PerSeat<Choices, std::vector<Choices>> choices_;
     std::int64_t seq_ = 1;
 };
 

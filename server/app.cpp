@@ -177,21 +177,22 @@ private:
     /// \param read_at when the message had been read
     template <class M>
     void take(MemberPtr const& member, MessageId id, M message, TimePoint read_at) {
-        auto const known = member->takes_part_in(message.room);
         if constexpr (std::same_as<M, Chat>) {
             auto& chat = member->allowance().chat;
             if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());
         }
-        if (!known)
+        auto room = member->part_in(message.room);
+        if (!room) {
             if (auto const wait = member->wait_for_guess(read_at))
                 return limit(member, std::move(id), Limit::guesses, *wait);
-        auto const room = lobby_.find(message.room);
-        if (!room) {
-            member->guessed_wrong(read_at);
-            refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
-            return;
+            room = lobby_.find(message.room);
+            if (!room) {
+                member->guessed_wrong(read_at);
+                refuse(member, std::move(id), {ErrorCode::no_such_room, "There is no room with this code."});
+                return;
+            }
+            member->note_room(message.room, room);
         }
-        member->note_room(message.room, room);
         member->ask_room([room, member, id = std::move(id), message = std::move(message), read_at]() mutable {
             room->post(member, std::move(id), RoomMessage(std::move(message)), read_at);
         });

@@ -64,9 +64,10 @@ void Member::note_part(std::string const& code, bool takes_part) {
     }
 }
 
-bool Member::takes_part_in(std::string const& code) const {
+std::shared_ptr<RoomActor> Member::part_in(std::string const& code) const {
     std::lock_guard const lock(mutex_);
-    return parts_.contains(code);
+    auto const room = parts_.contains(code) ? rooms_.find(code) : rooms_.end();
+    return room == rooms_.end() ? nullptr : room->second.lock();
 }
 
 bool Member::may_take_part_in(std::string const& code) const {

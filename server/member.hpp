@@ -4,8 +4,8 @@
 #include "server/limits/guesses.hpp"
 #include "server/net/service.hpp"
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -27,7 +27,23 @@ public:
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
 
     /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.
-    void ask_room(std::function<void()> task) { take({true, std::move(task), true}); }
+    template <class Task>
+    void ask_room(Task task) {
+        std::unique_lock lock(mutex_);
+        if (running_ || !tasks_.empty()) {
+            tasks_.push_back({true, std::move(task), true});
+            run_ready(lock);
+            return;
+        }
+        // Almost always nothing is before it: then it need not be kept.
+        running_ = true;
+        ++unanswered_;
+        lock.unlock();
+        task();
+        lock.lock();
+        running_ = false;
+        run_ready(lock);
+    }
     /// Answers a message that is no room's.
     void answer(std::function<void()> task) { take({false, std::move(task), false}); }
     /// As `answer`, where the answer comes later: whoever gives it calls `settled`.
@@ -43,7 +59,8 @@ public:
 
     /// Whether the room has it on a seat or among the spectators.
     void note_part(std::string const& code, bool takes_part);
-    bool takes_part_in(std::string const& code) const;
+    /// The room, if it takes part in it.
+    std::shared_ptr<RoomActor> part_in(std::string const& code) const;
     /// Whether it may take part in this room too, or does already.
     bool may_take_part_in(std::string const& code) const;
 
@@ -77,7 +94,7 @@ private:
 
     std::shared_ptr<Client> const client_;
     mutable std::mutex mutex_;
-    std::deque<Task> tasks_;
+    std::list<Task> tasks_;
     std::size_t unanswered_ = 0;
     bool running_ = false;
     std::unordered_map<std::string, std::weak_ptr<RoomActor>> rooms_;

@@ -20,9 +20,7 @@ public:
     constexpr int number() const { return number_; }
 
     /// The seat `steps` places to the left (clockwise; negative: to the right) at a table of `seats`.
-    constexpr Seat left(int seats, int steps = 1) const {
-        return Seat((((number_ + steps) % seats) + seats) % seats);
-    }
+    constexpr Seat left(int seats, int steps = 1) const { return Seat((((number_ + steps) % seats) + seats) % seats); }
 
     constexpr auto operator<=>(Seat const&) const = default;
 
@@ -40,7 +38,8 @@ inline Seats all_seats(int n) {
 }
 
 /// One T for each seat of a table, by seat number.
-template <class T>
+/// \tparam Items what holds them: here as many as a table can have, so that engines allocate nothing
+template <class T, class Items = boost::container::static_vector<T, max_seats>>
 class PerSeat {
 public:
     using value_type = T;
@@ -63,7 +62,7 @@ public:
     friend bool operator==(PerSeat const&, PerSeat const&) = default;
 
 private:
-    boost::container::static_vector<T, max_seats> items_;
+    Items items_;
 };
 
 /// Who looks at a match: a seat, or a spectator, who knows only what is public.

@@ -42,10 +42,10 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
     : random_(std::move(random)), metrics_(game_metrics(setting.game->id())) {
     auto const seats = setting.seats;
     state_.setting = std::move(setting);
-    state_.seats = PerSeat<SeatState>(seats);
+    state_.seats = SeatList<SeatState>(seats);
     state_.decisions = PerSeat<std::int64_t>(seats);
-    connections_ = PerSeat<MemberPtr>(seats);
-    tokens_ = PerSeat<std::string>(seats);
+    connections_ = SeatList<MemberPtr>(seats);
+    tokens_ = SeatList<std::string>(seats);
     if (fixed_seed) {
         state_.server_seed = *fixed_seed;
     } else {
@@ -324,9 +324,9 @@ void Room::pass_host_on() {
 }
 
 void Room::close_empty_seats(Turn& turn) {
-    PerSeat<SeatState> seats;
-    PerSeat<MemberPtr> connections;
-    PerSeat<std::string> tokens;
+    SeatList<SeatState> seats;
+    SeatList<MemberPtr> connections;
+    SeatList<std::string> tokens;
     PerSeat<std::int64_t> decisions;
     std::vector<Seat> moved;
     auto host = state_.host;

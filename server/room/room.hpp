@@ -101,13 +101,13 @@ private:
     struct Undo {
         struct People {
             RoomSetting setting;
-            PerSeat<SeatState> seats;
+            SeatList<SeatState> seats;
             std::optional<Seat> host;
-            PerSeat<MemberPtr> connections;
-            PerSeat<std::string> tokens;
+            SeatList<MemberPtr> connections;
+            SeatList<std::string> tokens;
             std::vector<Spectator> spectators;
         };
-        std::optional<People> people;
+        std::unique_ptr<People> people;
         /// The stored form, where it changed.
         std::optional<std::string> saved;
 
@@ -121,8 +121,8 @@ private:
         std::size_t actions;
         std::optional<MatchClock> clock;
         TimePoint match_began;
-        PerSeat<std::optional<Asked>> asked;
-        PerSeat<std::optional<std::int64_t>> timed_out;
+        SeatList<std::optional<Asked>> asked;
+        SeatList<std::optional<std::int64_t>> timed_out;
         std::shared_ptr<RoomInfo const> last_info;
         int changes;
     };
@@ -197,9 +197,9 @@ private:
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;
     bool closing_ = false;
-    PerSeat<MemberPtr> connections_;
+    SeatList<MemberPtr> connections_;
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
-    PerSeat<std::string> tokens_;
+    SeatList<std::string> tokens_;
     std::vector<Spectator> spectators_;
     std::shared_ptr<RoomInfo const> last_info_;
     int changes_ = 0;
@@ -209,9 +209,9 @@ private:
     std::optional<MatchClock> clock_;
     TimePoint match_began_{};
     /// What each seat's bot was last asked, so that it is asked once.
-    PerSeat<std::optional<Asked>> asked_;
+    SeatList<std::optional<Asked>> asked_;
     /// The decision that the clock handed over to a bot.
-    PerSeat<std::optional<std::int64_t>> timed_out_;
+    SeatList<std::optional<std::int64_t>> timed_out_;
 
     std::optional<Undo> undo_;
     /// The room's stored form, as far as it is known.

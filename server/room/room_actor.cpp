@@ -24,7 +24,7 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& 
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
         self->listed_changes_ = -1;
-        self->take({.run = [self](TimePoint now) { return self->room_.wake(now); }, .done = std::move(done)});
+        self->take({.what = [self](TimePoint now) { return self->room_.wake(now); }, .done = std::move(done)});
     });
 }
 
@@ -35,20 +35,18 @@ void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message, T
         answer_unavailable(from, std::move(id), "This room is busy: try again.");
         return;
     }
-    executor_.dispatch(
-        [self = shared_from_this(), from, id = std::move(id), message = std::move(message), read_at]() mutable {
-            auto run = [self, from, id, message = std::move(message), read_at](TimePoint now) {
-                auto effects = self->room_.handle(from, id, message, now);
-                effects.message_read_at = read_at;
-                return effects;
-            };
-            self->take({.run = std::move(run), .from = from, .id = std::move(id)});
-        });
+    Command command{.what = Command::Message{std::move(message), read_at}, .from = from, .id = std::move(id)};
+    if (executor_.here()) {
+        take(std::move(command));
+    } else {
+        executor_.post(
+            [self = shared_from_this(), command = std::move(command)]() mutable { self->take(std::move(command)); });
+    }
 }
 
 void RoomActor::disconnect(MemberPtr const& member) {
     executor_.dispatch([self = shared_from_this(), member] {
-        self->take({.run = [self, member](TimePoint now) { return self->room_.disconnect(member, now); }});
+        self->take({.what = [self, member](TimePoint now) { return self->room_.disconnect(member, now); }});
     });
 }
 
@@ -58,7 +56,7 @@ void RoomActor::read(std::function<void(Room const&)> reader) {
             reader(self->room_);
             return Effects();
         };
-        self->take({.run = std::move(run), .only_reads = true});
+        self->take({.what = std::move(run), .only_reads = true});
     });
 }
 
@@ -97,11 +95,20 @@ std::vector<RoomActor::Carried> RoomActor::carry_out() {
         mailbox_.pop_front();
         if (command.from) waiting_.fetch_sub(1);
         auto effects = Effects();
-        if (!gone_ || command.only_reads) effects = command.run(executor_.now());
+        if (!gone_ || command.only_reads) effects = carry_out(command);
         changed = changed || !effects.changes.empty();
         unit.push_back({std::move(command), std::move(effects)});
     }
     return unit;
+}
+
+Effects RoomActor::carry_out(Command& command) {
+    auto const now = executor_.now();
+    if (auto const* run = std::get_if<std::function<Effects(TimePoint)>>(&command.what)) return (*run)(now);
+    auto const& message = std::get<Command::Message>(command.what);
+    auto effects = room_.handle(command.from, command.id, message.content, now);
+    effects.message_read_at = message.read_at;
+    return effects;
 }
 
 void RoomActor::commit(std::vector<Carried> unit) {
@@ -196,7 +203,7 @@ void RoomActor::ask_bot(BotTask task) {
             auto run = [self, seat, decision, action](TimePoint now) {
                 return self->room_.bot_moved(seat, decision, action, now);
             };
-            self->take({.run = std::move(run)});
+            self->take({.what = std::move(run)});
         });
     });
 }
@@ -211,7 +218,7 @@ void RoomActor::arm_timer() {
         auto const self = weak.lock();
         if (!self) return;
         self->armed_for_.reset();
-        self->take({.run = [self](TimePoint now) { return self->room_.check_clock(now); }});
+        self->take({.what = [self](TimePoint now) { return self->room_.check_clock(now); }});
     });
 }
 
@@ -248,7 +255,7 @@ void RoomActor::leave(std::vector<Change> changes, bool asleep) {
         self->gone_ = true;
         self->home_.gone(self->code_, asleep);
     };
-    take({.run = std::move(run), .done = std::move(done)});
+    take({.what = std::move(run), .done = std::move(done)});
 }
 
 } // namespace tefuda::server

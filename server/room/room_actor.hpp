@@ -9,9 +9,10 @@
 #include "server/room/room.hpp"
 
 #include <atomic>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
+#include <variant>
 
 namespace tefuda::server {
 
@@ -61,7 +62,12 @@ public:
 private:
     /// Something that the room does, and who is to be answered.
     struct Command {
-        std::function<Effects(TimePoint)> run;
+        struct Message {
+            RoomMessage content;
+            TimePoint read_at;
+        };
+        /// A client's message, or what the room does by itself.
+        std::variant<std::function<Effects(TimePoint)>, Message> what;
         /// Looks on: it has no effects, and must not see what is not durable.
         bool only_reads = false;
         /// Null where the room's own.
@@ -78,6 +84,7 @@ private:
     void take(Command command);
     void work();
     std::vector<Carried> carry_out();
+    Effects carry_out(Command& command);
     void commit(std::vector<Carried> unit);
     void committed(bool stored);
     void release(std::vector<Carried> unit);
@@ -103,7 +110,7 @@ private:
     std::atomic<int> waiting_ = 0;
     std::atomic<bool> had_match_ = false;
 
-    std::deque<Command> mailbox_;
+    std::list<Command> mailbox_;
     /// What waits for the journal. While it does, nothing else happens here.
     std::optional<std::vector<Carried>> committing_;
     /// Commands are being carried out or answered: what comes now waits its turn.

@@ -12,8 +12,8 @@ namespace tefuda::server {
 Room::Room(RoomState state, RandomBytes random, TimePoint now)
     : state_(std::move(state)), random_(std::move(random)), metrics_(game_metrics(state_.setting.game->id())) {
     auto const seats = state_.seats.seats();
-    connections_ = PerSeat<MemberPtr>(seats);
-    tokens_ = PerSeat<std::string>(seats);
+    connections_ = SeatList<MemberPtr>(seats);
+    tokens_ = SeatList<std::string>(seats);
     begin_again(now);
     saved_ = stored_form(state_);
 }
@@ -32,8 +32,8 @@ void Room::begin_again(TimePoint now) {
     auto const seats = state_.seats.seats();
     state_.decisions = run_->decisions_reached();
     match_began_ = now - std::chrono::milliseconds(record->actions.empty() ? 0 : record->actions.back().ms);
-    asked_ = PerSeat<std::optional<Asked>>(seats);
-    timed_out_ = PerSeat<std::optional<std::int64_t>>(seats);
+    asked_ = SeatList<std::optional<Asked>>(seats);
+    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
     if (!state_.setting.clock) return;
     clock_.emplace(*state_.setting.clock, seats);
     if (state_.banks.seats() == seats)
@@ -73,7 +73,8 @@ void Room::begin_unit() {
 
 void Room::keep_people() {
     if (!undo_ || undo_->people) return;
-    undo_->people = {state_.setting, state_.seats, state_.host, connections_, tokens_, spectators_};
+    undo_->people = std::make_unique<Undo::People>(
+        Undo::People{state_.setting, state_.seats, state_.host, connections_, tokens_, spectators_});
 }
 
 void Room::undo() {

@@ -53,8 +53,8 @@ void Room::begin_match(Turn& turn) {
     state_.status = RoomStatus::playing;
     state_.banks = {};
     match_began_ = turn.now;
-    asked_ = PerSeat<std::optional<Asked>>(seats);
-    timed_out_ = PerSeat<std::optional<std::int64_t>>(seats);
+    asked_ = SeatList<std::optional<Asked>>(seats);
+    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
     clock_.reset();
     if (state_.setting.clock) clock_.emplace(*state_.setting.clock, seats);
 

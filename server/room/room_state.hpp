@@ -20,6 +20,10 @@ struct RoomSetting {
     std::vector<Cards> fixed_shuffles; ///< of the first match
 };
 
+/// What a room keeps for each of its seats, and for no more than it has.
+template <class T>
+using SeatList = PerSeat<T, std::vector<T>>;
+
 struct SeatState {
     SeatKind kind = SeatKind::empty;
     std::string name;
@@ -39,7 +43,7 @@ struct SeatState {
 
 struct RoomState {
     RoomSetting setting;
-    PerSeat<SeatState> seats;
+    SeatList<SeatState> seats;
     std::optional<Seat> host;
     RoomStatus status = RoomStatus::waiting;
     /// Of the match that is on, else of the next: they belong together.
