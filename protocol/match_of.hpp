@@ -45,7 +45,14 @@ public:
         codec::FieldWriter fields(out);
         fields.field("game", std::string_view(E::id));
         fields.field("seat", Nullable<Seat>(observer.seat()));
-        fields.members(view);
+        boost::mp11::mp_for_each<codec::Members<typename E::View>>([&](auto member) {
+            auto const& value = view.*member.pointer;
+            if constexpr (codec::Described<std::remove_cvref_t<decltype(value)>>) {
+                codec::encode_shared(fields.start(codec::field_name(member)), value);
+            } else {
+                fields.member(member, value);
+            }
+        });
         if (view.result) fields.field("replay", replay_path);
         out += '}';
     }

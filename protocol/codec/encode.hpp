@@ -199,6 +199,24 @@ void encode(JsonText& out, T const& value) {
     }
 }
 
+/// As `encode`, of what several observers see alike, one after the other: a value that equals the one before it has the
+/// same text.
+template <class T>
+void encode_shared(JsonText& out, T const& value) {
+    thread_local std::optional<T> last;
+    thread_local std::string last_text;
+    if (last == value) {
+        out += last_text;
+        return;
+    }
+    auto const begin = out.view().size();
+    encode(out, value);
+    // In this order, so that no failure leaves a value with another one's text.
+    last.reset();
+    last_text = out.view().substr(begin);
+    last = value;
+}
+
 template <class T>
 std::string to_json(T const& value) {
     JsonText out;

@@ -166,6 +166,7 @@ struct Table {
     std::optional<Nullable<Handed>> given; ///< a seat's own only, as the two below
     std::optional<Nullable<Handed>> received;
     std::optional<Cards> discarded;
+    friend bool operator==(Table const&, Table const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Table, (),
                       (game, bout, leader, round, total, passes, captured, outs, results, stock, chosen, given,

@@ -251,6 +251,8 @@ struct TrickPlay {
     Cards cards;             ///< canonical
     std::optional<Ranks> as; ///< only with jokers beside other cards: what they copied, high to low
     bool follows;            ///< true of a lead
+
+    friend bool operator==(TrickPlay const&, TrickPlay const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(TrickPlay, (), (seat, cards, as, follows))
 
@@ -278,6 +280,8 @@ struct Table {
     std::vector<std::vector<TrickPlay>> tricks;
     Nullable<Show> last_show;
     std::vector<Draws> draws;
+
+    friend bool operator==(Table const&, Table const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Table, (),
                       (deal, dealer, hand_size, stock, exchanged, set_aside, lying, trick, tricks, last_show, draws))

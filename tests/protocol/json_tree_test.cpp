@@ -1,0 +1,72 @@
+#include "tests/support/catch.hpp"
+
+#include "protocol/codec/json_tree.hpp"
+
+using tefuda::codec::JsonTree;
+
+namespace {
+
+/// As it is written again; "none" where it can't be read.
+std::string again(std::string_view text) {
+    auto const tree = JsonTree::parse(text);
+    return tree ? tree->root().text() : "none";
+}
+
+std::string repeated(std::string_view text, int times) {
+    std::string result;
+    for (int i = 0; i < times; ++i) result += text;
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("a tree has what the text has, in its order, numbers as they are written") {
+    for (auto const* text :
+         {R"({"b":[1,-2.50,1e3,{}],"a":{"x":null,"":true}})", R"("a\"\\\n手")", "[]", "[[[]],false]", "0"})
+        CHECK(again(text) == text);
+    CHECK(again(" [ 1 ,\t{ \"a\" :\n2 } ]\r\n") == R"([1,{"a":2}])");
+    CHECK(again(R"("\u0041\u624b\ud83c\udca1\/")") == "\"A手🂡/\"");
+}
+
+TEST_CASE("what is no JSON is not read") {
+    for (auto const* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "[1] 2", "'a'", "nul", "01", "+1", "1.", "\"\n\"",
+                             "\"\\x\"", "\"\xff\"", "\"\\ud83c\"", "\xef\xbb\xbf[]", "[1/**/]", "NaN", "Infinity"})
+        CHECK(again(text) == "none");
+    CHECK(again(std::string_view("[]\0", 3)) == "none");
+}
+
+TEST_CASE("a field twice is refused, among few and among many") {
+    CHECK(again(R"({"a":1,"b":{"a":2}})") != "none");
+    CHECK(again(R"({"a":1,"b":2,"a":3})") == "none");
+    CHECK(again(R"([{"x":{"\u0061":1,"a":2}}])") == "none");
+    std::string many = "{";
+    for (int i = 0; i < 50; ++i) many += "\"f" + std::to_string(i) + "\":[{}],";
+    CHECK(again(many + "\"g\":0}") != "none");
+    CHECK(again(many + "\"f31\":0}") == "none");
+}
+
+TEST_CASE("a tree is at most 10,000 levels deep") {
+    CHECK(again(repeated("[", 9999) + repeated("]", 9999)).size() == 2 * 9999);
+    CHECK(again(repeated("[", 10001) + repeated("]", 10001)) == "none");
+}
+
+TEST_CASE("numbers beyond a double are its largest ones") {
+    auto const number = [](std::string_view text) { return JsonTree::parse(text)->root().number(); };
+    CHECK(number("1e999") == 1.7976931348623157e308);
+    CHECK(number("-3e99999999999999999999") == -1.7976931348623157e308);
+    CHECK(number("1e-99999999999999999999") == 0);
+    CHECK(again("[\"\\\"1e99999999999999999999\",2e00000000000000000000]") ==
+          "[\"\\\"1e99999999999999999999\",2e00000000000000000000]");
+    CHECK(number("9007199254740991") == 9007199254740991.0);
+}
+
+TEST_CASE("a field that was taken off is not there any more") {
+    auto tree = JsonTree::parse(R"({"id":[7],"a":1,"b":2})");
+    CHECK(tree->take("id")->text() == "[7]");
+    CHECK_FALSE(tree->take("id"));
+    CHECK(tree->root().size() == 2);
+    CHECK(tree->root().text() == R"({"a":1,"b":2})");
+    CHECK(tree->root().find("b")->number() == 2);
+    CHECK(tree->take("b"));
+    CHECK(tree->root().text() == R"({"a":1})");
+}
