@@ -47,7 +47,7 @@ private:
 
     void act(Seat seat, std::string const& text) {
         codec::Decoder decoder;
-        auto const action = decoder.read<typename E::Action>(codec::Json::parse(text));
+        auto const action = decoder.read_text<typename E::Action>(text);
         if (!action) throw BrokenPromise("no action: " + text);
         events_.clear();
         if (auto const refused = E::apply(state_, seat, *action, draws_, events_))
