@@ -3,7 +3,7 @@
 import { Lost, Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
-import { sound } from "../ui/sound";
+import { sound, soundOf } from "../ui/sound";
 import { settings } from "./settings.svelte";
 import { TableModel } from "./table.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
@@ -188,19 +188,13 @@ export class RoomStore {
     if (!update.view) return;
     const stages = hurried || !table.view ? [] : (table.skin?.stages?.(table.view, update) ?? []);
     table.note(update.seq, update.events);
-    this.#sounds(update);
+    const heard = soundOf(update);
+    if (heard) sound(heard);
     for (const stage of stages) {
       await table.show(stage.view);
       await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
     }
     await table.show(update.view, update.events, hurried);
-  }
-
-  #sounds(update: AnyUpdate): void {
-    const types = update.events.map((event) => event.type);
-    if (types.some((type) => /ended$/.test(type)) && update.view?.phase === "over") sound("end");
-    else if (types.some((type) => /scored|won|lost|declared/.test(type))) sound("chip");
-    else if (types.some((type) => /played|drawn|dealt|turned|exchanged/.test(type))) sound("card");
   }
 
   #said(from: number | null, name: string, text: string): void {

@@ -1,4 +1,5 @@
 // Small sounds, made on the spot: a card on felt, a chip, a bell for one's turn. Off unless switched on.
+import type { AnyUpdate } from "../protocol/messages";
 import { settings } from "../state/settings.svelte";
 
 let context: AudioContext | null = null;
@@ -33,6 +34,14 @@ function tone(at: AudioContext, frequency: number, delay: number, seconds: numbe
 }
 
 export type Sound = "card" | "chip" | "turn" | "end" | "no";
+
+/** What an update sounds like; null: nothing. Of several sounds the rarest. */
+export function soundOf({ events, view }: Pick<AnyUpdate, "events" | "view">): Sound | null {
+  const any = (types: RegExp): boolean => events.some(({ type }) => types.test(type));
+  if (events.length > 0 && view?.phase === "over") return "end";
+  if (any(/^(scored|lost|gone_out|stopped|challenged|last_one_declared)$|_won$/)) return "chip";
+  return any(/^(dealt|drawn|played|given|received|discarded|exchanged|turned|turned_up|shown|opened)$/) ? "card" : null;
+}
 
 export function sound(which: Sound): void {
   const at = audio();
