@@ -5,7 +5,7 @@ import { cpus } from "node:os";
 import { Random } from "../e2e/support/random.mjs";
 import { openPage } from "./support.mjs";
 
-const LIMIT_S = 300;
+const LIMIT_S = 600;
 const tests = [];
 
 /** A test; `run` takes a `Run`. */
