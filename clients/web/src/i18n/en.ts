@@ -119,6 +119,7 @@ export const en = {
 
   table: {
     actions: "Actions",
+    toAct: "to act",
     table: "The table",
     menu: "Menu",
     log: "Log",

@@ -116,6 +116,7 @@ export const ja: Dictionary = {
 
   table: {
     actions: "できること",
+    toAct: "手番",
     table: "場",
     menu: "メニュー",
     log: "記録",
@@ -164,8 +165,8 @@ export const ja: Dictionary = {
     left: "左",
     right: "右",
     score: "得点",
-    dealer: "親",
-    leader: "先手",
+    dealer: "ディーラー",
+    leader: "先攻",
     stock: "山札",
     total: "合計",
     game: (n) => `第${n}ゲーム`,

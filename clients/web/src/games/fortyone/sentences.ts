@@ -12,7 +12,7 @@ export const en: Sentences<FortyoneEvent> = {
 };
 
 export const ja: Sentences<FortyoneEvent> = {
-  dealt: (e, s) => `第${e.deal}ディール。親は${s.name(e.dealer)}、スターターは${s.card(e.starter)}。`,
+  dealt: (e, s) => `第${e.deal}ディール。ディーラーは${s.name(e.dealer)}、スターターは${s.card(e.starter)}。`,
   played: (e, s) => `${s.name(e.seat)}:${s.card(e.card)}${e.total === null ? "(合計は未定)" : `、合計${e.total}`}。`,
   valued: (e) => `鏡は一枚${e.value}と数えます。`,
   passed: (e, s) => `${s.name(e.seat)}はパス。`,

@@ -8,7 +8,7 @@ export const skin: Skin = {
   Table,
   order: "rank",
   sentences: { en, ja },
-  token: (view, say) => ({ seat: (view as unknown as FortyoneView).table.dealer, sign: say.language === "ja" ? "親" : "D", title: say.texts.table.dealer }),
+  token: (view, say) => ({ seat: (view as unknown as FortyoneView).table.dealer, sign: "D", title: say.texts.table.dealer }),
   calls(event, say) {
     const e = event as unknown as FortyoneEvent;
     if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };

@@ -23,9 +23,9 @@ export const about: About<SelfishOptions> = {
       blurb: "4枚まで引いて合計勝負。好機にストップ! ただし絵札だけならBurstで負け。",
       feel: "駆け引きがすべて。大人数でも。",
       options: {
-        turns: { label: "ターン", values: { stop: { name: "ストップあり", about: "2ターン目からストップできます。" }, forced: { name: "強制4ターン", about: "ストップなし、全員4枚引きます。" } } },
-        coming_out: { label: "カミングアウト", values: { false: { name: "なし", about: "何も言わなくてかまいません。" }, true: { name: "あり", about: "2ターン目のあと役を宣言。嘘も可。" } } },
-        scoring: { label: "役", values: { full: { name: "すべて", about: "Double・Triple・Selfish・Burst。" }, simple: { name: "Burstのみ", about: "単純に合計で勝負。" } } },
+        turns: { label: "ターン", values: { stop: { name: "ストップあり", about: "2ターン目からストップできます。" }, forced: { name: "強制4ターンルール", about: "ストップなし、全員4枚引きます。" } } },
+        coming_out: { label: "カミングアウトルール", values: { false: { name: "なし", about: "何も言わなくてかまいません。" }, true: { name: "あり", about: "2ターン目のあと役を宣言。嘘も可。" } } },
+        scoring: { label: "役", values: { full: { name: "すべて", about: "Double・Triple・Selfish・Burst。" }, simple: { name: "単純計算ルール", about: "役はBurstだけ。合計で勝負。" } } },
         selfish_tie: { label: "Selfish同士", values: { sudden_death: { name: "サドンデス", about: "差がつくまで引きます。" }, higher: { name: "数字の大小", about: "大きい数字の勝ち。" } } },
         jokers: { label: "ジョーカー", values: { "0": { name: "なし", about: "52枚です。" }, "1": { name: "1枚", about: "どの数字にも化けます。" }, "2": { name: "2枚", about: "どの数字にも化けます。" } } },
       },

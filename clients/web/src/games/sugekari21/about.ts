@@ -20,12 +20,12 @@ export const about: About<Sugekari21Options> = {
       },
     },
     ja: {
-      blurb: "二人対二人。ぴったり21か、最後に出した人がカードを総取り。同じ数字は一度だけ。",
+      blurb: "2対2。ぴったり21か、最後に出した人がカードを総取り。同じ数字は一度だけ。",
       feel: "ブラフと味方へのアシスト。",
       options: {
-        two_player: { label: "二人用", values: { redeal: { name: "二戦", about: "一戦目のあと、残り半分を配ります。" }, refill: { name: "補充", about: "ラウンドごとに13枚まで公開で引きます。" } } },
+        two_player: { label: "2人バージョン", values: { redeal: { name: "その1(配り直し)", about: "初戦のあと、山札の26枚を配ってもう一戦。" }, refill: { name: "その2(補充)", about: "ラウンドごとに13枚まで公開で引きます。" } } },
         exchange: { label: "手札交換", values: { none: { name: "なし", about: "配られたまま遊びます。" }, hearts: { name: "ハーツ式", about: "3枚を左、次は右、次は向かいへ。" }, partner: { name: "パートナーと", about: "3枚をパートナーに渡します。" } } },
-        games: { label: "長さ", values: { "1": { name: "1ゲーム", about: "一回勝負です。" }, "3": { name: "3ゲーム", about: "三回の獲得枚数を合計します。" } } },
+        games: { label: "長さ", values: { "1": { name: "1ゲーム", about: "一回勝負です。" }, "3": { name: "3ゲーム勝負", about: "三回の獲得枚数を合計します。" } } },
         jokers: { label: "ジョーカー", values: { false: { name: "なし", about: "いつも52枚です。" }, true: { name: "あり", about: "2・3ゲーム目に2枚加わります。数字を重ねるか合計を半分に。獲得すると−5。" } } },
       },
     },

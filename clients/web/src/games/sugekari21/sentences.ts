@@ -23,7 +23,7 @@ export const en: Sentences<Sugekari21Event> = {
 };
 
 export const ja: Sentences<Sugekari21Event> = {
-  dealt: (e, s) => `第${e.game}ゲーム${e.bout > 1 ? `・${e.bout}戦目` : ""}。先手は${s.name(e.leader)}。`,
+  dealt: (e, s) => `第${e.game}ゲーム${e.bout > 1 ? "・二戦目" : ""}。先攻は${s.name(e.leader)}。`,
   discarded: (e, s) => `${s.name(e.seat)}が${e.card ? s.card(e.card) : "1枚"}を伏せて捨てました。`,
   given: (e, s) => `${s.name(e.seat)}が${s.name(e.to)}に3枚渡しました。`,
   received: (e, s) => (s.isMe(e.seat) ? `${s.name(e.from)}から${s.cards(e.cards)}を受け取りました。` : `${s.name(e.seat)}が3枚受け取りました。`),
@@ -32,11 +32,11 @@ export const ja: Sentences<Sugekari21Event> = {
   passed: (e, s) => `${s.name(e.seat)}はパス。`,
   round_won: (e, s) => `${s.name(e.seat)}がラウンドを取り、${e.cards.length}枚獲得。`,
   drawn: (e, s) => `${s.name(e.seat)}が${s.cards(e.cards)}を引きました。`,
-  lead_passed: (e, s) => `${s.name(e.seat)}は先手になれず、左へ移ります。`,
-  round_begun: (e, s) => `先手は${s.name(e.leader)}。`,
+  lead_passed: (e, s) => `${s.name(e.seat)}は先攻になれず、左へ移ります。`,
+  round_begun: (e, s) => `先攻は${s.name(e.leader)}。`,
   gone_out: (e, s) => `${s.name(e.seat)}が上がり、${e.cards.length}枚獲得。`,
-  deadlocked: () => "誰も先手になれず、ゲーム終了。",
-  bout_ended: (e) => `${e.bout}戦目終了。`,
+  deadlocked: () => "誰も先攻になれず、ゲーム終了。",
+  bout_ended: () => "初戦終了。",
   game_ended: (e) => `第${e.game}ゲーム終了 ${e.results.join(" 対 ")}。`,
   match_ended: (e, s) => (e.result.winners.length === e.result.ranks.length ? "引き分けです。" : `${s.names(e.result.winners)}の勝ち。`),
 };

@@ -20,17 +20,17 @@ const en = {
 const ja: typeof en = {
   ranks: "出た数字",
   toGo: (n) => (n === 0 ? "ぴったり!" : `あと${n}`),
-  lead: "先手です。1枚出してください",
+  lead: "先攻です。1枚出してください",
   play: "1枚出すか、パス",
   give: (name) => `${name}に渡す3枚を選んでください`,
   discard: "伏せて捨てる1枚を選んでください",
   gave: "選びました",
-  received: "受け取った札",
-  given: "渡した札",
-  aside: "捨てた札",
+  received: "受け取ったカード",
+  given: "渡したカード",
+  aside: "捨て札",
   cards: (n) => `+${n}枚`,
   out: "あがり!",
-  cantLead: "先手になれず",
+  cantLead: "先攻になれず",
   captured: (n) => `獲得${n}枚`,
 };
 

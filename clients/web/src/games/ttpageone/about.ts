@@ -22,7 +22,7 @@ export const about: About<TtpageoneOptions> = {
       },
     },
     ja: {
-      blurb: "二つの台札、見せ合う手札、秘密は一枚。マークか数字を合わせて、「ラストワン!」を忘れずに。",
+      blurb: "二つの台札、見せ合う持ち札、シークレットは一枚。マークか数字を合わせて、「ラストワン!」を忘れずに。",
       feel: "にぎやかで、ちょっと意地悪。",
       options: {
         games: { label: "ゲーム数", values: eachGames((n) => ({ name: n, about: n === "1" ? "先に上がった人の勝ち。" : `${n}ゲームの得点を合計します。` })) },

@@ -20,14 +20,14 @@ export const about: About<TwentytwoOptions> = {
       },
     },
     ja: {
-      blurb: "最後の一枚は弱く! いちばん強い札を残すと失点、22点で脱落です。",
+      blurb: "最後の一枚は弱く! いちばん強いカードを残すと失点、22点で脱落です。",
       feel: "最後のトリックに毒あり。",
       options: {
         variant: { label: "種類", values: { "22": { name: "22", about: "1組(7人からは2組)。リードは同じランクだけ。" }, "26": { name: "26", about: "ジョーカー4枚入り108枚。ランクを混ぜて出せ、26点で脱落。" } } },
         decks: { label: "組数", values: { "1": { name: "1組", about: "52枚、6人まで。" }, "2": { name: "2組", about: "104枚。" } } },
         max_lead: { label: "混ぜたリード", values: { "0": { name: "制限なし", about: "1枚残せば何枚でも。" }, "2": { name: "2枚", about: "混ぜたリードは2枚まで。" }, "3": { name: "3枚", about: "混ぜたリードは3枚まで。" }, "4": { name: "4枚", about: "混ぜたリードは4枚まで。" } } },
-        follow: { label: "フォロー", values: { free: { name: "自由", about: "いつでも最弱の札を出せます。" }, must: { name: "マスト", about: "リードに勝てるなら出さなければなりません。" } } },
-        losing_cards: { label: "負け札", values: { stay: { name: "残す", about: "脱落するまで前に置かれます。" }, return: { name: "戻す", about: "次のディールに戻します。" } } },
+        follow: { label: "フォロー", values: { free: { name: "自由", about: "いつでも最弱のカードを出せます。" }, must: { name: "マスト", about: "リードと同じか強いカードがあれば、出さなければなりません。" } } },
+        losing_cards: { label: "敗者のカード", values: { stay: { name: "残す", about: "脱落するまで前に置かれます。" }, return: { name: "戻す", about: "次のディールに戻します。" } } },
       },
     },
   },

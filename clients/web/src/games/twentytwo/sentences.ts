@@ -19,8 +19,8 @@ export const en: Sentences<TwentytwoEvent> = {
 };
 
 export const ja: Sentences<TwentytwoEvent> = {
-  drawn: (e, s) => `${s.name(e.seat)}が親決めで${s.card(e.card)}を引きました。`,
-  dealer_chosen: (e, s) => `親は${s.name(e.seat)}。`,
+  drawn: (e, s) => `${s.name(e.seat)}がディーラー決めで${s.card(e.card)}を引きました。`,
+  dealer_chosen: (e, s) => `ディーラーは${s.name(e.seat)}。`,
   dealt: (e) => `第${e.deal}ディール、${e.hand_size}枚ずつ。`,
   exchanged: (e, s) => (s.isMe(e.seat) ? `${s.cards(e.cards)}を${s.cards(e.drawn)}に交換しました。` : `${s.name(e.seat)}が${e.cards.length}枚交換。`),
   passed: (e, s) => `${s.name(e.seat)}は交換なし。`,

@@ -13,7 +13,7 @@ export const skin: Skin = {
   Badge,
   order: "strength",
   sentences: { en, ja },
-  token: (view, say) => ({ seat: (view as unknown as TwentytwoView).table.dealer, sign: say.language === "ja" ? "親" : "D", title: say.texts.table.dealer }),
+  token: (view, say) => ({ seat: (view as unknown as TwentytwoView).table.dealer, sign: "D", title: say.texts.table.dealer }),
   label: (choice, _action, say) => (choice.type === "pass" ? words(say.language).keep : null),
   prompt(view, say) {
     const { phase, table } = view as unknown as TwentytwoView;

@@ -26,16 +26,16 @@ const ja: typeof en = {
   lowest: "最弱",
   toBeat: "いちばん強い",
   leads: (name) => `リードは${name}`,
-  exchange: "いらない札を交換できます",
+  exchange: "いらないカードを交換できます",
   keep: "交換しない",
   kept: "交換なし",
   exchanged: (n) => `⇄ ${n}枚`,
-  lead: "リードです。1枚か、同じ数字を何枚か",
+  lead: "リードです。1枚か、同じランクを何枚か",
   leadAny: "リードです。1枚か、何枚か",
-  answer: (n) => (n === 1 ? "同じか強い札、または最弱の札を1枚" : `同じか強い札、または最弱の札を${n}枚`),
+  answer: (n) => (n === 1 ? "同じか強いカード、または最弱のカードを1枚" : `同じか強いカード、または最弱のカードを${n}枚`),
   trick: "トリック獲得",
-  before: "前のディールの最後の札",
-  mine: "交換した札",
+  before: "前のディールの最後のカード",
+  mine: "交換したカード",
 };
 
 export const words = (language: Language): typeof en => (language === "ja" ? ja : en);
