@@ -43,8 +43,9 @@ async function press(page, seen, locator, options = {}) {
 export async function pressByKeys(page, seen, locator) {
   const before = JSON.stringify(seen);
   const isGone = async () => seen !== null && JSON.stringify(await look(page)) !== before;
-  const target = await locator.elementHandle({ timeout: SHORT_MS }).catch(() => null);
-  for (let n = 0; n < 150; n++) {
+  const find = () => locator.elementHandle({ timeout: SHORT_MS }).catch(() => null);
+  let target = await find();
+  for (let n = 0; n < 300; n++) {
     const key = await target?.evaluate((wanted) => {
       const bar = wanted.closest("[role=toolbar]");
       if (!wanted.isConnected) return null;
@@ -54,6 +55,7 @@ export async function pressByKeys(page, seen, locator) {
     });
     if (key) await page.keyboard.press(key);
     if (key === "Enter" || ((!key || n % 10 === 9) && (await isGone()))) return;
+    if (!key) target = await find();
   }
   throw new Error(`Tab does not reach ${locator}`);
 }
