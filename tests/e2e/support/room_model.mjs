@@ -1,0 +1,170 @@
+// What a room is after a message, and how it answers, as the protocol says: without games, clocks and sockets.
+const here = (seat) => seat.kind === 'human' && !seat.botPlays;
+
+export class RoomModel {
+    /** `playable(n)`: whether the game can be played by so many. */
+    constructor(seats, playable) {
+        this.seats = Array.from({ length: seats }, () => ({ kind: 'empty' }));
+        this.playable = playable;
+        this.host = null;
+        this.status = 'waiting';
+        this.match = 1;
+        this.spectators = new Set();
+    }
+
+    seatOf(client) {
+        const seat = this.seats.findIndex(({ connection }) => connection && connection === client);
+        return seat < 0 ? null : seat;
+    }
+
+    /** The error's code, or null where it is done. `client` stands for the connection. */
+    handle(client, message) {
+        return this[message.type](client, message);
+    }
+
+    join(client, { seat, role, name }) {
+        if (this.seatOf(client) !== null || (role === 'spectator' && this.spectators.has(client))) return 'already_joined';
+        if (role === 'spectator') {
+            this.spectators.add(client);
+            return null;
+        }
+        const found = this.#empty(seat);
+        if (typeof found === 'string') return found;
+        this.spectators.delete(client);
+        this.seats[found] = { kind: 'human', name, connection: client, token: Symbol(name) };
+        this.host ??= this.seats[found];
+        this.#beginIfReady();
+        return null;
+    }
+
+    /** `token`: a seat of the model, or nothing for a wrong one. */
+    resume(client, { token }) {
+        const seat = this.seats.find((one) => one.token && one.token === token);
+        if (!seat) return 'bad_token';
+        const own = this.seatOf(client);
+        if (own !== null && this.seats[own] !== seat) return 'already_joined';
+        this.spectators.delete(client);
+        seat.connection = client;
+        seat.botPlays = false;
+        this.host ??= seat;
+        return null;
+    }
+
+    leave(client) {
+        const seat = this.seatOf(client);
+        if (seat === null && !this.spectators.delete(client)) return 'not_seated';
+        if (seat !== null) this.#giveUp(seat);
+        return null;
+    }
+
+    start(client) {
+        const refused = this.#refuseHost(client) ?? this.#refuseInMatch();
+        if (refused) return refused;
+        const taken = this.seats.filter(({ kind }) => kind !== 'empty');
+        if (!this.playable(taken.length)) return 'too_few_players';
+        this.seats = taken;
+        this.#begin();
+        return null;
+    }
+
+    fill(client, { seat }) {
+        const refused = this.#refuseHost(client) ?? this.#refuseInMatch();
+        if (refused) return refused;
+        const found = this.#empty(seat);
+        if (typeof found === 'string') return found;
+        this.seats[found] = { kind: 'bot' };
+        this.#beginIfReady();
+        return null;
+    }
+
+    kick(client, { seat }) {
+        if (this.seatOf(client) === null) return 'not_seated';
+        const kicked = this.seats[seat];
+        const absentHost = kicked && kicked === this.host && !kicked.connection;
+        if (!absentHost && this.#refuseHost(client)) return 'not_host';
+        if (!kicked || kicked.kind === 'empty') return 'bad_message';
+        this.#giveUp(seat);
+        return null;
+    }
+
+    rematch(client) {
+        const seat = this.seatOf(client);
+        if (seat === null) return 'not_seated';
+        if (this.status === 'playing') return 'already_playing';
+        if (this.status === 'waiting') return 'not_playing';
+        this.seats[seat].asked = true;
+        this.#beginIfReady();
+        return null;
+    }
+
+    chat(client) {
+        return this.seatOf(client) === null && !this.spectators.has(client) ? 'not_seated' : null;
+    }
+
+    /** One that is stale. */
+    act(client) {
+        if (this.seatOf(client) === null) return 'not_seated';
+        return this.status === 'playing' ? 'stale_decision' : 'not_playing';
+    }
+
+    disconnect(client) {
+        const seat = this.seatOf(client);
+        if (seat !== null) this.seats[seat].connection = null;
+        return this.spectators.delete(client) || seat !== null;
+    }
+
+    end() {
+        this.status = 'finished';
+        this.match++;
+    }
+
+    /** What the message `room` says of it, but for names. */
+    info() {
+        const seats = this.seats.map((seat, number) => ({
+            seat: number,
+            kind: seat.kind,
+            connected: seat.kind === 'bot' || (here(seat) && Boolean(seat.connection)),
+            host: seat === this.host,
+            ...(seat.botPlays && { bot_plays: true }),
+        }));
+        return { status: this.status, match: this.match, spectators: this.spectators.size, seats };
+    }
+
+    #refuseHost(client) {
+        const seat = this.seatOf(client);
+        if (seat === null) return 'not_seated';
+        return this.seats[seat] === this.host ? null : 'not_host';
+    }
+
+    #refuseInMatch() {
+        return this.status === 'playing' ? 'already_playing' : null;
+    }
+
+    #empty(seat) {
+        if (seat !== undefined && !this.seats[seat]) return 'bad_message';
+        const first = this.seats.findIndex(({ kind }) => kind === 'empty');
+        if (first < 0) return 'room_full';
+        if (seat === undefined) return first;
+        return this.seats[seat].kind === 'empty' ? seat : 'seat_taken';
+    }
+
+    #giveUp(number) {
+        const seat = this.seats[number];
+        seat.connection = null;
+        if (this.status !== 'playing') this.seats[number] = { kind: 'empty' };
+        else if (seat.kind === 'human') seat.botPlays = true;
+        if (this.host === seat && seat.kind === 'human') this.host = this.seats.find(here) ?? null;
+    }
+
+    #beginIfReady() {
+        if (this.seats.some(({ kind }) => kind === 'empty')) return;
+        const humans = this.seats.filter(here);
+        const asked = humans.length > 0 && humans.every((seat) => seat.asked);
+        if (this.status === 'waiting' || (this.status === 'finished' && asked)) this.#begin();
+    }
+
+    #begin() {
+        this.status = 'playing';
+        for (const seat of this.seats) seat.asked = false;
+    }
+}
