@@ -5,6 +5,7 @@ import { launch, Server } from "./support.mjs";
 import "./matches.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
+import "./surprises.mjs";
 import { endWorld } from "./secrecy.mjs";
 
 const server = await Server.start();
