@@ -11,9 +11,15 @@ export async function onlyKnownCards(page) {
   for (const card of shown) assert.ok(known.has(card), `${card} is in the page but never came`);
 }
 
+/** Neither the page nor a part of it is wider than what there is of it to see. */
 export async function noSidewaysScrolling(page, where = page.url()) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  assert.ok(wide <= 0, `the page is ${wide} px too wide: ${where}`);
+  const wide = await page.evaluate(() => {
+    const scrolls = (element) => element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    return [document.documentElement, ...document.querySelectorAll("main *, dialog *, .screen *")]
+      .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0 && scrolls(element))
+      .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
+  });
+  assert.deepEqual(wide, [], `scrolls sideways: ${where}`);
 }
 
 /** What can be tapped is 44 × 44 px, but for links inside of sentences; cards of a fan show as much of themselves. */
