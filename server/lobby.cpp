@@ -125,6 +125,7 @@ void Lobby::gone(std::string const& code, bool asleep) {
         rooms_.erase(code);
         if (asleep) asleep_.insert(code);
     }
+    if (!asleep) log_event("Room gone", {{"room", code}});
     std::lock_guard const lock(listed_mutex_);
     listed_.erase(code);
 }
@@ -190,7 +191,9 @@ void Lobby::forget_what_is_old() {
             if (rooms_.contains(code)) continue;
             asleep_.erase(code);
             // One that can't be removed now is old in an hour, too.
-            static_cast<void>(journal_->append({code, {RoomRemoved()}}, [](bool) {}));
+            static_cast<void>(journal_->append({code, {RoomRemoved()}}, [code](bool stored) {
+                if (stored) log_event("Room gone", {{"room", code}});
+            }));
         }
     });
 }

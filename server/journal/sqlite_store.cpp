@@ -245,20 +245,21 @@ private:
                                      "WHERE room = ? AND number = ? AND ended IS NULL");
         match.bind(1, key.first);
         match.bind(2, key.second);
-        return match.executeStep() ? std::optional(match_of(match)) : std::nullopt;
+        return match.executeStep() ? match_of(match) : std::nullopt;
     }
 
     static std::optional<StoredMatch> last_match(SQLite::Database& db, std::string const& room) {
         SQLite::Statement match(db, "SELECT number, setup, actions, banks FROM match WHERE room = ? "
                                     "ORDER BY number DESC LIMIT 1");
         match.bind(1, room);
-        return match.executeStep() ? std::optional(match_of(match)) : std::nullopt;
+        return match.executeStep() ? match_of(match) : std::nullopt;
     }
 
-    static StoredMatch match_of(SQLite::Statement& row) {
+    /// Nothing where its actions can't be read: then its room can't be brought back, but the others can.
+    static std::optional<StoredMatch> match_of(SQLite::Statement& row) {
         auto actions = actions_of(row.getColumn(2).getString());
-        if (!actions) throw StoreFailure("the actions of a match can't be read");
-        return {row.getColumn(0), row.getColumn(1), std::move(*actions), row.getColumn(3)};
+        if (!actions) return std::nullopt;
+        return StoredMatch{row.getColumn(0), row.getColumn(1), std::move(*actions), row.getColumn(3)};
     }
 
     void store(std::string const& room, RoomSaved const& saved) {

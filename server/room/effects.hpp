@@ -7,6 +7,7 @@
 #include "server/clock.hpp"
 #include "server/journal/store.hpp"
 #include "server/net/service.hpp"
+#include "server/observe/game_metrics.hpp"
 
 #include <functional>
 #include <memory>
@@ -46,8 +47,8 @@ struct Effects {
     std::vector<std::function<void()>> notes;
     /// Somebody tried a token that opens nothing.
     bool wrong_token = false;
-    /// They come of an accepted action.
-    bool acted = false;
+    /// They come of an accepted action: whose.
+    std::optional<Actor> acted;
     /// Of the client's message that they come of, if it was one.
     std::optional<TimePoint> message_read_at;
 

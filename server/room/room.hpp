@@ -165,7 +165,8 @@ private:
     /// Whether it was time to begin one: every seat taken and, after a match, asked for.
     bool begin_match_if_ready(Turn& turn);
     void acted(Turn& turn, Seat seat, std::string const& action);
-    void count(Actor actor, ActionResult result) const { metrics_.get().actions[actor][result].add(); }
+    /// An accepted one is counted when it is durable: Effects::acted.
+    void count_refused(Actor actor, ActionResult result) const { metrics_.get().actions[actor][result].add(); }
     void after_update(Turn& turn);
     void end_match(Turn& turn);
     void note_end(Turn& turn) const;

@@ -19,7 +19,8 @@ constexpr auto retry_pause = std::chrono::seconds(1);
 
 RoomActor::RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& home, Room room)
     : code_(room.state().setting.code), executor_(executor), bots_(bots), journal_(journal), home_(home),
-      room_(std::move(room)), counted_(game_metrics(room_.state().setting.game->id()), room_.state().status) {}
+      room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
+      counted_(counts_, room_.state().status) {}
 
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
@@ -159,6 +160,7 @@ void RoomActor::release(std::vector<Carried> unit) {
 
 void RoomActor::release(Effects effects) {
     for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
+    if (effects.acted) counts_.actions[*effects.acted][ActionResult::accepted].add();
     if (effects.acted && effects.message_read_at)
         metrics().action_seconds.observe(in_seconds(executor_.now() - *effects.message_read_at));
     for (auto const& note : effects.notes) note();

@@ -105,6 +105,7 @@ private:
     Journal* const journal_;
     Home& home_;
     Room room_;
+    GameMetrics& counts_;
     CountedRoom counted_;
     int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;

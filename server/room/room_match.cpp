@@ -111,16 +111,16 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
     if (!playing()) return Rejection{ErrorCode::not_playing, "No match is on."};
     auto const decision = run_->decision(*seat);
     if (!decision || static_cast<double>(*decision) != message.decision.value) {
-        count(Actor::client, ActionResult::stale);
+        count_refused(Actor::client, ActionResult::stale);
         if (!decision) return Rejection{ErrorCode::stale_decision, "You have nothing to decide now."};
         return Rejection{ErrorCode::stale_decision, "Your decision is number " + std::to_string(*decision) + " now."};
     }
     if (auto illegal = run_->act(*seat, message.action.text)) {
-        count(Actor::client, ActionResult::illegal);
+        count_refused(Actor::client, ActionResult::illegal);
         return Rejection{ErrorCode::illegal_action, std::move(illegal->reason)};
     }
-    count(Actor::client, ActionResult::accepted);
     send_ok(turn, run_->seq());
+    turn.effects.acted = Actor::client;
     acted(turn, *seat, message.action.text);
     return std::nullopt;
 }
@@ -131,7 +131,6 @@ void Room::acted(Turn& turn, Seat seat, std::string const& action) {
     auto const ms = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_).count();
     actions.push_back({seat, action, actions.empty() ? ms : std::max<std::int64_t>(ms, actions.back().ms)});
     state_.decisions = run_->decisions_reached();
-    turn.effects.acted = true;
     run_clock(turn.now);
     if (is_journaled()) store_action(turn);
     after_update(turn);
@@ -140,13 +139,13 @@ void Room::acted(Turn& turn, Seat seat, std::string const& action) {
 Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
     Turn turn{nullptr, {}, now, {}};
     if (!playing() || run_->decision(seat) != decision || !bot_decides(seat)) {
-        count(Actor::bot, ActionResult::stale);
+        count_refused(Actor::bot, ActionResult::stale);
     } else if (run_->act(seat, action)) {
-        count(Actor::bot, ActionResult::illegal);
+        count_refused(Actor::bot, ActionResult::illegal);
         // So that the match does not stand still.
         turn.effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, run_->legal(seat)});
     } else {
-        count(Actor::bot, ActionResult::accepted);
+        turn.effects.acted = Actor::bot;
         acted(turn, seat, action);
     }
     return std::move(turn.effects);

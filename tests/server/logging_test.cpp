@@ -1,38 +1,17 @@
 #include "server/observe/logging.hpp"
 
+#include "tests/server/kept_log.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
-#include <spdlog/sinks/ostream_sink.h>
-#include <spdlog/spdlog.h>
 
 #include <sstream>
 
 using namespace tefuda::server;
-
-namespace {
-
-/// What is logged while it lives, in one format.
-class Log {
-public:
-    explicit Log(LogFormat format) : before_(spdlog::default_logger()) {
-        auto const sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
-        sink->set_formatter(make_log_formatter(format));
-        spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", sink));
-    }
-    ~Log() { spdlog::set_default_logger(before_); }
-
-    std::string text() const { return text_.str(); }
-
-private:
-    std::shared_ptr<spdlog::logger> before_;
-    std::ostringstream text_;
-};
-
-} // namespace
+using tefuda::server::test::KeptLog;
 
 TEST_CASE("A line in JSON is one object, whatever is in it") {
-    Log const log(LogFormat::json);
+    KeptLog const log(LogFormat::json);
     spdlog::warn("{}", "a \"quote\",\na new line, \x01, half of a character: \xe3\x81");
     auto const text = log.text();
     REQUIRE(std::count(text.begin(), text.end(), '\n') == 1);
@@ -44,7 +23,7 @@ TEST_CASE("A line in JSON is one object, whatever is in it") {
 }
 
 TEST_CASE("An event has its fields, and the next line has not") {
-    Log const log(LogFormat::json);
+    KeptLog const log(LogFormat::json);
     log_event("Match ended", {{"room", "AB\"CD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
     spdlog::info("Stopping");
     std::istringstream lines(log.text());
@@ -61,7 +40,7 @@ TEST_CASE("An event has its fields, and the next line has not") {
 }
 
 TEST_CASE("In text the fields stand behind the message") {
-    Log const log(LogFormat::text);
+    KeptLog const log(LogFormat::text);
     log_event("Match ended", {{"room", "ABCD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
     auto const text = log.text();
     CHECK(text.find(" info Match ended room=ABCD actions=12 seconds=0.5\n") != std::string::npos);

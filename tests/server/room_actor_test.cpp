@@ -168,13 +168,17 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {
     Two match;
     auto const heard = match.other.types();
+    auto const& counted = game_metrics("selfish").actions[Actor::client][ActionResult::accepted];
+    auto const before = counted.value();
     match.store->refuse("ROOM");
     CHECK(match.act(match.on_turn, draw)["code"] == "unavailable");
     CHECK(match.act(match.on_turn, draw)["code"] == "unavailable");
     CHECK(match.other.types() == heard);
 
     match.store->accept();
+    CHECK(counted.value() == before);
     CHECK(match.act(match.on_turn, draw)["seq"] == 2);
+    CHECK(counted.value() == before + 1);
     CHECK(match.other.last("update")["seq"] == 2);
     CHECK(match.store->stored<ActionTaken>().size() == 1);
 }
