@@ -122,7 +122,7 @@ Hide hidden_of(Cards const& hand) {
     return {hand.back()};
 }
 
-Privilege best_of(std::vector<Privilege> const& left) {
+Privilege best_of(PrivilegeList const& left) {
     for (auto const privilege : {Privilege::pass, Privilege::starter, Privilege::secret})
         if (std::find(left.begin(), left.end(), privilege) != left.end()) return privilege;
     return left.front();

@@ -56,8 +56,8 @@ std::optional<Seat> const& holder_of(Privileges const& privileges, Privilege pri
     return privileges.*field_of(privilege);
 }
 
-std::vector<Privilege> privileges_left(State const& state) {
-    std::vector<Privilege> left;
+PrivilegeList privileges_left(State const& state) {
+    PrivilegeList left;
     for (auto const privilege : all_privileges) {
         if (privilege == Privilege::starter && state.seats == 3) continue;
         if (!holder_of(state.privileges, privilege)) left.push_back(privilege);

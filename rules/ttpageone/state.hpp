@@ -94,8 +94,10 @@ int cards_left(State const& state, Seat seat);
 std::optional<Seat>& holder_of(Privileges& privileges, Privilege privilege);
 std::optional<Seat> const& holder_of(Privileges const& privileges, Privilege privilege);
 
+using PrivilegeList = boost::container::static_vector<Privilege, 4>;
+
 /// The privileges that nobody has chosen yet, in the order of the enum. \pre phase `privileges`
-std::vector<Privilege> privileges_left(State const& state);
+PrivilegeList privileges_left(State const& state);
 
 /// Whose turn it is to choose. \pre phase `privileges`
 Seat choosing(State const& state);

@@ -7,9 +7,6 @@
 
 namespace tefuda::twentytwo {
 
-/// The largest hand: an A that lost costs 14 in `26`, and nothing costs more.
-inline constexpr std::size_t max_hand = 14;
-
 /// A play as it lies on the table.
 struct Laid {
     Seat seat;

@@ -6,6 +6,8 @@
 #include "rules/core/seat.hpp"
 #include "rules/core/wire_types.hpp"
 
+#include <boost/container/small_vector.hpp>
+#include <boost/container/static_vector.hpp>
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
@@ -245,16 +247,23 @@ using SeenEvent = std::variant<Drawn, DealerChosen, SeenDealt, SeenExchanged, Pa
 
 // The view
 
+/// The largest hand: an A that lost costs 14 in `26`, and nothing costs more.
+inline constexpr std::size_t max_hand = 14;
+
 /// One play of a trick on the table.
 struct TrickPlay {
     Seat seat;
-    Cards cards;             ///< canonical
-    std::optional<Ranks> as; ///< only with jokers beside other cards: what they copied, high to low
-    bool follows;            ///< true of a lead
+    boost::container::static_vector<Card, max_hand> cards; ///< canonical
+    /// Only with jokers beside other cards: what they copied, high to low.
+    std::optional<boost::container::static_vector<Rank, max_hand>> as;
+    bool follows; ///< true of a lead
 
     friend bool operator==(TrickPlay const&, TrickPlay const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(TrickPlay, (), (seat, cards, as, follows))
+
+/// One play of each seat that is in.
+using Trick = boost::container::static_vector<TrickPlay, max_seats>;
 
 /// One round of the draw for dealer: null for who did not draw.
 using Draws = PerSeat<Nullable<Card>>;
@@ -276,10 +285,10 @@ struct Table {
     PerSeat<Nullable<int>> exchanged; ///< how many, 0 for a pass, null for who has not had a turn
     std::optional<Cards> set_aside;   ///< one's own of this deal; absent for a spectator
     PerSeat<Cards> lying;             ///< losing cards before each seat
-    std::vector<TrickPlay> trick;
-    std::vector<std::vector<TrickPlay>> tricks;
+    Trick trick;
+    boost::container::static_vector<Trick, max_hand> tricks; ///< each costs every seat a card at least
     Nullable<Show> last_show;
-    std::vector<Draws> draws;
+    boost::container::small_vector<Draws, 4> draws;
 
     friend bool operator==(Table const&, Table const&) = default;
 };

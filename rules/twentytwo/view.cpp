@@ -15,8 +15,8 @@ PerSeat<SeenCards> seen_hands(PerSeat<Cards> const& hands, Observer observer) {
 }
 
 TrickPlay seen_play(Laid const& laid) {
-    TrickPlay play{laid.seat, Cards(laid.cards.begin(), laid.cards.end()), std::nullopt, laid.follows};
-    if (!laid.as.empty()) play.as.emplace(laid.as.begin(), laid.as.end());
+    TrickPlay play{laid.seat, laid.cards, std::nullopt, laid.follows};
+    if (!laid.as.empty()) play.as = laid.as;
     return play;
 }
 
@@ -41,7 +41,7 @@ Table table_for(State const& state, Observer observer) {
                 {},
                 {},
                 state.last_show,
-                state.draws};
+                {state.draws.begin(), state.draws.end()}};
     if (observer.seat()) table.set_aside = state.set_aside[*observer.seat()];
     if (state.phase != Phase::over) add_tricks(table, state);
     return table;
