@@ -7,6 +7,15 @@
 
 namespace tefuda::server {
 
+namespace {
+
+void count_refused(Limit limit) {
+    metrics().connections_refused.add();
+    metrics().limits_hit[limit].add();
+}
+
+} // namespace
+
 Connections::Entry::Entry(Entry&& other) noexcept : all_(std::exchange(other.all_, nullptr)), id_(other.id_) {}
 
 Connections::Entry& Connections::Entry::operator=(Entry&& other) noexcept {
@@ -29,8 +38,12 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
     bool stopping = false;
     {
         std::lock_guard const lock(mutex_);
-        if (open_.size() >= limits_.in_all || !has_room_for(address)) {
-            metrics().connections_refused.add();
+        if (open_.size() >= limits_.in_all) {
+            count_refused(Limit::connections);
+            return std::nullopt;
+        }
+        if (!has_room_for(address)) {
+            count_refused(Limit::connections_an_address);
             return std::nullopt;
         }
         id = next_id_++;
@@ -46,7 +59,7 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
 bool Connections::count_address(Entry const& entry, std::string address) {
     std::lock_guard const lock(mutex_);
     if (!has_room_for(address)) {
-        metrics().connections_refused.add();
+        count_refused(Limit::connections_an_address);
         return false;
     }
     ++from_address_[address];

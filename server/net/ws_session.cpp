@@ -161,6 +161,7 @@ Awaitable<> WsSession::read_all() {
     for (;;) {
         // Not async_read, which would take in a binary message to its end before it tells that it is one.
         co_await ws_.async_read_some(buffer, 0, into(error));
+        if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
         if (error || !take_message(buffer)) co_return;
     }
 }

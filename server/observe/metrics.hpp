@@ -15,8 +15,21 @@
 namespace tefuda::server {
 
 /// What a client may run into.
-enum class Limit { outbox, mailbox, messages, chat, guesses, rooms_a_connection, seats_a_connection, rooms };
-BOOST_DESCRIBE_ENUM(Limit, outbox, mailbox, messages, chat, guesses, rooms_a_connection, seats_a_connection, rooms)
+enum class Limit {
+    outbox,
+    mailbox,
+    messages,
+    message_bytes,
+    chat,
+    guesses,
+    connections,
+    connections_an_address,
+    rooms_a_connection,
+    seats_a_connection,
+    rooms
+};
+BOOST_DESCRIBE_ENUM(Limit, outbox, mailbox, messages, message_bytes, chat, guesses, connections, connections_an_address,
+                    rooms_a_connection, seats_a_connection, rooms)
 
 namespace detail {
 

@@ -2,6 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
+import { readMetrics } from './support/metrics.mjs';
 import { Random } from './support/random.mjs';
 import { World } from './support/world.mjs';
 
@@ -38,6 +39,8 @@ test('a client that reads nothing is closed when its outbox is full, and nobody 
         assert.ok(seen.every((one) => one === gone), 'all are told in the same order');
     }
     assert.ok(gone, 'it was closed');
+    const { text: metrics } = await world.server.get('/metrics');
+    assert.equal(readMetrics(metrics).values.get('tefuda_limits_hit_total{limit="outbox"}'), 1);
     await match.play(new Random(3));
     match.close();
     deaf.socket.resume();

@@ -2,6 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
+import { readMetrics } from './support/metrics.mjs';
 import { World } from './support/world.mjs';
 
 let world;
@@ -33,6 +34,12 @@ async function plain(headers = {}, where = world) {
         socket.once('error', () => resolve(0));
     });
     return { socket, status, close: () => new Promise((resolve) => socket.once('close', resolve).close()) };
+}
+
+/** How often clients ran into a limit. */
+async function hits({ server }, limit) {
+    const { text } = await server.get('/metrics');
+    return readMetrics(text).values.get(`tefuda_limits_hit_total{limit="${limit}"}`);
 }
 
 test('messages: three times the rate at once, then each is told how long to wait', async () => {
@@ -140,6 +147,33 @@ test('connections of an address', async () => {
     for (const client of [...open, again]) await client.close();
 });
 
+test('connections in all', async () => {
+    const others = await World.start('--max-connections', '8');
+    const open = [];
+    for (let i = 0; i < 9; i++) open.push(await plain({}, others));
+    // Some are taken by what the test asked for before.
+    const connected = open.filter(({ status }) => status === 101);
+    assert.ok(connected.length >= 4 && connected.length <= 8, `${connected.length} connected`);
+    for (const client of connected) await client.close();
+    // Until the server has seen the end of one, it refuses this one too.
+    let counted;
+    while (counted === undefined) counted = await hits(others, 'connections').catch(() => undefined);
+    assert.ok(counted >= 1);
+    await others.stop();
+});
+
+test('messages that are too long', async () => {
+    const others = await World.start('--max-message-bytes', '1024');
+    const client = await plain({}, others);
+    const answered = new Promise((resolve) => client.socket.once('message', resolve));
+    client.socket.send('{"type":"ping"}'.padEnd(1024));
+    await answered;
+    client.socket.send('{"type":"ping"}'.padEnd(1025));
+    assert.equal(await new Promise((resolve) => client.socket.once('close', resolve)), 1009);
+    assert.equal(await hits(others, 'message_bytes'), 1);
+    await others.stop();
+});
+
 test('pages of other origins may not connect', async () => {
     const own = new URL(world.server.url).host;
     for (const [origin, status] of [[`http://${own}`, 101], ['https://cards.example', 101], ['https://evil.example', 403], ['null', 403], [`http://${own}.evil.example`, 403]]) {
@@ -183,4 +217,10 @@ test('behind a proxy its word counts', async () => {
     assert.equal((await from('192.0.2.2')).status, 101);
     assert.deepEqual([(await from('2001:db8::1')).status, (await from('2001:db8::2')).status, (await from('2001:db8::3')).status], [101, 101, 503]);
     await others.stop();
+});
+
+test('whatever was run into was counted', async () => {
+    for (const limit of ['messages', 'chat', 'guesses', 'connections_an_address', 'rooms_a_connection', 'seats_a_connection'])
+        assert.ok((await hits(world, limit)) > 0, limit);
+    for (const limit of ['outbox', 'mailbox', 'rooms', 'connections', 'message_bytes']) assert.equal(await hits(world, limit), 0, limit);
 });
