@@ -45,11 +45,6 @@ std::string with_short_exponents(std::string_view text) {
     return result;
 }
 
-double finite(double number) {
-    constexpr auto largest = std::numeric_limits<double>::max();
-    return std::isinf(number) ? std::copysign(largest, number) : number;
-}
-
 } // namespace
 
 /// What Boost.JSON's parser calls.
@@ -94,7 +89,12 @@ public:
         return add_number(static_cast<double>(number), text);
     }
     bool on_double(double number, json::string_view text, json::error_code&) {
-        return add_number(finite(number), text);
+        // The parser multiplies digits and power of ten: beyond a double that gives infinity, and of 0e999 no number.
+        if (std::isnan(number)) return add_number(0, "0");
+        if (std::isfinite(number)) return add_number(number, text);
+        constexpr auto largest = std::numeric_limits<double>::max();
+        return number > 0 ? add_number(largest, "1.7976931348623157e308")
+                          : add_number(-largest, "-1.7976931348623157e308");
     }
     bool on_bool(bool value, json::error_code&) {
         add(Kind::boolean).number = value ? 1 : 0;

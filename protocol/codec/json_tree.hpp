@@ -85,7 +85,7 @@ private:
         bool taken = false;
         /// A field's name; in `Memory::chars`.
         Span name;
-        /// A string, or a number as it was written.
+        /// A string, or a number as it was written where a double holds it.
         Span text;
         double number = 0;
         /// The first node that is not inside this one.
