@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -89,9 +90,11 @@ public:
         return add_number(static_cast<double>(number), text);
     }
     bool on_double(double number, json::string_view text, json::error_code&) {
-        // The parser multiplies digits and power of ten: beyond a double that gives infinity, and of 0e999 no number.
-        if (std::isnan(number)) return add_number(0, "0");
-        if (std::isfinite(number)) return add_number(number, text);
+        // The parser's own number may be off in the last digits.
+        auto exact = 0.0;
+        if (std::from_chars(text.data(), text.data() + text.size(), exact).ec == std::errc())
+            return add_number(exact, text);
+        if (std::abs(number) < 1) return add_number(0, "0");
         constexpr auto largest = std::numeric_limits<double>::max();
         return number > 0 ? add_number(largest, "1.7976931348623157e308")
                           : add_number(-largest, "-1.7976931348623157e308");
