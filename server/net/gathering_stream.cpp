@@ -1,5 +1,7 @@
 #include "server/net/gathering_stream.hpp"
 
+#include "server/net/turn_end.hpp"
+
 #include <boost/asio/write.hpp>
 
 #include <vector>
@@ -23,14 +25,12 @@ void give_back(std::string& buffer) {
 
 } // namespace
 
-class Gatherer::Turn {
+class Gatherer::Sending {
 public:
-    explicit Turn(std::shared_ptr<Gatherer> gatherer) : gatherer_(std::move(gatherer)) {}
-    Turn(Turn&&) = default;
-    ~Turn() {
-        if (!gatherer_) return;
-        auto const gathered = std::exchange(gatherer_->for_gathered_, {});
-        auto const going = std::exchange(gatherer_->for_going_, {});
+    explicit Sending(std::shared_ptr<Gatherer> gatherer) : gatherer_(std::move(gatherer)) {}
+    Sending(Sending&&) = default;
+    ~Sending() {
+        if (gatherer_) gatherer_->drop_waiters();
     }
 
     std::shared_ptr<Gatherer> comes() { return std::move(gatherer_); }
@@ -39,21 +39,22 @@ private:
     std::shared_ptr<Gatherer> gatherer_;
 };
 
-Gatherer::Gatherer(Stream stream) : stream_(std::move(stream)) {}
+Gatherer::Gatherer(Stream stream)
+    : stream_(std::move(stream)), turn_end_(asio::use_service<TurnEnd>(stream_.get_executor().context())) {}
 
 Gatherer::~Gatherer() = default;
+
+void Gatherer::drop_waiters() {
+    auto const gathered = std::exchange(for_gathered_, {});
+    auto const going = std::exchange(for_going_, {});
+}
 
 void Gatherer::begin() {
     if (gathered_.capacity() < 256 && !spare_buffers.empty()) {
         gathered_ = std::move(spare_buffers.back());
         spare_buffers.pop_back();
     }
-    if (std::exchange(flush_is_due_, true)) return;
-    asio::post(stream_.get_executor(), [turn = Turn(shared_from_this())]() mutable {
-        auto const self = turn.comes();
-        self->flush_is_due_ = false;
-        self->flush();
-    });
+    if (!std::exchange(flush_is_due_, true)) turn_end_.flush(shared_from_this());
 }
 
 void Gatherer::when_sent(std::unique_ptr<IoCompletion> done, std::size_t bytes) {
@@ -61,6 +62,7 @@ void Gatherer::when_sent(std::unique_ptr<IoCompletion> done, std::size_t bytes) 
 }
 
 void Gatherer::flush() {
+    flush_is_due_ = false;
     if (sending_ || (gathered_.empty() && !for_gathered_.done)) return;
     sending_ = true;
     going_.swap(gathered_);
@@ -72,9 +74,10 @@ void Gatherer::flush() {
 }
 
 void Gatherer::send_rest(std::size_t sent) {
-    asio::async_write(
-        stream_, asio::buffer(going_) + sent,
-        [turn = Turn(shared_from_this())](error_code error, std::size_t) mutable { turn.comes()->ended(error); });
+    asio::async_write(stream_, asio::buffer(going_) + sent,
+                      [sending = Sending(shared_from_this())](error_code error, std::size_t) mutable {
+                          sending.comes()->ended(error);
+                      });
 }
 
 void Gatherer::ended(error_code error) {

@@ -11,6 +11,8 @@
 
 namespace tefuda::server {
 
+class TurnEnd;
+
 /// Gathers what one turn of the event loop writes. It lives until its last send has ended: `abort` ends that.
 class Gatherer : public std::enable_shared_from_this<Gatherer> {
 public:
@@ -38,23 +40,27 @@ public:
     error_code const& failure() const { return failure_; }
     void abort();
 
+    /// The turn has ended: sends what is gathered.
+    void flush();
+    /// The event loop is destroyed: takes the waiters with it, which may own whoever owns the gatherer.
+    void drop_waiters();
+
 private:
     struct Waiter {
         std::unique_ptr<IoCompletion> done;
         std::size_t bytes = 0;
     };
 
-    /// What the event loop holds of it. A loop that is destroyed untold takes the waiters with it, which may own
-    /// whoever owns the gatherer.
-    class Turn;
+    /// What the event loop holds of it while it sends.
+    class Sending;
 
     void begin();
-    void flush();
     void send_rest(std::size_t sent);
     void ended(error_code error);
     static void tell(Waiter waiter, error_code error);
 
     Stream stream_;
+    TurnEnd& turn_end_;
     std::string gathered_;
     std::string going_;
     Waiter for_gathered_;
