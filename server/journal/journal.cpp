@@ -4,10 +4,17 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tefuda::server {
+
+namespace {
+
+/// So many of an executor's units are told in one task.
+constexpr std::size_t told_at_once = 64;
+
+} // namespace
 
 Journal::Journal(std::unique_ptr<Store> store, std::size_t capacity)
     : store_(std::move(store)), capacity_(capacity), thread_([this] { work(); }) {}
@@ -21,14 +28,18 @@ Journal::~Journal() {
     thread_.join();
 }
 
-bool Journal::append(Unit unit, Done done) {
+bool Journal::append(Unit unit, Executor& executor, Done done) {
+    auto wakes = false;
     {
         std::lock_guard const lock(mutex_);
-        if (next_.entries.size() >= capacity_) return false;
-        next_.entries.push_back({std::move(unit), std::move(done)});
+        if (next_.units.size() >= capacity_) return false;
+        // None waits for another executor's turn to end.
+        wakes = next_.waiting.empty() || next_.waiting.back().executor != &executor;
+        next_.units.push_back(std::move(unit));
+        next_.waiting.push_back({&executor, std::move(done)});
     }
     metrics().journal_queue.add();
-    changed_.notify_one();
+    if (wakes) executor.post([this] { changed_.notify_one(); });
     return true;
 }
 
@@ -55,26 +66,40 @@ void Journal::work() {
         Batch batch;
         {
             std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return stopping_ || !next_.entries.empty() || !next_.tasks.empty(); });
-            if (next_.entries.empty() && next_.tasks.empty()) return;
+            changed_.wait(lock, [this] { return stopping_ || !next_.units.empty() || !next_.tasks.empty(); });
+            if (next_.units.empty() && next_.tasks.empty()) return;
             batch = std::exchange(next_, {});
         }
-        write(batch.entries);
+        write(batch);
         for (auto const& task : batch.tasks) task();
     }
 }
 
-void Journal::write(std::deque<Entry>& entries) {
-    if (entries.empty()) return;
-    std::vector<Unit> units;
-    units.reserve(entries.size());
-    for (auto& entry : entries) units.push_back(std::move(entry.unit));
+void Journal::write(Batch& batch) {
+    auto const& units = batch.units;
+    if (units.empty()) return;
     metrics().journal_queue.subtract(static_cast<std::int64_t>(units.size()));
     auto const all = commit(units);
+    // A room's answer is not much work, but many are: an executor is given them in portions.
+    std::map<Executor*, std::vector<Told>> told;
     for (std::size_t i = 0; i < units.size(); ++i) {
         // One unit that can't be stored must not take the others with it.
         auto const stored = all || (units.size() > 1 && commit({&units[i], 1}));
-        entries[i].done(stored);
+        auto* const executor = batch.waiting[i].executor;
+        auto& portion = told[executor];
+        portion.push_back({std::move(batch.waiting[i].done), stored});
+        if (portion.size() == told_at_once) executor->post([portion = std::exchange(portion, {})] { tell(portion); });
+    }
+    for (auto& [executor, portion] : told) executor->post([portion = std::move(portion)] { tell(portion); });
+}
+
+void Journal::tell(std::vector<Told> const& all) {
+    for (auto const& [done, stored] : all) {
+        try {
+            done(stored);
+        } catch (std::exception const& problem) {
+            spdlog::error("What follows from a commit failed: {}", problem.what());
+        }
     }
 }
 

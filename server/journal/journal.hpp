@@ -2,9 +2,9 @@
 #pragma once
 
 #include "server/journal/store.hpp"
+#include "server/net/executor.hpp"
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -15,7 +15,7 @@ namespace tefuda::server {
 /// All functions may be called from any thread.
 class Journal {
 public:
-    /// Told on the journal's thread: whether the unit is durable now. If not, nothing of it is stored.
+    /// Told whether the unit is durable now. If not, nothing of it is stored.
     using Done = std::function<void(bool stored)>;
 
     explicit Journal(std::unique_ptr<Store> store, std::size_t capacity = 100'000);
@@ -24,8 +24,10 @@ public:
     Journal(Journal const&) = delete;
     Journal& operator=(Journal const&) = delete;
 
+    /// The unit waits until what the executor has to do already is done: one commit takes what all that appends.
+    /// \param executor whose thread calls, and where `done` is told
     /// \returns false where too much waits already: then `done` is never called
-    [[nodiscard]] bool append(Unit unit, Done done);
+    [[nodiscard]] bool append(Unit unit, Executor& executor, Done done);
 
     /// Calls back on the journal's thread when all that was appended before has been written or refused.
     void flush(std::function<void()> done);
@@ -36,18 +38,25 @@ public:
     Store& store() { return *store_; }
 
 private:
-    struct Entry {
-        Unit unit;
+    struct Waiting {
+        Executor* executor;
         Done done;
     };
+    /// Who waits for what, at the same place in both lists.
     struct Batch {
-        std::deque<Entry> entries;
+        std::vector<Unit> units;
+        std::vector<Waiting> waiting;
         std::vector<std::function<void()>> tasks;
+    };
+    struct Told {
+        Done done;
+        bool stored;
     };
 
     void work();
-    void write(std::deque<Entry>& entries);
+    void write(Batch& batch);
     bool commit(std::span<Unit const> units);
+    static void tell(std::vector<Told> const& all);
 
     std::unique_ptr<Store> const store_;
     std::size_t const capacity_;

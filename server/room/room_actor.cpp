@@ -117,9 +117,8 @@ void RoomActor::commit(std::vector<Carried> unit) {
     for (auto& carried : unit)
         std::move(carried.effects.changes.begin(), carried.effects.changes.end(), std::back_inserter(stored.changes));
     committing_ = std::move(unit);
-    auto const taken = journal_->append(std::move(stored), [self = shared_from_this()](bool good) {
-        self->executor_.post([self, good] { self->committed(good); });
-    });
+    auto const taken = journal_->append(std::move(stored), executor_,
+                                        [self = shared_from_this()](bool good) { self->committed(good); });
     if (!taken) executor_.post([self = shared_from_this()] { self->committed(false); });
 }
 

@@ -54,21 +54,23 @@ Effects Room::wake(TimePoint now) {
 
 void Room::begin_unit() {
     auto const* record = last_match();
-    undo_ = Undo{.people = {},
-                 .saved = {},
-                 .status = state_.status,
-                 .match = state_.match,
-                 .server_seed = state_.server_seed,
-                 .decisions = state_.decisions,
-                 .banks = state_.banks,
-                 .last_match = record ? record->number : 0,
-                 .actions = record ? record->actions.size() : 0,
-                 .clock = clock_,
-                 .match_began = match_began_,
-                 .asked = asked_,
-                 .timed_out = timed_out_,
-                 .last_info = last_info_,
-                 .changes = changes_};
+    // What it holds already is assigned to, so that most units allocate nothing.
+    auto& undo = undo_ ? *undo_ : undo_.emplace();
+    undo.people.reset();
+    undo.saved.reset();
+    undo.status = state_.status;
+    undo.match = state_.match;
+    undo.server_seed = state_.server_seed;
+    undo.decisions = state_.decisions;
+    undo.banks = state_.banks;
+    undo.last_match = record ? record->number : 0;
+    undo.actions = record ? record->actions.size() : 0;
+    undo.clock = clock_;
+    undo.match_began = match_began_;
+    undo.asked = asked_;
+    undo.timed_out = timed_out_;
+    undo.last_info = last_info_;
+    undo.changes = changes_;
 }
 
 void Room::keep_people() {

@@ -1,5 +1,6 @@
 // The journal's thread: what goes into a commit, and who is told what of it.
 #include "server/journal/journal.hpp"
+#include "tests/server/fake_executor.hpp"
 #include "tests/server/fake_store.hpp"
 
 #include <future>
@@ -22,16 +23,15 @@ struct Told {
     }
 
     bool append(std::string const& room) {
-        return journal->append({room, {RoomSaved{"{}"}}}, [this, room](bool stored) {
-            std::lock_guard const lock(mutex);
-            said += room + (stored ? "+ " : "- ");
-        });
+        return journal->append({room, {RoomSaved{"{}"}}}, executor,
+                               [this, room](bool stored) { said += room + (stored ? "+ " : "- "); });
     }
 
     /// Appends while a commit is under way.
     void append_behind(std::string const& first, std::vector<std::string> const& rooms) {
         store->hold();
         REQUIRE(append(first));
+        executor.run();
         store->wait_for_commit();
         for (auto const& room : rooms) REQUIRE(append(room));
     }
@@ -53,12 +53,12 @@ struct Told {
     }
 
     std::string heard() {
-        std::lock_guard const lock(mutex);
+        executor.run();
         return said;
     }
 
+    FakeExecutor executor;
     FakeStore* store;
-    std::mutex mutex;
     std::string said;
     std::unique_ptr<Journal> journal;
 };
@@ -73,6 +73,26 @@ TEST_CASE("All that arrives while a commit is under way goes into the next, in o
     told.flush();
     CHECK(told.commits() == "A BCD ");
     CHECK(told.heard() == "A+ B+ C+ D+ ");
+}
+
+TEST_CASE("What is appended before the executor has done all it had to goes into one commit") {
+    Told told;
+    for (auto const* room : {"A", "B", "C"}) told.executor.post([&told, room] { REQUIRE(told.append(room)); });
+    told.executor.run();
+    told.flush();
+    CHECK(told.commits() == "ABC ");
+    CHECK(told.heard() == "A+ B+ C+ ");
+}
+
+TEST_CASE("Many are told, and what fails at one of them does not keep the others from it") {
+    Told told;
+    auto heard = 0;
+    for (int i = 0; i < 130; ++i)
+        REQUIRE(told.journal->append({"A", {RoomSaved{"{}"}}}, told.executor, [&heard, i](bool) {
+            if (i == 1) throw std::runtime_error("no");
+            ++heard;
+        }));
+    told.executor.run_until([&] { return heard == 129; });
 }
 
 TEST_CASE("A unit that can't be stored does not take the others of its commit with it") {
