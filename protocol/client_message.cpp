@@ -40,7 +40,7 @@ std::optional<Rejection> check_texts(M const& message) {
 bool is_known_type(std::string_view type) {
     bool known = false;
     boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, ClientMessage>>(
-        [&](auto alternative) { known = known || decltype(alternative)::type::type == type; });
+        [&](auto alternative) { known = known || codec::is_word(type, decltype(alternative)::type::type); });
     return known;
 }
 

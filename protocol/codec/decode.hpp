@@ -6,6 +6,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/json_tree.hpp"
 
+#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -71,15 +72,16 @@ public:
     std::optional<T> read_options(std::string_view text) {
         auto const tree = JsonTree::parse(text);
         if (!tree || !tree->root().is_object()) return fail("must be an object");
+        auto const fields = fields_of<T>(tree->root());
+        if (!fields) return std::nullopt;
         T options;
-        auto good = has_no_other_fields<T>(tree->root());
-        boost::mp11::mp_for_each<Members<T>>([&](auto member) {
-            if (!good || !tree->root().find(field_name(member))) return;
-            auto value = read_member<T, decltype(member)>(tree->root());
-            good = value.has_value();
-            if (value) options.*member.pointer = std::move(*value);
+        boost::mp11::mp_for_each<MemberIndices<T>>([&](auto i) {
+            using Member = boost::mp11::mp_at<Members<T>, decltype(i)>;
+            auto const field = (*fields)[i];
+            if (auto value = field ? read_member<T, Member>(field) : std::nullopt)
+                options.*Member::pointer = std::move(*value);
         });
-        return good ? std::optional(std::move(options)) : std::nullopt;
+        return failed_ ? std::nullopt : std::optional(std::move(options));
     }
 
 private:
@@ -138,9 +140,9 @@ private:
         bool known = false;
         boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, T>>([&](auto alternative) {
             using A = typename decltype(alternative)::type;
-            if (type->string() != A::type) return;
+            if (known || !is_word(type->string(), A::type)) return;
             known = true;
-            if (auto value = read_struct<A>(json)) found = std::move(*value);
+            if (auto value = read_struct<A>(json)) found.emplace(std::move(*value));
         });
         if (!known) return fail("has an unknown \"type\"");
         return found;
@@ -149,32 +151,50 @@ private:
     template <Described T>
     std::optional<T> read_struct(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
-        if (!has_no_other_fields<T>(json)) return std::nullopt;
-        return read_members<T>(json, boost::mp11::mp_rename<Members<T>, boost::mp11::mp_list>());
+        auto const fields = fields_of<T>(json);
+        return fields ? read_members<T>(*fields, MemberIndices<T>()) : std::nullopt;
     }
 
-    template <Described T, class... Member>
-    std::optional<T> read_members([[maybe_unused]] JsonValue json, boost::mp11::mp_list<Member...>) {
+    template <class T>
+    using MemberIndices = boost::mp11::mp_iota<boost::mp11::mp_size<Members<T>>>;
+
+    /// An object's fields, in the order of the members.
+    template <class T>
+    using Fields = std::array<std::optional<JsonValue>, boost::mp11::mp_size<Members<T>>::value>;
+
+    /// Nothing where the object has a field that is no member.
+    template <Described T>
+    std::optional<Fields<T>> fields_of(JsonValue json) {
+        Fields<T> fields;
+        for (auto const field : json) {
+            bool known = Typed<T> && is_word(field.name(), "type");
+            boost::mp11::mp_for_each<MemberIndices<T>>([&](auto i) {
+                constexpr auto name = field_name(boost::mp11::mp_at<Members<T>, decltype(i)>());
+                if (known || !is_word(field.name(), name)) return;
+                fields[i] = field;
+                known = true;
+            });
+            if (!known) return fail("has an unknown field " + to_json(shortened(field.name())));
+        }
+        return fields;
+    }
+
+    template <Described T, class... Index>
+    std::optional<T> read_members([[maybe_unused]] Fields<T> const& fields, boost::mp11::mp_list<Index...>) {
         // Braces evaluate from left to right; after the first failure the rest is not looked at.
-        std::tuple<std::optional<MemberType<T, Member>>...> values{read_member<T, Member>(json)...};
-        if (!(get_at<Member, Member...>(values).has_value() && ...)) return std::nullopt;
-        return T{std::move(*get_at<Member, Member...>(values))...};
+        std::tuple values{read_member<T, boost::mp11::mp_at<Members<T>, Index>>(fields[Index::value])...};
+        if (failed_) return std::nullopt;
+        return T{*std::get<Index::value>(std::move(values))...};
     }
 
     template <class T, class Member>
     using MemberType = std::remove_cvref_t<decltype(std::declval<T>().*Member::pointer)>;
 
-    template <class Wanted, class... Member, class Tuple>
-    static auto& get_at(Tuple& tuple) {
-        return std::get<boost::mp11::mp_find<boost::mp11::mp_list<Member...>, Wanted>::value>(tuple);
-    }
-
+    /// \param field the member's, if it is there
     template <class T, class Member>
-    std::optional<MemberType<T, Member>> read_member(JsonValue json) {
+    std::optional<MemberType<T, Member>> read_member(std::optional<JsonValue> field) {
         using M = MemberType<T, Member>;
         if (failed_) return std::nullopt;
-        constexpr auto name = field_name(Member());
-        auto const field = json.find(name);
         std::optional<M> value;
         if constexpr (Optional<M>) {
             if (!field) {
@@ -189,26 +209,8 @@ private:
                 fail("is missing");
             }
         }
-        if (!value) note_place(name);
+        if (!value) note_place(field_name(Member()));
         return value;
-    }
-
-    template <Described T>
-    bool has_no_other_fields(JsonValue json) {
-        for (auto const field : json) {
-            if (has_field<T>(field.name())) continue;
-            fail("has an unknown field " + to_json(shortened(field.name())));
-            return false;
-        }
-        return true;
-    }
-
-    template <Described T>
-    static bool has_field(std::string_view name) {
-        bool found = false;
-        if constexpr (Typed<T>) found = name == "type";
-        boost::mp11::mp_for_each<Members<T>>([&](auto member) { found = found || field_name(member) == name; });
-        return found;
     }
 
     /// What a client wrote, cut between two characters to a length that fits into a sentence.

@@ -1,10 +1,11 @@
-// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat, and its memory is the thread's, so that a
+// JSON text, read into a tree. The tree is flat and refers to the text, and its memory is the thread's, so that a
 // message costs no allocation for each of its values.
 #pragma once
 
-#include "protocol/codec/json_text.hpp"
+#include "protocol/codec/text.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,34 +13,32 @@
 
 namespace tefuda::codec {
 
-class JsonTree;
-
 /// One value of a tree, which must outlive it.
 class JsonValue {
 public:
-    bool is_null() const;
-    bool is_boolean() const;
-    bool is_number() const;
-    bool is_string() const;
-    bool is_list() const;
-    bool is_object() const;
+    bool is_null() const { return node_->kind == Kind::null; }
+    bool is_boolean() const { return node_->kind == Kind::boolean; }
+    bool is_number() const { return node_->kind == Kind::number; }
+    bool is_string() const { return node_->kind == Kind::string; }
+    bool is_list() const { return node_->kind == Kind::list; }
+    bool is_object() const { return node_->kind == Kind::object; }
 
     /// \pre it is one
-    bool boolean() const;
+    bool boolean() const { return node_->number != 0; }
     /// \pre it is one; what is larger than a double can be is the largest one
-    double number() const;
+    double number() const { return node_->number; }
     /// \pre it is one
-    std::string_view string() const;
+    std::string_view string() const { return node_->text; }
 
     /// Of a field of an object.
-    std::string_view name() const;
+    std::string_view name() const { return node_->name; }
 
     /// A list's items or an object's fields, in order.
     class Iterator;
     Iterator begin() const;
     Iterator end() const;
     /// How many these are.
-    std::size_t size() const;
+    std::size_t size() const { return node_->size; }
     /// An object's field.
     std::optional<JsonValue> find(std::string_view name) const;
 
@@ -49,83 +48,105 @@ public:
 
 private:
     friend class JsonTree;
-    JsonValue(JsonTree const& tree, std::uint32_t index) : tree_(&tree), index_(index) {}
 
-    JsonTree const* tree_;
-    std::uint32_t index_;
+    enum class Kind : std::uint8_t { null, boolean, number, string, list, object };
+
+    struct Node {
+        Kind kind;
+        bool taken = false;
+        /// How many items or fields it has.
+        std::uint32_t size = 0;
+        /// Of how many nodes it consists: itself, then all that is inside.
+        std::uint32_t extent = 1;
+        /// A field's name.
+        std::string_view name;
+        /// A string's characters; of another value its compact JSON, where it was written so.
+        std::string_view text;
+        double number = 0;
+    };
+
+    explicit JsonValue(Node const* node) : node_(node) {}
+
+    Node const* node_;
 };
 
 class JsonTree {
 public:
     /// Reads a text; nothing where it is no JSON (of at most 10,000 levels) or an object in it has a field twice.
+    /// \param text outlives the tree
     static std::optional<JsonTree> parse(std::string_view text);
 
     JsonTree(JsonTree&&) = default;
     JsonTree& operator=(JsonTree&&) = default;
     ~JsonTree();
 
-    JsonValue root() const { return {*this, 0}; }
+    JsonValue root() const { return JsonValue(memory_->nodes.data()); }
 
     /// Takes a field off the root, as if it had not been there. \returns it, if it was there \pre the root is an object
     std::optional<JsonValue> take(std::string_view name);
 
 private:
-    friend class JsonValue;
-    friend class JsonValue::Iterator;
+    using Node = JsonValue::Node;
+    using Kind = JsonValue::Kind;
 
-    enum class Kind : std::uint8_t { null, boolean, number, string, list, object };
-
-    struct Span {
-        std::uint32_t begin = 0;
-        std::uint32_t size = 0;
-    };
-
-    struct Node {
-        Kind kind;
-        bool taken = false;
-        /// A field's name; in `Memory::chars`.
-        Span name;
-        /// A string, or a number as it was written where a double holds it.
-        Span text;
-        double number = 0;
-        /// The first node that is not inside this one.
-        std::uint32_t end = 0;
+    /// A list or an object that is being read; see Reader.
+    struct Open {
+        char const* begin;
+        std::uint32_t node;
+        std::uint32_t size;
+        std::uint32_t departures;
+        char bracket;
     };
 
     struct Memory {
         std::vector<Node> nodes;
-        std::string chars;
-        /// While it is read: the lists and objects that are open.
-        std::vector<std::uint32_t> open;
+        /// The characters of strings that were written with escapes.
+        std::vector<char> chars;
+        std::vector<Open> open;
     };
 
-    class Builder;
+    class Reader;
 
     JsonTree();
-    template <class Error>
-    static std::optional<JsonTree> parse(std::string_view text, Error& error);
-    std::string_view chars(Span span) const { return std::string_view(memory_.chars).substr(span.begin, span.size); }
-    static Memory& spare();
+    bool read(std::string_view text);
+    static std::unique_ptr<Memory>& spare();
 
-    Memory memory_;
+    std::unique_ptr<Memory> memory_;
 };
 
 class JsonValue::Iterator {
 public:
-    JsonValue operator*() const { return {*tree_, index_}; }
-    Iterator& operator++();
-    bool operator==(Iterator const&) const = default;
+    JsonValue operator*() const { return JsonValue(node_); }
+    Iterator& operator++() {
+        node_ += node_->extent;
+        skip_taken();
+        return *this;
+    }
+    bool operator==(Iterator const& other) const { return node_ == other.node_; }
 
 private:
     friend class JsonValue;
-    Iterator(JsonTree const& tree, std::uint32_t index, std::uint32_t end) : tree_(&tree), index_(index), end_(end) {
-        skip_taken();
+    Iterator(Node const* node, Node const* end) : node_(node), end_(end) { skip_taken(); }
+    void skip_taken() {
+        while (node_ != end_ && node_->taken) node_ += node_->extent;
     }
-    void skip_taken();
 
-    JsonTree const* tree_;
-    std::uint32_t index_;
-    std::uint32_t end_;
+    Node const* node_;
+    Node const* end_;
 };
+
+inline JsonValue::Iterator JsonValue::begin() const {
+    return {node_ + 1, node_ + node_->extent};
+}
+
+inline JsonValue::Iterator JsonValue::end() const {
+    return {node_ + node_->extent, node_ + node_->extent};
+}
+
+inline std::optional<JsonValue> JsonValue::find(std::string_view name) const {
+    for (auto const field : *this)
+        if (is_word(field.name(), name)) return field;
+    return std::nullopt;
+}
 
 } // namespace tefuda::codec
