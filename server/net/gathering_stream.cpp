@@ -88,7 +88,7 @@ void Gatherer::ended(error_code error) {
         stream_.abort();
     }
     tell(std::exchange(for_going_, {}), error);
-    if (on_room_) on_room_();
+    if (std::exchange(was_full_, false) && on_room_) on_room_();
     if (!flush_is_due_) flush();
 }
 

@@ -1,7 +1,5 @@
 #include "server/net/io_threads.hpp"
 
-#include "server/net/turn_end.hpp"
-
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -65,37 +63,21 @@ public:
 
 private:
     void run() {
+        // What a handler throws ends that handler; the loop goes on.
         while (!context_.stopped()) {
-            guarded([this] { run_handlers(); });
-            guarded([this] { turn_end_.run(); });
+            try {
+                context_.run();
+            } catch (std::exception const& problem) {
+                spdlog::error("A task failed: {}", problem.what());
+            } catch (...) {
+                spdlog::error("A task failed");
+            }
         }
     }
-
-    /// What is ready, but not for so long that what it sends comes late.
-    void run_handlers() {
-        context_.run_one();
-        auto const end = now() + longest_turn;
-        while (context_.poll_one() > 0 && now() < end) continue;
-    }
-
-    /// What a handler throws ends that handler; the loop goes on.
-    template <class Work>
-    static void guarded(Work work) {
-        try {
-            work();
-        } catch (std::exception const& problem) {
-            spdlog::error("A task failed: {}", problem.what());
-        } catch (...) {
-            spdlog::error("A task failed");
-        }
-    }
-
-    static constexpr auto longest_turn = std::chrono::milliseconds(10);
 
     // One thread runs it, which is what the hint promises.
     mutable boost::asio::io_context context_{1};
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
-    TurnEnd& turn_end_ = boost::asio::use_service<TurnEnd>(context_);
     std::thread thread_;
 };
 

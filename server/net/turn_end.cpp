@@ -2,10 +2,26 @@
 
 #include "server/net/gathering_stream.hpp"
 
+#include <boost/asio/post.hpp>
+
 namespace tefuda::server {
 
+void TurnEnd::come() {
+    // Comes behind whatever is ready to run by now.
+    boost::asio::post(executor_, [this] { run(); });
+}
+
 void TurnEnd::run() {
-    // What a flush causes may gather again; what it throws leaves the others for the next turn.
+    try {
+        flush_all();
+    } catch (...) {
+        come();
+        throw;
+    }
+}
+
+void TurnEnd::flush_all() {
+    // What a flush causes may gather again.
     while (next_ < due_.size()) {
         auto const gatherer = std::move(due_[next_++]);
         gatherer->flush();

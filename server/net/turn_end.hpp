@@ -1,7 +1,8 @@
-// The end of an event loop's turn: what was gathered for the sockets goes out.
+// The end of an event loop's turn: what was gathered for the sockets goes out. A turn is what was ready to run when the
+// first of it was gathered.
 #pragma once
 
-#include <boost/asio/execution_context.hpp>
+#include <boost/asio/io_context.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -17,17 +18,21 @@ public:
     using key_type = TurnEnd;
     static inline boost::asio::execution_context::id id;
 
-    explicit TurnEnd(boost::asio::execution_context& context) : service(context) {}
+    explicit TurnEnd(boost::asio::io_context& context) : service(context), executor_(context.get_executor()) {}
 
     /// The gatherer is flushed when this turn ends.
-    void flush(std::shared_ptr<Gatherer> gatherer) { due_.push_back(std::move(gatherer)); }
-
-    /// Called by the loop.
-    void run();
+    void flush(std::shared_ptr<Gatherer> gatherer) {
+        if (due_.empty()) come();
+        due_.push_back(std::move(gatherer));
+    }
 
 private:
+    void come();
+    void run();
+    void flush_all();
     void shutdown() override;
 
+    boost::asio::io_context::executor_type executor_;
     std::vector<std::shared_ptr<Gatherer>> due_;
     std::size_t next_ = 0;
 };

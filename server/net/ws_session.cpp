@@ -47,7 +47,8 @@ private:
     Awaitable<> accept(RequestHead request);
     Awaitable<> read_all();
     void write_queued();
-    void write(Frame const& frame);
+    bool may_write();
+    void write(std::string_view text);
     void close_now();
     bool take_message(beast::flat_buffer& buffer);
     void reader_ended(std::exception_ptr const& failure);
@@ -108,6 +109,7 @@ void WsSession::close(unsigned short code, std::string_view reason) {
 }
 
 void WsSession::enqueue(Frame frame) {
+    if (outbox_.empty() && !outbox_.closed() && may_write()) return write(*frame);
     if (outbox_.push(std::move(frame)) == Outbox::Push::overflow) {
         spdlog::info("Closed a client that does not read what it is sent");
         metrics().limits_hit[Limit::outbox].add();
@@ -187,22 +189,25 @@ bool WsSession::take_message(beast::flat_buffer& buffer) {
     return true;
 }
 
-void WsSession::write_queued() {
-    if (!opened_ || finished_) return;
-    outbox_.drain([this](Frame const& frame) {
-        if (finished_ || !ws_.next_layer().takes_more()) return false;
-        write(frame);
-        return true;
-    });
-    if (closing_ && outbox_.empty()) close_now();
+bool WsSession::may_write() {
+    return opened_ && !finished_ && ws_.next_layer().takes_more();
 }
 
-void WsSession::write(Frame const& frame) {
-    error_code error;
-    ws_.write(asio::buffer(*frame), error);
-    if (error) return abort();
+void WsSession::write_queued() {
+    outbox_.drain([this](Frame const& frame) {
+        if (!may_write()) return false;
+        write(*frame);
+        return true;
+    });
+    if (closing_ && opened_ && !finished_ && outbox_.empty()) close_now();
+}
+
+void WsSession::write(std::string_view text) {
+    // The other side may have closed: nothing comes behind the answer to that.
+    if (!ws_.is_open()) return;
+    ws_.next_layer().write_text(text);
     metrics().messages_sent.add();
-    metrics().bytes_sent.add(frame->size());
+    metrics().bytes_sent.add(text.size());
 }
 
 void WsSession::close_now() {
