@@ -3,33 +3,36 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace tefuda::server {
 
+/// Where a frame that came ends, and whether it is simple. Beast judges it.
+struct FrameHead {
+    std::size_t head_size;
+    /// Below 2^63: a larger one is cut down to that.
+    std::uint64_t payload_size;
+    /// A text message in one frame.
+    bool is_whole_text;
+
+    std::uint64_t frame_size() const { return head_size + payload_size; }
+};
+
+/// Reads what the bytes begin with. \returns nothing while the head is not complete
+std::optional<FrameHead> read_frame_head(std::string_view bytes);
+
 /// Of a text message that a server sends whole: final, not masked.
 class TextFrameHead {
 public:
-    explicit TextFrameHead(std::size_t payload) {
-        add(0x81);
-        if (payload < 126) {
-            add(payload);
-        } else if (payload <= 0xffff) {
-            add(126);
-            add_number(payload, 2);
-        } else {
-            add(127);
-            add_number(payload, 8);
-        }
-    }
+    explicit TextFrameHead(std::size_t payload_size);
 
     std::string_view bytes() const { return {bytes_.data(), size_}; }
 
 private:
     void add(std::size_t byte) { bytes_[size_++] = static_cast<char>(byte); }
-    void add_number(std::size_t number, unsigned bytes) {
-        for (unsigned behind = bytes; behind-- > 0;) add(number >> (8 * behind) & 0xff);
-    }
+    void add_number(std::size_t number, unsigned bytes);
 
     std::array<char, 10> bytes_;
     std::size_t size_ = 0;

@@ -1,89 +1,16 @@
-// What a WebSocket writes goes out once a turn of the event loop, in one send. For the .cpp files of server/net alone:
-// it brings in Asio.
+// Beast's next layer. For the .cpp files of server/net alone: it brings in Asio.
 #pragma once
 
 #include "server/net/frame_head.hpp"
+#include "server/net/gatherer.hpp"
+#include "server/net/inflow.hpp"
 #include "server/net/stream.hpp"
 
-#include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 
 namespace tefuda::server {
-
-class TurnEnd;
-
-/// Gathers what one turn of the event loop writes. It lives until its last send has ended: `abort` ends that.
-class Gatherer : public std::enable_shared_from_this<Gatherer> {
-public:
-    explicit Gatherer(Stream stream);
-    ~Gatherer();
-
-    Stream& stream() { return stream_; }
-
-    void gather(std::string_view bytes) {
-        if (gathered_.empty()) begin();
-        gathered_.append(bytes);
-    }
-
-    template <class Buffers>
-    std::size_t gather_all(Buffers const& buffers) {
-        std::size_t size = 0;
-        for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {
-            asio::const_buffer const one(*at);
-            gather({static_cast<char const*>(one.data()), one.size()});
-            size += one.size();
-        }
-        return size;
-    }
-
-    /// \param done told when what is gathered by now has been sent \pre nobody else waits for that
-    void when_sent(std::unique_ptr<IoCompletion> done, std::size_t bytes);
-
-    /// Where it does not, `on_room` is called once it may.
-    bool takes_more() {
-        was_full_ = gathered_.size() + going_.size() >= most_gathered;
-        return !was_full_;
-    }
-    void on_room(std::function<void()> call) { on_room_ = std::move(call); }
-    error_code const& failure() const { return failure_; }
-    void abort();
-
-    /// The turn has ended: sends what is gathered.
-    void flush();
-    /// The event loop is destroyed: takes the waiters with it, which may own whoever owns the gatherer.
-    void drop_waiters();
-
-private:
-    static constexpr std::size_t most_gathered = 64 * 1024;
-
-    struct Waiter {
-        std::unique_ptr<IoCompletion> done;
-        std::size_t bytes = 0;
-    };
-
-    /// What the event loop holds of it while it sends.
-    class Sending;
-
-    void begin();
-    void send_rest(std::size_t sent);
-    void ended(error_code error);
-    static void tell(Waiter waiter, error_code error);
-
-    Stream stream_;
-    TurnEnd& turn_end_;
-    std::string gathered_;
-    std::string going_;
-    Waiter for_gathered_;
-    Waiter for_going_;
-    std::function<void()> on_room_;
-    error_code failure_;
-    bool flush_is_due_ = false;
-    bool sending_ = false;
-    bool was_full_ = false;
-};
 
 /// Beast's next layer: an AsyncStream whose writes are gathered. Messages are written by `write_text`, which never
 /// blocks; whoever writes looks first whether it `takes_more`. What Beast writes (the opening, pings, pongs, the
@@ -92,13 +19,47 @@ class GatheringStream {
 public:
     using executor_type = IoExecutor;
 
-    explicit GatheringStream(Stream stream) : gatherer_(std::make_shared<Gatherer>(std::move(stream))) {}
+    explicit GatheringStream(Stream stream)
+        : gatherer_(std::make_shared<Gatherer>(std::move(stream))), inflow_(std::make_shared<Inflow>(gatherer_)) {}
 
     executor_type get_executor() { return gatherer_->stream().get_executor(); }
 
     template <class Buffers, class Token>
     auto async_read_some(Buffers const& buffers, Token&& token) {
-        return gatherer_->stream().async_read_some(buffers, std::forward<Token>(token));
+        return asio::async_initiate<Token, void(error_code, std::size_t)>(
+            [](auto handler, Inflow* inflow, asio::mutable_buffer to) {
+                inflow->read_some(to, completion_of(std::move(handler)));
+            },
+            token, inflow_.get(), first_of(buffers));
+    }
+
+    /// \pre holds_text(), or what Beast has read last was a part of such a message
+    template <class Buffers>
+    std::size_t read_some(Buffers const& buffers, error_code& error) {
+        error = {};
+        auto const to = first_of(buffers);
+        return inflow_->input().take({static_cast<char*>(to.data()), to.size()});
+    }
+
+    /// The next message is all here.
+    bool holds_text() const { return inflow_->input().holds_text(); }
+    bool holds_nothing() const { return inflow_->input().empty(); }
+
+    /// \param handler called with an error_code when more has come \pre nobody reads
+    template <class Handler>
+    void when_more(Handler handler) {
+        inflow_->when_more(
+            completion_of([handler = std::move(handler)](error_code error, std::size_t) mutable { handler(error); }));
+    }
+    /// Takes that back. \returns whether anybody waited
+    bool stop_waiting() { return inflow_->stop_waiting(); }
+    Inflow::Clock::time_point heard() const { return inflow_->heard(); }
+
+    /// \param handler called when what is gathered by now is sent, or can't be \pre Beast does not write
+    template <class Handler>
+    void when_sent(Handler handler) {
+        async_write_some(asio::const_buffer(),
+                         [handler = std::move(handler)](error_code, std::size_t) mutable { handler(); });
     }
 
     template <class Buffers, class Token>
@@ -130,16 +91,15 @@ public:
     Awaitable<> end_writing_and_drain() { return gatherer_->stream().end_writing_and_drain(); }
     void abort() { gatherer_->abort(); }
 
-    // Beast asks for a whole SyncStream where messages are written at once; nobody calls these.
+    // Beast asks for a whole SyncStream; nobody calls these.
     template <class Buffers>
     std::size_t write_some(Buffers const& buffers);
     template <class Buffers>
     std::size_t read_some(Buffers const& buffers);
-    template <class Buffers>
-    std::size_t read_some(Buffers const& buffers, error_code& error);
 
 private:
     std::shared_ptr<Gatherer> gatherer_;
+    std::shared_ptr<Inflow> inflow_;
 };
 
 // What Beast's WebSocket calls to end a connection, found by argument-dependent lookup. Its own teardown waits for the

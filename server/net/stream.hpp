@@ -17,6 +17,14 @@
 
 namespace tefuda::server {
 
+/// The buffer to fill next: TLS and what is read ahead fill one at a time.
+template <class Buffers>
+asio::mutable_buffer first_of(Buffers const& buffers) {
+    for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at)
+        if (asio::mutable_buffer const one(*at); one.size() > 0) return one;
+    return {};
+}
+
 /// An AsyncStream in Beast's sense.
 class Stream {
 public:
@@ -79,13 +87,6 @@ public:
     Socket& socket() { return tls_ ? tls_->socket() : socket_; }
 
 private:
-    template <class Buffers>
-    static asio::mutable_buffer first_of(Buffers const& buffers) {
-        for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at)
-            if (asio::mutable_buffer const one(*at); one.size() > 0) return one;
-        return {};
-    }
-
     /// Unused where there is TLS, which has its own.
     Socket socket_;
     std::shared_ptr<TlsLayer> tls_;

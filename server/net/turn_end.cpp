@@ -1,6 +1,6 @@
 #include "server/net/turn_end.hpp"
 
-#include "server/net/gathering_stream.hpp"
+#include "server/net/gatherer.hpp"
 
 #include <boost/asio/post.hpp>
 

@@ -11,7 +11,9 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <spdlog/spdlog.h>
 
+#include <array>
 #include <exception>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,7 +25,7 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Lives on the stream's thread. A coroutine hands over what comes; what is sent is written at once while the stream
+/// Lives on the stream's thread. What comes is handed over at once; what is sent is written at once while the stream
 /// takes it, and waits in the outbox else. The session ends when nothing more is to be read and nothing to be written.
 class WsSession final : public Client, public Connection, public std::enable_shared_from_this<WsSession> {
 public:
@@ -42,16 +44,24 @@ private:
     void enqueue(Frame frame);
     void begin_to_close(websocket::close_reason reason);
     void abort();
-    void abort_in(std::chrono::milliseconds time);
+    void end_in(std::chrono::milliseconds time);
+    void look_at(SteadyTimer::time_point when);
+    void time_is_up();
+    void look_whether_idle();
 
-    Awaitable<> accept(RequestHead request);
-    Awaitable<> read_all();
+    template <class Read>
+    void reading(Read read);
+    void opened(error_code error);
+    void read();
+    void read_by_beast();
+    bool read_here();
     void write_queued();
     bool may_write();
     void write(std::string_view text);
     void close_now();
-    bool take_message(beast::flat_buffer& buffer);
-    void reader_ended(std::exception_ptr const& failure);
+    bool has_read(error_code error, std::string_view text);
+    bool take_message(std::string_view text);
+    void reader_ended();
     void end_if_done();
 
     websocket::stream<GatheringStream, false> ws_;
@@ -59,7 +69,11 @@ private:
     Connections::Entry entry_;
     std::string const address_;
     Outbox outbox_;
-    SteadyTimer deadline_;
+    /// Of a message that is being read in pieces.
+    beast::flat_buffer pieces_;
+    /// For the idle time while the connection is open, then for its end.
+    SteadyTimer timer_;
+    std::optional<SteadyTimer::time_point> pinged_;
     std::optional<websocket::close_reason> closing_;
     bool opened_ = false;
     bool reading_ = true;
@@ -72,20 +86,24 @@ private:
 
 WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address)
     : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), address_(std::move(address)),
-      outbox_(site_->options.outbox), deadline_(ws_.get_executor()) {
+      outbox_(site_->options.outbox), timer_(ws_.get_executor()) {
     ws_.read_message_max(site_->options.message_bytes);
     ws_.auto_fragment(false);
     websocket::stream_base::timeout timeouts{};
     timeouts.handshake_timeout = site_->options.handshake;
-    timeouts.idle_timeout = site_->options.idle;
-    timeouts.keep_alive_pings = true;
+    // Beast would set its timer anew for each message.
+    timeouts.idle_timeout = websocket::stream_base::none();
+    timeouts.keep_alive_pings = false;
     ws_.set_option(timeouts);
 }
 
 void WsSession::start(RequestHead request) {
     site_->connections.hand_over(entry_, weak_from_this());
-    asio::co_spawn(ws_.get_executor(), accept(std::move(request)),
-                   [self = shared_from_this()](std::exception_ptr failure) { self->reader_ended(failure); });
+    auto kept = std::make_unique<RequestHead>(std::move(request));
+    auto const& head = *kept;
+    ws_.async_accept(head, [self = shared_from_this(), kept = std::move(kept)](error_code error) {
+        self->reading([&] { self->opened(error); });
+    });
 }
 
 template <class Action>
@@ -123,7 +141,7 @@ void WsSession::begin_to_close(websocket::close_reason reason) {
     if (closing_) return;
     closing_ = reason;
     outbox_.close();
-    abort_in(site_->options.handshake);
+    end_in(site_->options.handshake);
     write_queued();
 }
 
@@ -134,49 +152,122 @@ void WsSession::abort() {
     end_if_done();
 }
 
-void WsSession::abort_in(std::chrono::milliseconds time) {
-    deadline_.expires_after(time);
-    deadline_.async_wait([weak = weak_from_this()](error_code error) {
+void WsSession::end_in(std::chrono::milliseconds time) {
+    look_at(SteadyTimer::clock_type::now() + time);
+}
+
+void WsSession::look_at(SteadyTimer::time_point when) {
+    timer_.expires_at(when);
+    timer_.async_wait([weak = weak_from_this()](error_code error) {
         auto const self = weak.lock();
-        if (!error && self && self->deadline_.expiry() <= SteadyTimer::clock_type::now()) self->abort();
+        if (!error && self && self->timer_.expiry() <= SteadyTimer::clock_type::now()) self->time_is_up();
     });
 }
 
-Awaitable<> WsSession::accept(RequestHead request) {
-    error_code error;
-    co_await ws_.async_accept(request, into(error));
-    if (error) co_return;
+void WsSession::time_is_up() {
+    if (closing_ || finished_)
+        abort();
+    else
+        look_whether_idle();
+}
+
+void WsSession::look_whether_idle() {
+    auto const idle = site_->options.idle;
+    auto const heard = ws_.next_layer().heard();
+    auto const now = SteadyTimer::clock_type::now();
+    if (now >= heard + idle) return abort();
+    if (now >= heard + idle / 2 && pinged_ != heard && ws_.is_open()) {
+        pinged_ = heard;
+        error_code ignored;
+        ws_.ping({}, ignored);
+    }
+    look_at(now < heard + idle / 2 ? heard + idle / 2 : heard + idle);
+}
+
+/// What reading throws ends this session alone.
+template <class Read>
+void WsSession::reading(Read read) {
+    try {
+        read();
+        return;
+    } catch (std::exception const& problem) {
+        spdlog::error("A WebSocket failed: {}", problem.what());
+    } catch (...) {
+        spdlog::error("A WebSocket failed");
+    }
+    begin_to_close(websocket::close_code::internal_error);
+    reader_ended();
+}
+
+void WsSession::opened(error_code error) {
+    if (error) return reader_ended();
     opened_ = true;
     ws_.next_layer().on_room([weak = weak_from_this()] {
         if (auto const self = weak.lock()) self->write_queued();
     });
     metrics().websockets_open.add();
+    if (!closing_) look_whether_idle();
     site_->service.opened(shared_from_this());
     // It may have been told to close before it was open.
     write_queued();
-    co_await read_all();
+    read();
 }
 
-Awaitable<> WsSession::read_all() {
-    beast::flat_buffer buffer;
+/// Takes what has come, and goes on when more comes.
+void WsSession::read() {
+    auto& stream = ws_.next_layer();
+    while (!shaking_ && !finished_ && ws_.is_message_done() && stream.holds_text())
+        if (!read_here()) return;
+    if (finished_) return reader_ended();
+    if (shaking_ || !ws_.is_message_done() || !stream.holds_nothing()) return read_by_beast();
+    stream.when_more([self = shared_from_this()](error_code error) {
+        self->reading([&] {
+            if (error)
+                self->reader_ended();
+            else
+                self->read();
+        });
+    });
+}
+
+void WsSession::read_by_beast() {
+    // Not async_read, which would take in a binary message to its end before it tells that it is one.
+    ws_.async_read_some(pieces_, 0, [self = shared_from_this()](error_code error, std::size_t) {
+        self->reading([&] {
+            auto const bytes = self->pieces_.cdata();
+            if (!self->has_read(error, {static_cast<char const*>(bytes.data()), bytes.size()}))
+                return self->reader_ended();
+            if (self->ws_.is_message_done()) self->pieces_ = {};
+            self->read();
+        });
+    });
+}
+
+/// Reads the message that is here. \returns false when nothing more is to be read
+bool WsSession::read_here() {
+    std::array<char, FrameInput::most_bytes> text;
+    std::size_t size = 0;
     error_code error;
-    for (;;) {
-        // Not async_read, which would take in a binary message to its end before it tells that it is one.
-        co_await ws_.async_read_some(buffer, 0, into(error));
-        if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
-        if (error || !take_message(buffer)) co_return;
-    }
+    do size += ws_.read_some(asio::buffer(text) + size, error);
+    while (!error && !ws_.is_message_done());
+    if (has_read(error, {text.data(), size})) return true;
+    // Of a fault Beast has written what it thinks of it.
+    ws_.next_layer().when_sent([self = shared_from_this()] { self->reader_ended(); });
+    return false;
 }
 
-/// \returns false when nothing more is to be read
-bool WsSession::take_message(beast::flat_buffer& buffer) {
+/// \param text of the message so far \returns false when nothing more is to be read
+bool WsSession::has_read(error_code error, std::string_view text) {
+    if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
+    return !error && take_message(text);
+}
+
+bool WsSession::take_message(std::string_view text) {
     if (ws_.got_binary()) {
         begin_to_close({websocket::close_code::unknown_data, "text frames only"});
         return false;
     }
     if (!ws_.is_message_done()) return true;
-    auto const bytes = buffer.cdata();
-    std::string_view const text(static_cast<char const*>(bytes.data()), bytes.size());
     // Beast checks the rest, but not the end of a message whose last fragment is empty.
     if (ends_within_character(text)) {
         begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
@@ -185,7 +276,6 @@ bool WsSession::take_message(beast::flat_buffer& buffer) {
     metrics().messages_received.add();
     metrics().bytes_received.add(text.size());
     if (!closing_) site_->service.received(shared_from_this(), text);
-    buffer.consume(buffer.size());
     return true;
 }
 
@@ -212,6 +302,7 @@ void WsSession::write(std::string_view text) {
 
 void WsSession::close_now() {
     if (std::exchange(shaking_, true)) return;
+    if (ws_.next_layer().stop_waiting()) read_by_beast();
     ws_.async_close(*closing_, [self = shared_from_this()](error_code error) {
         if (error) return self->abort();
         self->finished_ = true;
@@ -219,18 +310,8 @@ void WsSession::close_now() {
     });
 }
 
-void WsSession::reader_ended(std::exception_ptr const& failure) {
-    reading_ = false;
-    if (failure) {
-        try {
-            std::rethrow_exception(failure);
-        } catch (std::exception const& problem) {
-            spdlog::error("A WebSocket failed: {}", problem.what());
-        } catch (...) {
-            spdlog::error("A WebSocket failed");
-        }
-        begin_to_close(websocket::close_code::internal_error);
-    }
+void WsSession::reader_ended() {
+    if (!std::exchange(reading_, false)) return;
     // Unless it is this side that closes, nothing can be sent any more.
     if (!closing_ || !opened_) {
         outbox_.close();
@@ -245,10 +326,10 @@ void WsSession::reader_ended(std::exception_ptr const& failure) {
 
 void WsSession::end_if_done() {
     if (reading_ || !finished_ || std::exchange(ended_, true)) return;
-    abort_in(site_->options.linger);
+    end_in(site_->options.linger);
     asio::co_spawn(ws_.get_executor(), ws_.next_layer().end_writing_and_drain(),
                    [self = shared_from_this()](std::exception_ptr const&) {
-                       self->deadline_.cancel();
+                       self->timer_.cancel();
                        self->ws_.next_layer().abort();
                        self->entry_ = {};
                    });

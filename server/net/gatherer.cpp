@@ -1,4 +1,4 @@
-#include "server/net/gathering_stream.hpp"
+#include "server/net/gatherer.hpp"
 
 #include "server/net/turn_end.hpp"
 

@@ -1,0 +1,48 @@
+// What has come from one WebSocket's client, cut into frames.
+#pragma once
+
+#include "server/net/frame_head.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tefuda::server {
+
+/// A buffer that gives no more than one frame at once: so whoever reads it never holds a part of the next one. Small
+/// until so much comes at once that it is filled.
+class FrameInput {
+public:
+    static constexpr std::size_t most_bytes = 16 * 1024;
+
+    /// Where the next bytes go. \pre not can_take()
+    std::span<char> room();
+    void commit(std::size_t bytes) { end_ += bytes; }
+
+    bool empty() const { return begin_ == end_; }
+
+    /// The next frame is all here, and is a text message.
+    bool holds_text() const;
+
+    /// There is something to give: not a head alone that is not complete.
+    bool can_take() const;
+
+    /// Gives as much of the frame that is being read as is here and goes into `to`; where none is, of the next one.
+    /// \returns how many bytes
+    std::size_t take(std::span<char> to);
+
+private:
+    static constexpr std::size_t first_bytes = 1024;
+
+    std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }
+
+    std::vector<char> bytes_ = std::vector<char>(first_bytes);
+    std::size_t begin_ = 0;
+    std::size_t end_ = 0;
+    /// Of the frame that is being read.
+    std::uint64_t left_ = 0;
+};
+
+} // namespace tefuda::server
