@@ -1,6 +1,7 @@
 #include "server/net/frame_head.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace tefuda::server {
 
@@ -19,13 +20,18 @@ constexpr std::uint64_t largest_payload = (std::uint64_t(1) << 63) - 1;
 std::optional<FrameHead> read_frame_head(std::string_view bytes) {
     if (bytes.size() < 2) return std::nullopt;
     auto const byte = [&](std::size_t i) { return std::uint64_t(static_cast<unsigned char>(bytes[i])); };
+    auto const is_masked = (byte(1) & masked) != 0;
     auto payload = byte(1) & ~masked;
     std::size_t const number_size = payload == in_2_bytes ? 2 : payload == in_8_bytes ? 8 : 0;
-    auto const size = 2 + number_size + (byte(1) & masked ? mask_size : 0);
+    auto const size = 2 + number_size + (is_masked ? mask_size : 0);
     if (bytes.size() < size) return std::nullopt;
     if (number_size > 0) payload = 0;
     for (std::size_t i = 0; i < number_size; ++i) payload = payload << 8 | byte(2 + i);
-    return FrameHead{size, std::min(payload, largest_payload), byte(0) == final_text};
+    FrameHead head{size, std::min(payload, largest_payload), std::nullopt};
+    auto const is_short = number_size == 0 || (number_size == 2 && payload >= in_2_bytes);
+    if (byte(0) == final_text && is_masked && is_short)
+        std::memcpy(head.whole_text.emplace().data(), bytes.data() + size - mask_size, mask_size);
+    return head;
 }
 
 TextFrameHead::TextFrameHead(std::size_t payload_size) {

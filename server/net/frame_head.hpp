@@ -9,13 +9,15 @@
 
 namespace tefuda::server {
 
-/// Where a frame that came ends, and whether it is simple. Beast judges it.
+/// Of a frame that came: where it ends, and whether it is a usual one. Beast judges the others.
 struct FrameHead {
+    using Mask = std::array<char, 4>;
+
     std::size_t head_size;
     /// Below 2^63: a larger one is cut down to that.
     std::uint64_t payload_size;
-    /// A text message in one frame.
-    bool is_whole_text;
+    /// Where it is a text message in one frame, without a fault: what the payload is masked with.
+    std::optional<Mask> whole_text;
 
     std::uint64_t frame_size() const { return head_size + payload_size; }
 };

@@ -1,9 +1,34 @@
 #include "server/net/frame_input.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 namespace tefuda::server {
+
+namespace {
+
+/// Undoes itself.
+/// \returns whether what comes out is ASCII
+bool apply(FrameHead::Mask const& mask, std::span<char> text) {
+    std::array<char, 8> twice;
+    for (std::size_t i = 0; i < twice.size(); ++i) twice[i] = mask[i % mask.size()];
+    auto const wide_mask = std::bit_cast<std::uint64_t>(twice);
+    std::uint64_t all = 0;
+    std::size_t i = 0;
+    for (; i + sizeof(all) <= text.size(); i += sizeof(all)) {
+        std::uint64_t some;
+        std::memcpy(&some, &text[i], sizeof(some));
+        some ^= wide_mask;
+        all |= some;
+        std::memcpy(&text[i], &some, sizeof(some));
+    }
+    for (; i < text.size(); ++i) all |= static_cast<unsigned char>(text[i] ^= mask[i % mask.size()]);
+    return (all & 0x8080808080808080) == 0;
+}
+
+} // namespace
 
 std::span<char> FrameInput::room() {
     if (end_ == bytes_.size() && bytes_.size() < most_bytes) bytes_.resize(4 * bytes_.size());
@@ -13,10 +38,18 @@ std::span<char> FrameInput::room() {
     return std::span(bytes_).subspan(end_);
 }
 
-bool FrameInput::holds_text() const {
-    if (left_ > 0) return false;
+std::optional<std::string_view> FrameInput::take_text(std::size_t at_most) {
+    if (left_ > 0) return std::nullopt;
     auto const head = read_frame_head(bytes());
-    return head && head->is_whole_text && head->frame_size() <= bytes().size();
+    if (!head || !head->whole_text || head->payload_size > at_most || head->frame_size() > bytes().size())
+        return std::nullopt;
+    auto const text = std::span(bytes_).subspan(begin_ + head->head_size, head->payload_size);
+    if (!apply(*head->whole_text, text)) {
+        apply(*head->whole_text, text);
+        return std::nullopt;
+    }
+    begin_ += head->frame_size();
+    return std::string_view(text.data(), text.size());
 }
 
 bool FrameInput::can_take() const {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,9 @@ public:
 
     bool empty() const { return begin_ == end_; }
 
-    /// The next frame is all here, and is a text message.
-    bool holds_text() const;
+    /// Takes the next message if it is all here, in one frame, not longer than this, and in ASCII: nothing is left to
+    /// be judged about such a one. \returns it until `room` is called
+    std::optional<std::string_view> take_text(std::size_t at_most);
 
     /// There is something to give: not a head alone that is not complete.
     bool can_take() const;

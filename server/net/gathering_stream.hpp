@@ -7,14 +7,18 @@
 #include "server/net/stream.hpp"
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
 namespace tefuda::server {
 
-/// Beast's next layer: an AsyncStream whose writes are gathered. Messages are written by `write_text`, which never
-/// blocks; whoever writes looks first whether it `takes_more`. What Beast writes (the opening, pings, pongs, the
-/// closing handshake) is gathered behind them, and is done when it is sent.
+/// An AsyncStream whose writes are gathered, and done when they are sent.
+///
+/// The usual messages don't go through Beast, which takes five times as long over them: to the client all are written
+/// by `write_text`, which never blocks (whoever writes looks first whether it `takes_more`), and from the client
+/// `take_text` gives what is plain and all here. Beast does all else: the opening, messages in pieces or with
+/// characters that are not ASCII, faults, pings and pongs, and the closing handshake.
 class GatheringStream {
 public:
     using executor_type = IoExecutor;
@@ -33,16 +37,8 @@ public:
             token, inflow_.get(), first_of(buffers));
     }
 
-    /// \pre holds_text(), or what Beast has read last was a part of such a message
-    template <class Buffers>
-    std::size_t read_some(Buffers const& buffers, error_code& error) {
-        error = {};
-        auto const to = first_of(buffers);
-        return inflow_->input().take({static_cast<char*>(to.data()), to.size()});
-    }
-
-    /// The next message is all here.
-    bool holds_text() const { return inflow_->input().holds_text(); }
+    /// As FrameInput::take_text. \pre Beast is not in the middle of a message
+    std::optional<std::string_view> take_text(std::size_t at_most) { return inflow_->input().take_text(at_most); }
     bool holds_nothing() const { return inflow_->input().empty(); }
 
     /// \param handler called with an error_code when more has come \pre nobody reads
@@ -54,13 +50,6 @@ public:
     /// Takes that back. \returns whether anybody waited
     bool stop_waiting() { return inflow_->stop_waiting(); }
     Inflow::Clock::time_point heard() const { return inflow_->heard(); }
-
-    /// \param handler called when what is gathered by now is sent, or can't be \pre Beast does not write
-    template <class Handler>
-    void when_sent(Handler handler) {
-        async_write_some(asio::const_buffer(),
-                         [handler = std::move(handler)](error_code, std::size_t) mutable { handler(); });
-    }
 
     template <class Buffers, class Token>
     auto async_write_some(Buffers const& buffers, Token&& token) {
@@ -78,7 +67,6 @@ public:
         return error ? 0 : gatherer_->gather_all(buffers);
     }
 
-    /// A message in one frame. Beast's own way of doing it takes five times as long.
     /// \pre the WebSocket is open
     void write_text(std::string_view text) {
         gatherer_->gather(TextFrameHead(text.size()).bytes());
@@ -96,6 +84,8 @@ public:
     std::size_t write_some(Buffers const& buffers);
     template <class Buffers>
     std::size_t read_some(Buffers const& buffers);
+    template <class Buffers>
+    std::size_t read_some(Buffers const& buffers, error_code& error);
 
 private:
     std::shared_ptr<Gatherer> gatherer_;

@@ -11,7 +11,6 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <spdlog/spdlog.h>
 
-#include <array>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -54,13 +53,12 @@ private:
     void opened(error_code error);
     void read();
     void read_by_beast();
-    bool read_here();
     void write_queued();
     bool may_write();
     void write(std::string_view text);
     void close_now();
-    bool has_read(error_code error, std::string_view text);
-    bool take_message(std::string_view text);
+    bool take_piece();
+    void take(std::string_view text);
     void reader_ended();
     void end_if_done();
 
@@ -216,8 +214,11 @@ void WsSession::opened(error_code error) {
 /// Takes what has come, and goes on when more comes.
 void WsSession::read() {
     auto& stream = ws_.next_layer();
-    while (!shaking_ && !finished_ && ws_.is_message_done() && stream.holds_text())
-        if (!read_here()) return;
+    while (!shaking_ && !finished_ && ws_.is_message_done()) {
+        auto const text = stream.take_text(site_->options.message_bytes);
+        if (!text) break;
+        take(*text);
+    }
     if (finished_) return reader_ended();
     if (shaking_ || !ws_.is_message_done() || !stream.holds_nothing()) return read_by_beast();
     stream.when_more([self = shared_from_this()](error_code error) {
@@ -233,50 +234,39 @@ void WsSession::read() {
 void WsSession::read_by_beast() {
     // Not async_read, which would take in a binary message to its end before it tells that it is one.
     ws_.async_read_some(pieces_, 0, [self = shared_from_this()](error_code error, std::size_t) {
+        if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
         self->reading([&] {
-            auto const bytes = self->pieces_.cdata();
-            if (!self->has_read(error, {static_cast<char const*>(bytes.data()), bytes.size()}))
-                return self->reader_ended();
-            if (self->ws_.is_message_done()) self->pieces_ = {};
-            self->read();
+            if (error || !self->take_piece())
+                self->reader_ended();
+            else
+                self->read();
         });
     });
 }
 
-/// Reads the message that is here. \returns false when nothing more is to be read
-bool WsSession::read_here() {
-    std::array<char, FrameInput::most_bytes> text;
-    std::size_t size = 0;
-    error_code error;
-    do size += ws_.read_some(asio::buffer(text) + size, error);
-    while (!error && !ws_.is_message_done());
-    if (has_read(error, {text.data(), size})) return true;
-    // Of a fault Beast has written what it thinks of it.
-    ws_.next_layer().when_sent([self = shared_from_this()] { self->reader_ended(); });
-    return false;
-}
-
-/// \param text of the message so far \returns false when nothing more is to be read
-bool WsSession::has_read(error_code error, std::string_view text) {
-    if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
-    return !error && take_message(text);
-}
-
-bool WsSession::take_message(std::string_view text) {
+/// \returns false when nothing more is to be read
+bool WsSession::take_piece() {
     if (ws_.got_binary()) {
         begin_to_close({websocket::close_code::unknown_data, "text frames only"});
         return false;
     }
     if (!ws_.is_message_done()) return true;
+    auto const whole = std::exchange(pieces_, {});
+    auto const bytes = whole.cdata();
+    std::string_view const text(static_cast<char const*>(bytes.data()), bytes.size());
     // Beast checks the rest, but not the end of a message whose last fragment is empty.
     if (ends_within_character(text)) {
         begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
         return false;
     }
+    take(text);
+    return true;
+}
+
+void WsSession::take(std::string_view text) {
     metrics().messages_received.add();
     metrics().bytes_received.add(text.size());
     if (!closing_) site_->service.received(shared_from_this(), text);
-    return true;
 }
 
 bool WsSession::may_write() {

@@ -23,24 +23,32 @@ std::string take(FrameInput& input, std::size_t at_most = 1000) {
     return taken;
 }
 
-auto const hi = "\x81\x82"
-                "mask"
-                "hi"s;
-auto const ping = "\x89\x80"
-                  "mask"s;
+/// A frame of up to 65,535 bytes, masked.
+std::string frame(char first, std::string const& payload) {
+    auto const size = payload.size();
+    std::string made(1, first);
+    if (size < 126)
+        made += static_cast<char>(0x80 | size);
+    else
+        made += {'\xfe', static_cast<char>(size >> 8), static_cast<char>(size)};
+    made += "mask";
+    for (std::size_t i = 0; i < size; ++i) made += static_cast<char>(payload[i] ^ "mask"[i % 4]);
+    return made;
+}
+
+auto const hi = frame('\x81', "hi");
+auto const ping = frame('\x89', "");
 
 } // namespace
 
 TEST_CASE("What has come is given frame by frame") {
     FrameInput input;
     put(input, hi + ping + hi);
-    CHECK(input.holds_text());
-    CHECK(take(input) == hi);
-    CHECK_FALSE(input.holds_text());
+    CHECK(input.take_text(2) == "hi");
+    CHECK_FALSE(input.take_text(2));
     CHECK(take(input, 4) == ping.substr(0, 4));
-    CHECK_FALSE(input.holds_text());
+    CHECK_FALSE(input.take_text(2));
     CHECK(take(input) == ping.substr(4));
-    CHECK(input.holds_text());
     CHECK(take(input) == hi);
     CHECK(input.empty());
 }
@@ -52,20 +60,45 @@ TEST_CASE("Of a head that is not complete nothing is given, of a frame what is h
         put(input, hi.substr(i, 1));
     }
     CHECK(input.can_take());
-    CHECK_FALSE(input.holds_text());
+    CHECK_FALSE(input.take_text(2));
     CHECK(take(input) == hi.substr(0, 6));
     CHECK_FALSE(input.can_take());
-    put(input, "hi" + hi);
-    CHECK(take(input) == "hi");
+    put(input, hi.substr(6) + hi);
+    CHECK_FALSE(input.take_text(2));
+    CHECK(take(input) == hi.substr(6));
     CHECK(take(input) == hi);
 }
 
-TEST_CASE("Only a whole text message in one frame is one") {
-    for (auto const first : {'\x01', '\x80', '\x82', '\x88', '\xc1', '\x91'}) {
+TEST_CASE("A text is taken whatever its length") {
+    for (std::size_t const size : {0, 1, 7, 8, 9, 125, 126, 1000}) {
+        std::string text;
+        for (std::size_t i = 0; i < size; ++i) text += static_cast<char>(i % 128);
         FrameInput input;
-        put(input, first + hi.substr(1));
-        CHECK_FALSE(input.holds_text());
+        put(input, frame('\x81', text));
+        CHECK(input.take_text(size) == text);
+        CHECK(input.empty());
     }
+}
+
+TEST_CASE("What is not plain stays as it came") {
+    auto const stays = [](std::string const& bytes) {
+        FrameInput input;
+        put(input, bytes);
+        return !input.take_text(100) && take(input) == bytes;
+    };
+    // Not a text message in one frame; a reserved bit.
+    for (auto const first : {'\x01', '\x80', '\x82', '\x88', '\xc1', '\x91'}) CHECK(stays(frame(first, "hi")));
+    // Not ASCII.
+    for (std::size_t i = 0; i < 11; ++i) {
+        std::string text(11, 'x');
+        text[i] = '\x80';
+        CHECK(stays(frame('\x81', text)));
+    }
+    CHECK(stays(frame('\x81', std::string(101, 'x'))));
+    // Not masked; a length in more bytes than it needs.
+    CHECK(stays("\x81\x02hi"s));
+    CHECK(stays("\x81\xfe\0\x02mask"s + hi.substr(6)));
+    CHECK(stays("\x81\xff\0\0\0\0\0\0\0\x02mask"s + hi.substr(6)));
 }
 
 TEST_CASE("A length is in one, two or eight bytes, however large") {
