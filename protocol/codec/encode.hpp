@@ -1,10 +1,9 @@
 // Described types to JSON text.
 #pragma once
 
-#include "protocol/codec/described.hpp"
+#include "protocol/codec/short_text.hpp"
 #include "protocol/codec/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -52,37 +51,18 @@ public:
         if constexpr (Optional<T>) {
             if (value) this->member(member, *value);
         } else {
-            start(key_of<Member>);
+            start(detail::key_of<Member>);
             encode(out_, value);
         }
     }
 
 private:
-    /// `,"name":` and room to copy it one place on.
-    template <std::size_t N>
-    struct Key {
-        std::array<char, N + 5> text{};
-        static constexpr std::size_t size = N + 4;
-
-        constexpr explicit Key(std::string_view name) {
-            text[0] = ',';
-            text[1] = '"';
-            std::copy(name.begin(), name.end(), text.begin() + 2);
-            text[N + 2] = '"';
-            text[N + 3] = ':';
-        }
-    };
-
-    template <class Member>
-    static constexpr Key<field_name(Member()).size()> key_of{field_name(Member())};
-
     /// Of a known length, so that it is copied by an instruction or two.
     template <std::size_t N>
-    void start(Key<N> const& key) {
-        constexpr auto size = Key<N>::size;
-        out_.make_room(size);
-        std::memcpy(out_.end(), key.text.data() + (any_ ? 0 : 1), size);
-        out_.wrote(any_ ? size : size - 1);
+    void start(detail::Literal<N> const& key) {
+        out_.make_room(N);
+        std::memcpy(out_.end(), key.text.data() + (any_ ? 0 : 1), any_ ? N : N - 1);
+        out_.wrote(any_ ? N : N - 1);
         any_ = true;
     }
 
@@ -92,32 +72,34 @@ private:
 
 template <class Items>
 void encode_list(JsonText& out, Items const& items) {
-    out += '[';
-    bool first = true;
-    for (auto const& item : items) {
-        if (!first) out += ',';
-        first = false;
-        encode(out, item);
+    using Item = ListItem<Items>;
+    if constexpr (ShortText<Item>) {
+        out.make_room(std::ranges::size(items) * (longest_text<Item> + 1) + 2);
+        out.wrote_to(detail::write_list(out.end(), items));
+    } else {
+        out += '[';
+        bool first = true;
+        for (auto const& item : items) {
+            if (!first) out += ',';
+            first = false;
+            encode(out, item);
+        }
+        out += ']';
     }
-    out += ']';
 }
 
 inline void encode_seen(JsonText& out, SeenCards const& cards) {
-    encode_list(out, cards.known);
-    if (cards.hidden == 0) return;
-    out.pop_back();
-    for (int i = 0; i < cards.hidden; ++i) out += i == 0 && cards.known.empty() ? "null" : ",null";
-    out += ']';
-}
-
-/// A word that needs no escapes.
-inline void encode_name(JsonText& out, std::string_view name) {
-    out.make_room(name.size() + 2);
-    auto* const at = out.end();
-    at[0] = '"';
-    std::memcpy(at + 1, name.data(), name.size());
-    at[name.size() + 1] = '"';
-    out.wrote(name.size() + 2);
+    constexpr std::string_view hidden = "null,";
+    out.make_room(cards.known.size() * (longest_text<Card> + 1) +
+                  static_cast<std::size_t>(cards.hidden) * hidden.size() + 2);
+    auto* at = detail::write_list(out.end(), cards.known);
+    if (cards.hidden > 0) {
+        --at;
+        if (!cards.known.empty()) *at++ = ',';
+        for (int i = 0; i < cards.hidden; ++i) at = detail::write_text(at, hidden);
+        at[-1] = ']';
+    }
+    out.wrote_to(at);
 }
 
 /// A choice in place of a list of cards.
@@ -137,6 +119,7 @@ inline void encode_choice(JsonText& out, CardChoice const& choice) {
 
 template <class Action>
 void encode_template(JsonText& out, Template<Action> const& choice_of) {
+    if (!choice_of.cards && choice_of.optional.empty()) return encode(out, choice_of.action);
     out += '{';
     FieldWriter fields(out);
     std::visit(
@@ -157,10 +140,9 @@ void encode_template(JsonText& out, Template<Action> const& choice_of) {
 
 template <class T>
 void encode(JsonText& out, T const& value) {
-    if constexpr (std::same_as<T, bool>) {
-        out += value ? "true" : "false";
-    } else if constexpr (std::integral<T>) {
-        append_number(out, static_cast<std::int64_t>(value));
+    if constexpr (ShortText<T>) {
+        out.make_room(longest_text<T>);
+        out.wrote_to(write_short(out.end(), value));
     } else if constexpr (std::floating_point<T>) {
         append_number(out, static_cast<double>(value));
     } else if constexpr (Text<T>) {
@@ -169,16 +151,8 @@ void encode(JsonText& out, T const& value) {
         out += value.text;
     } else if constexpr (std::same_as<T, WholeNumber>) {
         append_number(out, value.value);
-    } else if constexpr (std::same_as<T, Points>) {
-        append_number(out, static_cast<std::int64_t>(value.value));
-    } else if constexpr (std::same_as<T, Seat>) {
-        append_number(out, static_cast<std::int64_t>(value.number()));
-    } else if constexpr (NumberOption<T>) {
-        append_number(out, static_cast<std::int64_t>(value.value));
     } else if constexpr (std::same_as<T, SeenCards>) {
         encode_seen(out, value);
-    } else if constexpr (Named<T>) {
-        encode_name(out, WireName<T>::of(value));
     } else if constexpr (NullableType<T>) {
         if (value) {
             encode(out, *value);

@@ -24,6 +24,7 @@ public:
     }
     char* end() { return end_; }
     void wrote(std::size_t size) { end_ += size; }
+    void wrote_to(char* end) { end_ = end; }
 
     JsonText& operator+=(char c) {
         make_room(1);

@@ -15,15 +15,6 @@ std::optional<std::size_t> index_in(std::array<T, N> const& names, std::string_v
 
 } // namespace
 
-// clang-format off
-std::array<std::string_view, Card::kinds> const WireName<Card>::all{
-    "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS",
-    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH",
-    "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD",
-    "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC",
-    "XX"};
-// clang-format on
-
 std::optional<Suit> WireName<Suit>::parse(std::string_view name) {
     auto const index = index_in(all, name);
     return index ? std::optional(all_suits[*index]) : std::nullopt;

@@ -15,31 +15,21 @@ namespace tefuda {
 enum class Suit : std::uint8_t { spades, hearts, diamonds, clubs };
 
 /// A is the lowest of the thirteen; a game with another order ranks them itself.
-enum class Rank : std::uint8_t {
-    ace = 1,
-    two,
-    three,
-    four,
-    five,
-    six,
-    seven,
-    eight,
-    nine,
-    ten,
-    jack,
-    queen,
-    king
-};
+enum class Rank : std::uint8_t { ace = 1, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king };
 
 inline constexpr std::array all_suits{Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs};
-inline constexpr std::array all_ranks{
-    Rank::ace,   Rank::two,   Rank::three, Rank::four, Rank::five,  Rank::six, Rank::seven,
-    Rank::eight, Rank::nine,  Rank::ten,   Rank::jack, Rank::queen, Rank::king};
+inline constexpr std::array all_ranks{Rank::ace,  Rank::two,   Rank::three, Rank::four, Rank::five,
+                                      Rank::six,  Rank::seven, Rank::eight, Rank::nine, Rank::ten,
+                                      Rank::jack, Rank::queen, Rank::king};
 
 /// The number of a rank: A 1, 2 … 10, J 11, Q 12, K 13.
-constexpr int number_of(Rank rank) { return static_cast<int>(rank); }
+constexpr int number_of(Rank rank) {
+    return static_cast<int>(rank);
+}
 
-constexpr bool is_face(Rank rank) { return rank >= Rank::jack; }
+constexpr bool is_face(Rank rank) {
+    return rank >= Rank::jack;
+}
 
 /// One playing card; jokers are all alike, and so are twins of two packs. The order is the canonical one: suits
 /// S, H, D, C, within a suit A, 2 … K, jokers last.
@@ -97,8 +87,15 @@ struct WireName<Rank> {
 
 template <>
 struct WireName<Card> {
-    static const std::array<std::string_view, Card::kinds> all;
-    static std::string_view of(Card card) { return all[card.order()]; }
+    // clang-format off
+    static constexpr std::array<std::string_view, Card::kinds> all{
+        "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS",
+        "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH",
+        "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD",
+        "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC",
+        "XX"};
+    // clang-format on
+    static constexpr std::string_view of(Card card) { return all[card.order()]; }
     static std::optional<Card> parse(std::string_view name);
 };
 

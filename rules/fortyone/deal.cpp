@@ -62,8 +62,8 @@ Cards all_cards(State const& state) {
     auto const add = [&cards](Hand const& hand) { cards.insert(cards.end(), hand.begin(), hand.end()); };
     auto const add_deal = [&cards](Deal const& deal) {
         cards.push_back(deal.starter);
-        for (auto const& turn : deal.turns)
-            if (turn.card) cards.push_back(*turn.card);
+        for (auto const& turn : deal.sequence)
+            if (auto const* played = std::get_if<PlayedCard>(&turn)) cards.push_back(played->card);
     };
     for (auto const& hand : state.hands) add(hand);
     if (state.deal) add_deal(*state.deal);

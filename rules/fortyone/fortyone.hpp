@@ -35,8 +35,8 @@ struct FortyOne {
 
     /// Respects what a pass proves: its player held no card that could be played.
     static State redeal(State const& state, Observer observer, Chance& chance);
-    /// As `redeal`, but made of nothing that the seat does not know (rules/search/policy.hpp); where its plays have told
-    /// very much of a hand, perhaps not all of that is heeded.
+    /// As `redeal`, but made of nothing that the seat does not know (rules/search/policy.hpp); where its plays have
+    /// told very much of a hand, perhaps not all of that is heeded.
     static State imagine(State const& state, Seat seat, Chance& chance);
 };
 

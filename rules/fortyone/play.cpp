@@ -13,6 +13,16 @@ bool can_play(RunningTotal const& total, Hand const& hand) {
 
 namespace {
 
+std::optional<CardValue> card_value(std::optional<int> value) {
+    return value ? std::optional(static_cast<CardValue>(*value)) : std::nullopt;
+}
+
+/// The total is closed: what every open card counts.
+void give_value(Sequence& sequence, int value) {
+    for (auto& turn : sequence)
+        if (auto* const played = std::get_if<PlayedCard>(&turn)) played->value = static_cast<CardValue>(value);
+}
+
 std::optional<Illegal> play(State& state, Seat seat, Card card, std::vector<Event>& events) {
     auto& hand = state.hands[seat];
     auto const held = std::find(hand.begin(), hand.end(), card);
@@ -24,7 +34,8 @@ std::optional<Illegal> play(State& state, Seat seat, Card card, std::vector<Even
     auto const value = state.total.value_of(rank);
     auto const was_open = state.total.is_open();
     state.total.add(rank);
-    state.deal->turns.push_back({seat, card});
+    state.deal->sequence.emplace_back(PlayedCard{seat, card, card_value(value)});
+    if (was_open && value) give_value(state.deal->sequence, *value);
     state.turn = opponent_of(seat);
 
     auto const total = state.total.total();
@@ -37,9 +48,9 @@ std::optional<Illegal> play(State& state, Seat seat, Card card, std::vector<Even
 std::optional<Illegal> pass(State& state, Seat seat, std::vector<Event>& events) {
     if (can_play(state.total, state.hands[seat])) return Illegal{"You may pass only when you can play no card."};
 
-    auto& turns = state.deal->turns;
-    auto const opponent_passed = !turns.empty() && !turns.back().card;
-    turns.push_back({seat, std::nullopt});
+    auto& sequence = state.deal->sequence;
+    auto const opponent_passed = !sequence.empty() && std::holds_alternative<PassedTurn>(sequence.back());
+    sequence.emplace_back(PassedTurn{seat});
     state.turn = opponent_of(seat);
 
     events.emplace_back(Passed{seat});

@@ -27,10 +27,10 @@ RankSet possible_ranks(Deal const& deal, Seat seat) {
     RankSet possible;
     possible.set();
     RunningTotal total(rank_of(deal.starter));
-    for (auto const& turn : deal.turns) {
-        if (turn.card) {
-            total.add(rank_of(*turn.card));
-        } else if (turn.seat == seat) {
+    for (auto const& turn : deal.sequence) {
+        if (auto const* played = std::get_if<PlayedCard>(&turn)) {
+            total.add(rank_of(played->card));
+        } else if (std::get<PassedTurn>(turn).seat == seat) {
             for (auto const rank : all_ranks)
                 if (total.takes(rank)) possible.reset(static_cast<std::size_t>(number_of(rank)));
         }

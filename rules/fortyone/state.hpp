@@ -6,7 +6,6 @@
 
 #include <boost/container/static_vector.hpp>
 
-#include <array>
 #include <optional>
 
 namespace tefuda::fortyone {
@@ -14,19 +13,11 @@ namespace tefuda::fortyone {
 /// In canonical order.
 using Hand = boost::container::static_vector<Card, hand_size>;
 
-/// A play, or (without a card) a pass.
-struct Turn {
-    Seat seat;
-    std::optional<Card> card;
-    friend bool operator==(Turn const&, Turn const&) = default;
-};
-using Turns = boost::container::static_vector<Turn, max_turns>;
-
 /// A starter and what was played after it.
 struct Deal {
     Seat dealer;
     Card starter;
-    Turns turns;
+    Sequence sequence;
     friend bool operator==(Deal const&, Deal const&) = default;
 };
 

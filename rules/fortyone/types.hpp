@@ -7,6 +7,7 @@
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
+#include <cstdint>
 #include <string_view>
 #include <variant>
 
@@ -133,10 +134,13 @@ using SeenEvent = std::variant<SeenDealt, Played, Valued, Passed, Scored, DealEn
 
 // --- what lies on the table ---
 
+/// What a card counts: −1 to 10.
+using CardValue = std::int8_t;
+
 struct PlayedCard {
     Seat seat;
     Card card;
-    Nullable<int> value; ///< null while the total is open, and for good where the deal ended so
+    Nullable<CardValue> value; ///< null while the total is open, and for good where the deal ended so
     friend bool operator==(PlayedCard const&, PlayedCard const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(PlayedCard, (), (seat, card, value))

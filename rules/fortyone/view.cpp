@@ -18,32 +18,10 @@ PerSeat<SeenCards> seen_hands(PerSeat<Hand> const& hands, Observer observer) {
     return seen;
 }
 
-// Values are not kept in the state: a card's follows from the cards before it, and an open one's from the card that
-// closes the total.
-Sequence sequence_of(Deal const& deal) {
-    Sequence sequence;
-    RunningTotal total(rank_of(deal.starter));
-    for (auto const& turn : deal.turns) {
-        if (!turn.card) {
-            sequence.emplace_back(PassedTurn{turn.seat});
-            continue;
-        }
-        auto const rank = rank_of(*turn.card);
-        auto const value = total.value_of(rank);
-        auto const was_open = total.is_open();
-        total.add(rank);
-        sequence.emplace_back(PlayedCard{turn.seat, *turn.card, value});
-        if (!was_open || !value) continue;
-        for (auto& earlier : sequence)
-            if (auto* const played = std::get_if<PlayedCard>(&earlier)) played->value = value;
-    }
-    return sequence;
-}
-
 FinishedDeal finished_form(LaidAway const& laid_away) {
     PerSeat<int> left(seats);
     for (auto const seat : all_seats(seats)) left[seat] = static_cast<int>(laid_away.left[seat].size());
-    return {laid_away.deal.dealer, laid_away.deal.starter, sequence_of(laid_away.deal), left};
+    return {laid_away.deal.dealer, laid_away.deal.starter, laid_away.deal.sequence, left};
 }
 
 Table table_of(State const& state) {
@@ -56,7 +34,7 @@ Table table_of(State const& state) {
     table.deal = static_cast<int>(state.finished.size()) + 1;
     table.dealer = state.deal->dealer;
     table.starter = state.deal->starter;
-    table.sequence = sequence_of(*state.deal);
+    table.sequence = state.deal->sequence;
     table.total = state.total.total();
     return table;
 }

@@ -12,8 +12,8 @@ using fortyone::Hand;
 /// What the pack must have been for the hands to be as they are.
 void add_deal(Cards& pack, fortyone::Deal const& deal, PerSeat<Hand> const& left) {
     PerSeat<Hand> hands = left;
-    for (auto const& turn : deal.turns)
-        if (turn.card) hands[turn.seat].push_back(*turn.card);
+    for (auto const& turn : deal.sequence)
+        if (auto const* played = std::get_if<fortyone::PlayedCard>(&turn)) hands[played->seat].push_back(played->card);
     for (std::size_t i = 0; i < fortyone::hand_size; ++i) {
         pack.push_back(hands[fortyone::opponent_of(deal.dealer)].at(i));
         pack.push_back(hands[deal.dealer].at(i));
@@ -34,9 +34,11 @@ FortyOne::State play_again(FortyOne::State const& wanted) {
     std::vector<FortyOne::Event> events;
     auto state = FortyOne::start({}, 2, chance, events);
     auto const play = [&](fortyone::Deal const& deal) {
-        for (auto const& turn : deal.turns) {
-            auto const action = turn.card ? FortyOne::Action(fortyone::Play{*turn.card}) : fortyone::Pass{};
-            REQUIRE_FALSE(FortyOne::apply(state, turn.seat, action, chance, events));
+        for (auto const& turn : deal.sequence) {
+            auto const* played = std::get_if<fortyone::PlayedCard>(&turn);
+            auto const action = played ? FortyOne::Action(fortyone::Play{played->card}) : fortyone::Pass{};
+            auto const seat = played ? played->seat : std::get<fortyone::PassedTurn>(turn).seat;
+            REQUIRE_FALSE(FortyOne::apply(state, seat, action, chance, events));
         }
     };
     for (auto const& laid_away : wanted.finished) play(laid_away.deal);
