@@ -50,8 +50,7 @@ std::string MatchRun::view(Observer observer) const {
     return view.str();
 }
 
-std::string MatchRun::update(Observer observer, Form const& form) const {
-    codec::JsonText out;
+void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
     out += '{';
     codec::FieldWriter fields(out);
     fields.field("type", std::string_view("update"));
@@ -70,6 +69,11 @@ std::string MatchRun::update(Observer observer, Form const& form) const {
     fields.field("deadline_ms", form.deadline_ms);
     if (form.resync) fields.field("resync", true);
     out += '}';
+}
+
+std::string MatchRun::update(Observer observer, Form const& form) const {
+    codec::JsonText out;
+    append_update(out, observer, form);
     return out.str();
 }
 

@@ -42,7 +42,8 @@ public:
         std::optional<std::int64_t> deadline_ms;
     };
 
-    /// The newest update as this observer gets it, a whole message.
+    /// Appends the newest update as this observer gets it, a whole message.
+    void append_update(codec::JsonText& out, Observer observer, Form const& form) const;
     std::string update(Observer observer, Form const& form) const;
 
     /// How many shuffles of a test deal were used.

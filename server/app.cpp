@@ -24,15 +24,6 @@ void system_random(std::span<std::uint8_t> bytes) {
         throw std::runtime_error("the operating system gives no random bytes");
 }
 
-template <class M>
-Frame frame_of(M const& message) {
-    return std::make_shared<std::string const>(codec::to_json(message));
-}
-
-Frame error_frame(MessageId const& id, Rejection const& refused) {
-    return std::make_shared<std::string const>(error_text(id, refused));
-}
-
 /// Null where nothing is to be kept.
 std::unique_ptr<Journal> open_journal(Config const& config) {
     if (config.data && config.journal) return std::make_unique<Journal>(open_sqlite_store(*config.data));
@@ -57,7 +48,7 @@ public:
             // Also a game that nobody plays is to be seen in the metrics.
             game_metrics(game->id());
         }
-        welcome_ = frame_of(welcome);
+        welcome_ = codec::to_json(welcome);
     }
 
     void recover() override {
@@ -117,7 +108,7 @@ public:
     void stopping(std::function<void()> done) override {
         documents_.set(Documents::Readiness::stopping);
         lobby_.close();
-        auto const closing = frame_of(Closing());
+        auto const closing = codec::to_json(Closing());
         {
             std::lock_guard const lock(mutex_);
             for (auto const& [client, member] : members_) member->send(closing);
@@ -139,7 +130,7 @@ private:
     /// Refusals keep their place behind what is still to be answered.
     static void refuse(MemberPtr const& member, MessageId id, Rejection refused) {
         member->answer(
-            [member, id = std::move(id), refused = std::move(refused)] { member->send(error_frame(id, refused)); });
+            [member, id = std::move(id), refused = std::move(refused)] { member->send(error_text(id, refused)); });
     }
 
     static void limit(MemberPtr const& member, MessageId id, Limit what, std::chrono::milliseconds wait) {
@@ -153,12 +144,12 @@ private:
             auto const may_make = member->made() < limits_.rooms_a_connection;
             lobby_.create(message, may_make, [this, member, id](std::variant<Created, Rejection> made) {
                 if (auto const* refused = std::get_if<Rejection>(&made)) {
-                    member->send(error_frame(id, *refused));
+                    member->send(error_text(id, *refused));
                 } else {
                     auto& created = std::get<Created>(made);
                     created.re = id;
                     if (auto const room = lobby_.find(created.room)) member->note_made(room);
-                    member->send(frame_of(created));
+                    member->send(codec::to_json(created));
                 }
                 member->settled();
             });
@@ -166,11 +157,13 @@ private:
     }
 
     void take(MemberPtr const& member, MessageId id, List, TimePoint) {
-        member->answer([this, member, id = std::move(id)] { member->send(frame_of(Rooms{id, {lobby_.list()}})); });
+        member->answer([this, member, id = std::move(id)] {
+            member->send(codec::to_json(Rooms{id, {lobby_.list()}}));
+        });
     }
 
     void take(MemberPtr const& member, MessageId id, Ping, TimePoint) {
-        member->answer([member, id = std::move(id)] { member->send(frame_of(Pong{id})); });
+        member->answer([member, id = std::move(id)] { member->send(codec::to_json(Pong{id})); });
     }
 
     /// Everything else is for a room.
@@ -200,7 +193,7 @@ private:
 
     Limits const limits_;
     Guesses guesses_;
-    Frame welcome_;
+    std::string welcome_;
     std::unique_ptr<Journal> const journal_;
     BotPool bots_;
     Lobby lobby_;

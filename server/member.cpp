@@ -2,6 +2,8 @@
 
 #include "server/room/room_actor.hpp"
 
+#include <utility>
+
 namespace tefuda::server {
 
 Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses)
@@ -11,68 +13,67 @@ Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& gu
                                                TokenBucket(limits.refusals)} {}
 
 void Member::take(Task task) {
-    std::unique_lock lock(mutex_);
-    tasks_.push_back(std::move(task));
-    run_ready(lock);
+    {
+        std::lock_guard const lock(mutex_);
+        tasks_.push_back(std::move(task));
+        ++waiting_;
+    }
+    run_ready();
 }
 
 void Member::settled() {
-    std::unique_lock lock(mutex_);
-    --unanswered_;
-    run_ready(lock);
+    // Either this sees the task that waits, or whoever adds one sees that everything is answered.
+    if (--unanswered_ == 0 && waiting_ > 0) run_ready();
 }
 
 /// One thread at a time runs tasks, without the lock: a task may end up here again.
-void Member::run_ready(std::unique_lock<std::mutex>& lock) {
+void Member::run_ready() {
+    std::unique_lock lock(mutex_);
     if (running_) return;
     running_ = true;
     while (!tasks_.empty() && (tasks_.front().at_once || unanswered_ == 0)) {
         auto const task = std::move(tasks_.front());
-        tasks_.pop_front();
         if (task.answered_later) ++unanswered_;
+        tasks_.pop_front();
         lock.unlock();
         task.run();
+        // Not before: what comes now must not overtake it.
+        --waiting_;
         lock.lock();
     }
     running_ = false;
 }
 
-std::size_t Member::waiting() const {
-    std::lock_guard const lock(mutex_);
-    return tasks_.size();
-}
-
 void Member::note_room(std::string const& code, std::shared_ptr<RoomActor> const& room) {
     std::lock_guard const lock(mutex_);
-    rooms_[code] = room;
+    rooms_[code].room = room;
 }
 
 std::vector<std::shared_ptr<RoomActor>> Member::rooms() const {
     std::lock_guard const lock(mutex_);
     std::vector<std::shared_ptr<RoomActor>> rooms;
-    for (auto const& [code, room] : rooms_)
-        if (auto const alive = room.lock()) rooms.push_back(alive);
+    for (auto const& [code, place] : rooms_)
+        if (auto const alive = place.room.lock()) rooms.push_back(alive);
     return rooms;
 }
 
 void Member::note_part(std::string const& code, bool takes_part) {
     std::lock_guard const lock(mutex_);
-    if (takes_part) {
-        parts_.insert(code);
-    } else {
-        parts_.erase(code);
-    }
+    auto& place = rooms_[code];
+    if (takes_part) ++parts_;
+    if (std::exchange(place.takes_part, takes_part)) --parts_;
 }
 
 std::shared_ptr<RoomActor> Member::part_in(std::string const& code) const {
     std::lock_guard const lock(mutex_);
-    auto const room = parts_.contains(code) ? rooms_.find(code) : rooms_.end();
-    return room == rooms_.end() ? nullptr : room->second.lock();
+    auto const found = rooms_.find(code);
+    return found == rooms_.end() || !found->second.takes_part ? nullptr : found->second.room.lock();
 }
 
 bool Member::may_take_part_in(std::string const& code) const {
     std::lock_guard const lock(mutex_);
-    return parts_.contains(code) || parts_.size() < most_parts_;
+    auto const found = rooms_.find(code);
+    return parts_ < most_parts_ || (found != rooms_.end() && found->second.takes_part);
 }
 
 void Member::note_made(std::shared_ptr<RoomActor> const& room) {

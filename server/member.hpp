@@ -4,12 +4,12 @@
 #include "server/limits/guesses.hpp"
 #include "server/net/service.hpp"
 
+#include <atomic>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace tefuda::server {
@@ -17,41 +17,31 @@ namespace tefuda::server {
 class RoomActor;
 
 /// Keeps a client's messages in order: those to rooms go on at once (a room answers them one after the other), one that
-/// the server answers by itself (`ping`, `list`, `create`) waits until the rooms have answered those before it. All
-/// functions may be called from any thread.
+/// the server answers by itself (`ping`, `list`, `create`) waits until the rooms have answered those before it.
+/// `ask_room`, `answer` and `answer_later` are for the client's own thread, all other functions for any.
 class Member : public std::enable_shared_from_this<Member> {
 public:
     Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses);
 
-    void send(Frame frame) const { client_->send(std::move(frame)); }
+    void send(std::string_view text) const { client_->send(std::make_shared<std::string const>(text)); }
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
 
     /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.
     template <class Task>
     void ask_room(Task task) {
-        std::unique_lock lock(mutex_);
-        if (running_ || !tasks_.empty()) {
-            tasks_.push_back({true, std::move(task), true});
-            run_ready(lock);
-            return;
-        }
         // Almost always nothing is before it: then it need not be kept.
-        running_ = true;
-        ++unanswered_;
-        lock.unlock();
-        task();
-        lock.lock();
-        running_ = false;
-        run_ready(lock);
+        if (waiting_ == 0) {
+            ++unanswered_;
+            task();
+        } else {
+            take({true, std::move(task), true});
+        }
     }
     /// Answers a message that is no room's.
     void answer(std::function<void()> task) { take({false, std::move(task), false}); }
     /// As `answer`, where the answer comes later: whoever gives it calls `settled`.
     void answer_later(std::function<void()> task) { take({false, std::move(task), true}); }
     void settled();
-
-    /// How many messages wait for earlier ones.
-    std::size_t waiting() const;
 
     /// A room that this client wrote to, which is told when the client is gone.
     void note_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
@@ -89,16 +79,23 @@ private:
         bool answered_later;
     };
 
+    struct Place {
+        std::weak_ptr<RoomActor> room;
+        bool takes_part = false;
+    };
+
     void take(Task task);
-    void run_ready(std::unique_lock<std::mutex>& lock);
+    void run_ready();
 
     std::shared_ptr<Client> const client_;
     mutable std::mutex mutex_;
     std::list<Task> tasks_;
-    std::size_t unanswered_ = 0;
+    /// How many tasks there are, so that the mutex need not be taken where there are none.
+    std::atomic<std::size_t> waiting_ = 0;
+    std::atomic<std::size_t> unanswered_ = 0;
     bool running_ = false;
-    std::unordered_map<std::string, std::weak_ptr<RoomActor>> rooms_;
-    std::unordered_set<std::string> parts_;
+    std::unordered_map<std::string, Place> rooms_;
+    std::size_t parts_ = 0;
     std::size_t const most_parts_;
     mutable std::vector<std::weak_ptr<RoomActor>> made_;
     mutable TokenBucket guesses_;

@@ -1,36 +1,65 @@
 #include "protocol/codec/json_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tefuda::codec {
 
 namespace {
 
-struct Spare {
-    std::unique_ptr<char[]> memory;
+struct Memory {
+    std::unique_ptr<char[]> bytes;
     std::size_t size = 0;
 };
 
-/// What the thread's last text left behind.
-thread_local Spare spare;
-
 constexpr std::size_t first_size = 4096;
 /// A rare giant is not kept.
-constexpr std::size_t largest_spare = 256 * 1024;
+constexpr std::size_t largest_spare = 64 * 1024;
+
+/// What texts of this thread have left behind.
+class Spares {
+public:
+    Memory take() {
+        if (count_ == 0) return {std::make_unique_for_overwrite<char[]>(first_size), first_size};
+        return std::move(all_[--count_]);
+    }
+
+    void give(Memory memory) noexcept {
+        if (count_ < all_.size() && memory.size <= largest_spare) all_[count_++] = std::move(memory);
+    }
+
+private:
+    std::array<Memory, 64> all_;
+    std::size_t count_ = 0;
+};
+
+thread_local Spares spares;
 
 } // namespace
 
 JsonText::JsonText() {
-    if (!spare.memory) spare = {std::make_unique_for_overwrite<char[]>(first_size), first_size};
-    begin_ = std::move(spare.memory);
+    auto memory = spares.take();
+    begin_ = std::move(memory.bytes);
     end_ = begin_.get();
-    limit_ = end_ + spare.size;
+    limit_ = end_ + memory.size;
+}
+
+JsonText& JsonText::operator=(JsonText&& other) noexcept {
+    give_back();
+    begin_ = std::move(other.begin_);
+    end_ = other.end_;
+    limit_ = other.limit_;
+    return *this;
 }
 
 JsonText::~JsonText() {
+    give_back();
+}
+
+void JsonText::give_back() noexcept {
     auto const size = static_cast<std::size_t>(limit_ - begin_.get());
-    if (size <= largest_spare && (!spare.memory || spare.size < size)) spare = {std::move(begin_), size};
+    if (begin_) spares.give({std::move(begin_), size});
 }
 
 void JsonText::grow(std::size_t size) {

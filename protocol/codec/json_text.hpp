@@ -10,13 +10,14 @@
 
 namespace tefuda::codec {
 
-/// A text that grows at its end. Its memory is the thread's, handed on from one text to the next.
+/// A text that grows at its end. Its memory comes from its thread's and goes back there.
 class JsonText {
 public:
     JsonText();
     ~JsonText();
-    JsonText(JsonText const&) = delete;
-    JsonText& operator=(JsonText const&) = delete;
+    /// The other is left as after its end: it may only be destroyed or assigned to.
+    JsonText(JsonText&&) noexcept = default;
+    JsonText& operator=(JsonText&& other) noexcept;
 
     /// At least so many characters fit behind what is there: write them at `end`, then tell `wrote`.
     void make_room(std::size_t size) {
@@ -47,11 +48,14 @@ public:
     /// \pre not empty
     char back() const { return end_[-1]; }
     /// Valid until the text changes.
-    std::string_view view() const { return {begin_.get(), static_cast<std::size_t>(end_ - begin_.get())}; }
+    std::string_view view() const { return {begin_.get(), size()}; }
+    std::size_t size() const { return static_cast<std::size_t>(end_ - begin_.get()); }
     std::string str() const { return std::string(view()); }
 
 private:
     void grow(std::size_t size);
+
+    void give_back() noexcept;
 
     std::unique_ptr<char[]> begin_;
     char* end_;

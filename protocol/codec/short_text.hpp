@@ -52,7 +52,7 @@ consteval std::size_t bound_of_fields(boost::mp11::mp_list<Member...>) {
     std::size_t bound = 2;
     bool has_bound = true;
     if constexpr (Typed<T>) bound += type_of<T>.size;
-    auto const add = [&](std::size_t key, std::size_t value) {
+    [[maybe_unused]] auto const add = [&](std::size_t key, std::size_t value) {
         has_bound = has_bound && value > 0;
         bound += key + value;
     };

@@ -6,25 +6,17 @@
 #include "rules/core/seat.hpp"
 #include "server/clock.hpp"
 #include "server/journal/store.hpp"
-#include "server/net/service.hpp"
 #include "server/observe/game_metrics.hpp"
+#include "server/room/deliveries.hpp"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
-
-class Member;
-using MemberPtr = std::shared_ptr<Member>;
-
-/// A message for one connection.
-struct Delivery {
-    MemberPtr to;
-    Frame frame;
-};
 
 /// A seat that a built-in bot has to decide for: it is given what that seat knows and nothing else.
 struct BotTask {
@@ -39,7 +31,7 @@ struct BotTask {
 };
 
 struct Effects {
-    std::vector<Delivery> deliveries;
+    Deliveries deliveries;
     std::vector<BotTask> bot_tasks;
     /// What must be durable before any of this is let out; nothing where no journal is kept.
     std::vector<Change> changes;
@@ -52,8 +44,9 @@ struct Effects {
     /// Of the client's message that they come of, if it was one.
     std::optional<TimePoint> message_read_at;
 
-    void send(MemberPtr const& to, std::string text) {
-        deliveries.push_back({to, std::make_shared<std::string const>(std::move(text))});
+    void send(MemberPtr const& to, std::string_view text) {
+        deliveries.write() += text;
+        deliveries.to(to);
     }
 };
 

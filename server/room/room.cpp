@@ -225,9 +225,8 @@ Room::Refused Room::on(Turn& turn, Chat const& message) {
     auto const* spectator = find_spectator(turn.from);
     if (!seat && !spectator) return refuse(ErrorCode::not_seated, "You are not in this room.");
     send_ok(turn);
-    auto const frame = std::make_shared<std::string const>(codec::to_json(
-        ChatSaid{state_.setting.code, seat, seat ? state_.seats[*seat].name : spectator->name, message.text}));
-    for (auto const& member : members()) turn.effects.deliveries.push_back({member, frame});
+    auto const& name = seat ? state_.seats[*seat].name : spectator->name;
+    send_to_all(turn, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
     return std::nullopt;
 }
 

@@ -69,7 +69,7 @@ public:
     /// It has a seat here, or watches.
     bool takes_part(MemberPtr const& connection) const;
     /// Somebody is connected, seated or watching.
-    bool has_company() const { return !members().empty(); }
+    bool has_company() const;
     /// Nothing happens here until somebody comes.
     bool is_at_rest() const;
     /// The match that is on in one piece, to be stored before the room is forgotten.
@@ -155,7 +155,6 @@ private:
     void close_empty_seats(Turn& turn);
     bool has_empty_seat() const;
     std::string new_token();
-    std::vector<MemberPtr> members() const;
 
     // Matches.
     bool playing() const { return state_.status == RoomStatus::playing; }
@@ -190,8 +189,10 @@ private:
     /// `room` to everybody where something changed, else only to this connection (if any).
     void send_room(Turn& turn, MemberPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
+    void send_to_all(Turn& turn, std::string_view text) const;
     void send_updates(Turn& turn) const;
-    std::string update_for(Observer observer, MatchRun::Form form, TimePoint now) const;
+    /// Writes the newest update; whom it is for is the caller's to say.
+    void write_update(Turn& turn, Observer observer, MatchRun::Form form) const;
     void send_resync(Turn& turn, Observer observer) const;
 
     RoomState state_;

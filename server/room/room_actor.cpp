@@ -30,14 +30,17 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
 }
 
 void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at) {
+    auto const here = executor_.here();
+    Command command{.what = Command::Message{std::move(message), read_at}, .from = from, .id = std::move(id)};
+    if (here && is_idle()) return take(std::move(command));
     if (waiting_.fetch_add(1) >= mailbox_capacity) {
         waiting_.fetch_sub(1);
         metrics().limits_hit[Limit::mailbox].add();
-        answer_unavailable(from, std::move(id), "This room is busy: try again.");
+        answer_unavailable(from, std::move(command.id), "This room is busy: try again.");
         return;
     }
-    Command command{.what = Command::Message{std::move(message), read_at}, .from = from, .id = std::move(id)};
-    if (executor_.here()) {
+    command.counted = true;
+    if (here) {
         take(std::move(command));
     } else {
         executor_.post(
@@ -65,42 +68,56 @@ void RoomActor::close() {
     executor_.dispatch([self = shared_from_this()] { self->room_.close(); });
 }
 
-void RoomActor::take(Command command) {
-    mailbox_.push_back(std::move(command));
-    if (!committing_ && !working_) work();
+void RoomActor::take(Command&& command) {
+    if (!is_idle()) {
+        mailbox_.push_back(std::move(command));
+        return;
+    }
+    working_ = true;
+    if (journal_) room_.begin_unit();
+    Carrying unit;
+    carry_out(std::move(command), unit);
+    finish(std::move(unit));
+    work();
 }
 
+/// What waits, until all is done or something must be stored first.
 void RoomActor::work() {
-    working_ = true;
     while (!committing_ && !mailbox_.empty()) {
-        auto unit = carry_out();
-        auto const changed = std::any_of(unit.begin(), unit.end(),
-                                         [](Carried const& carried) { return !carried.effects.changes.empty(); });
-        if (changed) {
-            commit(std::move(unit));
-        } else {
-            release(std::move(unit));
-        }
+        if (journal_) room_.begin_unit();
+        finish(carry_out_waiting());
     }
     working_ = false;
     if (!committing_) arm_timer();
 }
 
+void RoomActor::finish(Carrying unit) {
+    if (has_changes(unit)) {
+        commit(std::move(unit));
+    } else {
+        release(std::move(unit));
+    }
+}
+
 /// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
-std::vector<RoomActor::Carried> RoomActor::carry_out() {
-    if (journal_) room_.begin_unit();
-    std::vector<Carried> unit;
-    auto changed = false;
-    while (!mailbox_.empty() && !(changed && mailbox_.front().only_reads)) {
-        auto command = std::move(mailbox_.front());
+RoomActor::Carrying RoomActor::carry_out_waiting() {
+    Carrying unit;
+    while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes(unit))) {
+        carry_out(std::move(mailbox_.front()), unit);
         mailbox_.pop_front();
-        if (command.from) waiting_.fetch_sub(1);
-        auto effects = Effects();
-        if (!gone_ || command.only_reads) effects = carry_out(command);
-        changed = changed || !effects.changes.empty();
-        unit.push_back({std::move(command), std::move(effects)});
     }
     return unit;
+}
+
+bool RoomActor::has_changes(Carrying const& unit) {
+    return std::any_of(unit.begin(), unit.end(),
+                       [](Carried const& carried) { return !carried.effects.changes.empty(); });
+}
+
+void RoomActor::carry_out(Command&& command, Carrying& unit) {
+    if (command.counted) waiting_.fetch_sub(1);
+    auto& carried = unit.emplace_back(std::move(command));
+    if (!gone_ || carried.command.only_reads) carried.effects = carry_out(carried.command);
 }
 
 Effects RoomActor::carry_out(Command& command) {
@@ -112,39 +129,39 @@ Effects RoomActor::carry_out(Command& command) {
     return effects;
 }
 
-void RoomActor::commit(std::vector<Carried> unit) {
+void RoomActor::commit(Carrying unit) {
     Unit stored{code_, {}};
     for (auto& carried : unit)
         std::move(carried.effects.changes.begin(), carried.effects.changes.end(), std::back_inserter(stored.changes));
-    committing_ = std::move(unit);
+    committing_ = std::make_unique<Carrying>(std::move(unit));
     auto const taken = journal_->append(std::move(stored), executor_,
                                         [self = shared_from_this()](bool good) { self->committed(good); });
     if (!taken) executor_.post([self = shared_from_this()] { self->committed(false); });
 }
 
 void RoomActor::committed(bool stored) {
-    auto unit = std::exchange(committing_, {}).value();
+    auto const unit = std::exchange(committing_, nullptr);
     // What an answer causes at once waits until all are given.
     working_ = true;
     if (stored) {
-        release(std::move(unit));
+        release(std::move(*unit));
     } else {
-        refuse(std::move(unit));
+        refuse(std::move(*unit));
     }
     work();
 }
 
-void RoomActor::release(std::vector<Carried> unit) {
+void RoomActor::release(Carrying unit) {
     for (auto& [command, effects] : unit) {
         if (gone_ && command.from)
             answer_unavailable(command.from, std::move(command.id), "This room was just put away: try again.");
         else if (command.from) {
             if (!effects.acted) command.from->note_part(code_, room_.takes_part(command.from));
             if (effects.wrong_token) command.from->guessed_wrong(executor_.now());
-            release(std::move(effects));
+            release(effects);
             command.from->settled();
         } else {
-            release(std::move(effects));
+            release(effects);
         }
         if (command.done) command.done(true);
     }
@@ -157,8 +174,8 @@ void RoomActor::release(std::vector<Carried> unit) {
     home_.show(room_);
 }
 
-void RoomActor::release(Effects effects) {
-    for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
+void RoomActor::release(Effects& effects) {
+    effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
     if (effects.acted) counts_.actions[*effects.acted][ActionResult::accepted].add();
     if (effects.acted && effects.message_read_at)
         metrics().action_seconds.observe(in_seconds(executor_.now() - *effects.message_read_at));
@@ -167,7 +184,7 @@ void RoomActor::release(Effects effects) {
 }
 
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(std::vector<Carried> unit) {
+void RoomActor::refuse(Carrying unit) {
     room_.undo();
     for (auto& [command, effects] : unit) {
         if (command.done) {
@@ -189,8 +206,7 @@ void RoomActor::refuse(std::vector<Carried> unit) {
 }
 
 void RoomActor::answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why) {
-    from->send(
-        std::make_shared<std::string const>(error_text(std::move(id), {ErrorCode::unavailable, std::string(why)})));
+    from->send(error_text(std::move(id), {ErrorCode::unavailable, std::string(why)}));
     from->settled();
 }
 

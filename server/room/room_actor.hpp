@@ -8,6 +8,8 @@
 #include "server/observe/game_metrics.hpp"
 #include "server/room/room.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <atomic>
 #include <functional>
 #include <list>
@@ -75,21 +77,31 @@ private:
         MessageId id;
         /// Told on the executor when it is done with.
         std::function<void(bool stored)> done;
+        /// One of those in `waiting_`.
+        bool counted = false;
     };
     struct Carried {
+        explicit Carried(Command&& of) : command(std::move(of)) {}
         Command command;
         Effects effects;
     };
+    /// What was carried out and is not let out yet.
+    using Carrying = boost::container::small_vector<Carried, 1>;
 
-    void take(Command command);
+    /// A command that comes now need not wait.
+    bool is_idle() const { return !committing_ && !working_; }
+    void take(Command&& command);
     void work();
-    std::vector<Carried> carry_out();
+    void finish(Carrying unit);
+    Carrying carry_out_waiting();
+    static bool has_changes(Carrying const& unit);
+    void carry_out(Command&& command, Carrying& unit);
     Effects carry_out(Command& command);
-    void commit(std::vector<Carried> unit);
+    void commit(Carrying unit);
     void committed(bool stored);
-    void release(std::vector<Carried> unit);
-    void release(Effects effects);
-    void refuse(std::vector<Carried> unit);
+    void release(Carrying unit);
+    void release(Effects& effects);
+    void refuse(Carrying unit);
     void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
@@ -113,7 +125,7 @@ private:
 
     std::list<Command> mailbox_;
     /// What waits for the journal. While it does, nothing else happens here.
-    std::optional<std::vector<Carried>> committing_;
+    std::unique_ptr<Carrying> committing_;
     /// Commands are being carried out or answered: what comes now waits its turn.
     bool working_ = false;
     bool gone_ = false;

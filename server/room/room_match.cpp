@@ -209,7 +209,9 @@ void Room::resend_missed(Turn& turn, Seat seat, Resume const& message, std::int6
     MatchRun again(*record);
     for (auto const& action : record->actions) {
         again.act(action.seat, action.action);
-        if (again.seq() > *since) turn.effects.send(turn.from, again.update(seat, {.view = full}));
+        if (again.seq() <= *since) continue;
+        again.append_update(turn.effects.deliveries.write(), seat, {.view = full});
+        turn.effects.deliveries.to(turn.from);
     }
 }
 

@@ -3,16 +3,22 @@
 
 #include "protocol/codec/encode.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace tefuda::server {
 
-std::vector<MemberPtr> Room::members() const {
-    std::vector<MemberPtr> members;
-    for (auto const& connection : connections_)
-        if (connection) members.push_back(connection);
-    for (auto const& spectator : spectators_) members.push_back(spectator.connection);
-    return members;
+bool Room::has_company() const {
+    return !spectators_.empty() ||
+           std::any_of(connections_.begin(), connections_.end(), [](auto const& connection) { return connection; });
 }
 
+void Room::send_to_all(Turn& turn, std::string_view text) const {
+    turn.effects.deliveries.write() += text;
+    for (auto const& connection : connections_)
+        if (connection) turn.effects.deliveries.to(connection);
+    for (auto const& spectator : spectators_) turn.effects.deliveries.to(spectator.connection);
+}
 std::string Room::commitment() const {
     return to_hex(commitment_of(state_.server_seed));
 }
@@ -77,37 +83,39 @@ void Room::send_room(Turn& turn, MemberPtr const& to) {
 void Room::send_room_to_all(Turn& turn) {
     last_info_ = std::make_shared<RoomInfo const>(info());
     ++changes_;
-    auto const frame = std::make_shared<std::string const>(codec::to_json(*last_info_));
-    for (auto const& member : members()) turn.effects.deliveries.push_back({member, frame});
+    send_to_all(turn, codec::to_json(*last_info_));
 }
 
-std::string Room::update_for(Observer observer, MatchRun::Form form, TimePoint now) const {
+void Room::write_update(Turn& turn, Observer observer, MatchRun::Form form) const {
     if (auto const due = clock_ ? clock_->deadline_for(observer) : std::nullopt)
         form.deadline_ms =
-            std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(*due - now).count());
-    return run_->update(observer, form);
+            std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(*due - turn.now).count());
+    run_->append_update(turn.effects.deliveries.write(), observer, form);
 }
 
 void Room::send_updates(Turn& turn) const {
     auto const form_of = [&](UpdateMode mode) {
         return MatchRun::Form{.view = mode == UpdateMode::full || run_->seq() == 1};
     };
-    for (auto const seat : all_seats(state_.seats.seats()))
-        if (connections_[seat])
-            turn.effects.send(connections_[seat], update_for(seat, form_of(state_.seats[seat].updates), turn.now));
-    // All spectators know the same: one frame for each form.
-    std::array<Frame, 2> frames;
-    for (auto const& spectator : spectators_) {
-        auto& frame = frames[static_cast<std::size_t>(spectator.updates)];
-        if (!frame)
-            frame = std::make_shared<std::string const>(
-                update_for(Observer::spectator(), form_of(spectator.updates), turn.now));
-        turn.effects.deliveries.push_back({spectator.connection, frame});
+    for (auto const seat : all_seats(state_.seats.seats())) {
+        if (!connections_[seat]) continue;
+        write_update(turn, seat, form_of(state_.seats[seat].updates));
+        turn.effects.deliveries.to(connections_[seat]);
+    }
+    // All spectators know the same: one text for each form.
+    for (auto const mode : {UpdateMode::full, UpdateMode::events}) {
+        auto written = false;
+        for (auto const& spectator : spectators_) {
+            if (spectator.updates != mode) continue;
+            if (!std::exchange(written, true)) write_update(turn, Observer::spectator(), form_of(mode));
+            turn.effects.deliveries.to(spectator.connection);
+        }
     }
 }
 
 void Room::send_resync(Turn& turn, Observer observer) const {
-    turn.effects.send(turn.from, update_for(observer, {.view = true, .resync = true}, turn.now));
+    write_update(turn, observer, {.view = true, .resync = true});
+    turn.effects.deliveries.to(turn.from);
 }
 
 } // namespace tefuda::server

@@ -104,7 +104,7 @@ public:
     }
 
     void deliver(Effects effects) {
-        for (auto& delivery : effects.deliveries) delivery.to->send(std::move(delivery.frame));
+        effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         for (auto& change : effects.changes) changes.push_back(std::move(change));
     }
