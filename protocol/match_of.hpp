@@ -43,7 +43,7 @@ public:
         auto const view = E::view(state_, observer);
         out += '{';
         codec::FieldWriter fields(out);
-        fields.field("game", std::string_view(E::id));
+        codec::append_word(fields.start("game"), E::id);
         fields.field("seat", Nullable<Seat>(observer.seat()));
         boost::mp11::mp_for_each<codec::Members<typename E::View>>([&](auto member) {
             auto const& value = view.*member.pointer;

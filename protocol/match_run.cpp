@@ -5,7 +5,8 @@
 namespace tefuda {
 
 MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
-    : room_(record.room), replay_path_(record.replay_path()),
+    : opening_(R"({"type":"update","room":)" + codec::to_json(record.room) + R"(,"seq":)"),
+      replay_path_(record.replay_path()),
       chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles),
       choices_(record.setup.seats()) {
     if (chance_record) chance_.record_to(*chance_record);
@@ -51,23 +52,20 @@ std::string MatchRun::view(Observer observer) const {
 }
 
 void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
-    out += '{';
-    codec::FieldWriter fields(out);
-    fields.field("type", std::string_view("update"));
-    fields.field("room", room_);
-    fields.field("seq", seq_);
+    out += opening_;
+    codec::append_number(out, seq_);
     if (form.resync) {
-        fields.start("events") += "[]";
+        out += R"(,"events":[])";
     } else {
-        match_->append_events(fields.start("events"), observer);
+        match_->append_events(out += R"(,"events":)", observer);
     }
-    if (form.view) match_->append_view(fields.start("view"), observer, replay_path_);
+    if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path_);
     if (observer.seat() && !legal(*observer.seat()).empty()) {
-        fields.field("decision", choices_[*observer.seat()].decision);
-        fields.start("legal") += legal(*observer.seat());
+        codec::append_number(out += R"(,"decision":)", choices_[*observer.seat()].decision);
+        (out += R"(,"legal":)") += legal(*observer.seat());
     }
-    fields.field("deadline_ms", form.deadline_ms);
-    if (form.resync) fields.field("resync", true);
+    if (form.deadline_ms) codec::append_number(out += R"(,"deadline_ms":)", *form.deadline_ms);
+    if (form.resync) out += R"(,"resync":true)";
     out += '}';
 }
 

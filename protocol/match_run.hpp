@@ -59,7 +59,8 @@ private:
 
     void renew_choices(std::optional<Seat> actor);
 
-    std::string room_;
+    /// What every update begins with, up to its number.
+    std::string opening_;
     std::string replay_path_;
     MatchChance chance_;
     std::unique_ptr<Match> match_;

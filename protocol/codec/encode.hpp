@@ -41,7 +41,7 @@ public:
     /// Every member of a described struct, its `type` first.
     template <Described T>
     void members(T const& value) {
-        if constexpr (Typed<T>) field("type", std::string_view(T::type));
+        if constexpr (Typed<T>) append_word(start("type"), T::type);
         boost::mp11::mp_for_each<Members<T>>([&](auto member) { this->member(member, value.*member.pointer); });
     }
 
@@ -124,7 +124,7 @@ void encode_template(JsonText& out, Template<Action> const& choice_of) {
     FieldWriter fields(out);
     std::visit(
         [&]<class A>(A const& action) {
-            fields.field("type", std::string_view(A::type));
+            append_word(fields.start("type"), A::type);
             boost::mp11::mp_for_each<Members<A>>([&](auto member) {
                 if (choice_of.cards && field_name(member) == "cards") {
                     encode_choice(fields.start("cards"), *choice_of.cards);

@@ -9,6 +9,16 @@
 
 namespace tefuda::codec {
 
+/// A string with its quotes that needs no escapes.
+inline void append_word(JsonText& out, std::string_view word) {
+    out.make_room(word.size() + 2);
+    auto* const at = out.end();
+    at[0] = '"';
+    std::memcpy(at + 1, word.data(), word.size());
+    at[word.size() + 1] = '"';
+    out.wrote(word.size() + 2);
+}
+
 /// A string with its quotes, escaped as JSON asks. \param text valid UTF-8
 void append_string(JsonText& out, std::string_view text);
 void append_number(JsonText& out, std::int64_t number);

@@ -77,7 +77,7 @@ void RoomActor::take(Command&& command) {
     if (journal_) room_.begin_unit();
     Carrying unit;
     carry_out(std::move(command), unit);
-    finish(std::move(unit));
+    finish(unit);
     work();
 }
 
@@ -85,28 +85,28 @@ void RoomActor::take(Command&& command) {
 void RoomActor::work() {
     while (!committing_ && !mailbox_.empty()) {
         if (journal_) room_.begin_unit();
-        finish(carry_out_waiting());
+        Carrying unit;
+        carry_out_waiting(unit);
+        finish(unit);
     }
     working_ = false;
     if (!committing_) arm_timer();
 }
 
-void RoomActor::finish(Carrying unit) {
+void RoomActor::finish(Carrying& unit) {
     if (has_changes(unit)) {
-        commit(std::move(unit));
+        commit(unit);
     } else {
-        release(std::move(unit));
+        release(unit);
     }
 }
 
 /// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
-RoomActor::Carrying RoomActor::carry_out_waiting() {
-    Carrying unit;
+void RoomActor::carry_out_waiting(Carrying& unit) {
     while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes(unit))) {
         carry_out(std::move(mailbox_.front()), unit);
         mailbox_.pop_front();
     }
-    return unit;
 }
 
 bool RoomActor::has_changes(Carrying const& unit) {
@@ -117,10 +117,10 @@ bool RoomActor::has_changes(Carrying const& unit) {
 void RoomActor::carry_out(Command&& command, Carrying& unit) {
     if (command.counted) waiting_.fetch_sub(1);
     auto& carried = unit.emplace_back(std::move(command));
-    if (!gone_ || carried.command.only_reads) carried.effects = carry_out(carried.command);
+    if (!gone_ || carried.command.only_reads) carried.effects = effects_of(carried.command);
 }
 
-Effects RoomActor::carry_out(Command& command) {
+Effects RoomActor::effects_of(Command const& command) {
     auto const now = executor_.now();
     if (auto const* run = std::get_if<std::function<Effects(TimePoint)>>(&command.what)) return (*run)(now);
     auto const& message = std::get<Command::Message>(command.what);
@@ -129,7 +129,7 @@ Effects RoomActor::carry_out(Command& command) {
     return effects;
 }
 
-void RoomActor::commit(Carrying unit) {
+void RoomActor::commit(Carrying& unit) {
     Unit stored{code_, {}};
     for (auto& carried : unit)
         std::move(carried.effects.changes.begin(), carried.effects.changes.end(), std::back_inserter(stored.changes));
@@ -144,14 +144,14 @@ void RoomActor::committed(bool stored) {
     // What an answer causes at once waits until all are given.
     working_ = true;
     if (stored) {
-        release(std::move(*unit));
+        release(*unit);
     } else {
-        refuse(std::move(*unit));
+        refuse(*unit);
     }
     work();
 }
 
-void RoomActor::release(Carrying unit) {
+void RoomActor::release(Carrying& unit) {
     for (auto& [command, effects] : unit) {
         if (gone_ && command.from)
             answer_unavailable(command.from, std::move(command.id), "This room was just put away: try again.");
@@ -184,7 +184,7 @@ void RoomActor::release(Effects& effects) {
 }
 
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(Carrying unit) {
+void RoomActor::refuse(Carrying& unit) {
     room_.undo();
     for (auto& [command, effects] : unit) {
         if (command.done) {

@@ -92,16 +92,16 @@ private:
     bool is_idle() const { return !committing_ && !working_; }
     void take(Command&& command);
     void work();
-    void finish(Carrying unit);
-    Carrying carry_out_waiting();
+    void finish(Carrying& unit);
+    void carry_out_waiting(Carrying& unit);
     static bool has_changes(Carrying const& unit);
     void carry_out(Command&& command, Carrying& unit);
-    Effects carry_out(Command& command);
-    void commit(Carrying unit);
+    Effects effects_of(Command const& command);
+    void commit(Carrying& unit);
     void committed(bool stored);
-    void release(Carrying unit);
+    void release(Carrying& unit);
     void release(Effects& effects);
-    void refuse(Carrying unit);
+    void refuse(Carrying& unit);
     void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
