@@ -8,6 +8,9 @@
 #include "protocol/mind_of.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <string>
 
 namespace tefuda {
 
@@ -24,6 +27,7 @@ public:
         std::vector<typename E::Event> events;
         if (auto refused = E::apply(state_, seat, *action, chance, events)) return refused;
         events_ = std::move(events);
+        stamp_ = new_stamp();
         return std::nullopt;
     }
 
@@ -40,21 +44,16 @@ public:
     }
 
     void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const override {
-        auto const view = E::view(state_, observer);
-        out += '{';
-        codec::FieldWriter fields(out);
-        codec::append_word(fields.start("game"), E::id);
-        fields.field("seat", Nullable<Seat>(observer.seat()));
-        boost::mp11::mp_for_each<codec::Members<typename E::View>>([&](auto member) {
-            auto const& value = view.*member.pointer;
-            if constexpr (codec::Described<std::remove_cvref_t<decltype(value)>>) {
-                codec::encode_shared(fields.start(codec::field_name(member)), value);
-            } else {
-                fields.member(member, value);
-            }
-        });
-        if (view.result) fields.field("replay", replay_path);
-        out += '}';
+        codec::append_word(out += R"({"game":)", E::id);
+        codec::encode(out += R"(,"seat":)", Nullable<Seat>(observer.seat()));
+        if constexpr (HidesOnlyHands<E>) {
+            auto const& everybody = view_of_everybody(replay_path);
+            out += everybody.before_hands;
+            codec::encode(out, E::hands(state_, observer));
+            out += everybody.after_hands;
+        } else {
+            append_fields(out, E::view(state_, observer), replay_path, [] {});
+        }
     }
 
     void append_legal(codec::JsonText& out, Seat seat) const override {
@@ -74,8 +73,56 @@ public:
     }
 
 private:
+    /// A view's text from behind its `seat` on, without the list of hands.
+    struct ViewOfEverybody {
+        std::uint64_t stamp = 0;
+        std::string before_hands;
+        std::string after_hands;
+    };
+
+    /// Written once after each action, however many look on: the thread keeps the last one. Valid until the next call.
+    ViewOfEverybody const& view_of_everybody(std::string_view replay_path) const {
+        thread_local ViewOfEverybody last;
+        if (last.stamp == stamp_) return last;
+        last.stamp = 0;
+        codec::JsonText text;
+        append_fields(text, E::view(state_, Observer::spectator()), replay_path, [&] {
+            last.before_hands = text.view();
+            text.clear();
+        });
+        last.after_hands = text.view();
+        last.stamp = stamp_;
+        return last;
+    }
+
+    /// \param at_hands called where the hands' list belongs, instead of writing it, in a game that gives it by itself
+    template <class AtHands>
+    static void append_fields(codec::JsonText& out, typename E::View const& view, std::string_view replay_path,
+                              AtHands at_hands) {
+        boost::mp11::mp_for_each<codec::Members<typename E::View>>([&]<class Member>(Member) {
+            auto const& value = view.*Member::pointer;
+            out += codec::detail::key_of<Member>.view();
+            if constexpr (HidesOnlyHands<E> && codec::field_name(Member()) == "hands") {
+                at_hands();
+            } else if constexpr (!HidesOnlyHands<E> && codec::Described<std::remove_cvref_t<decltype(value)>>) {
+                codec::encode_shared(out, value);
+            } else {
+                codec::encode(out, value);
+            }
+        });
+        if (view.result) codec::append_string(out += R"(,"replay":)", replay_path);
+        out += '}';
+    }
+
+    /// No two states of any match have the same; never 0.
+    static std::uint64_t new_stamp() {
+        static std::atomic<std::uint64_t> last = 0;
+        return ++last;
+    }
+
     std::vector<typename E::Event> events_;
     typename E::State state_;
+    std::uint64_t stamp_ = new_stamp();
 };
 
 template <Engine E>

@@ -23,6 +23,7 @@ template <std::size_t N>
 struct Literal {
     std::array<char, N> text{};
     static constexpr std::size_t size = N;
+    constexpr std::string_view view() const { return {text.data(), N}; }
 
     template <class... Part>
     constexpr explicit Literal(Part... part) {

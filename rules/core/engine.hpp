@@ -68,6 +68,13 @@ concept Engine =
         { E::over(state) } -> std::same_as<bool>;
     };
 
+/// Where the views of all observers differ in their hands alone, an engine may give these by themselves: then the rest of
+/// a view is written once for everybody. The conformance harness holds it to that.
+template <class E>
+concept HidesOnlyHands = Engine<E> && requires(typename E::State const& state, Observer observer) {
+    { E::hands(state, observer) } -> std::same_as<PerSeat<SeenCards>>;
+};
+
 /// What tests and search need beside the game itself: another state that the observer can't tell from this one.
 ///
 /// `redeal(state, observer, chance)` exchanges at random only what the observer does not know (hands, the stock's

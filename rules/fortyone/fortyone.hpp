@@ -31,6 +31,8 @@ struct FortyOne {
     static bool over(State const& state) { return !state.deal; }
 
     static View view(State const& state, Observer observer);
+    /// The views' only hidden part (tefuda::HidesOnlyHands).
+    static PerSeat<SeenCards> hands(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
 
     /// Respects what a pass proves: its player held no card that could be played.

@@ -46,17 +46,16 @@ Table table_of(State const& state) {
 FortyOne::View FortyOne::view(State const& state, Observer observer) {
     PerSeat<Nullable<Points>> scores;
     for (auto const chips : state.chips) scores.push_back(Nullable<Points>(chips));
-    View view{fortyone::Phase::play,
-              to_act(state),
-              fortyone::seen_hands(state.hands, observer),
-              scores,
-              fortyone::table_of(state),
-              {}};
+    View view{fortyone::Phase::play, to_act(state), hands(state, observer), scores, fortyone::table_of(state), {}};
     if (over(state)) {
         view.phase = fortyone::Phase::over;
         view.result = fortyone::result_of(state);
     }
     return view;
+}
+
+PerSeat<SeenCards> FortyOne::hands(State const& state, Observer observer) {
+    return fortyone::seen_hands(state.hands, observer);
 }
 
 fortyone::SeenEvent FortyOne::event_for(Event const& event, Observer observer) {

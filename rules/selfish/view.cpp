@@ -6,17 +6,6 @@ namespace selfish {
 
 namespace {
 
-// R4's gathering empties the hands after they were opened; what they were stays in the table's record.
-PerSeat<SeenCards> seen_hands(State const& state, Observer observer) {
-    PerSeat<SeenCards> seen(state.seats());
-    for (auto const seat : all_seats(state.seats())) {
-        auto const& hand = state.hands[seat];
-        seen[seat] = state.opened || observer.is(seat) ? SeenCards::face_up(Cards(hand.begin(), hand.end()))
-                                                       : SeenCards::face_down(hand.size());
-    }
-    return seen;
-}
-
 PerSeat<Nullable<Points>> scores_of(State const& state) {
     PerSeat<Nullable<Points>> scores(state.seats());
     if (state.opened)
@@ -31,11 +20,22 @@ PerSeat<Nullable<Points>> scores_of(State const& state) {
 Selfish::View Selfish::view(State const& state, Observer observer) {
     return {state.phase,
             to_act(state),
-            selfish::seen_hands(state, observer),
+            hands(state, observer),
             selfish::scores_of(state),
             {state.turn, state.first, state.stopped_by, state.claims, static_cast<int>(state.stock.size()),
              state.opened, state.sudden_death ? state.sudden_death->rounds : std::vector<selfish::Round>()},
             state.result};
+}
+
+// R4's gathering empties the hands after they were opened; what they were stays in the table's record.
+PerSeat<SeenCards> Selfish::hands(State const& state, Observer observer) {
+    PerSeat<SeenCards> seen(state.seats());
+    for (auto const seat : all_seats(state.seats())) {
+        auto const& hand = state.hands[seat];
+        seen[seat] = state.opened || observer.is(seat) ? SeenCards::face_up(Cards(hand.begin(), hand.end()))
+                                                       : SeenCards::face_down(hand.size());
+    }
+    return seen;
 }
 
 selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {

@@ -231,6 +231,12 @@ private:
 
     std::string seen_by(State const& state, Observer observer) const {
         auto bytes = codec::to_json(E::view(state, observer));
+        if constexpr (HidesOnlyHands<E>) {
+            auto everybodys = E::view(state, Observer::spectator());
+            everybodys.hands = E::hands(state, observer);
+            if (codec::to_json(everybodys) != bytes)
+                throw BrokenPromise("the view of " + name_of(observer) + " differs in more than its hands");
+        }
         if (observer.seat()) bytes += codec::to_json(E::legal(state, *observer.seat()));
         return bytes;
     }
