@@ -3,6 +3,7 @@
 #include "server/net/http_answer.hpp"
 #include "server/net/metrics_access.hpp"
 #include "server/net/peer.hpp"
+#include "server/net/upgrade.hpp"
 #include "server/net/ws_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>

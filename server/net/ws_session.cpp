@@ -327,17 +327,6 @@ void WsSession::end_if_done() {
 
 } // namespace
 
-UpgradeCheck check_upgrade(RequestHead const& request) {
-    namespace http = boost::beast::http;
-    if (!websocket::is_upgrade(request)) return {426, "This is a WebSocket: connect to it as one."};
-    if (request[http::field::sec_websocket_version] != "13") return {426, "The WebSocket version must be 13."};
-    auto const key = request[http::field::sec_websocket_key];
-    constexpr auto base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    if (key.size() != 24 || key.find_first_not_of(base64) != 22 || !key.ends_with("=="))
-        return {400, "Sec-WebSocket-Key must be 16 bytes in base64."};
-    return {};
-}
-
 void start_ws_session(Stream stream, RequestHead request, std::shared_ptr<Site> site, Connections::Entry entry,
                       std::string address) {
     std::make_shared<WsSession>(std::move(stream), std::move(site), std::move(entry), std::move(address))

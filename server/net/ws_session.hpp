@@ -13,14 +13,6 @@
 
 namespace tefuda::server {
 
-/// Whether this is a handshake of RFC 6455 that will be accepted; else what is wrong with it.
-struct UpgradeCheck {
-    /// 101, or the status of the refusal.
-    unsigned status = 101;
-    std::string_view message;
-};
-UpgradeCheck check_upgrade(RequestHead const& request);
-
 /// Accepts the handshake and lives on by itself until the connection is closed; to be called on the stream's thread.
 /// \pre check_upgrade(request).status is 101
 /// \param address as Client::address

@@ -4,6 +4,9 @@
 #include "raw_client.hpp"
 #include "test_server.hpp"
 
+#include <algorithm>
+#include <random>
+
 using namespace tefuda::test;
 using namespace std::string_literals;
 
@@ -12,6 +15,21 @@ namespace {
 struct WebSocket : RawClient {
     explicit WebSocket(TestServer const& server) : RawClient(server.port) { open_websocket(); }
 };
+
+/// A message as one frame or in fragments, with a ping somewhere.
+std::string any_frames(std::string const& text, std::minstd_rand& random) {
+    switch (random() % 4) {
+    case 0: {
+        auto const cut = random() % (text.size() + 1);
+        return frame_bytes(Opcode::text, text.substr(0, cut), false) + frame_bytes(Opcode::ping, "within") +
+               frame_bytes(Opcode::continuation, text.substr(cut));
+    }
+    case 1:
+        return frame_bytes(Opcode::ping, "before") + frame_bytes(Opcode::text, text);
+    default:
+        return frame_bytes(Opcode::text, text);
+    }
+}
 
 std::string close_payload(unsigned code, std::string const& reason = "") {
     return std::string{static_cast<char>(code >> 8), static_cast<char>(code & 0xff)} + reason;
@@ -40,6 +58,29 @@ TEST_CASE("A text may come in fragments, cut anywhere, with pings between") {
     CHECK(pong.opcode == Opcode::pong);
     CHECK(pong.payload == "are you there?");
     CHECK(client.read_text() == "三!");
+}
+
+TEST_CASE("Texts of any kind come whole, in order, however their bytes arrive") {
+    TestServer server;
+    WebSocket client(server);
+    std::minstd_rand random(41);
+    std::vector<std::string> texts;
+    std::string bytes;
+    for (int i = 0; i < 300; ++i) {
+        std::string text(random() % (i % 10 == 0 ? 16'000 : 300), static_cast<char>('a' + i % 26));
+        if (i % 3 == 0) text += "手札";
+        bytes += any_frames(text, random);
+        texts.push_back(std::move(text));
+    }
+    for (std::size_t sent = 0, size = 0; sent < bytes.size(); sent += size) {
+        size = std::min<std::size_t>(bytes.size() - sent, 1 + random() % (random() % 2 == 0 ? 20 : 5000));
+        client.send(std::string_view(bytes).substr(sent, size));
+    }
+    for (auto const& text : texts) {
+        auto frame = client.read_frame();
+        while (frame.opcode == Opcode::pong) frame = client.read_frame();
+        REQUIRE(frame.payload == text);
+    }
 }
 
 TEST_CASE("A text may be as long as the limit") {
