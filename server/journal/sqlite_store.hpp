@@ -1,4 +1,5 @@
-// The store in a file of SQLite's, for one server.
+// The store in a directory, for one server: a log that each commit is written to, and a database of SQLite's that takes
+// in what is in the log from time to time.
 #pragma once
 
 #include "server/journal/store.hpp"
@@ -8,13 +9,13 @@
 
 namespace tefuda::server {
 
-/// The version of the file's tables that this server writes.
-inline constexpr int journal_schema = 1;
+/// The version of the directory's files that this server reads and writes.
+inline constexpr int journal_schema = 2;
 
-/// Opens `journal.sqlite` in the directory, or makes it; nobody else may have the directory open. The file is readable
-/// by its owner alone: the seeds of running matches are in it.
+/// Opens `journal.sqlite` and `journal.log` in the directory, or makes them; nobody else may have the directory open.
+/// The files are readable by their owner alone: the seeds of running matches are in them.
 /// \throws StoreFailure a sentence that says what is wrong and what to do: the directory is in use, can't be written
-/// to, the file is damaged, is no journal, or was written by a newer server
+/// to, a file is damaged, is no journal, or was written by another version of the server
 std::unique_ptr<Store> open_sqlite_store(std::filesystem::path const& directory);
 
 } // namespace tefuda::server

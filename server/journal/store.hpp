@@ -26,26 +26,21 @@ struct MatchBegun {
     std::string setup;
 };
 
+/// Behind those that the match has taken before.
 struct ActionTaken {
     int match = 1;
-    /// The match's first action is 0.
-    int index = 0;
     MatchAction action;
     /// What the clocks have left.
     std::string banks;
 };
 
-/// The match in one piece: its actions one by one are no longer needed.
-struct MatchStored {
+struct MatchEnded {
     int number = 1;
-    std::vector<MatchAction> actions;
-    std::string banks;
-    bool ended = false;
 };
 
 struct RoomRemoved {};
 
-using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchStored, RoomRemoved>;
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved>;
 
 /// Changes of one room that belong together: all of them are stored, or none.
 struct Unit {
@@ -73,12 +68,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// `commit` and `recover` are called by one thread at a time, the others by any. Every function throws StoreFailure.
+/// `recover` is called before anything else, the others from any thread. Every function throws StoreFailure.
 class Store {
 public:
     virtual ~Store() = default;
 
-    /// Before anything else: gives every room that is not finished; returns the codes of the finished ones.
+    /// Gives every room that is not finished; returns the codes of the finished ones.
     virtual std::vector<std::string> recover(std::function<void(StoredRoom)> const& each) = 0;
 
     /// Stores all units or, when it throws, none; they are durable when it returns.

@@ -141,11 +141,8 @@ std::string stored_form(MatchRecord const& match) {
                                       .decisions_before = numbers_of(match.decisions_before)});
 }
 
-std::string stored_form(std::vector<MatchAction> const& actions) {
-    std::vector<StoredAction> stored;
-    stored.reserve(actions.size());
-    for (auto const& action : actions) stored.push_back({action.seat, {action.action}, static_cast<double>(action.ms)});
-    return codec::to_json(stored);
+std::string stored_form(MatchAction const& action) {
+    return codec::to_json(StoredAction{action.seat, {action.action}, static_cast<double>(action.ms)}) + ',';
 }
 
 std::string stored_form(PerSeat<std::chrono::milliseconds> const& banks) {
@@ -156,7 +153,7 @@ std::string stored_form(PerSeat<std::chrono::milliseconds> const& banks) {
 }
 
 std::optional<std::vector<MatchAction>> actions_of(std::string const& text) {
-    auto const stored = read<std::vector<StoredAction>>(text);
+    auto const stored = read<std::vector<StoredAction>>('[' + text.substr(0, text.rfind(',')) + ']');
     if (!stored) return std::nullopt;
     std::vector<MatchAction> actions;
     actions.reserve(stored->size());

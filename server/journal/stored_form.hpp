@@ -10,11 +10,12 @@ namespace tefuda::server {
 std::string stored_form(RoomState const& room);
 /// But for the actions.
 std::string stored_form(MatchRecord const& match);
-std::string stored_form(std::vector<MatchAction> const& actions);
+/// A match's are put one behind the other.
+std::string stored_form(MatchAction const& action);
 /// Empty where there are none.
 std::string stored_form(PerSeat<std::chrono::milliseconds> const& banks);
 
-/// Nothing for what is no list of actions.
+/// Nothing for what is no row of actions.
 std::optional<std::vector<MatchAction>> actions_of(std::string const& text);
 
 /// A finished match. \returns a sentence where the text is damaged

@@ -72,7 +72,7 @@ public:
     bool has_company() const;
     /// Nothing happens here until somebody comes.
     bool is_at_rest() const;
-    /// The match that is on in one piece, to be stored before the room is forgotten.
+    /// To be stored before the room is forgotten: the age of one whose match is on counts from then.
     std::vector<Change> checkpoint() const;
 
 private:

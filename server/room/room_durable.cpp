@@ -124,14 +124,13 @@ void Room::store_action(Turn& turn) {
         for (auto const seat : all_seats(state_.seats.seats()))
             state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(seat)));
     }
-    auto const& actions = last_match()->actions;
     turn.effects.changes.emplace_back(
-        ActionTaken{state_.match, static_cast<int>(actions.size()) - 1, actions.back(), stored_form(state_.banks)});
+        ActionTaken{state_.match, last_match()->actions.back(), stored_form(state_.banks)});
 }
 
 std::vector<Change> Room::checkpoint() const {
     if (!playing()) return {};
-    return {MatchStored{state_.match, last_match()->actions, stored_form(state_.banks), false}};
+    return {RoomSaved{saved_, false}};
 }
 
 bool Room::is_at_rest() const {

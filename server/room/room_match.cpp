@@ -81,7 +81,7 @@ void Room::after_update(Turn& turn) {
 
 void Room::end_match(Turn& turn) {
     note_end(turn);
-    if (is_journaled()) turn.effects.changes.emplace_back(MatchStored{state_.match, last_match()->actions, {}, true});
+    if (is_journaled()) turn.effects.changes.emplace_back(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;
     ++state_.match;
     clock_.reset();

@@ -36,6 +36,9 @@ async function killedFolder(context, seed) {
     return { folder: tables.folder, rooms: tables.tables.map(([player]) => player) };
 }
 
+/** How many bytes of a file there are before the zeros that keep its place. */
+const written = (file) => readFileSync(file).findLastIndex((byte) => byte !== 0) + 1;
+
 const sql = (file, script) =>
     execFileSync('python3', ['-c', 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.close()', file, script]);
 
@@ -47,8 +50,8 @@ test('a journal cut at any byte: the server serves what is whole, or says what t
     for (let cut = 0; cut < 20; cut++) {
         const copy = temporary();
         cpSync(folder, copy, { recursive: true });
-        const file = join(copy, cut % 2 ? 'journal.sqlite' : 'journal.sqlite-wal');
-        truncateSync(file, random.below(statSync(file).size));
+        const file = join(copy, ['journal.log', 'journal.sqlite', 'journal.sqlite-wal'][cut % 3]);
+        truncateSync(file, random.below(written(file)));
         const server = await Server.start('--data', copy).catch(() => undefined);
         if (!server) {
             refused++;
@@ -82,8 +85,8 @@ test('what was lost with a cut is lost wholly: the tables that are left play on'
     await tables.open();
     await pause(300);
     await tables.kill();
-    const wal = join(tables.folder, 'journal.sqlite-wal');
-    truncateSync(wal, Math.floor(statSync(wal).size * 0.9));
+    const log = join(tables.folder, 'journal.log');
+    truncateSync(log, Math.floor(written(log) * 0.9));
     await tables.start();
     for (const player of tables.players) player.seq = undefined;
     const left = [];
@@ -120,7 +123,7 @@ test('files that are no journal of this server', async () => {
     assert.equal(await (await Server.start('--data', folder)).stop(), 0);
     sql(file, 'PRAGMA user_version = 99');
     isSentence(await refusal(folder), file, /newer server/);
-    sql(file, 'PRAGMA user_version = 1; PRAGMA application_id = 7');
+    sql(file, 'PRAGMA user_version = 2; PRAGMA application_id = 7');
     isSentence(await refusal(folder), file, /no journal/);
     truncateSync(file, 0);
     cpSync(binary, file);
@@ -133,7 +136,7 @@ test('tokens are not in the journal, and nobody else may read it', async (contex
     await tables.start();
     await tables.open();
     await tables.kill();
-    for (const name of ['journal.sqlite', 'journal.sqlite-wal']) {
+    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal.log']) {
         const file = join(tables.folder, name);
         const bytes = readFileSync(file);
         for (const { token } of tables.players) assert.equal(bytes.includes(token), false);

@@ -42,7 +42,7 @@ public:
     fs::path path;
 };
 
-constexpr std::array file_names{"journal.sqlite", "journal.sqlite-wal"};
+constexpr std::array file_names{"journal.sqlite", "journal.sqlite-wal", "journal.log"};
 using Files = std::array<std::string, file_names.size()>;
 
 std::string bytes_of(fs::path const& file) {
@@ -67,6 +67,9 @@ Files good_files() {
     }
     Files files;
     for (std::size_t i = 0; i < files.size(); ++i) files[i] = bytes_of(directory.path / file_names[i]);
+    // The rest is room for more.
+    auto& log = files.back();
+    log.resize(log.find_last_not_of('\0') + 1);
     return files;
 }
 

@@ -19,11 +19,15 @@ struct DataDirectory {
         REQUIRE(mkdtemp(name.data()));
         path = name;
     }
+    /// As a server leaves it that is killed now.
+    explicit DataDirectory(DataDirectory const& in_use) : DataDirectory() {
+        std::filesystem::copy(in_use.path, path, std::filesystem::copy_options::recursive);
+    }
     ~DataDirectory() { std::filesystem::remove_all(path); }
-    DataDirectory(DataDirectory const&) = delete;
     DataDirectory& operator=(DataDirectory const&) = delete;
 
     std::filesystem::path journal() const { return path / "journal.sqlite"; }
+    std::filesystem::path log() const { return path / "journal.log"; }
 };
 
 } // namespace tefuda::server::test

@@ -1,7 +1,9 @@
-// The journal's file: what is stored is there again, all of a commit or none of it, and a file that is not as it should
-// be is refused with a sentence.
+// The journal's files: what is stored is there again, all of a commit or none of it, and a file that is not as it
+// should be is refused with a sentence.
 #include "server/journal/sqlite_store.hpp"
 #include "tests/server/data_directory.hpp"
+#include "tests/server/full_disk.hpp"
+#include "tests/server/kept_log.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -42,7 +44,7 @@ void commit(Store& store, std::vector<Unit> const& units) {
 void play(Store& store, std::string const& room, int match, int actions) {
     commit(store, {{room, {RoomSaved{"state"}, MatchBegun{match, "setup"}}}});
     for (int i = 0; i < actions; ++i)
-        commit(store, {{room, {ActionTaken{match, i, action(i % 2, "{\"n\":" + std::to_string(i) + "}", i), "b"}}}});
+        commit(store, {{room, {ActionTaken{match, action(i % 2, "{\"n\":" + std::to_string(i) + "}", i), "b"}}}});
 }
 
 /// Changes the file behind the store's back, as another program would.
@@ -62,15 +64,17 @@ std::string refusal(std::filesystem::path const& directory) {
 
 } // namespace
 
-TEST_CASE("What was committed is there when the file is opened again") {
+TEST_CASE("What was committed is there when the directory is opened again, also after a kill") {
     DataDirectory const directory;
-    {
-        auto const store = open_sqlite_store(directory.path);
-        CHECK(Recovered(*store).awake.empty());
-        play(*store, "A", 1, 3);
-        commit(*store, {{"B", {RoomSaved{"waits"}}}, {"C", {RoomSaved{"over", true}}}});
-    }
-    auto const store = open_sqlite_store(directory.path);
+    auto store = open_sqlite_store(directory.path);
+    CHECK(Recovered(*store).awake.empty());
+    play(*store, "A", 1, 3);
+    commit(*store, {{"B", {RoomSaved{"waits"}}}, {"C", {RoomSaved{"over", true}}}, {"D", {RoomSaved{"d"}}}});
+    commit(*store, {{"D", {RoomRemoved()}}});
+    DataDirectory const killed(directory);
+    store.reset();
+
+    store = open_sqlite_store(GENERATE(true, false) ? killed.path : directory.path);
     Recovered const found(*store);
     REQUIRE(found.awake.size() == 2);
     CHECK(found.awake[0].state == "state");
@@ -83,6 +87,19 @@ TEST_CASE("What was committed is there when the file is opened again") {
     CHECK(found.finished == std::vector<std::string>{"C"});
 }
 
+TEST_CASE("What was taken into the database before a kill is not there twice") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 2);
+    // Whoever reads must see it.
+    REQUIRE(store->read_room("A")->last_match->actions.size() == 2);
+    DataDirectory const killed_at_once(directory);
+    CHECK(Recovered(*open_sqlite_store(killed_at_once.path)).awake.at(0).last_match->actions.size() == 2);
+    commit(*store, {{"A", {ActionTaken{1, action(0, "{}"), ""}}}});
+    DataDirectory const killed_later(directory);
+    CHECK(Recovered(*open_sqlite_store(killed_later.path)).awake.at(0).last_match->actions.size() == 3);
+}
+
 TEST_CASE("A match goes on over many starts, no action lost or doubled") {
     DataDirectory const directory;
     for (int start = 0; start < 4; ++start) {
@@ -93,37 +110,19 @@ TEST_CASE("A match goes on over many starts, no action lost or doubled") {
         else
             CHECK(found.awake.at(0).last_match->actions.size() == static_cast<std::size_t>(2 * start));
         for (int i = 2 * start; i < 2 * start + 2; ++i)
-            commit(*store, {{"A", {ActionTaken{1, i, action(0, "{}", i), ""}}}});
-        // A room that went to sleep and was woken stores its match in one piece.
-        if (start == 2) commit(*store, {{"A", {MatchStored{1, std::vector(6, action(0, "{}")), "", false}}}});
+            commit(*store, {{"A", {ActionTaken{1, action(0, "{}", i), ""}}}});
     }
     auto const store = open_sqlite_store(directory.path);
     CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 8);
 }
 
-TEST_CASE("What lies behind a gap is no part of a match") {
-    DataDirectory const directory;
-    {
-        auto const store = open_sqlite_store(directory.path);
-        play(*store, "A", 1, 4);
-    }
-    change(directory, "DELETE FROM action WHERE n = 2");
-    auto const store = open_sqlite_store(directory.path);
-    CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 2);
-}
-
 TEST_CASE("A match that can't be read does not keep the other rooms from coming back") {
     DataDirectory const directory;
-    auto const before = GENERATE(1, 0);
     {
         auto const store = open_sqlite_store(directory.path);
-        for (auto const* room : {"A", "B"}) {
-            play(*store, room, 1, 2);
-            // What is damaged is the match in one piece; more was played since.
-            if (before) commit(*store, {{room, {MatchStored{1, {action(0, "{}"), action(1, "{}")}, "", false}}}});
-        }
+        for (auto const* room : {"A", "B"}) play(*store, room, 1, 2);
     }
-    change(directory, "UPDATE match SET actions = '[{' WHERE room = 'A'");
+    change(directory, "UPDATE match SET actions = '{' WHERE room = 'A'");
     auto const store = open_sqlite_store(directory.path);
     Recovered const found(*store);
     REQUIRE(found.awake.size() == 2);
@@ -132,21 +131,40 @@ TEST_CASE("A match that can't be read does not keep the other rooms from coming 
     CHECK(found.awake[1].last_match->actions.size() == 2);
 }
 
-TEST_CASE("A commit of which one change can't be stored stores nothing of any unit") {
+TEST_CASE("What contradicts itself does not keep the other rooms out of the database") {
+    KeptLog const log(LogFormat::text);
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
-    // The match is begun twice.
-    std::vector<Unit> const units{{"B", {RoomSaved{"b"}}},
-                                  {"A", {ActionTaken{1, 1, action(1, "{}"), ""}, MatchBegun{1, "again"}}}};
-    CHECK_THROWS_AS(store->commit(units), StoreFailure);
-    CHECK_FALSE(store->read_room("B"));
-    commit(*store, {units[0]});
+    // A match of no room, and one that is begun twice.
+    commit(*store, {{"NONE", {MatchBegun{1, "setup"}}}});
+    REQUIRE(store->read_room("A"));
+    commit(*store, {{"A", {MatchBegun{1, "again"}}}, {"B", {RoomSaved{"b"}}}});
     CHECK(store->read_room("B"));
-    Recovered const found(*store);
-    REQUIRE(found.awake.size() == 2);
-    CHECK(found.awake[0].last_match->actions.size() == 1);
-    CHECK(found.awake[0].last_match->setup == "setup");
+    CHECK_FALSE(store->read_room("NONE"));
+    CHECK(store->read_room("A")->last_match->setup == "setup");
+    CHECK(log.text().find("can't take in all of room NONE") != std::string::npos);
+}
+
+TEST_CASE("A commit that does not fit on the disk stores nothing of any unit, and a later one works") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 1);
+    std::vector<Unit> const units{{"B", {RoomSaved{"b"}}}, {"C", {RoomSaved{std::string(1'000'000, 'c')}}}};
+    {
+        FullDisk const full(directory.log());
+        CHECK_THROWS_AS(store->commit(units), StoreFailure);
+        CHECK(Recovered(*open_sqlite_store(DataDirectory(directory).path)).awake.size() == 1);
+        // What is small finds its place.
+        commit(*store, {{"A", {ActionTaken{1, action(1, "{}"), ""}}}});
+    }
+    CHECK_FALSE(store->read_room("B"));
+    store->commit(units);
+    DataDirectory const killed(directory);
+    Recovered const found(*open_sqlite_store(killed.path));
+    REQUIRE(found.awake.size() == 3);
+    CHECK(found.awake[0].last_match->actions.size() == 2);
+    CHECK(found.awake[2].state.size() == 1'000'000);
 }
 
 TEST_CASE("A match that has ended can be read by its number, one that is on can't") {
@@ -154,10 +172,10 @@ TEST_CASE("A match that has ended can be read by its number, one that is on can'
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 2);
     CHECK_FALSE(store->read_match("A", 1));
-    commit(*store, {{"A", {MatchStored{1, {action(0, "{}", 5), action(1, "{}", 7)}, "", true}}}});
+    commit(*store, {{"A", {MatchEnded{1}}}});
     play(*store, "A", 2, 1);
     REQUIRE(store->read_match("A", 1));
-    CHECK(actions_in(*store->read_match("A", 1)) == "0{}@5 1{}@7 ");
+    CHECK(actions_in(*store->read_match("A", 1)) == R"(0{"n":0}@0 1{"n":1}@1 )");
     CHECK_FALSE(store->read_match("A", 2));
     CHECK_FALSE(store->read_match("B", 1));
     CHECK(store->read_room("A")->last_match->number == 2);
@@ -177,22 +195,15 @@ TEST_CASE("A room that is removed takes its matches with it") {
     CHECK(store->read_room("A")->last_match->actions.empty());
 }
 
-TEST_CASE("The actions of matches that are over are dropped in time, those of others stay") {
+TEST_CASE("A log that is full goes into the database and begins again; no action is lost") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
-    for (int begun = 0; begun < 250; begun += 10) {
-        std::vector<Unit> units;
-        for (int match = begun + 1; match <= begun + 10; ++match)
-            units.push_back(
-                {"A",
-                 {RoomSaved{"state"}, MatchBegun{match, "setup"}, ActionTaken{match, 0, action(0, "{}"), ""},
-                  MatchStored{match, {action(0, "{}")}, "", true}}});
-        store->commit(units);
-        if (begun == 100) play(*store, "B", 1, 2);
-    }
-    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READONLY);
-    CHECK(db.execAndGet("SELECT count(*) FROM action WHERE room = 'B'").getInt() == 2);
-    CHECK(db.execAndGet("SELECT count(*) FROM action").getInt() < 250);
+    play(*store, "A", 1, 0);
+    auto const large = "{\"n\":\"" + std::string(100'000, 'x') + "\"}";
+    for (int i = 0; i < 100; ++i) commit(*store, {{"A", {ActionTaken{1, action(0, large), ""}}}});
+    CHECK(std::filesystem::file_size(directory.log()) < 5'000'000);
+    DataDirectory const killed(directory);
+    CHECK(Recovered(*open_sqlite_store(killed.path)).awake.at(0).last_match->actions.size() == 100);
 }
 
 TEST_CASE("What ended long ago is forgotten, but for a room's newest match; rooms in which nothing happened are told") {
@@ -201,8 +212,9 @@ TEST_CASE("What ended long ago is forgotten, but for a room's newest match; room
     for (auto const* room : {"OLD", "NEW"})
         for (int match = 1; match <= 3; ++match) {
             play(*store, room, match, 0);
-            commit(*store, {{room, {MatchStored{match, {}, "", true}}}});
+            commit(*store, {{room, {MatchEnded{match}}}});
         }
+    CHECK(store->expire(1).empty());
     constexpr int day = 24 * 3600;
     change(directory, "UPDATE match SET ended = unixepoch() - 31 * 86400 WHERE room = 'OLD' OR number = 1;"
                       "UPDATE match SET ended = unixepoch() - 29 * 86400 WHERE room = 'NEW' AND number = 2;"
@@ -221,9 +233,9 @@ TEST_CASE("A match that goes on for longer than what is over is kept is not old"
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
+    REQUIRE(store->read_room("A"));
     change(directory, "UPDATE room SET touched = unixepoch() - 31 * 86400");
-    // Nobody was there for an hour: it is put away.
-    commit(*store, {{"A", {MatchStored{1, {action(0, "{}")}, "", false}}}});
+    commit(*store, {{"A", {ActionTaken{1, action(0, "{}"), ""}}}});
     CHECK(store->expire(30 * 24 * 3600).empty());
 }
 
@@ -251,15 +263,19 @@ TEST_CASE("A file that can't be used is refused with a sentence that says what t
     }
     std::string what;
     SECTION("of a newer server") {
-        change(directory, "PRAGMA user_version = 2");
-        what = "was written by a newer server (schema 2, this one knows 1): start that one, or choose another --data.";
+        change(directory, "PRAGMA user_version = 3");
+        what = "was written by a newer server (schema 3, this one knows 2): start that one, or choose another --data.";
+    }
+    SECTION("of an older server") {
+        change(directory, "PRAGMA user_version = 1");
+        what = "was written by an older server (schema 1, this one knows 2): start that one, or choose another --data.";
     }
     SECTION("of another program") {
         change(directory, "PRAGMA application_id = 7");
         what = "is no journal of this server: move it away, or choose another --data.";
     }
     SECTION("of another program, empty") {
-        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE action; PRAGMA user_version = 3;"
+        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE log; PRAGMA user_version = 3;"
                           "PRAGMA application_id = 7");
         what = "is no journal of this server: move it away, or choose another --data.";
     }

@@ -1,0 +1,51 @@
+// A file of records that are durable one after the other. It is begun again in place: each record's digest is made with
+// the key that it was written under, so that what is left of older ones counts no more.
+#pragma once
+
+#include "rules/core/seeded_chance.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tefuda::server {
+
+/// For one thread at a time. Every function throws StoreFailure where the file can't be read or written to.
+class Log {
+public:
+    /// Opens the file or makes it, readable by its owner alone.
+    explicit Log(std::filesystem::path const& file);
+    ~Log();
+    Log(Log const&) = delete;
+    Log& operator=(Log const&) = delete;
+
+    /// The records that were written under this key, in order, up to the first that is not whole: with that one the
+    /// process or the machine stopped. What is appended next comes behind them.
+    std::vector<std::string> read(Bytes32 const& key);
+
+    /// The record is durable when this returns; when it throws it is as if it had not been called. \pre it is not empty
+    void append(std::string_view record);
+
+    /// No record counts any more: from now on they are written under another key, from the beginning.
+    void begin_again(Bytes32 const& key);
+
+    /// Bytes that the records take.
+    std::size_t size() const { return end_; }
+
+private:
+    /// What the digest of the record at `end_` is made of, but for its text.
+    std::string head(std::size_t length) const;
+    void make_room(std::size_t end);
+    void write(std::string_view bytes, std::size_t at);
+
+    std::filesystem::path const name_;
+    int const file_;
+    Bytes32 key_{};
+    std::size_t end_ = 0;
+    /// Of the file.
+    std::size_t size_ = 0;
+};
+
+} // namespace tefuda::server
