@@ -141,10 +141,11 @@ export class Player {
         this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
         if (code === 'stale_decision') return;
         if (code === 'unavailable') {
-            // Nothing has changed: what could not be stored is asked again.
+            // Nothing has changed: what could not be stored is asked again, but not of a server that was started since.
             const again = { ...asked };
             delete again.match;
-            setTimeout(() => this.alive && this.#send(again), 100);
+            const { socket } = this;
+            setTimeout(() => this.alive && this.socket === socket && this.#send(again), 100);
             return;
         }
         if (code === 'not_playing' || code === 'already_playing') return;
