@@ -79,7 +79,6 @@ struct SeatInfo {
     bool connected;
     bool host;
     std::optional<bool> bot_plays; ///< true where a bot plays a human's seat on
-    friend bool operator==(SeatInfo const&, SeatInfo const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
 
@@ -96,7 +95,6 @@ struct RoomInfo {
     Nullable<ClockSetting> clock;
     int match;
     std::string commitment;
-    friend bool operator==(RoomInfo const&, RoomInfo const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(RoomInfo, (), (room, game, options, status, seats, spectators, public_, clock, match, commitment))
 

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <optional>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -53,7 +54,8 @@ private:
     };
 
     Duration decision_;
-    PerSeat<SeatClock> seats_;
+    /// No more than the match has.
+    PerSeat<SeatClock, std::vector<SeatClock>> seats_;
 };
 
 } // namespace tefuda::server

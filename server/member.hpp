@@ -23,7 +23,7 @@ class Member : public std::enable_shared_from_this<Member> {
 public:
     Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses);
 
-    void send(std::string_view text) const { client_->send(std::make_shared<std::string const>(text)); }
+    void send(std::string_view text) const { client_->send(text); }
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
 
     /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.

@@ -1,15 +1,13 @@
 #include "server/net/outbox.hpp"
 
-#include <utility>
-
 namespace tefuda::server {
 
-bool Outbox::has_room_for(Frame const& frame) const {
+bool Outbox::has_room_for(std::string_view frame) const {
     if (queued_.empty()) return true;
-    return queued_.size() < limits_.frames && frame->size() <= limits_.bytes && bytes_ <= limits_.bytes - frame->size();
+    return queued_.size() < limits_.frames && frame.size() <= limits_.bytes && bytes_ <= limits_.bytes - frame.size();
 }
 
-Outbox::Push Outbox::push(Frame frame) {
+Outbox::Push Outbox::push(std::string_view frame) {
     if (closed_) return Push::closed;
     if (!has_room_for(frame)) {
         closed_ = true;
@@ -17,8 +15,8 @@ Outbox::Push Outbox::push(Frame frame) {
         bytes_ = 0;
         return Push::overflow;
     }
-    bytes_ += frame->size();
-    queued_.push_back(std::move(frame));
+    bytes_ += frame.size();
+    queued_.emplace_back(frame);
     return Push::queued;
 }
 

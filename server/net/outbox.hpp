@@ -1,9 +1,9 @@
 // What waits to be sent to one client.
 #pragma once
 
-#include "server/net/service.hpp"
-
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
@@ -27,7 +27,7 @@ public:
 
     explicit Outbox(Limits limits) : limits_(limits) {}
 
-    Push push(Frame frame);
+    Push push(std::string_view frame);
 
     /// Takes no more frames; what is queued may still be taken.
     void close() { closed_ = true; }
@@ -37,7 +37,7 @@ public:
     void drain(Take take) {
         std::size_t taken = 0;
         // A frame that is taken may close this outbox, not push another one.
-        while (taken < queued_.size() && take(queued_[taken])) bytes_ -= queued_[taken++]->size();
+        while (taken < queued_.size() && take(queued_[taken])) bytes_ -= queued_[taken++].size();
         queued_.erase(queued_.begin(), queued_.begin() + static_cast<std::ptrdiff_t>(taken));
     }
 
@@ -50,10 +50,10 @@ public:
     std::size_t frames() const { return queued_.size(); }
 
 private:
-    bool has_room_for(Frame const& frame) const;
+    bool has_room_for(std::string_view frame) const;
 
     Limits limits_;
-    std::vector<Frame> queued_;
+    std::vector<std::string> queued_;
     std::size_t bytes_ = 0;
     bool closed_ = false;
 };

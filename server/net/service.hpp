@@ -9,9 +9,6 @@
 
 namespace tefuda::server {
 
-/// One encoded message, shared by all that it is sent to.
-using Frame = std::shared_ptr<std::string const>;
-
 /// A connected WebSocket, as the rest of the server sees it. All functions may be called from any thread and never
 /// block; what is sent by one thread arrives in that order.
 class Client {
@@ -19,7 +16,7 @@ public:
     virtual ~Client() = default;
 
     /// Queues a text frame. A client whose queue is full is closed instead (it may resume).
-    virtual void send(Frame frame) = 0;
+    virtual void send(std::string_view text) = 0;
 
     /// Sends what is queued, then closes with this RFC 6455 close code.
     virtual void close(unsigned short code, std::string_view reason) = 0;

@@ -32,7 +32,7 @@ public:
 
     void start(RequestHead request);
 
-    void send(Frame frame) override;
+    void send(std::string_view text) override;
     void close(unsigned short code, std::string_view reason) override;
     std::string const& address() const override { return address_; }
     void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
@@ -40,7 +40,7 @@ public:
 private:
     template <class Action>
     void on_own_thread(Action action);
-    void enqueue(Frame frame);
+    void enqueue(std::string_view text);
     void begin_to_close(websocket::close_reason reason);
     void abort();
     void end_in(std::chrono::milliseconds time);
@@ -113,8 +113,11 @@ void WsSession::on_own_thread(Action action) {
                    [self = shared_from_this(), action = std::move(action)]() mutable { action(*self); });
 }
 
-void WsSession::send(Frame frame) {
-    on_own_thread([frame = std::move(frame)](WsSession& self) mutable { self.enqueue(std::move(frame)); });
+void WsSession::send(std::string_view text) {
+    if (ws_.get_executor().running_in_this_thread())
+        enqueue(text);
+    else
+        on_own_thread([text = std::string(text)](WsSession& self) { self.enqueue(text); });
 }
 
 void WsSession::close(unsigned short code, std::string_view reason) {
@@ -124,9 +127,9 @@ void WsSession::close(unsigned short code, std::string_view reason) {
     on_own_thread([why](WsSession& self) { self.begin_to_close(why); });
 }
 
-void WsSession::enqueue(Frame frame) {
-    if (outbox_.empty() && !outbox_.closed() && may_write()) return write(*frame);
-    if (outbox_.push(std::move(frame)) == Outbox::Push::overflow) {
+void WsSession::enqueue(std::string_view text) {
+    if (outbox_.empty() && !outbox_.closed() && may_write()) return write(text);
+    if (outbox_.push(text) == Outbox::Push::overflow) {
         spdlog::info("Closed a client that does not read what it is sent");
         metrics().limits_hit[Limit::outbox].add();
         abort();
@@ -274,9 +277,9 @@ bool WsSession::may_write() {
 }
 
 void WsSession::write_queued() {
-    outbox_.drain([this](Frame const& frame) {
+    outbox_.drain([this](std::string_view frame) {
         if (!may_write()) return false;
-        write(*frame);
+        write(frame);
         return true;
     });
     if (closing_ && opened_ && !finished_ && outbox_.empty()) close_now();

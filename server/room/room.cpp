@@ -22,10 +22,6 @@ Rejection not_seated() {
     return refuse(ErrorCode::not_seated, "You have no seat in this room.");
 }
 
-Bytes32 hash_of(std::string const& token) {
-    return sha256({reinterpret_cast<std::uint8_t const*>(token.data()), token.size()});
-}
-
 std::string_view bot_name(Seat seat) {
     constexpr std::array<std::string_view, max_seats> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
                                                             "Mio", "Nao",  "Toma", "Emi",  "Jun",  "Saki"};
@@ -37,6 +33,10 @@ SeatState bot_at(Seat seat, BotLevel level) {
 }
 
 } // namespace
+
+Bytes32 Room::hash_of(std::string_view text) {
+    return sha256({reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
+}
 
 Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random)
     : random_(std::move(random)), metrics_(game_metrics(setting.game->id())) {

@@ -123,7 +123,7 @@ private:
         TimePoint match_began;
         SeatList<std::optional<Asked>> asked;
         SeatList<std::optional<std::int64_t>> timed_out;
-        std::shared_ptr<RoomInfo const> last_info;
+        std::optional<Bytes32> last_info;
         int changes;
     };
 
@@ -157,6 +157,7 @@ private:
     std::string new_token();
 
     // Matches.
+    static Bytes32 hash_of(std::string_view text);
     bool playing() const { return state_.status == RoomStatus::playing; }
     MatchRecord const* last_match() const;
     void draw_seed();
@@ -175,7 +176,7 @@ private:
     void resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since);
 
     // What is stored.
-    bool is_journaled() const { return undo_.has_value(); }
+    bool is_journaled() const { return undo_ != nullptr; }
     /// Before who is there may change.
     void keep_people();
     void save_if_changed(Turn& turn);
@@ -189,6 +190,7 @@ private:
     /// `room` to everybody where something changed, else only to this connection (if any).
     void send_room(Turn& turn, MemberPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
+    void send_room_to_all(Turn& turn, std::string_view text);
     void send_to_all(Turn& turn, std::string_view text) const;
     void send_updates(Turn& turn) const;
     /// Writes the newest update; whom it is for is the caller's to say.
@@ -203,7 +205,8 @@ private:
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
     SeatList<std::string> tokens_;
     std::vector<Spectator> spectators_;
-    std::shared_ptr<RoomInfo const> last_info_;
+    /// SHA-256 of the newest `room` that went out to everybody.
+    std::optional<Bytes32> last_info_;
     int changes_ = 0;
 
     /// The match that is on or was the last.
@@ -215,7 +218,8 @@ private:
     /// The decision that the clock handed over to a bot.
     SeatList<std::optional<std::int64_t>> timed_out_;
 
-    std::optional<Undo> undo_;
+    /// Null where no journal is kept.
+    std::unique_ptr<Undo> undo_;
     /// The room's stored form, as far as it is known.
     std::string saved_;
 };

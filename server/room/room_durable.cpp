@@ -55,7 +55,8 @@ Effects Room::wake(TimePoint now) {
 void Room::begin_unit() {
     auto const* record = last_match();
     // What it holds already is assigned to, so that most units allocate nothing.
-    auto& undo = undo_ ? *undo_ : undo_.emplace();
+    if (!undo_) undo_ = std::make_unique<Undo>();
+    auto& undo = *undo_;
     undo.people.reset();
     undo.saved.reset();
     undo.status = state_.status;

@@ -72,18 +72,22 @@ RoomSummary Room::summary() const {
 }
 
 void Room::send_room(Turn& turn, MemberPtr const& to) {
-    auto const now = info();
-    if (!last_info_ || *last_info_ != now) {
-        send_room_to_all(turn);
+    auto const text = codec::to_json(info());
+    if (last_info_ != hash_of(text)) {
+        send_room_to_all(turn, text);
     } else if (to) {
-        turn.effects.send(to, codec::to_json(now));
+        turn.effects.send(to, text);
     }
 }
 
 void Room::send_room_to_all(Turn& turn) {
-    last_info_ = std::make_shared<RoomInfo const>(info());
+    send_room_to_all(turn, codec::to_json(info()));
+}
+
+void Room::send_room_to_all(Turn& turn, std::string_view text) {
+    last_info_ = hash_of(text);
     ++changes_;
-    send_to_all(turn, codec::to_json(*last_info_));
+    send_to_all(turn, text);
 }
 
 void Room::write_update(Turn& turn, Observer observer, MatchRun::Form form) const {

@@ -59,13 +59,13 @@ private:
 /// A connection that remembers what its client would: the newest room, token, decision and templates.
 class DrivenClient final : public server::Client {
 public:
-    void send(server::Frame frame) override {
-        auto message = Json::parse(*frame);
+    void send(std::string_view text) override {
+        auto message = Json::parse(text);
         if (message.contains("room") && message["room"].is_string()) room = message["room"].get<std::string>();
         if (message.contains("token")) token = message["token"];
         if (message["type"] == "update") update = message;
         if (message["type"] == "error" && message["message"].get<std::string>().empty())
-            throw std::logic_error("an error without a sentence: " + *frame);
+            throw std::logic_error("an error without a sentence: " + std::string(text));
         got.push_back(std::move(message));
     }
     void close(unsigned short, std::string_view) override { closed = true; }

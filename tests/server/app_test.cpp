@@ -22,7 +22,7 @@ struct NotedClient final : Client {
     std::optional<unsigned short> closed_with;
     std::string from = "192.0.2.1";
 
-    void send(Frame frame) override { got.push_back(*frame); }
+    void send(std::string_view text) override { got.emplace_back(text); }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
     std::string const& address() const override { return from; }
 };

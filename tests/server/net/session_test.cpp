@@ -8,13 +8,7 @@ using namespace tefuda::test;
 using std::chrono::milliseconds;
 using tefuda::server::TransportOptions;
 
-namespace {
-
-tefuda::server::Frame frame(std::string text) {
-    return std::make_shared<std::string const>(std::move(text));
-}
-
-} // namespace
+namespace {} // namespace
 
 TEST_CASE("A client that reads nothing is closed when its outbox is full") {
     TransportOptions options;
@@ -26,7 +20,7 @@ TEST_CASE("A client that reads nothing is closed when its outbox is full") {
     other.open_websocket();
     auto const client = server.service.client(0);
     // More than the outbox and the kernel's buffers take together.
-    auto const much = frame(std::string(256 * 1024, 'x'));
+    auto const much = std::string(256 * 1024, 'x');
     for (int i = 0; i < 100; ++i) client->send(much);
     CHECK(server.service.saw("closed"));
     other.send_text("unharmed");
@@ -42,7 +36,7 @@ TEST_CASE("What each thread sends arrives in its order") {
     std::vector<std::thread> threads;
     for (char name = 'a'; name < 'e'; ++name)
         threads.emplace_back([=] {
-            for (int i = 0; i < each; ++i) client->send(frame(std::to_string(i).insert(0, 1, name)));
+            for (int i = 0; i < each; ++i) client->send(std::to_string(i).insert(0, 1, name));
         });
     std::map<char, int> next;
     for (int i = 0; i < 4 * each; ++i) {
@@ -126,7 +120,7 @@ TEST_CASE("A client that has said its last but reads nothing does not stay") {
     RawClient deaf(server.port, 4096);
     deaf.open_websocket();
     auto const client = server.service.client();
-    auto const much = frame(std::string(256 * 1024, 'x'));
+    auto const much = std::string(256 * 1024, 'x');
     for (int i = 0; i < 100; ++i) client->send(much);
     deaf.end_writing();
     CHECK(server.service.saw("closed"));

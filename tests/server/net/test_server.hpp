@@ -28,7 +28,7 @@ public:
     void received(std::shared_ptr<server::Client> const& client, std::string_view text) override {
         note("received " + std::string(text.substr(0, 20)));
         if (text == "fail") throw std::runtime_error("a failure that a test asked for");
-        client->send(std::make_shared<std::string const>(text));
+        client->send(text);
         if (text == "bye") client->close(4000, "bye");
     }
 
@@ -48,7 +48,7 @@ public:
 
     void stopping(std::function<void()> done) override {
         std::lock_guard const lock(mutex_);
-        for (auto const& client : clients_) client->send(std::make_shared<std::string const>("closing"));
+        for (auto const& client : clients_) client->send("closing");
         done();
     }
 

@@ -98,7 +98,7 @@ TEST_CASE("A long message to a client is one frame") {
     TestServer server;
     WebSocket client(server);
     std::string const text(200'000, 'x');
-    server.service.client()->send(std::make_shared<std::string const>(text));
+    server.service.client()->send(text);
     CHECK(client.read_text() == text);
 }
 
@@ -207,6 +207,6 @@ TEST_CASE("A client that vanishes is closed") {
     }
     CHECK(server.service.saw("closed"));
     // Nothing is left to send to, and nothing happens.
-    server.service.client()->send(std::make_shared<std::string const>("hello?"));
+    server.service.client()->send("hello?");
     server.service.client()->close(1000, "");
 }

@@ -49,8 +49,8 @@ class Player final : public Client {
 public:
     explicit Player(Gossip& gossip) : gossip_(gossip) {}
 
-    void send(Frame frame) override {
-        auto const message = Json::parse(*frame);
+    void send(std::string_view text) override {
+        auto const message = Json::parse(text);
         gossip_.tell(message);
         std::lock_guard const lock(mutex_);
         if (message["type"] == "update" && message.contains("legal")) update_ = message;
