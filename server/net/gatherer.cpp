@@ -17,10 +17,12 @@ constexpr std::size_t most_spare_buffers = 256;
 constexpr std::size_t largest_spare_buffer = 16 * 1024;
 
 void give_back(std::string& buffer) {
-    buffer.clear();
-    if (buffer.capacity() <= largest_spare_buffer && spare_buffers.size() < most_spare_buffers)
-        spare_buffers.push_back(std::move(buffer));
-    buffer = std::string();
+    // An assignment would leave it its memory.
+    std::string given;
+    given.swap(buffer);
+    given.clear();
+    if (given.capacity() <= largest_spare_buffer && spare_buffers.size() < most_spare_buffers)
+        spare_buffers.push_back(std::move(given));
 }
 
 } // namespace
