@@ -1,5 +1,5 @@
-// JSON text, read into a tree. The tree is flat and refers to the text, and its memory is the thread's, so that a
-// message costs no allocation for each of its values.
+// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to the text, and its memory is
+// the thread's, so that a message costs no allocation for each of its values.
 #pragma once
 
 #include "protocol/codec/text.hpp"
@@ -60,7 +60,7 @@ private:
         std::uint32_t extent = 1;
         /// A field's name.
         std::string_view name;
-        /// A string's characters; of another value its compact JSON, where it was written so.
+        /// A string's characters; of another scalar its JSON; of a list or an object nothing.
         std::string_view text;
         double number = 0;
     };
@@ -89,26 +89,19 @@ private:
     using Node = JsonValue::Node;
     using Kind = JsonValue::Kind;
 
-    /// A list or an object that is being read; see Reader.
-    struct Open {
-        char const* begin;
-        std::uint32_t node;
-        std::uint32_t size;
-        std::uint32_t departures;
-        char bracket;
-    };
-
     struct Memory {
         std::vector<Node> nodes;
         /// The characters of strings that were written with escapes.
         std::vector<char> chars;
-        std::vector<Open> open;
+        /// While it is read: the lists and objects that are open, as indices of nodes.
+        std::vector<std::uint32_t> open;
+        /// A text that is read instead of the given one.
+        std::string rewritten;
     };
 
-    class Reader;
+    class Builder;
 
     JsonTree();
-    bool read(std::string_view text);
     static std::unique_ptr<Memory>& spare();
 
     std::unique_ptr<Memory> memory_;
