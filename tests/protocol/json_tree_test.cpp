@@ -28,6 +28,12 @@ TEST_CASE("a tree has what the text has, in its order, numbers as they are writt
     CHECK(again(R"("\u0041\u624b\ud83c\udca1\/")") == "\"A手🂡/\"");
 }
 
+TEST_CASE("strings with escapes stay what they are while others are read") {
+    std::string text = R"({"\n":"\"","plain":"\\")";
+    for (int i = 0; i < 50; ++i) text += ",\"\\\"" + std::to_string(i) + "\":\"" + std::to_string(i) + " of many\\n\"";
+    CHECK(again(text + "}") == text + "}");
+}
+
 TEST_CASE("what is no JSON is not read") {
     for (auto const* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "[1] 2", "'a'", "nul", "01", "+1", "1.", "\"\n\"",
                              "\"\\x\"", "\"\xff\"", "\"\\ud83c\"", "\xef\xbb\xbf[]", "[1/**/]", "NaN", "Infinity"})
