@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cmath>
-#include <tuple>
 
 namespace tefuda::codec {
 
@@ -75,18 +74,20 @@ public:
         auto const fields = fields_of<T>(tree->root());
         if (!fields) return std::nullopt;
         T options;
+        auto good = true;
         boost::mp11::mp_for_each<MemberIndices<T>>([&](auto i) {
             using Member = boost::mp11::mp_at<Members<T>, decltype(i)>;
             auto const field = (*fields)[i];
-            if (auto value = field ? read_member<T, Member>(field) : std::nullopt)
-                options.*Member::pointer = std::move(*value);
+            if (!good || !field) return;
+            auto value = read_member<T, Member>(field);
+            good = value.has_value();
+            if (value) options.*Member::pointer = std::move(*value);
         });
-        return failed_ ? std::nullopt : std::optional(std::move(options));
+        return good ? std::optional(std::move(options)) : std::nullopt;
     }
 
 private:
     std::nullopt_t fail(std::string what) {
-        failed_ = true;
         problem_ = std::move(what);
         return std::nullopt;
     }
@@ -152,7 +153,7 @@ private:
     std::optional<T> read_struct(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
         auto const fields = fields_of<T>(json);
-        return fields ? read_members<T>(*fields, MemberIndices<T>()) : std::nullopt;
+        return fields ? read_members<T>(*fields) : std::nullopt;
     }
 
     template <class T>
@@ -179,12 +180,16 @@ private:
         return fields;
     }
 
-    template <Described T, class... Index>
-    std::optional<T> read_members([[maybe_unused]] Fields<T> const& fields, boost::mp11::mp_list<Index...>) {
-        // Braces evaluate from left to right; after the first failure the rest is not looked at.
-        std::tuple values{read_member<T, boost::mp11::mp_at<Members<T>, Index>>(fields[Index::value])...};
-        if (failed_) return std::nullopt;
-        return T{*std::get<Index::value>(std::move(values))...};
+    /// Reads one member after the other up to the first failure, and makes the struct of them.
+    template <Described T, class... Read>
+    std::optional<T> read_members(Fields<T> const& fields, Read&... read) {
+        constexpr auto index = sizeof...(Read);
+        if constexpr (index == boost::mp11::mp_size<Members<T>>::value) {
+            return std::optional<T>(std::in_place, std::move(*read)...);
+        } else {
+            auto member = read_member<T, boost::mp11::mp_at_c<Members<T>, index>>(fields[index]);
+            return member ? read_members<T>(fields, read..., member) : std::nullopt;
+        }
     }
 
     template <class T, class Member>
@@ -193,24 +198,20 @@ private:
     /// \param field the member's, if it is there
     template <class T, class Member>
     std::optional<MemberType<T, Member>> read_member(std::optional<JsonValue> field) {
-        using M = MemberType<T, Member>;
-        if (failed_) return std::nullopt;
-        std::optional<M> value;
-        if constexpr (Optional<M>) {
-            if (!field) {
-                value.emplace();
-            } else if (auto given = read<typename M::value_type>(*field)) {
-                value.emplace(std::move(*given));
-            }
-        } else {
-            if (field) {
-                value = read<M>(*field);
-            } else {
-                fail("is missing");
-            }
-        }
+        auto value = read_field<MemberType<T, Member>>(field);
         if (!value) note_place(field_name(Member()));
         return value;
+    }
+
+    template <class M>
+    std::optional<M> read_field(std::optional<JsonValue> field) {
+        if constexpr (Optional<M>) {
+            if (!field) return std::optional<M>(std::in_place);
+            auto value = read<typename M::value_type>(*field);
+            return value ? std::optional<M>(std::in_place, std::move(value)) : std::nullopt;
+        } else {
+            return field ? read<M>(*field) : fail("is missing");
+        }
     }
 
     /// What a client wrote, cut between two characters to a length that fits into a sentence.
@@ -226,7 +227,6 @@ private:
         return text.substr(1, text.size() - 2);
     }
 
-    bool failed_ = false;
     std::string path_;
     std::string problem_;
 };
