@@ -22,7 +22,7 @@ std::string repeated(std::string_view text, int times) {
 
 TEST_CASE("a tree has what the text has, in its order, numbers as they are written") {
     for (auto const* text :
-         {R"({"b":[1,-2.50,1e3,{}],"a":{"x":null,"":true}})", R"("a\"\\\n手")", "[]", "[[[]],false]", "0"})
+         {R"({"b":[1,-2.50,1e3,2E+4,5e-1,{}],"a":{"x":null,"":true}})", R"("a\"\\\n手")", "[]", "[[[]],false]", "0"})
         CHECK(again(text) == text);
     CHECK(again(" [ 1 ,\t{ \"a\" :\n2 } ]\r\n") == R"([1,{"a":2}])");
     CHECK(again(R"("\u0041\u624b\ud83c\udca1\/")") == "\"A手🂡/\"");
@@ -35,10 +35,46 @@ TEST_CASE("strings with escapes stay what they are while others are read") {
 }
 
 TEST_CASE("what is no JSON is not read") {
-    for (auto const* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "[1] 2", "'a'", "nul", "01", "+1", "1.", "\"\n\"",
-                             "\"\\x\"", "\"\xff\"", "\"\\ud83c\"", "\xef\xbb\xbf[]", "[1/**/]", "NaN", "Infinity"})
+    for (auto const* text :
+         {"",         " ",         "{",        "[1,]",   "{\"a\":1,}", "[1] 2",    "'a'",         "nul",
+          "01",       "+1",        "1.",       "\"\n\"", "\"\\x\"",    "\"\xff\"", "\"\\ud83c\"", "\xef\xbb\xbf[]",
+          "[1/**/]",  "NaN",       "Infinity", "[1}",    "{]",         "[",        "[,1]",        "{\"a\"}",
+          "{\"a\":}", "{\"a\" 1}", "{1:1}",    "\"",     "\"a",        "\"\\",     "tru",         "-",
+          "-a",       "1e",        "1e+",      ".5",     "0x1"})
         CHECK(again(text) == "none");
     CHECK(again(std::string_view("[]\0", 3)) == "none");
+}
+
+TEST_CASE("a string is of the characters that there are, in their shortest form") {
+    for (auto const* text : {"\"\x7f\xc2\x80\xdf\xbf\"", "\"\xe0\xa0\x80\xed\x9f\xbf\xee\x80\x80\xef\xbf\xbf\"",
+                             "\"\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\""})
+        CHECK(again(text) == text);
+    for (auto const* text : {"\"\x80\"", "\"\xc1\xbf\"", "\"\xe0\x9f\xbf\"", "\"\xed\xa0\x80\"", "\"\xf0\x8f\xbf\xbf\"",
+                             "\"\xf4\x90\x80\x80\"", "\"\xf5\x80\x80\x80\"", "\"\xe2\x82\"", "\"\xf0\x9f\x82\"",
+                             "\"\xe2", "\"\xf0\x9f\x82"})
+        CHECK(again(text) == "none");
+}
+
+TEST_CASE("an escape stands for one character") {
+    CHECK(again(R"("\"\\\/\b\f\n\r\t\u0000\u001F")") == R"("\"\\/\u0008\u000c\n\u000d\u0009\u0000\u001f")");
+    CHECK(again(R"("\u007f\u0080\u07FF\u0800\uffff\ud800\udc00\uDBFF\uDFFF")") ==
+          "\"\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\"");
+    for (auto const* text : {R"("\u12")", R"("\u12g4")", R"("\u+123")", R"("\u 123")", R"("\U0041")", R"("\udc00")",
+                             R"("\ud800\u0041")", R"("\ud800\ud800")", R"("\ud800x")", R"("\ud800\n")"})
+        CHECK(again(text) == "none");
+    // Many of them, and the names of fields, stay where they are.
+    CHECK(again(R"([{"\u0061":"\u0062"},"\u0063",{"d":"\u0065"}])") == R"([{"a":"b"},"c",{"d":"e"}])");
+    CHECK(again("[" + repeated(R"("\u0061",)", 9000) + "0]") == "[" + repeated(R"("a",)", 9000) + "0]");
+}
+
+TEST_CASE("a part of a text is compact, whichever part had white space, escapes or a large number") {
+    auto const part = [](std::string_view text) { return JsonTree::parse(text)->root().find("a")->text(); };
+    CHECK(part(R"( {"a":{"b":[1,2]} } )") == R"({"b":[1,2]})");
+    CHECK(part(R"({"a":{"b":[1, 2]}})") == R"({"b":[1,2]})");
+    CHECK(part(R"({"a":{"b":[{}, []]}})") == R"({"b":[{},[]]})");
+    CHECK(part(R"({"a":{"b" :["\u0041"]}})") == R"({"b":["A"]})");
+    CHECK(part(R"({"a":{"\u0062":1}})") == R"({"b":1})");
+    CHECK(part(R"({"a":[1e999]})") == "[1.7976931348623157e308]");
 }
 
 TEST_CASE("a field twice is refused, among few and among many") {
@@ -61,6 +97,10 @@ TEST_CASE("numbers beyond a double are its largest ones") {
     CHECK(number("1e999") == 1.7976931348623157e308);
     CHECK(number("-3e99999999999999999999") == -1.7976931348623157e308);
     CHECK(number("1e-99999999999999999999") == 0);
+    CHECK(number("1" + repeated("0", 400) + "e-400") == 1);
+    CHECK(number("0." + repeated("0", 400) + "1e401") == 1);
+    CHECK(number("1" + repeated("0", 400) + "e-90") == 1.7976931348623157e308);
+    CHECK(number("0." + repeated("0", 400) + "1e50") == 0);
     for (auto const* zero : {"0e999", "-0e999", "0.0e99999999999999999999", "0e-999"}) CHECK(number(zero) == 0);
     CHECK(again("[\"\\\"1e99999999999999999999\",2e00000000000000000000]") ==
           "[\"\\\"1e99999999999999999999\",2e00000000000000000000]");

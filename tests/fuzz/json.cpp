@@ -1,0 +1,79 @@
+// Bytes as JSON: the tree reads the texts that nlohmann::json reads, but for those with a field twice, and has the same
+// values; the text that it writes reads as the same.
+#include "protocol/codec/json_tree.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <set>
+
+using namespace tefuda;
+using nlohmann::json;
+
+namespace {
+
+[[noreturn]] void broken(std::string_view what, std::string_view text) {
+    std::cerr << what << ": " << text << '\n';
+    std::abort();
+}
+
+json values_of(codec::JsonValue value) {
+    if (value.is_null()) return nullptr;
+    if (value.is_boolean()) return value.boolean();
+    if (value.is_number()) return value.number();
+    if (value.is_string()) return std::string(value.string());
+    auto all = value.is_list() ? json::array() : json::object();
+    for (auto const item : value) {
+        if (value.is_list())
+            all.push_back(values_of(item));
+        else
+            all[std::string(item.name())] = values_of(item);
+    }
+    return all;
+}
+
+/// What the other parser reads; nothing where that is no JSON or has a field twice.
+std::optional<json> read_otherwise(std::string_view text) {
+    std::vector<std::set<std::string>> names;
+    auto twice = false;
+    auto const note_names = [&](int, json::parse_event_t event, json const& value) {
+        if (event == json::parse_event_t::object_start) names.emplace_back();
+        if (event == json::parse_event_t::object_end) names.pop_back();
+        if (event == json::parse_event_t::key) twice = !names.back().insert(value.get<std::string>()).second || twice;
+        return true;
+    };
+    try {
+        auto value = json::parse(text, note_names);
+        return twice ? std::nullopt : std::optional(std::move(value));
+    } catch (json::parse_error const&) {
+        return std::nullopt;
+    }
+}
+
+void check(std::string_view text) {
+    auto const tree = codec::JsonTree::parse(text);
+    if (tree) {
+        auto const written = tree->root().text();
+        auto const again = codec::JsonTree::parse(written);
+        if (!again || again->root().text() != written) broken("what was written is not read again", text);
+    }
+    auto const other = read_otherwise(text);
+    if (tree.has_value() != other.has_value()) broken(tree ? "read, but no JSON" : "not read, but JSON", text);
+    if (tree && values_of(tree->root()) != *other) broken("read as other values", text);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+    std::string_view const text(reinterpret_cast<char const*>(data), size);
+    // What the other parser takes for an end, and skips.
+    if (text.find('\0') != text.npos || text.starts_with("\xef")) return 0;
+    try {
+        check(text);
+    } catch (json::out_of_range const&) {
+        // It reads no number beyond a double.
+    }
+    return 0;
+}
