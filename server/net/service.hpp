@@ -10,7 +10,7 @@
 namespace tefuda::server {
 
 /// A connected WebSocket, as the rest of the server sees it. All functions may be called from any thread and never
-/// block; what is sent by one thread arrives in that order.
+/// block; what is sent arrives in the order of the calls, also of those of several threads that wait for each other.
 class Client {
 public:
     virtual ~Client() = default;

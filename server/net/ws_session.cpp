@@ -11,11 +11,15 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <spdlog/spdlog.h>
 
+#include <atomic>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -38,8 +42,9 @@ public:
     void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
 
 private:
-    template <class Action>
-    void on_own_thread(Action action);
+    bool is_own_turn();
+    void ask(std::function<void(WsSession&)> action);
+    void take_from_others();
     void enqueue(std::string_view text);
     void begin_to_close(websocket::close_reason reason);
     void abort();
@@ -72,6 +77,10 @@ private:
     /// For the idle time while the connection is open, then for its end.
     SteadyTimer timer_;
     std::optional<SteadyTimer::time_point> pinged_;
+    /// What other threads ask for, in order.
+    std::mutex mutex_;
+    std::vector<std::function<void(WsSession&)>> from_others_;
+    std::atomic<bool> others_wait_ = false;
     std::optional<websocket::close_reason> closing_;
     bool opened_ = false;
     bool reading_ = true;
@@ -104,27 +113,46 @@ void WsSession::start(RequestHead request) {
     });
 }
 
-template <class Action>
-void WsSession::on_own_thread(Action action) {
-    if (ws_.get_executor().running_in_this_thread())
-        action(*this);
-    else
-        asio::post(ws_.get_executor(),
-                   [self = shared_from_this(), action = std::move(action)]() mutable { action(*self); });
+/// Whether the caller is on the own thread; then what other threads have asked for before is done.
+bool WsSession::is_own_turn() {
+    if (!ws_.get_executor().running_in_this_thread()) return false;
+    if (others_wait_) take_from_others();
+    return true;
+}
+
+/// Called on other threads.
+void WsSession::ask(std::function<void(WsSession&)> action) {
+    std::lock_guard const lock(mutex_);
+    from_others_.push_back(std::move(action));
+    if (!others_wait_.exchange(true))
+        asio::post(ws_.get_executor(), [self = shared_from_this()] { self->take_from_others(); });
+}
+
+void WsSession::take_from_others() {
+    std::vector<std::function<void(WsSession&)>> asked;
+    {
+        std::lock_guard const lock(mutex_);
+        asked.swap(from_others_);
+        others_wait_ = false;
+    }
+    for (auto const& action : asked) action(*this);
 }
 
 void WsSession::send(std::string_view text) {
-    if (ws_.get_executor().running_in_this_thread())
+    if (is_own_turn())
         enqueue(text);
     else
-        on_own_thread([text = std::string(text)](WsSession& self) { self.enqueue(text); });
+        ask([text = std::string(text)](WsSession& self) { self.enqueue(text); });
 }
 
 void WsSession::close(unsigned short code, std::string_view reason) {
     // Longer ones don't fit into a close frame.
     websocket::close_reason why(static_cast<websocket::close_code>(code));
     why.reason.assign(reason.data(), std::min(reason.size(), why.reason.max_size()));
-    on_own_thread([why](WsSession& self) { self.begin_to_close(why); });
+    if (is_own_turn())
+        begin_to_close(why);
+    else
+        ask([why](WsSession& self) { self.begin_to_close(why); });
 }
 
 void WsSession::enqueue(std::string_view text) {

@@ -46,6 +46,18 @@ TEST_CASE("What each thread sends arrives in its order") {
     for (auto& thread : threads) thread.join();
 }
 
+TEST_CASE("What another thread has sent is not overtaken by what the client's own sends after it") {
+    TestServer server;
+    RawClient client(server.port);
+    client.open_websocket();
+    for (int i = 0; i < 10; ++i) client.send_text(i % 2 == 0 ? "ask" : "more");
+    for (int i = 0; i < 5; ++i) {
+        CHECK(client.read_text() == "answer");
+        CHECK(client.read_text() == "ask");
+        CHECK(client.read_text() == "more");
+    }
+}
+
 TEST_CASE("A silent client is pinged; one that answers stays, one that does not is closed") {
     TransportOptions options;
     options.idle = milliseconds(500);

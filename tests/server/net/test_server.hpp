@@ -15,7 +15,8 @@
 
 namespace tefuda::test {
 
-/// Says every text back, but for "fail", at which it throws, and "bye", at which it closes with 4000.
+/// Says every text back, but for "fail", at which it throws, "bye", at which it closes with 4000, and "ask", before
+/// which it has another thread send "answer".
 class EchoService final : public server::Service {
 public:
     void opened(std::shared_ptr<server::Client> const& client) override {
@@ -28,6 +29,7 @@ public:
     void received(std::shared_ptr<server::Client> const& client, std::string_view text) override {
         note("received " + std::string(text.substr(0, 20)));
         if (text == "fail") throw std::runtime_error("a failure that a test asked for");
+        if (text == "ask") std::thread([&] { client->send("answer"); }).join();
         client->send(text);
         if (text == "bye") client->close(4000, "bye");
     }
