@@ -53,7 +53,7 @@ std::string MatchRun::view(Observer observer) const {
 
 void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
     out += opening_;
-    codec::append_number(out, seq_);
+    codec::encode(out, seq_);
     if (form.resync) {
         out += R"(,"events":[])";
     } else {
@@ -61,10 +61,10 @@ void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const
     }
     if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path_);
     if (observer.seat() && !legal(*observer.seat()).empty()) {
-        codec::append_number(out += R"(,"decision":)", choices_[*observer.seat()].decision);
+        codec::encode(out += R"(,"decision":)", choices_[*observer.seat()].decision);
         (out += R"(,"legal":)") += legal(*observer.seat());
     }
-    if (form.deadline_ms) codec::append_number(out += R"(,"deadline_ms":)", *form.deadline_ms);
+    if (form.deadline_ms) codec::encode(out += R"(,"deadline_ms":)", *form.deadline_ms);
     if (form.resync) out += R"(,"resync":true)";
     out += '}';
 }

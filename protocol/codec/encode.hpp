@@ -183,7 +183,7 @@ void encode_shared(JsonText& out, T const& value) {
         out += last_text;
         return;
     }
-    auto const begin = out.view().size();
+    auto const begin = out.size();
     encode(out, value);
     // In this order, so that no failure leaves a value with another one's text.
     last.reset();

@@ -54,7 +54,6 @@ public:
 
 private:
     void grow(std::size_t size);
-
     void give_back() noexcept;
 
     std::unique_ptr<char[]> begin_;

@@ -34,13 +34,6 @@ void append_string(JsonText& out, std::string_view text) {
 
 namespace {
 
-template <class Number>
-void append_chars(JsonText& out, Number number) {
-    constexpr std::size_t longest = 32;
-    out.make_room(longest);
-    out.wrote(static_cast<std::size_t>(std::to_chars(out.end(), out.end() + longest, number).ptr - out.end()));
-}
-
 /// The code point at the front of a valid UTF-8 text, which it takes off.
 char32_t take_code_point(std::string_view& text) {
     auto const lead = static_cast<unsigned char>(text.front());
@@ -59,16 +52,10 @@ bool is_white_space_or_control(char32_t code) {
 
 } // namespace
 
-void append_number(JsonText& out, std::int64_t number) {
-    // Most numbers of a game have one digit.
-    if (number >= 0 && number <= 9) {
-        out += static_cast<char>('0' + number);
-        return;
-    }
-    append_chars(out, number);
-}
 void append_number(JsonText& out, double number) {
-    append_chars(out, number);
+    constexpr std::size_t longest = 32;
+    out.make_room(longest);
+    out.wrote_to(std::to_chars(out.end(), out.end() + longest, number).ptr);
 }
 
 std::size_t count_code_points(std::string_view text) {

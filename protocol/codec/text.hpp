@@ -3,7 +3,6 @@
 
 #include "protocol/codec/json_text.hpp"
 
-#include <cstdint>
 #include <cstring>
 #include <string_view>
 
@@ -21,7 +20,6 @@ inline void append_word(JsonText& out, std::string_view word) {
 
 /// A string with its quotes, escaped as JSON asks. \param text valid UTF-8
 void append_string(JsonText& out, std::string_view text);
-void append_number(JsonText& out, std::int64_t number);
 /// The shortest text that reads back as the same number. \pre finite
 void append_number(JsonText& out, double number);
 

@@ -18,20 +18,14 @@ class Deliveries {
 public:
     /// Where the next text is written; then `to` says whom it is for.
     codec::JsonText& write() {
-        begin_ = text_.view().size();
+        begin_ = text_.size();
         return text_;
     }
 
     /// What was written last is for this one; may be called for several.
     void to(MemberPtr const& member) {
-        auto const end = text_.view().size();
+        auto const end = text_.size();
         all_.push_back({member, static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(end - begin_)});
-    }
-
-    bool empty() const { return all_.empty(); }
-    void clear() {
-        all_.clear();
-        text_.clear();
     }
 
     /// \param take called with each connection and its text, which lives as long as this
