@@ -56,23 +56,53 @@ public:
         documents_.set(Documents::Readiness::ready);
     }
 
-    void opened(std::shared_ptr<Client> const& client) override {
+    Receiver* opened(std::shared_ptr<Client> const& client) override {
         if (documents_.readiness() == Documents::Readiness::starting) {
             client->close(try_again_later, "the server is starting");
-            return;
+            return nullptr;
         }
-        auto const member = std::make_shared<Member>(client, limits_, guesses_);
+        auto made = std::make_unique<Conversation>(*this, std::make_shared<Member>(client, limits_, guesses_));
+        auto* const conversation = made.get();
         {
             std::lock_guard const lock(mutex_);
-            members_[client.get()] = member;
+            conversations_[conversation] = std::move(made);
         }
-        member->send(welcome_);
+        conversation->member->send(welcome_);
+        return conversation;
     }
 
-    void received(std::shared_ptr<Client> const& client, std::string_view text) override {
-        auto const member = find(client);
-        if (!member) return;
-        auto const read_at = Executor::Clock::now();
+    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
+        documents_.get(target, address, std::move(reply));
+    }
+
+    void stopping(std::function<void()> done) override {
+        documents_.set(Documents::Readiness::stopping);
+        lobby_.close();
+        auto const closing = codec::to_json(Closing());
+        {
+            std::lock_guard const lock(mutex_);
+            for (auto const& [key, conversation] : conversations_) conversation->member->send(closing);
+        }
+        if (journal_) {
+            journal_->flush(std::move(done));
+        } else {
+            done();
+        }
+    }
+
+private:
+    /// With one client.
+    struct Conversation final : Receiver {
+        Conversation(App& with, MemberPtr who) : app(with), member(std::move(who)) {}
+
+        void received(std::string_view text, TimePoint read_at) override { app.received(member, text, read_at); }
+        void closed() override { app.closed(*this); }
+
+        App& app;
+        MemberPtr const member;
+    };
+
+    void received(MemberPtr const& member, std::string_view text, TimePoint read_at) {
         auto decoded = decode_message(text);
         auto& allowance = member->allowance();
         if (!allowance.messages.take(read_at)) {
@@ -88,43 +118,16 @@ public:
                    std::get<ClientMessage>(decoded.message));
     }
 
-    void closed(std::shared_ptr<Client> const& client) override {
-        auto const member = find(client);
-        if (!member) return;
+    void closed(Conversation const& conversation) {
+        auto const member = conversation.member;
         {
             std::lock_guard const lock(mutex_);
-            members_.erase(client.get());
+            conversations_.erase(&conversation);
         }
         // Behind what it said before: a join that still waits must not outlive its connection.
         member->answer([member] {
             for (auto const& room : member->rooms()) room->disconnect(member);
         });
-    }
-
-    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
-        documents_.get(target, address, std::move(reply));
-    }
-
-    void stopping(std::function<void()> done) override {
-        documents_.set(Documents::Readiness::stopping);
-        lobby_.close();
-        auto const closing = codec::to_json(Closing());
-        {
-            std::lock_guard const lock(mutex_);
-            for (auto const& [client, member] : members_) member->send(closing);
-        }
-        if (journal_) {
-            journal_->flush(std::move(done));
-        } else {
-            done();
-        }
-    }
-
-private:
-    std::shared_ptr<Member> find(std::shared_ptr<Client> const& client) {
-        std::lock_guard const lock(mutex_);
-        auto const found = members_.find(client.get());
-        return found == members_.end() ? nullptr : found->second;
     }
 
     /// Refusals keep their place behind what is still to be answered.
@@ -167,7 +170,6 @@ private:
     }
 
     /// Everything else is for a room.
-    /// \param read_at when the message had been read
     template <class M>
     void take(MemberPtr const& member, MessageId id, M message, TimePoint read_at) {
         if constexpr (std::same_as<M, Chat>) {
@@ -200,7 +202,7 @@ private:
     Documents documents_;
 
     std::mutex mutex_;
-    std::unordered_map<Client const*, std::shared_ptr<Member>> members_;
+    std::unordered_map<Conversation const*, std::unique_ptr<Conversation>> conversations_;
 };
 
 } // namespace

@@ -42,7 +42,8 @@ public:
 
 private:
     void fill(TimePoint now) {
-        if (last_ && now > *last_)
+        if (last_ && now <= *last_) return;
+        if (last_)
             tokens_ =
                 std::min(rate_.burst, tokens_ + std::chrono::duration<double>(now - *last_).count() * rate_.a_second);
         last_ = now;

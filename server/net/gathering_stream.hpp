@@ -41,12 +41,8 @@ public:
     std::optional<std::string_view> take_text(std::size_t at_most) { return inflow_->input().take_text(at_most); }
     bool holds_nothing() const { return inflow_->input().empty(); }
 
-    /// \param handler called with an error_code when more has come \pre nobody reads
-    template <class Handler>
-    void when_more(Handler handler) {
-        inflow_->when_more(
-            completion_of([handler = std::move(handler)](error_code error, std::size_t) mutable { handler(error); }));
-    }
+    /// As Inflow::when_more. \pre Beast does not read
+    void when_more(std::shared_ptr<Inflow::Reader> reader) { inflow_->when_more(std::move(reader)); }
     /// Takes that back. \returns whether anybody waited
     bool stop_waiting() { return inflow_->stop_waiting(); }
     Inflow::Clock::time_point heard() const { return inflow_->heard(); }

@@ -21,8 +21,8 @@ private:
     std::shared_ptr<Inflow> inflow_;
 };
 
-void Inflow::when_more(std::unique_ptr<IoCompletion> done) {
-    for_more_ = std::move(done);
+void Inflow::when_more(std::shared_ptr<Reader> reader) {
+    for_more_ = std::move(reader);
     read();
 }
 
@@ -58,7 +58,7 @@ void Inflow::came(error_code error, std::size_t bytes) {
     if (for_bytes_)
         give(error);
     else if (for_more_)
-        std::exchange(for_more_, nullptr)->complete(error, bytes);
+        std::exchange(for_more_, nullptr)->more_came(error);
 }
 
 void Inflow::give(error_code error) {

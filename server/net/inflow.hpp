@@ -15,6 +15,13 @@ class Inflow : public std::enable_shared_from_this<Inflow> {
 public:
     using Clock = std::chrono::steady_clock;
 
+    /// Who is told when more has come, or that nothing comes any more.
+    class Reader {
+    public:
+        virtual ~Reader() = default;
+        virtual void more_came(error_code error) = 0;
+    };
+
     explicit Inflow(std::shared_ptr<Gatherer> connection) : connection_(std::move(connection)) {}
 
     FrameInput& input() { return input_; }
@@ -22,8 +29,8 @@ public:
     /// When something came last; before that, when this was made.
     Clock::time_point heard() const { return heard_; }
 
-    /// \param done told when more has come \pre nobody waits
-    void when_more(std::unique_ptr<IoCompletion> done);
+    /// \param reader told once \pre nobody waits
+    void when_more(std::shared_ptr<Reader> reader);
     /// Takes that back. \returns whether anybody waited
     bool stop_waiting();
 
@@ -43,7 +50,7 @@ private:
     FrameInput input_;
     Clock::time_point heard_ = Clock::now();
     bool reading_ = false;
-    std::unique_ptr<IoCompletion> for_more_;
+    std::shared_ptr<Reader> for_more_;
     std::unique_ptr<IoCompletion> for_bytes_;
     asio::mutable_buffer to_;
 };

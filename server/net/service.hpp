@@ -2,6 +2,7 @@
 // through a Client. Neither knows how the other works.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,16 +32,28 @@ struct HttpReply {
     std::string body;
 };
 
+/// Takes what one client says.
+class Receiver {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    virtual ~Receiver() = default;
+
+    /// \param text a whole text message, valid UTF-8, no longer than the limit
+    /// \param read_at when it had been read from its socket
+    virtual void received(std::string_view text, TimePoint read_at) = 0;
+    /// The last call.
+    virtual void closed() = 0;
+};
+
 /// Called by the transport. The calls for one client come one after the other, from the client's own thread: opened,
-/// received …, closed.
+/// then those to its receiver.
 class Service {
 public:
     virtual ~Service() = default;
 
-    virtual void opened(std::shared_ptr<Client> const& client) = 0;
-    /// \param text a whole text message, valid UTF-8, no longer than the limit
-    virtual void received(std::shared_ptr<Client> const& client, std::string_view text) = 0;
-    virtual void closed(std::shared_ptr<Client> const& client) = 0;
+    /// \returns who takes what the client says, until it is closed; null where nobody does. It is the service's own.
+    virtual Receiver* opened(std::shared_ptr<Client> const& client) = 0;
 
     /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
     /// \param address as Client::address
@@ -52,7 +65,7 @@ public:
 
     /// The server is about to stop and takes no new connections. Called once, on any thread; calls `done` once, on any
     /// thread, when every client was sent `closing` and all that must be kept is. After that, or when that takes more
-    /// than 3 seconds, the transport closes every client with 1001; `received` may still be called until then.
+    /// than 3 seconds, the transport closes every client with 1001; more may be received until then.
     virtual void stopping(std::function<void()> done) { done(); }
 };
 

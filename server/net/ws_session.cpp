@@ -30,7 +30,10 @@ namespace {
 
 /// Lives on the stream's thread. What comes is handed over at once; what is sent is written at once while the stream
 /// takes it, and waits in the outbox else. The session ends when nothing more is to be read and nothing to be written.
-class WsSession final : public Client, public Connection, public std::enable_shared_from_this<WsSession> {
+class WsSession final : public Client,
+                        public Connection,
+                        public Inflow::Reader,
+                        public std::enable_shared_from_this<WsSession> {
 public:
     WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address);
 
@@ -40,6 +43,7 @@ public:
     void close(unsigned short code, std::string_view reason) override;
     std::string const& address() const override { return address_; }
     void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
+    void more_came(error_code error) override;
 
 private:
     bool is_own_turn();
@@ -71,6 +75,7 @@ private:
     std::shared_ptr<Site> site_;
     Connections::Entry entry_;
     std::string const address_;
+    Receiver* receiver_ = nullptr;
     Outbox outbox_;
     /// Of a message that is being read in pieces.
     beast::flat_buffer pieces_;
@@ -236,7 +241,7 @@ void WsSession::opened(error_code error) {
     });
     metrics().websockets_open.add();
     if (!closing_) look_whether_idle();
-    site_->service.opened(shared_from_this());
+    receiver_ = site_->service.opened(shared_from_this());
     // It may have been told to close before it was open.
     write_queued();
     read();
@@ -252,13 +257,15 @@ void WsSession::read() {
     }
     if (finished_) return reader_ended();
     if (shaking_ || !ws_.is_message_done() || !stream.holds_nothing()) return read_by_beast();
-    stream.when_more([self = shared_from_this()](error_code error) {
-        self->reading([&] {
-            if (error)
-                self->reader_ended();
-            else
-                self->read();
-        });
+    stream.when_more(shared_from_this());
+}
+
+void WsSession::more_came(error_code error) {
+    reading([&] {
+        if (error)
+            reader_ended();
+        else
+            read();
     });
 }
 
@@ -297,7 +304,7 @@ bool WsSession::take_piece() {
 void WsSession::take(std::string_view text) {
     metrics().messages_received.add();
     metrics().bytes_received.add(text.size());
-    if (!closing_) site_->service.received(shared_from_this(), text);
+    if (receiver_ && !closing_) receiver_->received(text, ws_.next_layer().heard());
 }
 
 bool WsSession::may_write() {
@@ -338,10 +345,8 @@ void WsSession::reader_ended() {
         outbox_.close();
         finished_ = true;
     }
-    if (opened_) {
-        metrics().websockets_open.subtract();
-        site_->service.closed(shared_from_this());
-    }
+    if (opened_) metrics().websockets_open.subtract();
+    if (receiver_) std::exchange(receiver_, nullptr)->closed();
     end_if_done();
 }
 

@@ -86,14 +86,14 @@ public:
         service_->recover();
         for (std::size_t i = 0; i < clients; ++i) {
             this->clients.push_back(std::make_shared<DrivenClient>());
-            service_->opened(this->clients.back());
+            receivers_.push_back(service_->opened(this->clients.back()));
         }
         executor_.run();
     }
 
     /// Delivers a message and all that comes of it at once.
     void say(std::size_t client, std::string_view text) {
-        service_->received(clients[client], text);
+        receivers_[client]->received(text, executor_.now());
         executor_.run();
     }
 
@@ -114,10 +114,10 @@ public:
 
     /// The connection is lost, and another one made in its place, by a client that knows nothing.
     void connect_anew(std::size_t client) {
-        service_->closed(clients[client]);
+        receivers_[client]->closed();
         executor_.run();
         clients[client] = std::make_shared<DrivenClient>();
-        service_->opened(clients[client]);
+        receivers_[client] = service_->opened(clients[client]);
         executor_.run();
     }
 
@@ -134,6 +134,7 @@ public:
 private:
     DrivenExecutor executor_;
     std::unique_ptr<server::Service> service_;
+    std::vector<server::Receiver*> receivers_;
 };
 
 } // namespace tefuda::fuzz

@@ -44,9 +44,7 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 503);
     CHECK(status_of(*app, "/metrics") == 200);
     auto const early = std::make_shared<NotedClient>();
-    app->opened(early);
-    app->received(early, R"({"type":"ping"})");
-    app->closed(early);
+    CHECK(app->opened(early) == nullptr);
     CHECK(early->got.empty());
     CHECK(early->closed_with == 1013);
 
@@ -55,8 +53,7 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/api/games") == 200);
     CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 404);
     auto const client = std::make_shared<NotedClient>();
-    app->opened(client);
-    app->received(client, R"({"type":"ping"})");
+    app->opened(client)->received(R"({"type":"ping"})", thread.now());
     CHECK(client->got.size() == 2);
 
     bool stopped = false;

@@ -19,22 +19,14 @@ namespace tefuda::test {
 /// which it has another thread send "answer".
 class EchoService final : public server::Service {
 public:
-    void opened(std::shared_ptr<server::Client> const& client) override {
+    server::Receiver* opened(std::shared_ptr<server::Client> const& client) override {
         note("opened");
         std::lock_guard const lock(mutex_);
         clients_.push_back(client);
+        echoes_.push_back(std::make_unique<Echo>(*this, *client));
         changed_.notify_all();
+        return echoes_.back().get();
     }
-
-    void received(std::shared_ptr<server::Client> const& client, std::string_view text) override {
-        note("received " + std::string(text.substr(0, 20)));
-        if (text == "fail") throw std::runtime_error("a failure that a test asked for");
-        if (text == "ask") std::thread([&] { client->send("answer"); }).join();
-        client->send(text);
-        if (text == "bye") client->close(4000, "bye");
-    }
-
-    void closed(std::shared_ptr<server::Client> const&) override { note("closed"); }
 
     void get(std::string_view target, std::string const&, std::function<void(server::HttpReply)> reply) override {
         server::HttpReply hello;
@@ -75,6 +67,22 @@ public:
 private:
     static constexpr std::chrono::seconds patience{10};
 
+    struct Echo final : server::Receiver {
+        Echo(EchoService& of, server::Client& with) : service(of), client(with) {}
+
+        void received(std::string_view text, TimePoint) override {
+            service.note("received " + std::string(text.substr(0, 20)));
+            if (text == "fail") throw std::runtime_error("a failure that a test asked for");
+            if (text == "ask") std::thread([&] { client.send("answer"); }).join();
+            client.send(text);
+            if (text == "bye") client.close(4000, "bye");
+        }
+        void closed() override { service.note("closed"); }
+
+        EchoService& service;
+        server::Client& client;
+    };
+
     void note(std::string event) {
         std::lock_guard const lock(mutex_);
         events_.push_back(std::move(event));
@@ -87,6 +95,7 @@ private:
     std::condition_variable changed_;
     std::vector<std::string> events_;
     std::vector<std::shared_ptr<server::Client>> clients_;
+    std::vector<std::unique_ptr<Echo>> echoes_;
 };
 
 class TestServer {

@@ -91,6 +91,7 @@ private:
 /// A player's connection, and how many messages it has sent.
 struct Seated {
     std::shared_ptr<Player> player;
+    Receiver* server;
     int sent = 0;
 };
 
@@ -160,25 +161,24 @@ private:
             auto& one = players[random() % players.size()];
             auto message = some_message(random, *one.player, gossip_);
             message["id"] = one.sent++;
-            service->received(one.player, message.dump());
+            one.server->received(message.dump(), Executor::Clock::now());
             if (random() % 16 == 0)
                 service->get("/api/rooms/" + gossip_.room(random()), "127.0.0.1", [](HttpReply const&) {});
             if (random() % 64 != 0) continue;
-            service->closed(one.player);
+            one.server->closed();
             one = connect();
         }
         int unanswered = 0;
         for (auto const& one : players) {
             unanswered += one.player->is_answered(one.sent) ? 0 : 1;
-            service->closed(one.player);
+            one.server->closed();
         }
         return unanswered;
     }
 
     Seated connect() {
         auto player = std::make_shared<Player>(gossip_);
-        service->opened(player);
-        return {player};
+        return {player, service->opened(player)};
     }
 
     // Players may be told something up to the end.
