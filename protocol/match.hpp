@@ -28,7 +28,10 @@ public:
     virtual Seats to_act() const = 0;
 
     /// Appends the list of what happened in the last action (at first: in the start), as the observer may know it.
+    /// \pre that is not forgotten
     virtual void append_events(codec::JsonText& out, Observer observer) const = 0;
+    /// Frees the memory of what happened.
+    virtual void forget_events() = 0;
     /// Appends the view, an object.
     /// \param replay_path where the replay is found once the match is over
     virtual void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const = 0;

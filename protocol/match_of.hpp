@@ -24,9 +24,10 @@ public:
         codec::Decoder decoder;
         auto const action = decoder.read_text<typename E::Action>(text);
         if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
-        std::vector<typename E::Event> events;
-        if (auto refused = E::apply(state_, seat, *action, chance, events)) return refused;
-        events_ = std::move(events);
+        if (events_.capacity() == 0) events_.swap(spare_events);
+        auto const before = static_cast<std::ptrdiff_t>(events_.size());
+        if (auto refused = E::apply(state_, seat, *action, chance, events_)) return refused;
+        events_.erase(events_.begin(), events_.begin() + before);
         stamp_ = new_stamp();
         return std::nullopt;
     }
@@ -41,6 +42,12 @@ public:
             codec::encode(out, E::event_for(event, observer));
         }
         out += ']';
+    }
+
+    void forget_events() override {
+        events_.clear();
+        if (events_.capacity() > spare_events.capacity()) events_.swap(spare_events);
+        std::vector<typename E::Event>().swap(events_);
     }
 
     void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const override {
@@ -119,6 +126,9 @@ private:
         static std::atomic<std::uint64_t> last = 0;
         return ++last;
     }
+
+    /// What matches of this thread have forgotten leaves its memory to the next.
+    static inline thread_local std::vector<typename E::Event> spare_events;
 
     std::vector<typename E::Event> events_;
     typename E::State state_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/match.hpp"
+#include "protocol/match_actions.hpp"
 #include "rules/core/seeded_chance.hpp"
 
 #include <cstdint>
@@ -22,23 +23,13 @@ struct MatchSetup {
     int seats() const { return static_cast<int>(entropies.size()); }
 };
 
-/// One accepted action.
-struct MatchAction {
-    Seat seat;
-    std::string action;  ///< JSON text, as it was sent
-    std::int64_t ms = 0; ///< since the match began
-};
-
 struct MatchRecord {
     std::string room;
     int number = 1; ///< the room's first match is 1
     MatchSetup setup;
     /// The decision numbers that the room's seats had reached before.
-    PerSeat<std::int64_t> decisions_before;
-    std::vector<MatchAction> actions;
-
-    /// Where the server shows the replay.
-    std::string replay_path() const { return "/api/rooms/" + room + "/matches/" + std::to_string(number); }
+    SeatList<std::int64_t> decisions_before;
+    MatchActions actions;
 };
 
 /// The replay of a match, a JSON text (format tefuda-replay/1). \pre the record's actions are a whole match

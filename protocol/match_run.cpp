@@ -5,8 +5,7 @@
 namespace tefuda {
 
 MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
-    : opening_(R"({"type":"update","room":)" + codec::to_json(record.room) + R"(,"seq":)"),
-      replay_path_(record.replay_path()),
+    : room_(record.room), number_(record.number),
       chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles),
       choices_(record.setup.seats()) {
     if (chance_record) chance_.record_to(*chance_record);
@@ -39,27 +38,27 @@ std::optional<std::int64_t> MatchRun::decision(Seat seat) const {
     return choices.legal.empty() ? std::nullopt : std::optional(choices.decision);
 }
 
-PerSeat<std::int64_t> MatchRun::decisions_reached() const {
-    PerSeat<std::int64_t> reached;
+SeatList<std::int64_t> MatchRun::decisions_reached() const {
+    SeatList<std::int64_t> reached;
     for (auto const& choices : choices_) reached.push_back(choices.decision);
     return reached;
 }
 
 std::string MatchRun::view(Observer observer) const {
     codec::JsonText view;
-    match_->append_view(view, observer, replay_path_);
+    match_->append_view(view, observer, replay_path());
     return view.str();
 }
 
 void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
-    out += opening_;
-    codec::encode(out, seq_);
+    codec::append_string(out += R"({"type":"update","room":)", room_);
+    codec::encode(out += R"(,"seq":)", seq_);
     if (form.resync) {
         out += R"(,"events":[])";
     } else {
         match_->append_events(out += R"(,"events":)", observer);
     }
-    if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path_);
+    if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path());
     if (observer.seat() && !legal(*observer.seat()).empty()) {
         codec::encode(out += R"(,"decision":)", choices_[*observer.seat()].decision);
         (out += R"(,"legal":)") += legal(*observer.seat());
@@ -73,6 +72,10 @@ std::string MatchRun::update(Observer observer, Form const& form) const {
     codec::JsonText out;
     append_update(out, observer, form);
     return out.str();
+}
+
+std::string MatchRun::replay_path() const {
+    return over() ? "/api/rooms/" + room_ + "/matches/" + std::to_string(number_) : std::string();
 }
 
 std::string MatchRun::result() const {

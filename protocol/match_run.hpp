@@ -28,7 +28,7 @@ public:
     /// The seat's templates, a JSON list; empty text while it may not act.
     std::string const& legal(Seat seat) const { return choices_[seat].legal; }
     /// The decision numbers that the seats have reached.
-    PerSeat<std::int64_t> decisions_reached() const;
+    SeatList<std::int64_t> decisions_reached() const;
 
     std::string view(Observer observer) const;
     /// As Match::mind_of.
@@ -45,6 +45,8 @@ public:
     /// Appends the newest update as this observer gets it, a whole message.
     void append_update(codec::JsonText& out, Observer observer, Form const& form) const;
     std::string update(Observer observer, Form const& form) const;
+    /// Until the next action every update is to be a resync: frees what the others need.
+    void forget_events() { match_->forget_events(); }
 
     /// How many shuffles of a test deal were used.
     int replaced_shuffles() const { return chance_.replaced(); }
@@ -59,13 +61,14 @@ private:
 
     void renew_choices(std::optional<Seat> actor);
 
-    /// What every update begins with, up to its number.
-    std::string opening_;
-    std::string replay_path_;
+    /// Where the replay is found; empty until the match is over.
+    std::string replay_path() const;
+
+    std::string room_;
+    int number_;
     MatchChance chance_;
     std::unique_ptr<Match> match_;
-    /// No more than the match has seats.
-    PerSeat<Choices, std::vector<Choices>> choices_;
+    SeatList<Choices> choices_;
     std::int64_t seq_ = 1;
 };
 

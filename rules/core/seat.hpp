@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace tefuda {
 
@@ -64,6 +65,10 @@ public:
 private:
     Items items_;
 };
+
+/// As PerSeat, where much is kept for long: no more than there are seats, in memory of its own.
+template <class T>
+using SeatList = PerSeat<T, std::vector<T>>;
 
 /// Who looks at a match: a seat, or a spectator, who knows only what is public.
 class Observer {

@@ -51,7 +51,7 @@ struct Unit {
 struct StoredMatch {
     int number = 1;
     std::string setup;
-    std::vector<MatchAction> actions;
+    MatchActions actions;
     std::string banks;
 };
 

@@ -64,7 +64,7 @@ std::optional<T> read(std::string const& text) {
     return codec::Decoder().read_text<T>(text);
 }
 
-std::vector<double> numbers_of(PerSeat<std::int64_t> const& numbers) {
+std::vector<double> numbers_of(SeatList<std::int64_t> const& numbers) {
     return {numbers.begin(), numbers.end()};
 }
 
@@ -75,9 +75,9 @@ std::optional<std::int64_t> count_of(double number) {
     return static_cast<std::int64_t>(number);
 }
 
-std::optional<PerSeat<std::int64_t>> per_seat(std::vector<double> const& numbers, std::size_t seats) {
+std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& numbers, std::size_t seats) {
     if (numbers.size() != seats) return std::nullopt;
-    PerSeat<std::int64_t> all;
+    SeatList<std::int64_t> all;
     for (auto const number : numbers) {
         auto const count = count_of(number);
         if (!count) return std::nullopt;
@@ -145,22 +145,21 @@ std::string stored_form(MatchAction const& action) {
     return codec::to_json(StoredAction{action.seat, {action.action}, static_cast<double>(action.ms)}) + ',';
 }
 
-std::string stored_form(PerSeat<std::chrono::milliseconds> const& banks) {
+std::string stored_form(SeatList<std::chrono::milliseconds> const& banks) {
     if (banks.seats() == 0) return {};
     std::vector<double> counts;
     for (auto const bank : banks) counts.push_back(static_cast<double>(bank.count()));
     return codec::to_json(counts);
 }
 
-std::optional<std::vector<MatchAction>> actions_of(std::string const& text) {
+std::optional<MatchActions> actions_of(std::string const& text) {
     auto const stored = read<std::vector<StoredAction>>('[' + text.substr(0, text.rfind(',')) + ']');
     if (!stored) return std::nullopt;
-    std::vector<MatchAction> actions;
-    actions.reserve(stored->size());
+    MatchActions actions;
     for (auto const& action : *stored) {
         auto const ms = count_of(action.ms);
         if (!ms) return std::nullopt;
-        actions.push_back({action.seat, action.action.text, *ms});
+        actions.add(action.seat, action.action.text, *ms);
     }
     return actions;
 }
@@ -209,7 +208,7 @@ std::variant<RoomState, Illegal> room_of(StoredRoom const& room) {
     if (room.last_match) {
         auto record = record_of(room.code, *room.last_match);
         if (auto* illegal = std::get_if<Illegal>(&record)) return *illegal;
-        state.matches[room.last_match->number] = std::get<MatchRecord>(std::move(record));
+        state.matches.push_back(std::get<MatchRecord>(std::move(record)));
         if (!room.last_match->banks.empty()) {
             auto const counts = read<std::vector<double>>(room.last_match->banks);
             auto const banks = counts ? per_seat(*counts, seats) : std::nullopt;
@@ -219,9 +218,10 @@ std::variant<RoomState, Illegal> room_of(StoredRoom const& room) {
     }
     auto const on = state.status == RoomStatus::playing;
     auto const expected = on ? state.match : state.match - 1;
-    if (state.status == RoomStatus::waiting ? !state.matches.empty() : !state.matches.contains(expected))
+    auto const waiting = state.status == RoomStatus::waiting;
+    if (waiting != state.matches.empty() || (!waiting && state.matches.back().number != expected))
         return damaged("matches");
-    if (on && state.matches[expected].setup.seats() != state.setting.seats) return damaged("matches");
+    if (on && state.matches.back().setup.seats() != state.setting.seats) return damaged("matches");
     return state;
 }
 

@@ -43,9 +43,9 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
     auto const seats = setting.seats;
     state_.setting = std::move(setting);
     state_.seats = SeatList<SeatState>(seats);
-    state_.decisions = PerSeat<std::int64_t>(seats);
+    state_.decisions = SeatList<std::int64_t>(seats);
     connections_ = SeatList<MemberPtr>(seats);
-    tokens_ = SeatList<std::string>(seats);
+    tokens_ = SeatList<Token>(seats);
     if (fixed_seed) {
         state_.server_seed = *fixed_seed;
     } else {
@@ -96,7 +96,7 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
     state_.seats[seat] = SeatState{.kind = SeatKind::human,
                                    .name = message.name,
                                    .entropy = message.entropy.value_or(""),
-                                   .token_hash = hash_of(tokens_[seat]),
+                                   .token_hash = hash_of(text_of(tokens_[seat])),
                                    .updates = message.updates.value_or(UpdateMode::full),
                                    .updates_since = run_ ? run_->seq() : 0};
     if (!state_.host) state_.host = seat;
@@ -130,7 +130,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (connections_[*seat] && connections_[*seat] != turn.from)
         turn.effects.send(connections_[*seat], codec::to_json(Replaced{state_.setting.code}));
     connections_[*seat] = turn.from;
-    tokens_[*seat] = message.token;
+    std::copy(message.token.begin(), message.token.end(), tokens_[*seat].begin());
     auto& state = state_.seats[*seat];
     auto const updates_before = state.updates;
     auto const held_since = state.updates_since;
@@ -138,7 +138,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (run_ && state.updates != updates_before) state.updates_since = run_->seq();
     if (state.bot_plays) {
         state.bot_plays = false;
-        asked_[*seat].reset();
+        if (asked_.seats() > 0) asked_[*seat].reset();
         if (clock_) clock_->restart(*seat, turn.now);
     }
     if (!state_.host) state_.host = seat;
@@ -249,7 +249,8 @@ std::optional<Seat> Room::seat_of(MemberPtr const& connection) const {
     return std::nullopt;
 }
 
-std::optional<Seat> Room::seat_of_token(std::string const& token) const {
+std::optional<Seat> Room::seat_of_token(std::string_view token) const {
+    if (token.size() != std::tuple_size_v<Token>) return std::nullopt;
     auto const hash = hash_of(token);
     std::optional<Seat> found;
     for (auto const seat : all_seats(state_.seats.seats())) {
@@ -304,7 +305,6 @@ void Room::give_up(Seat seat) {
     auto& state = state_.seats[seat];
     if (!playing()) {
         state = SeatState();
-        tokens_[seat].clear();
     } else if (state.kind == SeatKind::human) {
         state.bot_plays = true;
         state.level = default_bot_level;
@@ -325,8 +325,8 @@ void Room::pass_host_on() {
 void Room::close_empty_seats(Turn& turn) {
     SeatList<SeatState> seats;
     SeatList<MemberPtr> connections;
-    SeatList<std::string> tokens;
-    PerSeat<std::int64_t> decisions;
+    SeatList<Token> tokens;
+    SeatList<std::int64_t> decisions;
     std::vector<Seat> moved;
     auto host = state_.host;
     for (auto const seat : all_seats(state_.seats.seats())) {
@@ -349,10 +349,12 @@ void Room::close_empty_seats(Turn& turn) {
         if (connections_[seat]) send_joined(turn, seat, {});
 }
 
-std::string Room::new_token() {
+Room::Token Room::new_token() {
     std::array<std::uint8_t, 16> bytes;
     random_(bytes);
-    return to_hex(bytes);
+    Token token;
+    std::ranges::copy(to_hex(bytes), token.begin());
+    return token;
 }
 
 } // namespace tefuda::server

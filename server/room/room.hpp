@@ -76,6 +76,9 @@ public:
     std::vector<Change> checkpoint() const;
 
 private:
+    /// In lower-case hex.
+    using Token = std::array<char, 32>;
+
     struct Spectator {
         MemberPtr connection;
         std::string name;
@@ -104,7 +107,7 @@ private:
             SeatList<SeatState> seats;
             std::optional<Seat> host;
             SeatList<MemberPtr> connections;
-            SeatList<std::string> tokens;
+            SeatList<Token> tokens;
             std::vector<Spectator> spectators;
         };
         std::unique_ptr<People> people;
@@ -114,8 +117,8 @@ private:
         RoomStatus status;
         int match;
         Bytes32 server_seed;
-        PerSeat<std::int64_t> decisions;
-        PerSeat<std::chrono::milliseconds> banks;
+        SeatList<std::int64_t> decisions;
+        SeatList<std::chrono::milliseconds> banks;
         /// The newest match, 0 for none, and how many actions it had.
         int last_match;
         std::size_t actions;
@@ -144,7 +147,7 @@ private:
     /// Whether the connection may take part in one room more.
     Refused check_company(Turn const& turn) const;
     std::optional<Seat> seat_of(MemberPtr const& connection) const;
-    std::optional<Seat> seat_of_token(std::string const& token) const;
+    std::optional<Seat> seat_of_token(std::string_view token) const;
     Spectator* find_spectator(MemberPtr const& connection);
     void stop_watching(MemberPtr const& connection);
     std::optional<Seat> to_seat(codec::WholeNumber const& number) const;
@@ -154,7 +157,8 @@ private:
     void pass_host_on();
     void close_empty_seats(Turn& turn);
     bool has_empty_seat() const;
-    std::string new_token();
+    Token new_token();
+    static std::string_view text_of(Token const& token) { return {token.data(), token.size()}; }
 
     // Matches.
     static Bytes32 hash_of(std::string_view text);
@@ -172,6 +176,7 @@ private:
     void note_end(Turn& turn) const;
     void give_bots_their_tasks(Turn& turn);
     bool bot_decides(Seat seat) const;
+    void set_up_clock();
     void run_clock(TimePoint now);
     void resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since);
 
@@ -180,7 +185,7 @@ private:
     /// Before who is there may change.
     void keep_people();
     void save_if_changed(Turn& turn);
-    void store_action(Turn& turn);
+    void store_action(Turn& turn, MatchAction action);
     void begin_again(TimePoint now);
 
     // Messages to send.
@@ -203,7 +208,7 @@ private:
     bool closing_ = false;
     SeatList<MemberPtr> connections_;
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
-    SeatList<std::string> tokens_;
+    SeatList<Token> tokens_;
     std::vector<Spectator> spectators_;
     /// SHA-256 of the newest `room` that went out to everybody.
     std::optional<Bytes32> last_info_;
@@ -213,9 +218,9 @@ private:
     std::optional<MatchRun> run_;
     std::optional<MatchClock> clock_;
     TimePoint match_began_{};
-    /// What each seat's bot was last asked, so that it is asked once.
+    /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
     SeatList<std::optional<Asked>> asked_;
-    /// The decision that the clock handed over to a bot.
+    /// The decision that the clock handed over to a bot; no list without clocks.
     SeatList<std::optional<std::int64_t>> timed_out_;
 
     /// Null where no journal is kept.

@@ -13,7 +13,7 @@ Room::Room(RoomState state, RandomBytes random, TimePoint now)
     : state_(std::move(state)), random_(std::move(random)), metrics_(game_metrics(state_.setting.game->id())) {
     auto const seats = state_.seats.seats();
     connections_ = SeatList<MemberPtr>(seats);
-    tokens_ = SeatList<std::string>(seats);
+    tokens_ = SeatList<Token>(seats);
     begin_again(now);
     saved_ = stored_form(state_);
 }
@@ -27,15 +27,14 @@ void Room::begin_again(TimePoint now) {
     run_.emplace(*record);
     for (auto const& action : record->actions)
         if (run_->act(action.seat, action.action)) throw std::runtime_error("its match can't be played again");
+    run_->forget_events();
     if (playing() == run_->over()) throw std::runtime_error("its match is neither on nor over");
     if (!playing()) return;
     auto const seats = state_.seats.seats();
-    state_.decisions = run_->decisions_reached();
-    match_began_ = now - std::chrono::milliseconds(record->actions.empty() ? 0 : record->actions.back().ms);
-    asked_ = SeatList<std::optional<Asked>>(seats);
-    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
-    if (!state_.setting.clock) return;
-    clock_.emplace(*state_.setting.clock, seats);
+    match_began_ = now - std::chrono::milliseconds(record->actions.last_ms());
+    asked_ = {};
+    set_up_clock();
+    if (!clock_) return;
     if (state_.banks.seats() == seats)
         for (auto const seat : all_seats(seats)) clock_->set_bank(seat, state_.banks[seat]);
     run_clock(now);
@@ -92,11 +91,8 @@ void Room::undo() {
     state_.status = undo_->status;
     state_.match = undo_->match;
     state_.server_seed = undo_->server_seed;
-    std::erase_if(state_.matches, [&](auto const& match) { return match.first > undo_->last_match; });
-    if (!state_.matches.empty()) {
-        auto& actions = state_.matches.rbegin()->second.actions;
-        actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(undo_->actions), actions.end());
-    }
+    std::erase_if(state_.matches, [&](auto const& match) { return match.number > undo_->last_match; });
+    if (!state_.matches.empty()) state_.matches.back().actions.keep_first(undo_->actions);
     begin_again({});
     state_.decisions = undo_->decisions;
     state_.banks = undo_->banks;
@@ -119,14 +115,13 @@ void Room::save_if_changed(Turn& turn) {
     if (!undo_->saved) undo_->saved = std::move(before);
 }
 
-void Room::store_action(Turn& turn) {
+void Room::store_action(Turn& turn, MatchAction action) {
     if (clock_) {
         state_.banks = {};
         for (auto const seat : all_seats(state_.seats.seats()))
             state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(seat)));
     }
-    turn.effects.changes.emplace_back(
-        ActionTaken{state_.match, last_match()->actions.back(), stored_form(state_.banks)});
+    turn.effects.changes.emplace_back(ActionTaken{state_.match, std::move(action), stored_form(state_.banks)});
 }
 
 std::vector<Change> Room::checkpoint() const {

@@ -45,18 +45,15 @@ void Room::begin_match(Turn& turn) {
     auto const seats = state_.seats.seats();
     if (is_journaled()) {
         turn.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
-        std::erase_if(state_.matches, [&](auto const& match) { return match.first < record.number - 1; });
+        std::erase_if(state_.matches, [&](auto const& match) { return match.number < record.number - 1; });
     }
     run_.emplace(record);
-    state_.matches[state_.match] = std::move(record);
-    state_.decisions = run_->decisions_reached();
+    state_.matches.push_back(std::move(record));
     state_.status = RoomStatus::playing;
     state_.banks = {};
     match_began_ = turn.now;
-    asked_ = SeatList<std::optional<Asked>>(seats);
-    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
-    clock_.reset();
-    if (state_.setting.clock) clock_.emplace(*state_.setting.clock, seats);
+    asked_ = {};
+    set_up_clock();
 
     turn.effects.notes.push_back([&metrics = metrics_.get(), code = state_.setting.code, match = state_.match,
                                   game = state_.setting.game->id(), seats] {
@@ -72,6 +69,7 @@ void Room::begin_match(Turn& turn) {
 /// Everybody gets the newest update; then the match goes on or ends.
 void Room::after_update(Turn& turn) {
     send_updates(turn);
+    run_->forget_events();
     if (run_->over()) {
         end_match(turn);
     } else {
@@ -83,6 +81,7 @@ void Room::end_match(Turn& turn) {
     note_end(turn);
     if (is_journaled()) turn.effects.changes.emplace_back(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;
+    state_.decisions = run_->decisions_reached();
     ++state_.match;
     clock_.reset();
     draw_seed();
@@ -94,7 +93,7 @@ void Room::note_end(Turn& turn) const {
     auto const& actions = last_match()->actions;
     turn.effects.notes.push_back([&metrics = metrics_.get(), code = state_.setting.code, match = state_.match,
                                   game = state_.setting.game->id(), result = run_->result(), count = actions.size(),
-                                  ms = actions.empty() ? 0 : actions.back().ms] {
+                                  ms = actions.last_ms()] {
         metrics.matches_ended.add();
         log_event("Match ended", {{"room", code},
                                   {"match", std::int64_t{match}},
@@ -127,12 +126,12 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
 
 /// Notes an action that was accepted, and tells everybody.
 void Room::acted(Turn& turn, Seat seat, std::string const& action) {
-    auto& actions = state_.matches[state_.match].actions;
-    auto const ms = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_).count();
-    actions.push_back({seat, action, actions.empty() ? ms : std::max<std::int64_t>(ms, actions.back().ms)});
-    state_.decisions = run_->decisions_reached();
+    auto& actions = state_.matches.back().actions;
+    auto const since = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_);
+    auto const ms = std::max<std::int64_t>(since.count(), actions.last_ms());
+    actions.add(seat, action, ms);
     run_clock(turn.now);
-    if (is_journaled()) store_action(turn);
+    if (is_journaled()) store_action(turn, {seat, action, ms});
     after_update(turn);
 }
 
@@ -170,6 +169,15 @@ std::optional<TimePoint> Room::deadline() const {
     return first;
 }
 
+void Room::set_up_clock() {
+    clock_.reset();
+    timed_out_ = {};
+    if (!state_.setting.clock) return;
+    auto const seats = state_.seats.seats();
+    clock_.emplace(*state_.setting.clock, seats);
+    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
+}
+
 void Room::run_clock(TimePoint now) {
     if (!clock_) return;
     PerSeat<MatchClock::Waiting> waiting(state_.seats.seats());
@@ -178,7 +186,8 @@ void Room::run_clock(TimePoint now) {
 }
 
 bool Room::bot_decides(Seat seat) const {
-    return state_.seats[seat].played_by_bot() || (timed_out_[seat] && timed_out_[seat] == run_->decision(seat));
+    return state_.seats[seat].played_by_bot() ||
+           (clock_ && timed_out_[seat] && timed_out_[seat] == run_->decision(seat));
 }
 
 void Room::give_bots_their_tasks(Turn& turn) {
@@ -189,6 +198,7 @@ void Room::give_bots_their_tasks(Turn& turn) {
         if (!decision || !bot_decides(seat)) continue;
         auto const must_act = std::find(waiting.begin(), waiting.end(), seat) != waiting.end();
         auto const asked = Asked{*decision, must_act};
+        if (asked_.seats() == 0) asked_ = SeatList<std::optional<Asked>>(state_.seats.seats());
         if (asked_[seat] == asked) continue;
         asked_[seat] = asked;
         auto const level = state_.seats[seat].level;
@@ -216,12 +226,13 @@ void Room::resend_missed(Turn& turn, Seat seat, Resume const& message, std::int6
 }
 
 MatchRecord const* Room::last_match() const {
-    return state_.matches.empty() ? nullptr : &state_.matches.rbegin()->second;
+    return state_.matches.empty() ? nullptr : &state_.matches.back();
 }
 
 MatchRecord const* Room::finished_match(int number) const {
-    auto const found = state_.matches.find(number);
-    return found == state_.matches.end() || is_being_played(number) ? nullptr : &found->second;
+    if (is_being_played(number)) return nullptr;
+    auto const found = std::ranges::find(state_.matches, number, &MatchRecord::number);
+    return found == state_.matches.end() ? nullptr : &*found;
 }
 
 bool Room::is_being_played(int number) const {

@@ -5,7 +5,7 @@
 #include "protocol/server_message.hpp"
 
 #include <chrono>
-#include <map>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -19,10 +19,6 @@ struct RoomSetting {
     std::optional<ClockSetting> clock;
     std::vector<Cards> fixed_shuffles; ///< of the first match
 };
-
-/// What a room keeps for each of its seats, and for no more than it has.
-template <class T>
-using SeatList = PerSeat<T, std::vector<T>>;
 
 struct SeatState {
     SeatKind kind = SeatKind::empty;
@@ -49,12 +45,12 @@ struct RoomState {
     /// Of the match that is on, else of the next: they belong together.
     int match = 1;
     Bytes32 server_seed{};
-    /// The decision numbers that the seats have reached.
-    PerSeat<std::int64_t> decisions;
-    /// The matches that were begun, by number; the last one may be on. Where a journal keeps them, only the last two.
-    std::map<int, MatchRecord> matches;
+    /// The decision numbers that the seats had reached when the last match ended.
+    SeatList<std::int64_t> decisions;
+    /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
+    std::vector<MatchRecord> matches;
     /// What the clocks of the match that is on had left after its last action; empty without clocks.
-    PerSeat<std::chrono::milliseconds> banks;
+    SeatList<std::chrono::milliseconds> banks;
 };
 
 } // namespace tefuda::server

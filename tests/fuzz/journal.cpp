@@ -101,7 +101,7 @@ void check_texts(std::string_view rest) {
     StoredRoom stored{"ROOM", texts[0], {}};
     auto const actions = actions_of(texts[2]);
     if (!texts[1].empty())
-        stored.last_match = StoredMatch{1, texts[1], actions.value_or(std::vector<MatchAction>()), texts[3]};
+        stored.last_match = StoredMatch{1, texts[1], actions.value_or(MatchActions()), texts[3]};
     auto const read = room_of(stored);
     if (auto const* damaged = std::get_if<Illegal>(&read)) {
         if (damaged->reason.empty()) broken("damage without a sentence");

@@ -17,7 +17,7 @@ MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
     record.setup.server_seed.fill(seed);
     record.setup.names.resize(static_cast<std::size_t>(seats), "A");
     record.setup.entropies.resize(static_cast<std::size_t>(seats));
-    record.decisions_before = PerSeat<std::int64_t>(seats);
+    record.decisions_before = SeatList<std::int64_t>(seats);
     return record;
 }
 
@@ -37,7 +37,7 @@ std::vector<std::string> play(MatchRecord& record) {
             server::choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
         REQUIRE(action);
         REQUIRE_FALSE(run.act(seat, *action));
-        record.actions.push_back({seat, *action, run.seq()});
+        record.actions.add(seat, *action, run.seq());
         note();
     }
     return updates;
