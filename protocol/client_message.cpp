@@ -44,6 +44,17 @@ bool is_known_type(std::string_view type) {
     return known;
 }
 
+/// \param problem what keeps the fields from being read
+Rejection why_unread(codec::JsonValue json, bool has_good_id, std::string const& problem) {
+    auto const type = json.find("type");
+    auto const has_type = type && type->is_string();
+    if (has_type && !is_known_type(type->string()))
+        return {ErrorCode::unknown_type, "There is no message of this type."};
+    if (!has_good_id) return {ErrorCode::bad_message, "\"id\" must be a string or a number."};
+    if (!has_type) return {ErrorCode::bad_message, "A message must have a \"type\", a string."};
+    return {ErrorCode::bad_message, "Bad message: " + problem + "."};
+}
+
 } // namespace
 
 Decoded decode_message(std::string_view text) {
@@ -56,18 +67,12 @@ Decoded decode_message(std::string_view text) {
     auto const good_id = !given_id || given_id->is_string() || given_id->is_number();
     MessageId id;
     if (given_id && good_id) id = codec::RawJson{given_id->text()};
-    auto const type = json.find("type");
-    auto const has_type = type && type->is_string();
-    if (has_type && !is_known_type(type->string()))
-        return {id, refuse(ErrorCode::unknown_type, "There is no message of this type.")};
-    if (!good_id) return {{}, refuse(ErrorCode::bad_message, "\"id\" must be a string or a number.")};
-    if (!has_type) return {id, refuse(ErrorCode::bad_message, "A message must have a \"type\", a string.")};
-
     codec::Decoder decoder;
     auto message = decoder.read<ClientMessage>(json);
-    if (!message) return {id, refuse(ErrorCode::bad_message, "Bad message: " + decoder.problem() + ".")};
+    if (!message || !good_id) return {std::move(id), why_unread(json, good_id, decoder.problem())};
     if (auto refused = std::visit([](auto const& m) { return check_texts(m); }, *message))
-        return {id, std::move(*refused)};
+        return {std::move(id), std::move(*refused)};
+    if (auto* act = std::get_if<Act>(&*message)) act->action.keep(std::move(*tree));
     return {std::move(id), std::move(*message)};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "protocol/codec/described.hpp"
+#include "protocol/codec/json_tree.hpp"
 #include "protocol/error_code.hpp"
 
 #include <boost/describe/class.hpp>
@@ -103,7 +104,7 @@ struct Act {
     static constexpr std::string_view type = "act";
     std::string room;
     codec::WholeNumber decision;
-    codec::RawObject action;
+    codec::JsonObject action;
 };
 BOOST_DESCRIBE_STRUCT(Act, (), (room, decision, action))
 

@@ -1,7 +1,7 @@
 // Games and matches without their types: what the rest of the server plays, whichever game it is.
 #pragma once
 
-#include "protocol/codec/json_text.hpp"
+#include "protocol/codec/json_tree.hpp"
 #include "protocol/mind.hpp"
 #include "rules/core/chance.hpp"
 #include "rules/core/engine.hpp"
@@ -20,8 +20,8 @@ public:
     virtual ~Match() = default;
 
     /// Carries an action out; or says why it is illegal (whatever is wrong with it) and changes nothing.
-    /// \param action the text of a JSON object
-    virtual std::optional<Illegal> act(Seat seat, std::string_view action, Chance& chance) = 0;
+    /// \param action a JSON object
+    virtual std::optional<Illegal> act(Seat seat, codec::JsonValue action, Chance& chance) = 0;
 
     virtual bool over() const = 0;
     /// The seats that the game waits for, ascending.

@@ -20,9 +20,9 @@ public:
     MatchOf(typename E::Options const& options, int seats, Chance& chance)
         : state_(E::start(options, seats, chance, events_)) {}
 
-    std::optional<Illegal> act(Seat seat, std::string_view text, Chance& chance) override {
+    std::optional<Illegal> act(Seat seat, codec::JsonValue json, Chance& chance) override {
         codec::Decoder decoder;
-        auto const action = decoder.read_text<typename E::Action>(text);
+        auto const action = decoder.read<typename E::Action>(json);
         if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
         if (events_.capacity() == 0) events_.swap(spare_events);
         auto const before = static_cast<std::ptrdiff_t>(events_.size());

@@ -15,6 +15,11 @@ MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
 }
 
 std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
+    auto const tree = codec::JsonTree::parse(action);
+    return tree ? act(seat, tree->root()) : Illegal{"The action is not JSON, or an object in it has a field twice."};
+}
+
+std::optional<Illegal> MatchRun::act(Seat seat, codec::JsonValue action) {
     if (auto refused = match_->act(seat, action, chance_)) return refused;
     ++seq_;
     renew_choices(seat);

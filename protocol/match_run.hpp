@@ -16,6 +16,8 @@ public:
     explicit MatchRun(MatchRecord const& record, codec::JsonText* chance_record = nullptr);
 
     /// Carries out an action (the decision number is the caller's to check), or refuses it and changes nothing.
+    /// \param action a JSON object, or its text
+    std::optional<Illegal> act(Seat seat, codec::JsonValue action);
     std::optional<Illegal> act(Seat seat, std::string_view action);
 
     /// The number of the newest update; 1 is the deal.

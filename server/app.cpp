@@ -171,7 +171,7 @@ private:
 
     /// Everything else is for a room.
     template <class M>
-    void take(MemberPtr const& member, MessageId id, M message, TimePoint read_at) {
+    void take(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at) {
         if constexpr (std::same_as<M, Chat>) {
             auto& chat = member->allowance().chat;
             if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());
@@ -188,9 +188,8 @@ private:
             }
             member->note_room(message.room, room);
         }
-        member->ask_room([room, member, id = std::move(id), message = std::move(message), read_at]() mutable {
-            room->post(member, std::move(id), RoomMessage(std::move(message)), read_at);
-        });
+        member->ask_room([room = std::move(room), member, id = std::move(id), message = RoomMessage(std::move(message)),
+                          read_at]() mutable { room->post(member, std::move(id), std::move(message), read_at); });
     }
 
     Limits const limits_;

@@ -34,7 +34,7 @@ public:
             ++unanswered_;
             task();
         } else {
-            take({true, std::move(task), true});
+            take({true, [kept = std::make_shared<Task>(std::move(task))] { (*kept)(); }, true});
         }
     }
     /// Answers a message that is no room's.

@@ -30,6 +30,8 @@ public:
             return RawJson{json.text()};
         } else if constexpr (std::same_as<T, RawObject>) {
             return json.is_object() ? std::optional(RawObject{json.text()}) : fail("must be an object");
+        } else if constexpr (std::same_as<T, JsonObject>) {
+            return json.is_object() ? std::optional(JsonObject(json)) : fail("must be an object");
         } else if constexpr (std::same_as<T, WholeNumber>) {
             return json.is_number() ? std::optional(WholeNumber{json.number()}) : fail("must be a number");
         } else if constexpr (std::same_as<T, Seat>) {
@@ -137,15 +139,25 @@ private:
         if (!json.is_object()) return fail("must be an object");
         auto const type = json.find("type");
         if (!type || !type->is_string()) return fail("must have a \"type\"");
-        std::optional<T> found;
-        bool known = false;
-        boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, T>>([&](auto alternative) {
-            using A = typename decltype(alternative)::type;
-            if (known || !is_word(type->string(), A::type)) return;
-            known = true;
-            if (auto value = read_struct<A>(json)) found.emplace(std::move(*value));
+        constexpr auto count = boost::mp11::mp_size<T>::value;
+        auto const found = alternative_of<T>(type->string());
+        if (found == count) return fail("has an unknown \"type\"");
+        return boost::mp11::mp_with_index<count>(found, [&](auto index) -> std::optional<T> {
+            using A = boost::mp11::mp_at_c<T, index>;
+            auto const fields = fields_of<A>(json);
+            return fields ? read_members<A, T>(*fields) : std::nullopt;
         });
-        if (!known) return fail("has an unknown \"type\"");
+    }
+
+    /// The index of the alternative that is told apart by this type; where none is, how many there are.
+    template <TypedVariant T>
+    static std::size_t alternative_of(std::string_view type) {
+        std::size_t index = 0;
+        auto found = boost::mp11::mp_size<T>::value;
+        boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, T>>([&](auto alternative) {
+            if (is_word(type, decltype(alternative)::type::type)) found = index;
+            ++index;
+        });
         return found;
     }
 
@@ -153,7 +165,7 @@ private:
     std::optional<T> read_struct(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
         auto const fields = fields_of<T>(json);
-        return fields ? read_members<T>(*fields) : std::nullopt;
+        return fields ? read_members<T, T>(*fields) : std::nullopt;
     }
 
     template <class T>
@@ -180,15 +192,17 @@ private:
         return fields;
     }
 
-    /// Reads one member after the other up to the first failure, and makes the struct of them.
-    template <Described T, class... Read>
-    std::optional<T> read_members(Fields<T> const& fields, Read&... read) {
+    /// Reads one member after the other up to the first failure, and makes the struct of them, or a variant with it.
+    template <Described T, class Result, class... Read>
+    std::optional<Result> read_members(Fields<T> const& fields, Read&... read) {
         constexpr auto index = sizeof...(Read);
-        if constexpr (index == boost::mp11::mp_size<Members<T>>::value) {
-            return std::optional<T>(std::in_place, std::move(*read)...);
-        } else {
+        if constexpr (index < boost::mp11::mp_size<Members<T>>::value) {
             auto member = read_member<T, boost::mp11::mp_at_c<Members<T>, index>>(fields[index]);
-            return member ? read_members<T>(fields, read..., member) : std::nullopt;
+            return member ? read_members<T, Result>(fields, read..., member) : std::nullopt;
+        } else if constexpr (std::same_as<T, Result>) {
+            return std::optional<Result>(std::in_place, std::move(*read)...);
+        } else {
+            return std::optional<Result>(std::in_place, std::in_place_type<T>, std::move(*read)...);
         }
     }
 

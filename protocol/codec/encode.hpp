@@ -1,6 +1,7 @@
 // Described types to JSON text.
 #pragma once
 
+#include "protocol/codec/json_tree.hpp"
 #include "protocol/codec/short_text.hpp"
 #include "protocol/codec/text.hpp"
 
@@ -149,6 +150,8 @@ void encode(JsonText& out, T const& value) {
         append_string(out, value);
     } else if constexpr (std::same_as<T, RawJson> || std::same_as<T, RawObject>) {
         out += value.text;
+    } else if constexpr (std::same_as<T, JsonObject>) {
+        value.value().append_to(out);
     } else if constexpr (std::same_as<T, WholeNumber>) {
         append_number(out, value.value);
     } else if constexpr (std::same_as<T, SeenCards>) {

@@ -53,21 +53,22 @@ public:
     static constexpr std::size_t max_key_size = max_object_size;
     static constexpr std::size_t max_string_size = max_object_size;
 
-    static json::error_code read(std::string_view text, Memory& memory) {
+    static json::error_code read(Memory& memory) {
         memory.nodes.clear();
         memory.chars.clear();
         memory.open.clear();
         json::parse_options options;
         options.max_depth = most_levels;
-        json::basic_parser<Builder> parser(options, text, memory);
+        json::basic_parser<Builder> parser(options, memory);
         json::error_code error;
+        std::string_view const text = memory.text;
         auto const read = parser.write_some(false, text.data(), text.size(), error);
         if (!error && read < text.size()) error = json::error::extra_data;
         return error;
     }
 
-    Builder(std::string_view source, Memory& memory)
-        : source_(source), nodes_(memory.nodes), chars_(memory.chars), open_(memory.open) {}
+    explicit Builder(Memory& memory)
+        : source_(memory.text), nodes_(memory.nodes), chars_(memory.chars), open_(memory.open) {}
 
     bool on_document_begin(json::error_code&) { return true; }
     bool on_document_end(json::error_code&) { return true; }
@@ -155,18 +156,26 @@ private:
     }
 
     static bool has_field_twice(Node const& object) {
-        constexpr std::size_t few = 8;
         auto const* const end = &object + object.extent;
-        if (object.size > few) {
-            std::vector<std::string_view> names;
-            for (auto const* field = &object + 1; field != end; field += field->extent) names.push_back(field->name);
-            std::sort(names.begin(), names.end());
-            return std::adjacent_find(names.begin(), names.end()) != names.end();
+        // Names of different looks are different, which is soon seen.
+        std::uint64_t looks = 0;
+        auto alike = false;
+        for (auto const* field = &object + 1; field != end; field += field->extent) {
+            auto const look = look_of(field->name);
+            alike |= (looks & look) != 0;
+            looks |= look;
         }
-        for (auto const* field = &object + 1; field != end; field += field->extent)
-            for (auto const* other = &object + 1; other != field; other += other->extent)
-                if (other->name == field->name) return true;
-        return false;
+        if (!alike) return false;
+        std::vector<std::string_view> names;
+        for (auto const* field = &object + 1; field != end; field += field->extent) names.push_back(field->name);
+        std::sort(names.begin(), names.end());
+        return std::adjacent_find(names.begin(), names.end()) != names.end();
+    }
+
+    /// One of 64 bits.
+    static std::uint64_t look_of(std::string_view name) {
+        auto const first = name.empty() ? 0u : static_cast<unsigned char>(name.front());
+        return std::uint64_t(1) << ((first + 3 * name.size()) % 64);
     }
 
     std::string_view const source_;
@@ -188,18 +197,18 @@ JsonTree::JsonTree() : memory_(std::move(spare())) {
 
 JsonTree::~JsonTree() {
     if (!memory_) return;
-    auto const size =
-        memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->rewritten.capacity();
+    auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
     if (size <= largest_spare) spare() = std::move(memory_);
 }
 
 std::optional<JsonTree> JsonTree::parse(std::string_view text) {
     std::optional<JsonTree> tree = JsonTree();
     auto& memory = *tree->memory_;
-    auto error = Builder::read(text, memory);
+    memory.text = text;
+    auto error = Builder::read(memory);
     if (error == json::error::exponent_overflow) {
-        memory.rewritten = with_short_exponents(text);
-        error = Builder::read(memory.rewritten, memory);
+        memory.text = with_short_exponents(text);
+        error = Builder::read(memory);
     }
     if (error) tree.reset();
     return tree;

@@ -1,5 +1,5 @@
-// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to the text, and its memory is
-// the thread's, so that a message costs no allocation for each of its values.
+// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to its text, and its memory
+// comes from its thread's and goes back there, so that a message costs no allocations.
 #pragma once
 
 #include "protocol/codec/text.hpp"
@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace tefuda::codec {
@@ -73,7 +74,6 @@ private:
 class JsonTree {
 public:
     /// Reads a text; nothing where it is no JSON (of at most 10,000 levels) or an object in it has a field twice.
-    /// \param text outlives the tree
     static std::optional<JsonTree> parse(std::string_view text);
 
     JsonTree(JsonTree&&) = default;
@@ -90,13 +90,12 @@ private:
     using Kind = JsonValue::Kind;
 
     struct Memory {
+        std::string text;
         std::vector<Node> nodes;
         /// The characters of strings that were written with escapes.
         std::vector<char> chars;
         /// While it is read: the lists and objects that are open, as indices of nodes.
         std::vector<std::uint32_t> open;
-        /// A text that is read instead of the given one.
-        std::string rewritten;
     };
 
     class Builder;
@@ -105,6 +104,22 @@ private:
     static std::unique_ptr<Memory>& spare();
 
     std::unique_ptr<Memory> memory_;
+};
+
+/// An object in a tree; it may have the tree, and outlast whoever read it then.
+class JsonObject {
+public:
+    /// \pre it is one
+    explicit JsonObject(JsonValue value) : value_(value) {}
+
+    JsonValue value() const { return value_; }
+
+    /// \param tree which it is in
+    void keep(JsonTree tree) { tree_.emplace(std::move(tree)); }
+
+private:
+    std::optional<JsonTree> tree_;
+    JsonValue value_;
 };
 
 class JsonValue::Iterator {

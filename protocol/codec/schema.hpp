@@ -143,7 +143,7 @@ OrderedJson schema_of() {
         return {{"type", "string"}};
     } else if constexpr (std::same_as<T, RawJson>) {
         return OrderedJson::object();
-    } else if constexpr (std::same_as<T, RawObject>) {
+    } else if constexpr (std::same_as<T, RawObject> || std::same_as<T, JsonObject>) {
         return {{"type", "object"}};
     } else if constexpr (std::same_as<T, Seat>) {
         return schema_ref("Seat");

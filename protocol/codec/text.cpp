@@ -1,8 +1,20 @@
 #include "protocol/codec/text.hpp"
 
+#include <array>
 #include <charconv>
 
 namespace tefuda::codec {
+
+namespace {
+
+/// For each byte whether it stands for itself in a string.
+constexpr auto stands_for_itself = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t byte = 0x20; byte < table.size(); ++byte) table[byte] = byte != '"' && byte != '\\';
+    return table;
+}();
+
+} // namespace
 
 void append_string(JsonText& out, std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -13,19 +25,19 @@ void append_string(JsonText& out, std::string_view text) {
     *at++ = '"';
     for (auto const c : text) {
         auto const byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
+        if (stands_for_itself[byte]) {
+            *at++ = c;
+        } else if (c == '"' || c == '\\') {
             *at++ = '\\';
             *at++ = c;
         } else if (c == '\n') {
             *at++ = '\\';
             *at++ = 'n';
-        } else if (byte < 0x20) {
+        } else {
             std::memcpy(at, "\\u00", 4);
             at[4] = digits[byte >> 4];
             at[5] = digits[byte & 15];
             at += longest_escape;
-        } else {
-            *at++ = c;
         }
     }
     *at++ = '"';

@@ -168,7 +168,7 @@ private:
     void begin_match(Turn& turn);
     /// Whether it was time to begin one: every seat taken and, after a match, asked for.
     bool begin_match_if_ready(Turn& turn);
-    void acted(Turn& turn, Seat seat, std::string const& action);
+    void acted(Turn& turn, Seat seat, std::string_view action);
     /// An accepted one is counted when it is durable: Effects::acted.
     void count_refused(Actor actor, ActionResult result) const { metrics_.get().actions[actor][result].add(); }
     void after_update(Turn& turn);

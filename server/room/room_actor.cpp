@@ -29,7 +29,7 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
     });
 }
 
-void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at) {
+void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
     Command command{.what = Command::Message{std::move(message), read_at}, .from = from, .id = std::move(id)};
     if (here && is_idle()) return take(std::move(command));
@@ -43,8 +43,9 @@ void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage message, T
     if (here) {
         take(std::move(command));
     } else {
-        executor_.post(
-            [self = shared_from_this(), command = std::move(command)]() mutable { self->take(std::move(command)); });
+        // The executor's tasks are copyable, a message is not.
+        auto kept = std::make_shared<Command>(std::move(command));
+        executor_.post([self = shared_from_this(), kept = std::move(kept)] { self->take(std::move(*kept)); });
     }
 }
 
@@ -120,10 +121,11 @@ void RoomActor::carry_out(Command&& command, Carrying& unit) {
     if (!gone_ || carried.command.only_reads) carried.effects = effects_of(carried.command);
 }
 
-Effects RoomActor::effects_of(Command const& command) {
+Effects RoomActor::effects_of(Command& command) {
     auto const now = executor_.now();
     if (auto const* run = std::get_if<std::function<Effects(TimePoint)>>(&command.what)) return (*run)(now);
-    auto const& message = std::get<Command::Message>(command.what);
+    // Nobody needs it again, and its memory is wanted for the next one.
+    auto const message = std::move(std::get<Command::Message>(command.what));
     auto effects = room_.handle(command.from, command.id, message.content, now);
     effects.message_read_at = message.read_at;
     return effects;

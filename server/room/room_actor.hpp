@@ -50,7 +50,7 @@ public:
     /// A client's message; when the room has answered it calls the member's `settled`. A full mailbox answers
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \param read_at when the message had been read from its socket
-    void post(MemberPtr const& from, MessageId id, RoomMessage message, TimePoint read_at);
+    void post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at);
     void disconnect(MemberPtr const& member);
     /// Shows the room to a reader, on its executor.
     void read(std::function<void(Room const&)> reader);
@@ -96,7 +96,7 @@ private:
     void carry_out_waiting(Carrying& unit);
     static bool has_changes(Carrying const& unit);
     void carry_out(Command&& command, Carrying& unit);
-    Effects effects_of(Command const& command);
+    Effects effects_of(Command& command);
     void commit(Carrying& unit);
     void committed(bool stored);
     void release(Carrying& unit);

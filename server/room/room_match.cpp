@@ -114,24 +114,26 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
         if (!decision) return Rejection{ErrorCode::stale_decision, "You have nothing to decide now."};
         return Rejection{ErrorCode::stale_decision, "Your decision is number " + std::to_string(*decision) + " now."};
     }
-    if (auto illegal = run_->act(*seat, message.action.text)) {
+    if (auto illegal = run_->act(*seat, message.action.value())) {
         count_refused(Actor::client, ActionResult::illegal);
         return Rejection{ErrorCode::illegal_action, std::move(illegal->reason)};
     }
     send_ok(turn, run_->seq());
     turn.effects.acted = Actor::client;
-    acted(turn, *seat, message.action.text);
+    codec::JsonText action;
+    message.action.value().append_to(action);
+    acted(turn, *seat, action.view());
     return std::nullopt;
 }
 
 /// Notes an action that was accepted, and tells everybody.
-void Room::acted(Turn& turn, Seat seat, std::string const& action) {
+void Room::acted(Turn& turn, Seat seat, std::string_view action) {
     auto& actions = state_.matches.back().actions;
     auto const since = std::chrono::duration_cast<std::chrono::milliseconds>(turn.now - match_began_);
     auto const ms = std::max<std::int64_t>(since.count(), actions.last_ms());
     actions.add(seat, action, ms);
     run_clock(turn.now);
-    if (is_journaled()) store_action(turn, {seat, action, ms});
+    if (is_journaled()) store_action(turn, {seat, std::string(action), ms});
     after_update(turn);
 }
 

@@ -2,6 +2,7 @@
 
 #include "protocol/codec/json_tree.hpp"
 
+using tefuda::codec::JsonObject;
 using tefuda::codec::JsonTree;
 
 namespace {
@@ -85,6 +86,23 @@ TEST_CASE("a field twice is refused, among few and among many") {
     for (int i = 0; i < 50; ++i) many += "\"f" + std::to_string(i) + "\":[{}],";
     CHECK(again(many + "\"g\":0}") != "none");
     CHECK(again(many + "\"f31\":0}") == "none");
+    // These begin alike and are of one length.
+    CHECK(again(R"({"ab":1,"ac":2,"ad":3})") != "none");
+    CHECK(again(R"({"ab":1,"ac":2,"ab":3})") == "none");
+    CHECK(again(R"({"":1,"a":2})") != "none");
+    CHECK(again(R"({"":1,"a":2,"":3})") == "none");
+}
+
+TEST_CASE("an object that keeps its tree outlasts the text, and other trees") {
+    std::string text = R"({"a":{"b":[1,"x\n"]}})";
+    auto tree = JsonTree::parse(text);
+    JsonObject object(*tree->root().find("a"));
+    object.keep(std::move(*tree));
+    tree.reset();
+    text.assign(text.size(), ' ');
+    auto const moved = std::move(object);
+    for (int i = 0; i < 3; ++i) CHECK(again("[7,[8,9]]") == "[7,[8,9]]");
+    CHECK(moved.value().text() == R"({"b":[1,"x\n"]})");
 }
 
 TEST_CASE("a tree is at most 10,000 levels deep") {
