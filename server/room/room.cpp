@@ -60,25 +60,27 @@ void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
 }
 
 Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
-    Turn turn{from, id, now, {}};
+    Effects effects;
+    Turn turn{from, id, now, effects};
     if (!std::holds_alternative<Act>(message)) keep_people();
     if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
-        turn.effects = {};
-        turn.effects.wrong_token = refused->code == ErrorCode::bad_token;
-        turn.effects.send(from, error_text(id, std::move(*refused)));
+        effects = {};
+        effects.wrong_token = refused->code == ErrorCode::bad_token;
+        effects.send(from, error_text(id, std::move(*refused)));
     } else if (!std::holds_alternative<Act>(message)) {
         save_if_changed(turn);
     }
-    return std::move(turn.effects);
+    return effects;
 }
 
 Effects Room::disconnect(MemberPtr const& connection, TimePoint now) {
-    Turn turn{nullptr, {}, now, {}};
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
     keep_people();
     if (auto const seat = seat_of(connection)) connections_[*seat] = nullptr;
     stop_watching(connection);
     send_room(turn);
-    return std::move(turn.effects);
+    return effects;
 }
 
 Room::Refused Room::on(Turn& turn, Join const& message) {

@@ -87,11 +87,14 @@ private:
 
     /// One command at work: who sent it, when, and what comes of it.
     struct Turn {
-        MemberPtr from;
-        MessageId id;
+        MemberPtr const& from;
+        MessageId const& id;
         TimePoint now;
-        Effects effects;
+        Effects& effects;
     };
+    // Of a turn that no client asked for.
+    inline static MemberPtr const nobody;
+    inline static MessageId const no_id;
     using Refused = std::optional<Rejection>;
 
     struct Asked {

@@ -77,7 +77,7 @@ void RoomActor::take(Command&& command) {
     working_ = true;
     if (journal_) room_.begin_unit();
     Carrying unit;
-    carry_out(std::move(command), unit);
+    carry_out(command, unit);
     finish(unit);
     work();
 }
@@ -105,7 +105,7 @@ void RoomActor::finish(Carrying& unit) {
 /// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
 void RoomActor::carry_out_waiting(Carrying& unit) {
     while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes(unit))) {
-        carry_out(std::move(mailbox_.front()), unit);
+        carry_out(mailbox_.front(), unit);
         mailbox_.pop_front();
     }
 }
@@ -115,17 +115,22 @@ bool RoomActor::has_changes(Carrying const& unit) {
                        [](Carried const& carried) { return !carried.effects.changes.empty(); });
 }
 
-void RoomActor::carry_out(Command&& command, Carrying& unit) {
+void RoomActor::carry_out(Command& command, Carrying& unit) {
     if (command.counted) waiting_.fetch_sub(1);
-    auto& carried = unit.emplace_back(std::move(command));
-    if (!gone_ || carried.command.only_reads) carried.effects = effects_of(carried.command);
+    unit.emplace_back(*this, command);
 }
 
-Effects RoomActor::effects_of(Command& command) {
+RoomActor::Carried::Carried(RoomActor& actor, Command& command)
+    : effects(actor.effects_of(command)), from(std::move(command.from)), id(std::move(command.id)),
+      done(std::move(command.done)) {
+    if (auto* run = std::get_if<Own>(&command.what); run && !command.only_reads) own = std::move(*run);
+}
+
+Effects RoomActor::effects_of(Command const& command) {
+    if (gone_ && !command.only_reads) return {};
     auto const now = executor_.now();
-    if (auto const* run = std::get_if<std::function<Effects(TimePoint)>>(&command.what)) return (*run)(now);
-    // Nobody needs it again, and its memory is wanted for the next one.
-    auto const message = std::move(std::get<Command::Message>(command.what));
+    if (auto const* run = std::get_if<Own>(&command.what)) return (*run)(now);
+    auto const& message = std::get<Command::Message>(command.what);
     auto effects = room_.handle(command.from, command.id, message.content, now);
     effects.message_read_at = message.read_at;
     return effects;
@@ -154,18 +159,18 @@ void RoomActor::committed(bool stored) {
 }
 
 void RoomActor::release(Carrying& unit) {
-    for (auto& [command, effects] : unit) {
-        if (gone_ && command.from)
-            answer_unavailable(command.from, std::move(command.id), "This room was just put away: try again.");
-        else if (command.from) {
-            if (!effects.acted) command.from->note_part(code_, room_.takes_part(command.from));
-            if (effects.wrong_token) command.from->guessed_wrong(executor_.now());
+    for (auto& [effects, own, from, id, done] : unit) {
+        if (gone_ && from)
+            answer_unavailable(from, std::move(id), "This room was just put away: try again.");
+        else if (from) {
+            if (!effects.acted) from->note_part(code_, room_.takes_part(from));
+            if (effects.wrong_token) from->guessed_wrong(executor_.now());
             release(effects);
-            command.from->settled();
+            from->settled();
         } else {
             release(effects);
         }
-        if (command.done) command.done(true);
+        if (done) done(true);
     }
     if (gone_) return;
     note_company();
@@ -188,14 +193,13 @@ void RoomActor::release(Effects& effects) {
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
 void RoomActor::refuse(Carrying& unit) {
     room_.undo();
-    for (auto& [command, effects] : unit) {
-        if (command.done) {
-            command.done(false);
-        } else if (command.from) {
-            answer_unavailable(command.from, std::move(command.id),
-                               "The server can't store this now: try again later.");
-        } else {
-            to_retry_.push_back(std::move(command));
+    for (auto& [effects, own, from, id, done] : unit) {
+        if (done) {
+            done(false);
+        } else if (from) {
+            answer_unavailable(from, std::move(id), "The server can't store this now: try again later.");
+        } else if (own) {
+            to_retry_.push_back({.what = std::move(own)});
         }
     }
     if (to_retry_.empty() || retry_) return;

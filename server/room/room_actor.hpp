@@ -62,14 +62,16 @@ public:
     void age(RoomAges const& ages);
 
 private:
+    /// What the room does by itself.
+    using Own = std::function<Effects(TimePoint)>;
+
     /// Something that the room does, and who is to be answered.
     struct Command {
         struct Message {
             RoomMessage content;
             TimePoint read_at;
         };
-        /// A client's message, or what the room does by itself.
-        std::variant<std::function<Effects(TimePoint)>, Message> what;
+        std::variant<Own, Message> what;
         /// Looks on: it has no effects, and must not see what is not durable.
         bool only_reads = false;
         /// Null where the room's own.
@@ -80,12 +82,18 @@ private:
         /// One of those in `waiting_`.
         bool counted = false;
     };
+    /// A command that was carried out, and whose effects are not let out yet.
     struct Carried {
-        explicit Carried(Command&& of) : command(std::move(of)) {}
-        Command command;
+        /// Carries it out. What it took of the command's is moved here.
+        Carried(RoomActor& actor, Command& command);
+
         Effects effects;
+        /// To be done again where it can't be stored; else nothing.
+        Own own;
+        MemberPtr from;
+        MessageId id;
+        std::function<void(bool stored)> done;
     };
-    /// What was carried out and is not let out yet.
     using Carrying = boost::container::small_vector<Carried, 1>;
 
     /// A command that comes now need not wait.
@@ -95,8 +103,8 @@ private:
     void finish(Carrying& unit);
     void carry_out_waiting(Carrying& unit);
     static bool has_changes(Carrying const& unit);
-    void carry_out(Command&& command, Carrying& unit);
-    Effects effects_of(Command& command);
+    void carry_out(Command& command, Carrying& unit);
+    Effects effects_of(Command const& command);
     void commit(Carrying& unit);
     void committed(bool stored);
     void release(Carrying& unit);

@@ -41,14 +41,15 @@ void Room::begin_again(TimePoint now) {
 }
 
 Effects Room::wake(TimePoint now) {
-    Turn turn{nullptr, {}, now, {}};
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
     save_if_changed(turn);
     if (begin_match_if_ready(turn)) {
         save_if_changed(turn);
     } else {
         give_bots_their_tasks(turn);
     }
-    return std::move(turn.effects);
+    return effects;
 }
 
 void Room::begin_unit() {

@@ -138,7 +138,8 @@ void Room::acted(Turn& turn, Seat seat, std::string_view action) {
 }
 
 Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
-    Turn turn{nullptr, {}, now, {}};
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
     if (!playing() || run_->decision(seat) != decision || !bot_decides(seat)) {
         count_refused(Actor::bot, ActionResult::stale);
     } else if (run_->act(seat, action)) {
@@ -149,16 +150,17 @@ Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& act
         turn.effects.acted = Actor::bot;
         acted(turn, seat, action);
     }
-    return std::move(turn.effects);
+    return effects;
 }
 
 Effects Room::check_clock(TimePoint now) {
-    Turn turn{nullptr, {}, now, {}};
-    if (!playing() || !clock_) return {};
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
+    if (!playing() || !clock_) return effects;
     for (auto const seat : run_->to_act())
         if (auto const due = clock_->deadline(seat); due && *due <= now) timed_out_[seat] = run_->decision(seat);
     give_bots_their_tasks(turn);
-    return std::move(turn.effects);
+    return effects;
 }
 
 std::optional<TimePoint> Room::deadline() const {

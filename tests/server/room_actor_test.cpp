@@ -206,13 +206,15 @@ TEST_CASE("A join that can't be stored takes no seat, and one that would begin t
     CHECK(table.store->stored<MatchBegun>().size() == 1);
 }
 
-TEST_CASE("Of a unit that can't be stored each client is told, also who only chatted") {
+TEST_CASE("Of a unit that can't be stored each client is told, also who only chatted; who looked on has seen it") {
     Two match;
+    int looked = 0;
     auto const said = match.aki.got().size();
     match.store->hold();
     match.say(match.on_turn,
               {{"type", "act"}, {"id", 1}, {"decision", match.on_turn.last("update")["decision"]}, {"action", draw}});
     match.store->wait_for_commit();
+    match.actor->read([&](Room const&) { ++looked; });
     match.say(match.aki, {{"type", "leave"}, {"id", 2}});
     match.say(match.ben, {{"type", "chat"}, {"text", "hi"}, {"id", 3}});
     match.store->refuse("ROOM");
@@ -224,6 +226,8 @@ TEST_CASE("Of a unit that can't be stored each client is told, also who only cha
     match.store->accept();
     CHECK(match.act(match.on_turn, draw)["seq"] == 2);
     CHECK_FALSE(seat_of(match.ben.last("room"), 0).contains("bot_plays"));
+    match.executor.pass(1s);
+    CHECK(looked == 1);
 }
 
 TEST_CASE("What a bot did and could not be stored is tried again after a second") {
