@@ -7,6 +7,7 @@
 
 #include <boost/describe/class.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,13 +16,13 @@
 
 namespace tefuda {
 
-enum class UpdateMode { full, events };
+enum class UpdateMode : std::uint8_t { full, events };
 BOOST_DESCRIBE_ENUM(UpdateMode, full, events)
 
-enum class JoinRole { player, spectator };
+enum class JoinRole : std::uint8_t { player, spectator };
 BOOST_DESCRIBE_ENUM(JoinRole, player, spectator)
 
-enum class BotLevel { easy, normal, hard };
+enum class BotLevel : std::uint8_t { easy, normal, hard };
 BOOST_DESCRIBE_ENUM(BotLevel, easy, normal, hard)
 
 /// Seconds for each decision, and a bank for the whole match.

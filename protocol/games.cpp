@@ -3,6 +3,9 @@
 #include "rules/policies.hpp"
 #include "rules/registry.hpp"
 
+#include <mutex>
+#include <set>
+
 namespace tefuda {
 
 namespace {
@@ -40,6 +43,14 @@ Game const* find_game(std::string_view id) {
     auto const games = all_games();
     auto const found = std::find_if(games.begin(), games.end(), [&](auto const* game) { return game->id() == id; });
     return found == games.end() ? nullptr : *found;
+}
+
+std::string_view keep_options(std::string_view settled) {
+    static std::mutex mutex;
+    static std::set<std::string, std::less<>> all;
+    std::lock_guard const lock(mutex);
+    auto const found = all.find(settled);
+    return found == all.end() ? *all.emplace(settled).first : *found;
 }
 
 Cards first_shuffled(Game const& game, std::string_view options, int seats) {

@@ -64,9 +64,10 @@ public:
     virtual SeatCounts seat_counts() const = 0;
     virtual GameSchemas const& schemas() const = 0;
 
-    /// The options completed, as JSON text; or what is wrong with them or with the number of seats.
+    /// The options completed, as JSON text, kept as by `keep_options`; or what is wrong with them or with the number of
+    /// seats.
     /// \param options the text of a JSON object
-    virtual std::variant<std::string, Illegal> settle(std::string_view options, int seats) const = 0;
+    virtual std::variant<std::string_view, Illegal> settle(std::string_view options, int seats) const = 0;
 
     /// \param options as `settle` gave them \pre they can be played by so many
     virtual std::unique_ptr<Match> start(std::string_view options, int seats, Chance& chance) const = 0;
@@ -77,6 +78,10 @@ std::span<Game const* const> all_games();
 
 /// Nothing for an id that no game has.
 Game const* find_game(std::string_view id);
+
+/// The same text, where it stays for good: there are few different ones, and every room and match has one.
+/// \param settled as a game's `settle` once gave it
+std::string_view keep_options(std::string_view settled);
 
 /// What the first shuffle of a match puts into an order.
 Cards first_shuffled(Game const& game, std::string_view options, int seats);

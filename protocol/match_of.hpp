@@ -147,7 +147,7 @@ public:
         return schemas;
     }
 
-    std::variant<std::string, Illegal> settle(std::string_view text, int seats) const override {
+    std::variant<std::string_view, Illegal> settle(std::string_view text, int seats) const override {
         auto const counts = E::seat_counts();
         if (std::find(counts.values.begin(), counts.values.end(), seats) == counts.values.end())
             return Illegal{"This game is not played by so many."};
@@ -156,7 +156,7 @@ public:
         if (!options) return Illegal{"The options can't be read: " + decoder.problem() + "."};
         auto settled = E::settle(*options, seats);
         if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
-        return codec::to_json(std::get<typename E::Options>(settled));
+        return keep_options(codec::to_json(std::get<typename E::Options>(settled)));
     }
 
     std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {

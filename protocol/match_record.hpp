@@ -14,7 +14,7 @@ namespace tefuda {
 /// What a match begins with.
 struct MatchSetup {
     Game const* game = nullptr;
-    std::string options; ///< settled, JSON text
+    std::string_view options; ///< settled, JSON text, kept (keep_options)
     std::vector<std::string> names;
     std::vector<std::string> entropies; ///< one for each seat
     Bytes32 server_seed{};

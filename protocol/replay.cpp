@@ -19,7 +19,7 @@ std::string replay_of(MatchRecord const& record) {
                                  .room = record.room,
                                  .match = record.number,
                                  .game = std::string(setup.game->id()),
-                                 .options = {setup.options},
+                                 .options = {std::string(setup.options)},
                                  .seats = setup.seats(),
                                  .names = setup.names,
                                  .commitment = to_hex(commitment_of(setup.server_seed)),

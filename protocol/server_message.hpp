@@ -4,6 +4,8 @@
 
 #include "protocol/client_message.hpp"
 
+#include <cstdint>
+
 namespace tefuda {
 
 inline constexpr int protocol_version = 1;
@@ -66,10 +68,10 @@ struct Joined {
 };
 BOOST_DESCRIBE_STRUCT(Joined, (), (re, room, seat, token))
 
-enum class RoomStatus { waiting, playing, finished };
+enum class RoomStatus : std::uint8_t { waiting, playing, finished };
 BOOST_DESCRIBE_ENUM(RoomStatus, waiting, playing, finished)
 
-enum class SeatKind { empty, human, bot };
+enum class SeatKind : std::uint8_t { empty, human, bot };
 BOOST_DESCRIBE_ENUM(SeatKind, empty, human, bot)
 
 struct SeatInfo {

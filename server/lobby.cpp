@@ -211,7 +211,7 @@ std::variant<RoomSetting, Rejection> Lobby::settle(Create const& message) const 
         return bad_options("\"clock\": seconds from 0 to 86400, not both 0.");
     if (message.bots && message.bots->size() != static_cast<std::size_t>(*seats))
         return bad_options("\"bots\" must have a level or null for each seat.");
-    setting.options = std::get<std::string>(std::move(options));
+    setting.options = std::get<std::string_view>(options);
     setting.seats = *seats;
     setting.is_public = message.public_.value_or(false);
     setting.clock = message.clock;

@@ -101,8 +101,8 @@ concept List = std::ranges::range<T> && !Text<T> && !Described<T>;
 
 template <class T>
 inline constexpr std::size_t list_capacity = std::size_t(-1);
-template <class T, std::size_t N, class O>
-inline constexpr std::size_t list_capacity<boost::container::static_vector<T, N, O>> = N;
+template <class T, std::size_t N>
+inline constexpr std::size_t list_capacity<InplaceVector<T, N>> = N;
 template <class T>
 inline constexpr std::size_t list_capacity<PerSeat<T>> = max_seats;
 

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "rules/core/card.hpp"
-
-#include <boost/container/static_vector.hpp>
+#include "rules/core/inplace_vector.hpp"
 
 #include <initializer_list>
 #include <string_view>
@@ -15,10 +14,10 @@ namespace tefuda {
 inline constexpr std::size_t max_cards = 108;
 
 /// Cards in place, without an allocation. To add more than `max_cards` throws std::bad_alloc.
-using Cards = boost::container::static_vector<Card, max_cards>;
+using Cards = InplaceVector<Card, max_cards>;
 
 /// Ranks that go with a list of cards, one for each joker or each card.
-using Ranks = boost::container::static_vector<Rank, max_cards>;
+using Ranks = InplaceVector<Rank, max_cards>;
 
 /// `packs` packs of 52 in canonical order one after the other, then `jokers` jokers.
 Cards fresh_pack(int packs = 1, int jokers = 0);

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "rules/core/cards.hpp"
-
-#include <boost/container/static_vector.hpp>
+#include "rules/core/inplace_vector.hpp"
 
 #include <optional>
 #include <string_view>
@@ -32,7 +31,7 @@ template <class Action>
 struct Template {
     Action action;
     std::optional<CardChoice> cards;
-    boost::container::static_vector<std::string_view, 2> optional;
+    InplaceVector<std::string_view, 2> optional;
 
     friend bool operator==(Template const&, Template const&) = default;
 };

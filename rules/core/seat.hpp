@@ -1,7 +1,7 @@
 // Who sits where, and who looks on.
 #pragma once
 
-#include <boost/container/static_vector.hpp>
+#include "rules/core/inplace_vector.hpp"
 
 #include <compare>
 #include <cstdint>
@@ -29,7 +29,7 @@ private:
     std::uint8_t number_;
 };
 
-using Seats = boost::container::static_vector<Seat, max_seats>;
+using Seats = InplaceVector<Seat, max_seats>;
 
 /// The seats 0 … n−1.
 inline Seats all_seats(int n) {
@@ -40,7 +40,7 @@ inline Seats all_seats(int n) {
 
 /// One T for each seat of a table, by seat number.
 /// \tparam Items what holds them: here as many as a table can have, so that engines allocate nothing
-template <class T, class Items = boost::container::static_vector<T, max_seats>>
+template <class T, class Items = InplaceVector<T, max_seats>>
 class PerSeat {
 public:
     using value_type = T;

@@ -40,7 +40,7 @@ void end_deal(State& state, std::vector<Event>& events) {
     PerSeat<int> left(seats);
     for (auto const seat : all_seats(seats)) left[seat] = static_cast<int>(state.hands[seat].size());
     state.finished.push_back(LaidAway{*state.deal, state.hands});
-    state.hands = PerSeat<Hand>(seats);
+    state.hands = Both<Hand>(seats);
     events.emplace_back(DealEnded{static_cast<int>(state.finished.size()), left});
 
     if (state.finished.size() < deals) return deal_cards(state, opponent_of(dealer), events);
@@ -86,7 +86,7 @@ fortyone::State FortyOne::start(Options const&, int, Chance& chance, std::vector
     State state{{},
                 fortyone::RunningTotal(Rank::ace),
                 dealer,
-                PerSeat<fortyone::Hand>(fortyone::seats),
+                fortyone::Both<fortyone::Hand>(fortyone::seats),
                 PerSeat<Points>(fortyone::seats),
                 fresh_pack(),
                 {}};

@@ -1,17 +1,13 @@
 // Everything there is to know about a match of Forty-One.
 #pragma once
 
+#include "rules/core/inplace_vector.hpp"
 #include "rules/fortyone/running_total.hpp"
 #include "rules/fortyone/types.hpp"
-
-#include <boost/container/static_vector.hpp>
 
 #include <optional>
 
 namespace tefuda::fortyone {
-
-/// In canonical order.
-using Hand = boost::container::static_vector<Card, hand_size>;
 
 /// A starter and what was played after it.
 struct Deal {
@@ -24,7 +20,7 @@ struct Deal {
 /// A deal whose cards are laid away.
 struct LaidAway {
     Deal deal;
-    PerSeat<Hand> left;
+    Both<Hand> left;
     friend bool operator==(LaidAway const&, LaidAway const&) = default;
 };
 
@@ -33,10 +29,10 @@ struct State {
     std::optional<Deal> deal;
     RunningTotal total;
     Seat turn;
-    PerSeat<Hand> hands;
+    Both<Hand> hands;
     PerSeat<Points> chips;
     Cards stock;
-    boost::container::static_vector<LaidAway, deals> finished;
+    InplaceVector<LaidAway, deals> finished;
 
     friend bool operator==(State const&, State const&) = default;
 };

@@ -1,9 +1,9 @@
 // The wire types of Forty-One: options, actions, events, the table. RULES.md, "On the wire", explains them for people.
 #pragma once
 
+#include "rules/core/inplace_vector.hpp"
 #include "rules/core/outcome.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
@@ -17,6 +17,13 @@ inline constexpr int seats = 2;
 inline constexpr int deals = 4;
 inline constexpr std::size_t hand_size = 6;
 
+/// One T for each of the two.
+template <class T>
+using Both = PerSeat<T, InplaceVector<T, seats>>;
+
+/// In canonical order.
+using Hand = InplaceVector<Card, hand_size>;
+
 /// The most plays and passes of one deal: twelve cards, at most one pass before each of them, and the last two passes.
 inline constexpr std::size_t max_turns = 26;
 
@@ -26,10 +33,10 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), ())
 
-enum class Phase { play, over };
+enum class Phase : std::uint8_t { play, over };
 BOOST_DESCRIBE_ENUM(Phase, play, over)
 
-enum class Reason { chips };
+enum class Reason : std::uint8_t { chips };
 BOOST_DESCRIBE_ENUM(Reason, chips)
 
 // --- what a seat asks ---
@@ -57,7 +64,7 @@ struct Dealt {
     static constexpr std::string_view type = "dealt";
     int deal;
     Seat dealer;
-    PerSeat<boost::container::static_vector<Card, hand_size>> hands;
+    Both<Hand> hands;
     Card starter;
     Nullable<int> total;
     friend bool operator==(Dealt const&, Dealt const&) = default;
@@ -101,7 +108,7 @@ struct Passed {
 BOOST_DESCRIBE_STRUCT(Passed, (), (seat))
 
 /// What chips are given for: a starter A, a total that was reached, the opponent's pass.
-enum class Cause { starter, total, pass };
+enum class Cause : std::uint8_t { starter, total, pass };
 BOOST_DESCRIBE_ENUM(Cause, starter, total, pass)
 
 struct Scored {
@@ -153,7 +160,7 @@ struct PassedTurn {
 BOOST_DESCRIBE_STRUCT(PassedTurn, (), (seat, pass))
 
 /// The plays and passes of a deal after its starter, in order.
-using Sequence = boost::container::static_vector<std::variant<PlayedCard, PassedTurn>, max_turns>;
+using Sequence = InplaceVector<std::variant<PlayedCard, PassedTurn>, max_turns>;
 
 struct FinishedDeal {
     Seat dealer;
@@ -170,7 +177,7 @@ struct Table {
     Nullable<Card> starter; ///< null when the match is over
     Sequence sequence;
     Nullable<int> total; ///< null while it is open, and when the match is over
-    boost::container::static_vector<FinishedDeal, deals> finished;
+    InplaceVector<FinishedDeal, deals> finished;
     friend bool operator==(Table const&, Table const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Table, (), (deal, dealer, starter, sequence, total, finished))

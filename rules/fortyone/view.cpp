@@ -10,7 +10,7 @@ Cards cards_of(Hand const& hand) {
     return Cards(hand.begin(), hand.end());
 }
 
-PerSeat<SeenCards> seen_hands(PerSeat<Hand> const& hands, Observer observer) {
+PerSeat<SeenCards> seen_hands(Both<Hand> const& hands, Observer observer) {
     PerSeat<SeenCards> seen(seats);
     for (auto const seat : all_seats(seats))
         seen[seat] =

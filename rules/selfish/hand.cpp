@@ -7,7 +7,7 @@ namespace tefuda::selfish {
 
 namespace {
 
-using Numbers = boost::container::static_vector<int, max_turns>;
+using Numbers = InplaceVector<int, max_turns>;
 
 constexpr int pair_bonus = 10;
 constexpr int triple_bonus = 20;

@@ -6,7 +6,7 @@
 namespace tefuda::selfish {
 
 /// At most one card for each turn, in canonical order.
-using Hand = boost::container::static_vector<Card, max_turns>;
+using Hand = InplaceVector<Card, max_turns>;
 
 /// A 1, 2 … K 13; a joker 13, as in a sudden death.
 constexpr int number_of(Card card) {

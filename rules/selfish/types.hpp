@@ -1,12 +1,13 @@
 // The wire types of Selfish: options, actions, events, the table. RULES.md, "On the wire", explains them for people.
 #pragma once
 
+#include "rules/core/inplace_vector.hpp"
 #include "rules/core/outcome.hpp"
 
-#include <boost/container/static_vector.hpp>
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
+#include <cstdint>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -16,15 +17,15 @@ namespace tefuda::selfish {
 inline constexpr int max_turns = 4;
 
 /// Whether a player may stop, or all four turns are forced.
-enum class Turns { stop, forced };
+enum class Turns : std::uint8_t { stop, forced };
 BOOST_DESCRIBE_ENUM(Turns, stop, forced)
 
 /// Whether there are all four hands, or of them only Burst.
-enum class Scoring { full, simple };
+enum class Scoring : std::uint8_t { full, simple };
 BOOST_DESCRIBE_ENUM(Scoring, full, simple)
 
 /// What decides between several Selfish.
-enum class SelfishTie { sudden_death, higher };
+enum class SelfishTie : std::uint8_t { sudden_death, higher };
 BOOST_DESCRIBE_ENUM(SelfishTie, sudden_death, higher)
 
 struct Options {
@@ -37,18 +38,18 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (turns, coming_out, scoring, selfish_tie, jokers))
 
-enum class Phase { draw, decide, claim, sudden_death, over };
+enum class Phase : std::uint8_t { draw, decide, claim, sudden_death, over };
 BOOST_DESCRIBE_ENUM(Phase, draw, decide, claim, sudden_death, over)
 
-enum class Reason { total, selfish, sudden_death, all_burst };
+enum class Reason : std::uint8_t { total, selfish, sudden_death, all_burst };
 BOOST_DESCRIBE_ENUM(Reason, total, selfish, sudden_death, all_burst)
 
 /// What a player may say of its own hand, true or not.
-enum class ClaimedHand { nothing, double_, triple, selfish, burst };
+enum class ClaimedHand : std::uint8_t { nothing, double_, triple, selfish, burst };
 BOOST_DESCRIBE_ENUM(ClaimedHand, nothing, double_, triple, selfish, burst)
 
 /// What a hand is; of the first four, one named later counts as the better name for the same score.
-enum class HandKind { none, double_, two_pairs, triple, selfish, burst };
+enum class HandKind : std::uint8_t { none, double_, two_pairs, triple, selfish, burst };
 BOOST_DESCRIBE_ENUM(HandKind, none, double_, two_pairs, triple, selfish, burst)
 
 // --- what a seat asks ---
@@ -84,7 +85,7 @@ using Action = std::variant<Draw, Stop, Continue, Claim>;
 
 /// A hand as it was opened.
 struct OpenedHand {
-    boost::container::static_vector<Card, max_turns> cards; ///< in canonical order
+    InplaceVector<Card, max_turns> cards; ///< in canonical order
     HandKind hand;
     Points score;
     friend bool operator==(OpenedHand const&, OpenedHand const&) = default;
@@ -100,7 +101,7 @@ struct FaceUp {
 BOOST_DESCRIBE_STRUCT(FaceUp, (), (seat, card))
 
 /// A round of a sudden death, in the order of drawing.
-using Round = boost::container::static_vector<FaceUp, max_seats>;
+using Round = InplaceVector<FaceUp, max_seats>;
 
 struct Table {
     int turn; ///< 1 to 4; while claiming 2, after the opening the last one played

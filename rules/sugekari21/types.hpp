@@ -138,7 +138,7 @@ struct RoundPlay {
 BOOST_DESCRIBE_STRUCT(RoundPlay, (), (seat, card, as, value))
 
 /// The plays of a round in their order: each of thirteen ranks once at most, and two jokers.
-using Round = boost::container::static_vector<RoundPlay, 15>;
+using Round = InplaceVector<RoundPlay, 15>;
 
 /// Cards that changed hands, and the seat that they went to or came from.
 struct Handed {
@@ -149,7 +149,7 @@ struct Handed {
 BOOST_DESCRIBE_STRUCT(Handed, (), (cards, seat))
 
 /// The results of the games that are finished.
-using GameResults = boost::container::static_vector<PerSide<Points>, 3>;
+using GameResults = InplaceVector<PerSide<Points>, 3>;
 
 struct Table {
     int game;

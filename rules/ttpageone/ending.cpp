@@ -2,7 +2,7 @@
 #include "rules/ttpageone/course.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <array>
 
 namespace tefuda::ttpageone {
 
@@ -46,8 +46,8 @@ PerSeat<Points> points_of_game(State const& state, Seats const& winners, Reason 
 }
 
 /// How well each seat did: the smaller the better.
-PerSeat<std::pair<int, int>> standing(State const& state, Seats const& winners) {
-    PerSeat<std::pair<int, int>> places(state.seats);
+PerSeat<std::array<int, 2>> standing(State const& state, Seats const& winners) {
+    PerSeat<std::array<int, 2>> places(state.seats);
     auto const alone = state.options.teams.value == 0;
     for (auto const seat : all_seats(state.seats)) {
         if (state.options.games.value > 1)

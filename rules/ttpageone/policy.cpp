@@ -62,8 +62,8 @@ std::vector<Play> plays_of(State const& state, Seat seat) {
 }
 
 /// The tables as they look after a play, but for what a K turns up.
-boost::container::static_vector<Pile, 2> tables_after(State const& state, Play const& play) {
-    boost::container::static_vector<Pile, 2> piles;
+InplaceVector<Pile, 2> tables_after(State const& state, Play const& play) {
+    InplaceVector<Pile, 2> piles;
     for (auto const& pile : state.piles) piles.push_back({pile.top, pile.suit, pile.rank, {}});
     auto const card = play.cards.back();
     auto& covered = piles[static_cast<std::size_t>(play.table)];

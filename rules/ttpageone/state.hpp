@@ -52,12 +52,12 @@ struct State {
 
     PerSeat<Cards> hands; ///< in canonical order, face-down cards included
     Cards stock;
-    boost::container::static_vector<Pile, 2> piles; ///< empty before the hands are opened
-    int stock_number = 0;                           ///< how often the stock was made anew in this game
-    bool joker_at_bottom = false;                   ///< of the stock, as everybody saw (RULES.md R2)
+    InplaceVector<Pile, 2> piles; ///< empty before the hands are opened
+    int stock_number = 0;         ///< how often the stock was made anew in this game
+    bool joker_at_bottom = false; ///< of the stock, as everybody saw (RULES.md R2)
 
     std::optional<FaceDown> secret;
-    boost::container::static_vector<FaceDown, 4> drawn_blind; ///< by a 7, in phase `rehide`
+    InplaceVector<FaceDown, 4> drawn_blind; ///< by a 7, in phase `rehide`
     std::optional<LostSecret> lost_secret;
     bool hide_used = false; ///< in this turn (RULES.md R11)
 
@@ -94,7 +94,7 @@ int cards_left(State const& state, Seat seat);
 std::optional<Seat>& holder_of(Privileges& privileges, Privilege privilege);
 std::optional<Seat> const& holder_of(Privileges const& privileges, Privilege privilege);
 
-using PrivilegeList = boost::container::static_vector<Privilege, 4>;
+using PrivilegeList = InplaceVector<Privilege, 4>;
 
 /// The privileges that nobody has chosen yet, in the order of the enum. \pre phase `privileges`
 PrivilegeList privileges_left(State const& state);

@@ -127,7 +127,7 @@ struct Table {
     Seats priority;
     Privileges privileges;
     bool pass_used = false;
-    boost::container::static_vector<TableTop, 2> tables; ///< empty before the hands are opened
+    InplaceVector<TableTop, 2> tables; ///< empty before the hands are opened
     int stock = 0;
     int direction = 1;
     Nullable<Seat> turn;

@@ -63,7 +63,7 @@ struct Pile {
     Limits limits;
 };
 
-using Piles = boost::container::static_vector<Pile, 2 * max_seats + 1>;
+using Piles = InplaceVector<Pile, 2 * max_seats + 1>;
 
 Cards cards_of(Piles const& piles) {
     Cards cards;

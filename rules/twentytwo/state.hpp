@@ -1,9 +1,8 @@
 // Everything that is to be known of a match of Twenty-Two.
 #pragma once
 
+#include "rules/core/inplace_vector.hpp"
 #include "rules/twentytwo/types.hpp"
-
-#include <boost/container/static_vector.hpp>
 
 namespace tefuda::twentytwo {
 
@@ -11,9 +10,9 @@ namespace tefuda::twentytwo {
 struct Laid {
     Seat seat;
     bool follows;
-    boost::container::static_vector<Card, max_hand> cards; ///< canonical
-    boost::container::static_vector<Rank, max_hand> ranks; ///< high to low, jokers as what they copy
-    boost::container::static_vector<Rank, max_hand> as;    ///< high to low; empty unless jokers lie beside other cards
+    InplaceVector<Card, max_hand> cards; ///< canonical
+    InplaceVector<Rank, max_hand> ranks; ///< high to low, jokers as what they copy
+    InplaceVector<Rank, max_hand> as;    ///< high to low; empty unless jokers lie beside other cards
 
     friend bool operator==(Laid const&, Laid const&) = default;
 };

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "rules/core/cards.hpp"
+#include "rules/core/inplace_vector.hpp"
 #include "rules/core/outcome.hpp"
 #include "rules/core/seat.hpp"
 #include "rules/core/wire_types.hpp"
 
 #include <boost/container/small_vector.hpp>
-#include <boost/container/static_vector.hpp>
 #include <boost/describe/class.hpp>
 #include <boost/describe/enum.hpp>
 
@@ -253,9 +253,9 @@ inline constexpr std::size_t max_hand = 14;
 /// One play of a trick on the table.
 struct TrickPlay {
     Seat seat;
-    boost::container::static_vector<Card, max_hand> cards; ///< canonical
+    InplaceVector<Card, max_hand> cards; ///< canonical
     /// Only with jokers beside other cards: what they copied, high to low.
-    std::optional<boost::container::static_vector<Rank, max_hand>> as;
+    std::optional<InplaceVector<Rank, max_hand>> as;
     bool follows; ///< true of a lead
 
     friend bool operator==(TrickPlay const&, TrickPlay const&) = default;
@@ -263,7 +263,7 @@ struct TrickPlay {
 BOOST_DESCRIBE_STRUCT(TrickPlay, (), (seat, cards, as, follows))
 
 /// One play of each seat that is in.
-using Trick = boost::container::static_vector<TrickPlay, max_seats>;
+using Trick = InplaceVector<TrickPlay, max_seats>;
 
 /// One round of the draw for dealer: null for who did not draw.
 using Draws = PerSeat<Nullable<Card>>;
@@ -286,7 +286,7 @@ struct Table {
     std::optional<Cards> set_aside;   ///< one's own of this deal; absent for a spectator
     PerSeat<Cards> lying;             ///< losing cards before each seat
     Trick trick;
-    boost::container::static_vector<Trick, max_hand> tricks; ///< each costs every seat a card at least
+    InplaceVector<Trick, max_hand> tricks; ///< each costs every seat a card at least
     Nullable<Show> last_show;
     boost::container::small_vector<Draws, 4> draws;
 

@@ -89,7 +89,7 @@ std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& number
 /// Whether a game can be played with these options by so many.
 bool playable(Game const* game, std::string const& options, std::size_t seats) {
     return game && seats <= max_seats &&
-           std::holds_alternative<std::string>(game->settle(options, static_cast<int>(seats)));
+           std::holds_alternative<std::string_view>(game->settle(options, static_cast<int>(seats)));
 }
 
 StoredSeat stored_seat(SeatState const& seat) {
@@ -116,7 +116,7 @@ std::optional<SeatState> seat_of(StoredSeat const& stored) {
 
 std::string stored_form(RoomState const& room) {
     StoredState stored{.game = std::string(room.setting.game->id()),
-                       .options = {room.setting.options},
+                       .options = {std::string(room.setting.options)},
                        .is_public = room.setting.is_public,
                        .clock = room.setting.clock,
                        .fixed_shuffles = room.setting.fixed_shuffles,
@@ -133,7 +133,7 @@ std::string stored_form(RoomState const& room) {
 std::string stored_form(MatchRecord const& match) {
     auto const& setup = match.setup;
     return codec::to_json(StoredSetup{.game = std::string(setup.game->id()),
-                                      .options = {setup.options},
+                                      .options = {std::string(setup.options)},
                                       .names = setup.names,
                                       .entropies = setup.entropies,
                                       .server_seed = to_hex(setup.server_seed),
@@ -175,11 +175,12 @@ std::variant<MatchRecord, Illegal> record_of(std::string const& room, StoredMatc
         return damaged("match");
     for (auto const& action : match.actions)
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return damaged("match");
-    return MatchRecord{room,
-                       match.number,
-                       {game, setup->options.text, setup->names, setup->entropies, *seed, setup->fixed_shuffles},
-                       *decisions,
-                       match.actions};
+    return MatchRecord{
+        room,
+        match.number,
+        {game, keep_options(setup->options.text), setup->names, setup->entropies, *seed, setup->fixed_shuffles},
+        *decisions,
+        match.actions};
 }
 
 std::variant<RoomState, Illegal> room_of(StoredRoom const& room) {
@@ -193,8 +194,13 @@ std::variant<RoomState, Illegal> room_of(StoredRoom const& room) {
     if (!playable(game, stored->options.text, seats) || !seed || !decisions || !has_host) return damaged("state");
 
     RoomState state;
-    state.setting = {room.code,         game,          stored->options.text,  static_cast<int>(seats),
-                     stored->is_public, stored->clock, stored->fixed_shuffles};
+    state.setting = {room.code,
+                     game,
+                     keep_options(stored->options.text),
+                     static_cast<int>(seats),
+                     stored->is_public,
+                     stored->clock,
+                     stored->fixed_shuffles};
     for (auto const& one : stored->seats) {
         auto const seat = seat_of(one);
         if (!seat) return damaged("seats");

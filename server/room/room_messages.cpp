@@ -35,7 +35,7 @@ void Room::send_joined(Turn& turn, Seat seat, MessageId const& re) const {
 RoomInfo Room::info() const {
     RoomInfo info{.room = state_.setting.code,
                   .game = std::string(state_.setting.game->id()),
-                  .options = {state_.setting.options},
+                  .options = {std::string(state_.setting.options)},
                   .status = state_.status,
                   .seats = {},
                   .spectators = static_cast<int>(spectators_.size()),

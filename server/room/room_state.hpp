@@ -13,7 +13,7 @@ namespace tefuda::server {
 struct RoomSetting {
     std::string code;
     Game const* game = nullptr;
-    std::string options; ///< settled, JSON text
+    std::string_view options; ///< settled, JSON text, kept (keep_options)
     int seats = 0;
     bool is_public = false;
     std::optional<ClockSetting> clock;

@@ -303,7 +303,9 @@ test('a kick in a match: a bot plays on, and who was kicked may resume; kicking 
     await host.join(room, 'host');
     await host.ask({ type: 'fill', room, seat: 2 });
     await guest.join(room, 'guest');
-    await host.rest(room);
+    let { view } = (await host.rest(room)).filter(({ type }) => type === 'update').at(-1);
+    // Until then its moves come between.
+    while (view.to_act.includes(2)) ({ view } = await host.take('update'));
     await guest.rest(room);
     await host.ask({ type: 'kick', room, seat: 2 });
     await host.ask({ type: 'kick', room, seat: 1 });

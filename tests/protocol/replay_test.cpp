@@ -13,7 +13,7 @@ MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
     MatchRecord record;
     record.room = "ROOM";
     record.setup.game = find_game(game);
-    record.setup.options = std::get<std::string>(record.setup.game->settle("{}", seats));
+    record.setup.options = std::get<std::string_view>(record.setup.game->settle("{}", seats));
     record.setup.server_seed.fill(seed);
     record.setup.names.resize(static_cast<std::size_t>(seats), "A");
     record.setup.entropies.resize(static_cast<std::size_t>(seats));
@@ -115,7 +115,7 @@ TEST_CASE("a fixed shuffle that does not fit ends the fixed ones") {
 
 TEST_CASE("a decision number changes when the seat has acted or its options have, not when others move") {
     auto record = record_of("sugekari21", 4, 1);
-    record.setup.options = std::get<std::string>(record.setup.game->settle(R"({"exchange":"partner"})", 4));
+    record.setup.options = std::get<std::string_view>(record.setup.game->settle(R"({"exchange":"partner"})", 4));
     MatchRun run(record);
     auto const before = run.decision(Seat(1));
     auto const give = Json::parse(run.legal(Seat(0)))[0]["cards"]["from"];

@@ -63,7 +63,7 @@ inline Room new_room(std::string const& id, int seats, std::optional<ClockSettin
     auto const settled = game->settle(options, seats);
     return Room({.code = "ROOM",
                  .game = game,
-                 .options = std::get<std::string>(settled),
+                 .options = std::get<std::string_view>(settled),
                  .seats = seats,
                  .is_public = true,
                  .clock = clock},

@@ -7,11 +7,12 @@ using namespace tefuda::test;
 
 namespace {
 
+using fortyone::Both;
 using fortyone::Hand;
 
 /// What the pack must have been for the hands to be as they are.
-void add_deal(Cards& pack, fortyone::Deal const& deal, PerSeat<Hand> const& left) {
-    PerSeat<Hand> hands = left;
+void add_deal(Cards& pack, fortyone::Deal const& deal, Both<Hand> const& left) {
+    Both<Hand> hands = left;
     for (auto const& turn : deal.sequence)
         if (auto const* played = std::get_if<fortyone::PlayedCard>(&turn)) hands[played->seat].push_back(played->card);
     for (std::size_t i = 0; i < fortyone::hand_size; ++i) {

@@ -59,7 +59,7 @@ TEST_CASE("R1: which two-player game it would be has no effect with four seats a
 
 TEST_CASE("Two or four may play, four is the usual number") {
     auto const counts = Sugekari21::seat_counts();
-    CHECK(counts.values == boost::container::static_vector<int, max_seats>{2, 4});
+    CHECK(counts.values == InplaceVector<int, max_seats>{2, 4});
     CHECK(counts.usual == 4);
     CHECK(Sugekari21::id == "sugekari21");
 }

@@ -29,7 +29,7 @@ std::string settled(int seats, int teams, int games = 1) {
 } // namespace
 
 TEST_CASE("TT Page One is played by 3 to 6, best by 4") {
-    CHECK(TtPageOne::seat_counts().values == boost::container::static_vector<int, max_seats>{3, 4, 5, 6});
+    CHECK(TtPageOne::seat_counts().values == InplaceVector<int, max_seats>{3, 4, 5, 6});
     CHECK(TtPageOne::seat_counts().usual == 4);
 }
 

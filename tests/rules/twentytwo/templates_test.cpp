@@ -79,7 +79,8 @@ private:
 
 template <class T>
 std::vector<T> sublists(T const& items) {
-    std::set<T> found{T{}};
+    auto const less = [](T const& one, T const& other) { return std::ranges::lexicographical_compare(one, other); };
+    std::set<T, decltype(less)> found{T{}};
     for (auto const item : items) {
         auto const before = found;
         for (auto list : before) {
