@@ -191,7 +191,7 @@ void Lobby::forget_what_is_old() {
             if (rooms_.contains(code)) continue;
             asleep_.erase(code);
             // One that can't be removed now is old in an hour, too.
-            static_cast<void>(journal_->append({code, {RoomRemoved()}}, *executors_.front(), [code](bool stored) {
+            static_cast<void>(journal_->append(code, {RoomRemoved()}, *executors_.front(), [code](bool stored) {
                 if (stored) log_event("Room gone", {{"room", code}});
             }));
         }

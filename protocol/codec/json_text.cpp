@@ -30,7 +30,8 @@ public:
     }
 
 private:
-    std::array<Memory, 64> all_;
+    /// Where a journal is kept, the texts of as many rooms may wait for one commit.
+    std::array<Memory, 1024> all_;
     std::size_t count_ = 0;
 };
 

@@ -7,7 +7,7 @@ namespace tefuda::server {
 namespace {
 
 void add(Backlog::Room& room, RoomSaved const& saved) {
-    room.saved = saved;
+    room.saved = {std::string(saved.state), saved.finished};
 }
 
 void add(Backlog::Room& room, MatchBegun const& begun) {
@@ -16,7 +16,7 @@ void add(Backlog::Room& room, MatchBegun const& begun) {
 
 void add(Backlog::Room& room, ActionTaken const& taken) {
     auto& match = room.matches[taken.match];
-    match.actions += stored_form(taken.action);
+    match.actions += stored_form(MatchAction{taken.seat, std::string(taken.action), taken.ms});
     match.banks = taken.banks;
 }
 
@@ -33,7 +33,7 @@ void add(Backlog::Room& room, RoomRemoved const&) {
 } // namespace
 
 void Backlog::add(Unit const& unit) {
-    auto& room = rooms[unit.room];
+    auto& room = rooms[std::string(unit.room)];
     for (auto const& change : unit.changes) std::visit([&](auto const& it) { server::add(room, it); }, change);
 }
 

@@ -20,11 +20,15 @@ public:
         std::string banks;
         bool ended = false;
     };
+    struct Saved {
+        std::string state;
+        bool finished = false;
+    };
     struct Room {
         /// What there was of it before is gone.
         bool removed = false;
         /// Where it was saved, as it was last.
-        std::optional<RoomSaved> saved;
+        std::optional<Saved> saved;
         std::map<int, Match> matches;
     };
 

@@ -31,15 +31,21 @@ Journal::~Journal() {
     thread_.join();
 }
 
-bool Journal::append(Unit unit, Executor& executor, Done done) {
+void Journal::Batch::clear() {
+    units.clear();
+    waiting.clear();
+    tasks.clear();
+}
+
+bool Journal::append(std::string_view room, Changes const& changes, Executor& executor, Done done) {
     auto wakes = false;
     {
         std::lock_guard const lock(mutex_);
-        if (next_.units.size() >= capacity_) return false;
+        if (next_.waiting.size() >= capacity_) return false;
         // None waits for another executor's turn to end.
         wakes = next_.waiting.empty() || next_.waiting.back().executor != &executor;
-        next_.units.push_back(std::move(unit));
-        next_.waiting.push_back({&executor, std::move(done)});
+        append_unit(next_.units, room, changes);
+        next_.waiting.push_back({&executor, std::move(done), next_.units.size()});
     }
     metrics().journal_queue.add();
     if (wakes) executor.post([this] { changed_.notify_one(); });
@@ -65,13 +71,13 @@ void Journal::expire(std::int64_t seconds, std::function<void(std::vector<std::s
 }
 
 void Journal::work() {
-    for (;;) {
-        Batch batch;
+    // The two take turns, so that their memory is used again.
+    for (Batch batch;; batch.clear()) {
         {
             std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return stopping_ || !next_.units.empty() || !next_.tasks.empty(); });
-            if (next_.units.empty() && next_.tasks.empty()) return;
-            batch = std::exchange(next_, {});
+            changed_.wait(lock, [this] { return stopping_ || !next_.waiting.empty() || !next_.tasks.empty(); });
+            if (next_.waiting.empty() && next_.tasks.empty()) return;
+            std::swap(batch, next_);
         }
         auto const begin = std::chrono::steady_clock::now();
         write(batch);
@@ -81,21 +87,24 @@ void Journal::work() {
 }
 
 void Journal::write(Batch& batch) {
-    auto const& units = batch.units;
-    if (units.empty()) return;
-    metrics().journal_queue.subtract(static_cast<std::int64_t>(units.size()));
-    auto const all = commit(units);
+    auto& waiting = batch.waiting;
+    if (waiting.empty()) return;
+    metrics().journal_queue.subtract(static_cast<std::int64_t>(waiting.size()));
+    std::string_view const units = batch.units;
+    auto const all = commit(units, waiting.size());
     // A room's answer is not much work, but many are: an executor is given them in portions.
     std::map<Executor*, std::vector<Told>> told;
-    for (std::size_t i = 0; i < units.size(); ++i) {
+    std::size_t begin = 0;
+    for (auto& [executor, done, end] : waiting) {
         // One unit that can't be stored must not take the others with it.
-        auto const stored = all || (units.size() > 1 && commit({&units[i], 1}));
-        auto* const executor = batch.waiting[i].executor;
+        auto const stored = all || (waiting.size() > 1 && commit(units.substr(begin, end - begin), 1));
+        begin = end;
         auto& portion = told[executor];
-        portion.push_back({std::move(batch.waiting[i].done), stored});
+        portion.push_back({std::move(done), stored});
         if (portion.size() == told_at_once) executor->post([portion = std::exchange(portion, {})] { tell(portion); });
     }
-    for (auto& [executor, portion] : told) executor->post([portion = std::move(portion)] { tell(portion); });
+    for (auto& [executor, portion] : told)
+        if (!portion.empty()) executor->post([portion = std::move(portion)] { tell(portion); });
 }
 
 void Journal::tell(std::vector<Told> const& all) {
@@ -108,17 +117,17 @@ void Journal::tell(std::vector<Told> const& all) {
     }
 }
 
-bool Journal::commit(std::span<Unit const> units) {
+bool Journal::commit(std::string_view units, std::size_t count) {
     auto const begin = std::chrono::steady_clock::now();
     try {
         store_->commit(units);
     } catch (StoreFailure const& problem) {
         metrics().journal_failures.add();
-        spdlog::error("The journal can't store {} change(s): {}", units.size(), problem.what());
+        spdlog::error("The journal can't store {} unit(s): {}", count, problem.what());
         return false;
     }
     metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
-    metrics().journal_batch.observe(static_cast<double>(units.size()));
+    metrics().journal_batch.observe(static_cast<double>(count));
     return true;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/journal/store.hpp"
+#include "server/journal/unit_bytes.hpp"
 #include "server/net/executor.hpp"
 
 #include <condition_variable>
@@ -27,7 +28,7 @@ public:
     /// The unit waits until what the executor has to do already is done: one commit takes what all that appends.
     /// \param executor whose thread calls, and where `done` is told
     /// \returns false where too much waits already: then `done` is never called
-    [[nodiscard]] bool append(Unit unit, Executor& executor, Done done);
+    [[nodiscard]] bool append(std::string_view room, Changes const& changes, Executor& executor, Done done);
 
     /// Calls back on the journal's thread when all that was appended before has been written or refused.
     void flush(std::function<void()> done);
@@ -38,15 +39,19 @@ public:
     Store& store() { return *store_; }
 
 private:
+    /// Who waits for a unit.
     struct Waiting {
         Executor* executor;
         Done done;
+        /// Where the unit ends.
+        std::size_t end;
     };
-    /// Who waits for what, at the same place in both lists.
     struct Batch {
-        std::vector<Unit> units;
+        std::string units;
         std::vector<Waiting> waiting;
         std::vector<std::function<void()>> tasks;
+
+        void clear();
     };
     struct Told {
         Done done;
@@ -55,7 +60,7 @@ private:
 
     void work();
     void write(Batch& batch);
-    bool commit(std::span<Unit const> units);
+    bool commit(std::string_view units, std::size_t count);
     static void tell(std::vector<Told> const& all);
 
     std::unique_ptr<Store> const store_;

@@ -12,6 +12,9 @@
 
 namespace tefuda::server {
 
+/// A record takes whole blocks of so many bytes.
+inline constexpr std::size_t log_block = 4096;
+
 /// For one thread at a time. Every function throws StoreFailure where the file can't be read or written to.
 class Log {
 public:
@@ -25,20 +28,29 @@ public:
     /// process or the machine stopped. What is appended next comes behind them.
     std::vector<std::string> read(Bytes32 const& key);
 
-    /// The record is durable when this returns; when it throws it is as if it had not been called. \pre it is not empty
+    /// The record is durable when this returns; when it throws it is as if it had not been called, also after a crash
+    /// unless the disk refuses to take back what it was given. \pre it is not empty
     void append(std::string_view record);
 
     /// No record counts any more: from now on they are written under another key, from the beginning.
     void begin_again(Bytes32 const& key);
 
-    /// Bytes that the records take.
+    /// Bytes of the file that the records take.
     std::size_t size() const { return end_; }
+    std::filesystem::path const& name() const { return name_; }
 
 private:
-    /// What the digest of the record at `end_` is made of, but for its text.
-    std::string head(std::size_t length) const;
+    /// Whole blocks with this text as the next record, in `blocks_`.
+    std::string_view seal(std::string_view text);
     void make_room(std::size_t end);
     void write(std::string_view bytes, std::size_t at);
+    void take_back() noexcept;
+    /// \returns whether it was otherwise before
+    bool go_through_cache(bool yes);
+
+    struct alignas(log_block) Block {
+        char bytes[log_block];
+    };
 
     std::filesystem::path const name_;
     int const file_;
@@ -46,6 +58,7 @@ private:
     std::size_t end_ = 0;
     /// Of the file.
     std::size_t size_ = 0;
+    std::vector<Block> blocks_;
 };
 
 } // namespace tefuda::server

@@ -49,24 +49,20 @@ Bytes32 new_key() {
     return key;
 }
 
-// The log has what was committed since the database was written to last, the backlog has the same in memory. Taking the
+// The log has what was committed since the database was written to last, the same is in memory. Taking the
 // backlog in gives the log another key in the same transaction, with which it is empty: whenever the server stops, each
 // unit is either in the log or in the database.
 class SqliteStore final : public Store {
 public:
     explicit SqliteStore(fs::path const& directory)
         : lock_(directory), database_(directory / "journal.sqlite"), log_(directory / "journal.log") {
-        for (auto const& record : log_.read(database_.log_key())) {
-            auto const units = units_of(record);
-            if (!units) throw StoreFailure("The journal " + (directory / "journal.log").string() + " is damaged.");
-            for (auto const& unit : *units) backlog_.add(unit);
-        }
-        take_in_backlog();
+        for (auto const& record : log_.read(database_.log_key())) committed_ += record;
+        take_in_log();
     }
 
     ~SqliteStore() override {
         try {
-            take_in_backlog();
+            take_in_log();
         } catch (StoreFailure const& problem) {
             // It is in the log, for the next start.
             spdlog::warn("The journal's log stays as it is: {}", problem.what());
@@ -77,33 +73,41 @@ public:
         return database_.read_rooms(each);
     }
 
-    void commit(std::span<Unit const> units) override {
+    void commit(std::string_view units) override {
         std::lock_guard const lock(mutex_);
-        if (log_.size() >= log_full) take_in_backlog();
-        log_.append(bytes_of(units));
-        for (auto const& unit : units) backlog_.add(unit);
+        if (log_.size() >= log_full) take_in_log();
+        log_.append(units);
+        committed_ += units;
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {
         std::lock_guard const lock(mutex_);
-        take_in_backlog_of(code);
+        take_in_log_if_about(code);
         return database_.read_room(code);
     }
 
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         std::lock_guard const lock(mutex_);
-        take_in_backlog_of(room);
+        take_in_log_if_about(room);
         return database_.read_match(room, number);
     }
 
     std::vector<std::string> expire(std::int64_t seconds) override {
         std::lock_guard const lock(mutex_);
-        take_in_backlog();
+        take_in_log();
         return database_.expire(seconds);
     }
 
 private:
-    void take_in_backlog() {
+    /// Brings what is in the backlog up to what was committed.
+    void sort_committed() {
+        if (!read_units(committed_, [this](Unit const& unit) { backlog_.add(unit); }))
+            throw StoreFailure("The journal " + log_.name().string() + " is damaged.");
+        committed_.clear();
+    }
+
+    void take_in_log() {
+        sort_committed();
         if (backlog_.rooms.empty()) return;
         auto const key = new_key();
         database_.take_in(backlog_, key);
@@ -111,8 +115,9 @@ private:
         backlog_.rooms.clear();
     }
 
-    void take_in_backlog_of(std::string const& room) {
-        if (backlog_.rooms.contains(room)) take_in_backlog();
+    void take_in_log_if_about(std::string const& room) {
+        sort_committed();
+        if (backlog_.rooms.contains(room)) take_in_log();
     }
 
     /// Bytes. The larger, the more of a match goes into the database at once; so long are the pauses, too.
@@ -122,7 +127,9 @@ private:
     std::mutex mutex_;
     Database database_;
     Log log_;
+    /// What is in the log: first in the backlog, then as it was committed, so that a commit has the least to do.
     Backlog backlog_;
+    std::string committed_;
 };
 
 } // namespace

@@ -6,32 +6,36 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
+// The texts in a change belong to whoever has made it.
+
 /// The room as it is now, but for its matches; the first one makes it.
 struct RoomSaved {
-    std::string state;
+    std::string_view state;
     /// Nobody plays there: it need not be awake after a restart.
     bool finished = false;
 };
 
 struct MatchBegun {
     int number = 1;
-    std::string setup;
+    std::string_view setup;
 };
 
 /// Behind those that the match has taken before.
 struct ActionTaken {
     int match = 1;
-    MatchAction action;
+    Seat seat;
+    std::string_view action;
+    std::int64_t ms = 0;
     /// What the clocks have left.
-    std::string banks;
+    std::string_view banks;
 };
 
 struct MatchEnded {
@@ -76,8 +80,9 @@ public:
     /// Gives every room that is not finished; returns the codes of the finished ones.
     virtual std::vector<std::string> recover(std::function<void(StoredRoom)> const& each) = 0;
 
-    /// Stores all units or, when it throws, none; they are durable when it returns.
-    virtual void commit(std::span<Unit const> units) = 0;
+    /// Stores all units, as `append_unit` puts them together, or, when it throws, none; they are durable when it
+    /// returns.
+    virtual void commit(std::string_view units) = 0;
 
     virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;
     /// A match that has ended.

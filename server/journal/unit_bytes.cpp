@@ -6,37 +6,41 @@ namespace tefuda::server {
 
 namespace {
 
-/// Numbers are in groups of seven bits, the least first; a text has its length before it.
-class Writer {
-public:
-    std::string bytes;
+// Numbers are in groups of seven bits, the least first; a text has its length before it.
 
-    void put(std::uint64_t number) {
-        for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(number | 0x80);
-        bytes += static_cast<char>(number);
-    }
-    void put(std::string_view text) {
-        put(text.size());
-        bytes += text;
-    }
-    void put(RoomSaved const& saved) {
-        put(saved.state);
-        put(std::uint64_t{saved.finished});
-    }
-    void put(MatchBegun const& begun) {
-        put(static_cast<std::uint64_t>(begun.number));
-        put(begun.setup);
-    }
-    void put(ActionTaken const& taken) {
-        put(static_cast<std::uint64_t>(taken.match));
-        put(static_cast<std::uint64_t>(taken.action.seat.number()));
-        put(taken.action.action);
-        put(static_cast<std::uint64_t>(taken.action.ms));
-        put(taken.banks);
-    }
-    void put(MatchEnded const& ended) { put(static_cast<std::uint64_t>(ended.number)); }
-    void put(RoomRemoved const&) {}
-};
+void put(std::string& bytes, std::uint64_t number) {
+    for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(number | 0x80);
+    bytes += static_cast<char>(number);
+}
+
+void put(std::string& bytes, std::string_view text) {
+    put(bytes, text.size());
+    bytes += text;
+}
+
+void put(std::string& bytes, RoomSaved const& saved) {
+    put(bytes, saved.state);
+    put(bytes, std::uint64_t{saved.finished});
+}
+
+void put(std::string& bytes, MatchBegun const& begun) {
+    put(bytes, static_cast<std::uint64_t>(begun.number));
+    put(bytes, begun.setup);
+}
+
+void put(std::string& bytes, ActionTaken const& taken) {
+    put(bytes, static_cast<std::uint64_t>(taken.match));
+    put(bytes, static_cast<std::uint64_t>(taken.seat.number()));
+    put(bytes, taken.action);
+    put(bytes, static_cast<std::uint64_t>(taken.ms));
+    put(bytes, taken.banks);
+}
+
+void put(std::string& bytes, MatchEnded const& ended) {
+    put(bytes, static_cast<std::uint64_t>(ended.number));
+}
+
+void put(std::string&, RoomRemoved const&) {}
 
 class Reader {
 public:
@@ -58,13 +62,13 @@ public:
         return 0;
     }
     int small_number() { return static_cast<int>(number()); }
-    std::string text() {
+    std::string_view text() {
         auto const size = number();
         failed_ = failed_ || size > rest_.size();
         if (failed_) return {};
         auto const text = rest_.substr(0, size);
         rest_.remove_prefix(size);
-        return std::string(text);
+        return text;
     }
     Seat seat() {
         auto const number = this->number();
@@ -79,7 +83,7 @@ public:
         case 1:
             return MatchBegun{small_number(), text()};
         case 2:
-            return ActionTaken{small_number(), {seat(), text(), static_cast<std::int64_t>(number())}, text()};
+            return ActionTaken{small_number(), seat(), text(), static_cast<std::int64_t>(number()), text()};
         case 3:
             return MatchEnded{small_number()};
         case 4:
@@ -89,11 +93,6 @@ public:
             return RoomRemoved{};
         }
     }
-    Unit unit() {
-        Unit unit{text(), {}};
-        for (auto left = number(); left > 0 && !failed_; --left) unit.changes.push_back(change());
-        return unit;
-    }
 
 private:
     std::string_view rest_;
@@ -102,25 +101,29 @@ private:
 
 } // namespace
 
-std::string bytes_of(std::span<Unit const> units) {
-    Writer writer;
-    for (auto const& unit : units) {
-        writer.put(unit.room);
-        writer.put(unit.changes.size());
-        for (auto const& change : unit.changes) {
-            writer.put(change.index());
-            std::visit([&](auto const& it) { writer.put(it); }, change);
-        }
-    }
-    return std::move(writer.bytes);
+void Changes::add(Change const& change) {
+    // Most are actions, and most of those fit.
+    bytes_.reserve(bytes_.size() + 100);
+    put(bytes_, std::uint64_t{change.index()});
+    std::visit([&](auto const& it) { put(bytes_, it); }, change);
 }
 
-std::optional<std::vector<Unit>> units_of(std::string_view bytes) {
-    Reader reader(bytes);
-    std::vector<Unit> units;
-    while (!reader.at_end() && !reader.failed()) units.push_back(reader.unit());
-    if (reader.failed()) return std::nullopt;
-    return units;
+void append_unit(std::string& units, std::string_view room, Changes const& changes) {
+    put(units, room);
+    put(units, changes.bytes());
+}
+
+bool read_units(std::string_view units, std::function<void(Unit const&)> const& take) {
+    Unit unit;
+    for (Reader reader(units); !reader.at_end();) {
+        unit.room = reader.text();
+        unit.changes.clear();
+        Reader changes(reader.text());
+        while (!changes.at_end() && !changes.failed()) unit.changes.push_back(changes.change());
+        if (reader.failed() || changes.failed()) return false;
+        take(unit);
+    }
+    return true;
 }
 
 } // namespace tefuda::server

@@ -1,19 +1,38 @@
-// Units as bytes, for the log and back.
+// Changes and units as bytes: as a room writes them they go through the journal into the log, and are read from there.
 #pragma once
 
 #include "server/journal/store.hpp"
 
-#include <optional>
-#include <span>
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tefuda::server {
 
-std::string bytes_of(std::span<Unit const> units);
+/// Changes of one room, in order.
+class Changes {
+public:
+    Changes() = default;
+    Changes(std::initializer_list<Change> all) {
+        for (auto const& change : all) add(change);
+    }
 
-/// Nothing for what `bytes_of` has not made.
-std::optional<std::vector<Unit>> units_of(std::string_view bytes);
+    void add(Change const& change);
+    void add(Changes const& more) { bytes_ += more.bytes_; }
+
+    bool empty() const { return bytes_.empty(); }
+    std::string_view bytes() const { return bytes_; }
+
+private:
+    std::string bytes_;
+};
+
+/// Puts a unit of these changes behind others.
+void append_unit(std::string& units, std::string_view room, Changes const& changes);
+
+/// Gives all units, in order; what is given lives as long as the bytes, but for the unit itself.
+/// \returns false for what `append_unit` has not made; what comes before that was given
+bool read_units(std::string_view units, std::function<void(Unit const&)> const& take);
 
 } // namespace tefuda::server

@@ -5,7 +5,7 @@
 #include "protocol/mind.hpp"
 #include "rules/core/seat.hpp"
 #include "server/clock.hpp"
-#include "server/journal/store.hpp"
+#include "server/journal/unit_bytes.hpp"
 #include "server/observe/game_metrics.hpp"
 #include "server/room/deliveries.hpp"
 
@@ -34,7 +34,7 @@ struct Effects {
     Deliveries deliveries;
     std::vector<BotTask> bot_tasks;
     /// What must be durable before any of this is let out; nothing where no journal is kept.
-    std::vector<Change> changes;
+    Changes changes;
     /// What is to be logged and counted then.
     std::vector<std::function<void()>> notes;
     /// Somebody tried a token that opens nothing.

@@ -73,7 +73,7 @@ public:
     /// Nothing happens here until somebody comes.
     bool is_at_rest() const;
     /// To be stored before the room is forgotten: the age of one whose match is on counts from then.
-    std::vector<Change> checkpoint() const;
+    Changes checkpoint() const;
 
 private:
     /// In lower-case hex.
@@ -188,7 +188,7 @@ private:
     /// Before who is there may change.
     void keep_people();
     void save_if_changed(Turn& turn);
-    void store_action(Turn& turn, MatchAction action);
+    void store_action(Turn& turn, Seat seat, std::string_view action, std::int64_t ms);
     void begin_again(TimePoint now);
 
     // Messages to send.

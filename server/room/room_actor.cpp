@@ -137,11 +137,10 @@ Effects RoomActor::effects_of(Command const& command) {
 }
 
 void RoomActor::commit(Carrying& unit) {
-    Unit stored{code_, {}};
-    for (auto& carried : unit)
-        std::move(carried.effects.changes.begin(), carried.effects.changes.end(), std::back_inserter(stored.changes));
+    auto& changes = unit.front().effects.changes;
+    for (auto next = unit.begin() + 1; next != unit.end(); ++next) changes.add(next->effects.changes);
     committing_ = std::make_unique<Carrying>(std::move(unit));
-    auto const taken = journal_->append(std::move(stored), executor_,
+    auto const taken = journal_->append(code_, committing_->front().effects.changes, executor_,
                                         [self = shared_from_this()](bool good) { self->committed(good); });
     if (!taken) executor_.post([self = shared_from_this()] { self->committed(false); });
 }
@@ -266,7 +265,7 @@ void RoomActor::age(RoomAges const& ages) {
     });
 }
 
-void RoomActor::leave(std::vector<Change> changes, bool asleep) {
+void RoomActor::leave(Changes changes, bool asleep) {
     auto run = [changes = std::move(changes), this](TimePoint) {
         Effects effects;
         if (journal_) effects.changes = changes;

@@ -114,7 +114,7 @@ private:
     void ask_bot(BotTask task);
     void arm_timer();
     void note_company();
-    void leave(std::vector<Change> changes, bool asleep);
+    void leave(Changes changes, bool asleep);
 
     /// What may wait in the mailbox of clients' messages.
     static constexpr int mailbox_capacity = 1000;

@@ -111,21 +111,21 @@ void Room::save_if_changed(Turn& turn) {
     if (!is_journaled()) return;
     auto text = stored_form(state_);
     if (text == saved_) return;
-    turn.effects.changes.emplace_back(RoomSaved{text, state_.status == RoomStatus::finished});
+    turn.effects.changes.add(RoomSaved{text, state_.status == RoomStatus::finished});
     auto before = std::exchange(saved_, std::move(text));
     if (!undo_->saved) undo_->saved = std::move(before);
 }
 
-void Room::store_action(Turn& turn, MatchAction action) {
+void Room::store_action(Turn& turn, Seat seat, std::string_view action, std::int64_t ms) {
     if (clock_) {
         state_.banks = {};
-        for (auto const seat : all_seats(state_.seats.seats()))
-            state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(seat)));
+        for (auto const other : all_seats(state_.seats.seats()))
+            state_.banks.push_back(std::chrono::duration_cast<std::chrono::milliseconds>(clock_->bank(other)));
     }
-    turn.effects.changes.emplace_back(ActionTaken{state_.match, std::move(action), stored_form(state_.banks)});
+    turn.effects.changes.add(ActionTaken{state_.match, seat, action, ms, stored_form(state_.banks)});
 }
 
-std::vector<Change> Room::checkpoint() const {
+Changes Room::checkpoint() const {
     if (!playing()) return {};
     return {RoomSaved{saved_, false}};
 }

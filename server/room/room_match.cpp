@@ -44,7 +44,7 @@ void Room::begin_match(Turn& turn) {
 
     auto const seats = state_.seats.seats();
     if (is_journaled()) {
-        turn.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
+        turn.effects.changes.add(MatchBegun{record.number, stored_form(record)});
         std::erase_if(state_.matches, [&](auto const& match) { return match.number < record.number - 1; });
     }
     run_.emplace(record);
@@ -79,7 +79,7 @@ void Room::after_update(Turn& turn) {
 
 void Room::end_match(Turn& turn) {
     note_end(turn);
-    if (is_journaled()) turn.effects.changes.emplace_back(MatchEnded{state_.match});
+    if (is_journaled()) turn.effects.changes.add(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;
     state_.decisions = run_->decisions_reached();
     ++state_.match;
@@ -133,7 +133,7 @@ void Room::acted(Turn& turn, Seat seat, std::string_view action) {
     auto const ms = std::max<std::int64_t>(since.count(), actions.last_ms());
     actions.add(seat, action, ms);
     run_clock(turn.now);
-    if (is_journaled()) store_action(turn, {seat, std::string(action), ms});
+    if (is_journaled()) store_action(turn, seat, action, ms);
     after_update(turn);
 }
 

@@ -123,7 +123,7 @@ test('files that are no journal of this server', async () => {
     assert.equal(await (await Server.start('--data', folder)).stop(), 0);
     sql(file, 'PRAGMA user_version = 99');
     isSentence(await refusal(folder), file, /newer server/);
-    sql(file, 'PRAGMA user_version = 2; PRAGMA application_id = 7');
+    sql(file, 'PRAGMA user_version = 3; PRAGMA application_id = 7');
     isSentence(await refusal(folder), file, /no journal/);
     truncateSync(file, 0);
     cpSync(binary, file);

@@ -1,12 +1,13 @@
 // A store that a test holds up, or lets fail.
 #pragma once
 
-#include "server/journal/store.hpp"
+#include "server/journal/unit_bytes.hpp"
 #include "tests/support/catch.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <condition_variable>
+#include <list>
 #include <mutex>
 
 namespace tefuda::server::test {
@@ -43,7 +44,7 @@ public:
         refused_.reset();
     }
 
-    /// What was stored, a list of units for each commit.
+    /// What was stored, a list of units for each commit; it lives as long as the store.
     std::vector<std::vector<Unit>> commits() const {
         std::lock_guard const lock(mutex_);
         return commits_;
@@ -60,15 +61,18 @@ public:
     }
 
     std::vector<std::string> recover(std::function<void(StoredRoom)> const&) override { return {}; }
-    void commit(std::span<Unit const> units) override {
+    void commit(std::string_view bytes) override {
         std::unique_lock lock(mutex_);
         waiting_ = true;
         changed_.notify_all();
         changed_.wait(lock, [this] { return !held_; });
         waiting_ = false;
+        std::vector<Unit> units;
+        auto const& kept = texts_.emplace_back(bytes);
+        REQUIRE(read_units(kept, [&](Unit const& unit) { units.push_back(unit); }));
         for (auto const& unit : units)
             if (refused_ && (refused_->empty() || *refused_ == unit.room)) throw StoreFailure("the disk is full");
-        commits_.emplace_back(units.begin(), units.end());
+        commits_.push_back(std::move(units));
     }
     std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
     std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
@@ -80,6 +84,8 @@ private:
     bool held_ = false;
     bool waiting_ = false;
     std::optional<std::string> refused_;
+    /// What the changes' texts are in.
+    std::list<std::string> texts_;
     std::vector<std::vector<Unit>> commits_;
 };
 

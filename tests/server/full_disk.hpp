@@ -12,10 +12,11 @@ namespace tefuda::server::test {
 
 class FullDisk {
 public:
-    explicit FullDisk(std::filesystem::path const& file) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    explicit FullDisk(std::filesystem::path const& file) : FullDisk(std::filesystem::file_size(file)) {}
+    explicit FullDisk(std::uintmax_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
         REQUIRE(getrlimit(RLIMIT_FSIZE, &before_) == 0);
         auto limit = before_;
-        limit.rlim_cur = std::filesystem::file_size(file);
+        limit.rlim_cur = bytes;
         REQUIRE(setrlimit(RLIMIT_FSIZE, &limit) == 0);
     }
     ~FullDisk() {

@@ -23,7 +23,7 @@ struct Told {
     }
 
     bool append(std::string const& room) {
-        return journal->append({room, {RoomSaved{"{}"}}}, executor,
+        return journal->append(room, {RoomSaved{"{}"}}, executor,
                                [this, room](bool stored) { said += room + (stored ? "+ " : "- "); });
     }
 
@@ -88,7 +88,7 @@ TEST_CASE("Many are told, and what fails at one of them does not keep the others
     Told told;
     auto heard = 0;
     for (int i = 0; i < 130; ++i)
-        REQUIRE(told.journal->append({"A", {RoomSaved{"{}"}}}, told.executor, [&heard, i](bool) {
+        REQUIRE(told.journal->append("A", {RoomSaved{"{}"}}, told.executor, [&heard, i](bool) {
             if (i == 1) throw std::runtime_error("no");
             ++heard;
         }));

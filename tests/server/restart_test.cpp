@@ -1,5 +1,6 @@
 // A room that was stored and is there again: seats, numbers, clocks and bots are as they were.
 #include "server/journal/sqlite_store.hpp"
+#include "server/journal/unit_bytes.hpp"
 #include "server/journal/stored_form.hpp"
 #include "tests/server/data_directory.hpp"
 #include "tests/server/room_fixture.hpp"
@@ -21,7 +22,9 @@ public:
 
     /// The server is killed, and started again so many seconds after the machine: its clock begins anew.
     void restart(double uptime) {
-        open_sqlite_store(directory_.path)->commit(std::vector<Unit>{{"ROOM", std::exchange(changes, {})}});
+        std::string unit;
+        append_unit(unit, "ROOM", std::exchange(changes, {}));
+        open_sqlite_store(directory_.path)->commit(unit);
         tasks.clear();
         now = TimePoint(seconds(uptime));
         open_sqlite_store(directory_.path)->recover([this](StoredRoom const& stored) {

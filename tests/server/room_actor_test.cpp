@@ -143,7 +143,7 @@ TEST_CASE("An act is stored before anybody hears of it") {
     CHECK(match.other.last("update")["seq"] == 2);
     auto const stored = match.store->stored<ActionTaken>();
     REQUIRE(stored.size() == 1);
-    CHECK(Json::parse(stored[0].action.action) == draw);
+    CHECK(Json::parse(stored[0].action) == draw);
 }
 
 TEST_CASE("What comes while a room's commit is under way is its next unit, in order") {

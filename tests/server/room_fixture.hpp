@@ -106,7 +106,7 @@ public:
     void deliver(Effects effects) {
         effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
-        for (auto& change : effects.changes) changes.push_back(std::move(change));
+        changes.add(effects.changes);
     }
 
     /// Lets bots decide until nobody asks one; at most so many times.
@@ -135,7 +135,7 @@ public:
     TimePoint now{};
     std::vector<BotTask> tasks;
     /// What was to be stored, where a unit was begun.
-    std::vector<Change> changes;
+    Changes changes;
     Room room;
 };
 

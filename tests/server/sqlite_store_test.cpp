@@ -1,6 +1,7 @@
 // The journal's files: what is stored is there again, all of a commit or none of it, and a file that is not as it
 // should be is refused with a sentence.
 #include "server/journal/sqlite_store.hpp"
+#include "server/journal/unit_bytes.hpp"
 #include "tests/server/data_directory.hpp"
 #include "tests/server/full_disk.hpp"
 #include "tests/server/kept_log.hpp"
@@ -15,8 +16,8 @@ using namespace tefuda::server::test;
 
 namespace {
 
-MatchAction action(int seat, std::string const& text, std::int64_t ms = 0) {
-    return {Seat(seat), text, ms};
+ActionTaken action(int match, int seat, std::string_view text, std::int64_t ms = 0, std::string_view banks = "") {
+    return {match, Seat(seat), text, ms, banks};
 }
 
 /// What `recover` gives: the rooms that are awake, in the order of their codes, and the finished ones.
@@ -36,15 +37,19 @@ std::string actions_in(StoredMatch const& match) {
     return text;
 }
 
-void commit(Store& store, std::vector<Unit> const& units) {
-    store.commit(units);
+using Units = std::vector<std::pair<std::string, Changes>>;
+
+void commit(Store& store, Units const& units) {
+    std::string bytes;
+    for (auto const& [room, changes] : units) append_unit(bytes, room, changes);
+    store.commit(bytes);
 }
 
 /// Begins a match and takes so many actions, each in a commit of its own.
 void play(Store& store, std::string const& room, int match, int actions) {
     commit(store, {{room, {RoomSaved{"state"}, MatchBegun{match, "setup"}}}});
     for (int i = 0; i < actions; ++i)
-        commit(store, {{room, {ActionTaken{match, action(i % 2, "{\"n\":" + std::to_string(i) + "}", i), "b"}}}});
+        commit(store, {{room, {action(match, i % 2, "{\"n\":" + std::to_string(i) + "}", i, "b")}}});
 }
 
 /// Changes the file behind the store's back, as another program would.
@@ -95,7 +100,7 @@ TEST_CASE("What was taken into the database before a kill is not there twice") {
     REQUIRE(store->read_room("A")->last_match->actions.size() == 2);
     DataDirectory const killed_at_once(directory);
     CHECK(Recovered(*open_sqlite_store(killed_at_once.path)).awake.at(0).last_match->actions.size() == 2);
-    commit(*store, {{"A", {ActionTaken{1, action(0, "{}"), ""}}}});
+    commit(*store, {{"A", {action(1, 0, "{}")}}});
     DataDirectory const killed_later(directory);
     CHECK(Recovered(*open_sqlite_store(killed_later.path)).awake.at(0).last_match->actions.size() == 3);
 }
@@ -109,8 +114,7 @@ TEST_CASE("A match goes on over many starts, no action lost or doubled") {
             play(*store, "A", 1, 0);
         else
             CHECK(found.awake.at(0).last_match->actions.size() == static_cast<std::size_t>(2 * start));
-        for (int i = 2 * start; i < 2 * start + 2; ++i)
-            commit(*store, {{"A", {ActionTaken{1, action(0, "{}", i), ""}}}});
+        for (int i = 2 * start; i < 2 * start + 2; ++i) commit(*store, {{"A", {action(1, 0, "{}", i)}}});
     }
     auto const store = open_sqlite_store(directory.path);
     CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 8);
@@ -150,16 +154,16 @@ TEST_CASE("A commit that does not fit on the disk stores nothing of any unit, an
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
-    std::vector<Unit> const units{{"B", {RoomSaved{"b"}}}, {"C", {RoomSaved{std::string(1'000'000, 'c')}}}};
+    Units const units{{"B", {RoomSaved{"b"}}}, {"C", {RoomSaved{std::string(1'000'000, 'c')}}}};
     {
         FullDisk const full(directory.log());
-        CHECK_THROWS_AS(store->commit(units), StoreFailure);
+        CHECK_THROWS_AS(commit(*store, units), StoreFailure);
         CHECK(Recovered(*open_sqlite_store(DataDirectory(directory).path)).awake.size() == 1);
         // What is small finds its place.
-        commit(*store, {{"A", {ActionTaken{1, action(1, "{}"), ""}}}});
+        commit(*store, {{"A", {action(1, 1, "{}")}}});
     }
     CHECK_FALSE(store->read_room("B"));
-    store->commit(units);
+    commit(*store, units);
     DataDirectory const killed(directory);
     Recovered const found(*open_sqlite_store(killed.path));
     REQUIRE(found.awake.size() == 3);
@@ -200,7 +204,7 @@ TEST_CASE("A log that is full goes into the database and begins again; no action
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 0);
     auto const large = "{\"n\":\"" + std::string(100'000, 'x') + "\"}";
-    for (int i = 0; i < 100; ++i) commit(*store, {{"A", {ActionTaken{1, action(0, large), ""}}}});
+    for (int i = 0; i < 100; ++i) commit(*store, {{"A", {action(1, 0, large)}}});
     CHECK(std::filesystem::file_size(directory.log()) < 5'000'000);
     DataDirectory const killed(directory);
     CHECK(Recovered(*open_sqlite_store(killed.path)).awake.at(0).last_match->actions.size() == 100);
@@ -235,7 +239,7 @@ TEST_CASE("A match that goes on for longer than what is over is kept is not old"
     play(*store, "A", 1, 1);
     REQUIRE(store->read_room("A"));
     change(directory, "UPDATE room SET touched = unixepoch() - 31 * 86400");
-    commit(*store, {{"A", {ActionTaken{1, action(0, "{}"), ""}}}});
+    commit(*store, {{"A", {action(1, 0, "{}")}}});
     CHECK(store->expire(30 * 24 * 3600).empty());
 }
 
@@ -257,18 +261,18 @@ TEST_CASE("A file that can't be used is refused with a sentence that says what t
     DataDirectory const directory;
     {
         auto const store = open_sqlite_store(directory.path);
-        std::vector<Unit> rooms;
+        Units rooms;
         for (int i = 0; i < 200; ++i) rooms.push_back({"ROOM" + std::to_string(i), {RoomSaved{std::string(200, 'x')}}});
-        store->commit(rooms);
+        commit(*store, rooms);
     }
     std::string what;
     SECTION("of a newer server") {
-        change(directory, "PRAGMA user_version = 3");
-        what = "was written by a newer server (schema 3, this one knows 2): start that one, or choose another --data.";
+        change(directory, "PRAGMA user_version = 4");
+        what = "was written by a newer server (schema 4, this one knows 3): start that one, or choose another --data.";
     }
     SECTION("of an older server") {
-        change(directory, "PRAGMA user_version = 1");
-        what = "was written by an older server (schema 1, this one knows 2): start that one, or choose another --data.";
+        change(directory, "PRAGMA user_version = 2");
+        what = "was written by an older server (schema 2, this one knows 3): start that one, or choose another --data.";
     }
     SECTION("of another program") {
         change(directory, "PRAGMA application_id = 7");
