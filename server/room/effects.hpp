@@ -41,8 +41,6 @@ struct Effects {
     bool wrong_token = false;
     /// They come of an accepted action: whose.
     std::optional<Actor> acted;
-    /// Of the client's message that they come of, if it was one.
-    std::optional<TimePoint> message_read_at;
 
     void send(MemberPtr const& to, std::string_view text) {
         deliveries.write() += text;

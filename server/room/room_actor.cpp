@@ -31,7 +31,9 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
 
 void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
-    Command command{.what = Command::Message{std::move(message), read_at}, .from = from, .id = std::move(id)};
+    Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
+                    .from = from,
+                    .id = std::move(id)};
     if (here && is_idle()) return take(std::move(command));
     if (waiting_.fetch_add(1) >= mailbox_capacity) {
         waiting_.fetch_sub(1);
@@ -123,17 +125,17 @@ void RoomActor::carry_out(Command& command, Carrying& unit) {
 RoomActor::Carried::Carried(RoomActor& actor, Command& command)
     : effects(actor.effects_of(command)), from(std::move(command.from)), id(std::move(command.id)),
       done(std::move(command.done)) {
-    if (auto* run = std::get_if<Own>(&command.what); run && !command.only_reads) own = std::move(*run);
+    if (auto const* message = std::get_if<Command::Message>(&command.what))
+        read_at = message->read_at;
+    else if (!command.only_reads)
+        own = std::move(std::get<Own>(command.what));
 }
 
 Effects RoomActor::effects_of(Command const& command) {
     if (gone_ && !command.only_reads) return {};
     auto const now = executor_.now();
     if (auto const* run = std::get_if<Own>(&command.what)) return (*run)(now);
-    auto const& message = std::get<Command::Message>(command.what);
-    auto effects = room_.handle(command.from, command.id, message.content, now);
-    effects.message_read_at = message.read_at;
-    return effects;
+    return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
 void RoomActor::commit(Carrying& unit) {
@@ -158,18 +160,12 @@ void RoomActor::committed(bool stored) {
 }
 
 void RoomActor::release(Carrying& unit) {
-    for (auto& [effects, own, from, id, done] : unit) {
-        if (gone_ && from)
-            answer_unavailable(from, std::move(id), "This room was just put away: try again.");
-        else if (from) {
-            if (!effects.acted) from->note_part(code_, room_.takes_part(from));
-            if (effects.wrong_token) from->guessed_wrong(executor_.now());
-            release(effects);
-            from->settled();
-        } else {
-            release(effects);
-        }
-        if (done) done(true);
+    for (auto& carried : unit) {
+        if (gone_ && carried.from)
+            answer_unavailable(carried.from, std::move(carried.id), "This room was just put away: try again.");
+        else
+            release(carried);
+        if (carried.done) carried.done(true);
     }
     if (gone_) return;
     note_company();
@@ -180,19 +176,22 @@ void RoomActor::release(Carrying& unit) {
     home_.show(room_);
 }
 
-void RoomActor::release(Effects& effects) {
+void RoomActor::release(Carried& carried) {
+    auto& [effects, own, from, id, read_at, done] = carried;
+    if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
+    if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
     effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
     if (effects.acted) counts_.actions[*effects.acted][ActionResult::accepted].add();
-    if (effects.acted && effects.message_read_at)
-        metrics().action_seconds.observe(in_seconds(executor_.now() - *effects.message_read_at));
+    if (effects.acted && read_at) metrics().action_seconds.observe(in_seconds(executor_.now() - *read_at));
     for (auto const& note : effects.notes) note();
     for (auto& task : effects.bot_tasks) ask_bot(std::move(task));
+    if (from) from->settled();
 }
 
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
 void RoomActor::refuse(Carrying& unit) {
     room_.undo();
-    for (auto& [effects, own, from, id, done] : unit) {
+    for (auto& [effects, own, from, id, read_at, done] : unit) {
         if (done) {
             done(false);
         } else if (from) {

@@ -92,6 +92,8 @@ private:
         Own own;
         MemberPtr from;
         MessageId id;
+        /// When the client's message had been read, if it was one.
+        std::optional<TimePoint> read_at;
         std::function<void(bool stored)> done;
     };
     using Carrying = boost::container::small_vector<Carried, 1>;
@@ -108,7 +110,7 @@ private:
     void commit(Carrying& unit);
     void committed(bool stored);
     void release(Carrying& unit);
-    void release(Effects& effects);
+    void release(Carried& carried);
     void refuse(Carrying& unit);
     void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
