@@ -47,6 +47,8 @@ std::string what_to_do(fs::path const& file) {
 
 void prepare(SQLite::Database& db, fs::path const& file) {
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    // KiB: the pages of matches that are on are written to again and again.
+    db.exec("PRAGMA cache_size = -32768");
     auto const version = db.execAndGet("PRAGMA user_version").getInt();
     if (db.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0 && version == 0) {
         SQLite::Transaction transaction(db);

@@ -121,7 +121,7 @@ private:
     }
 
     /// Bytes. The larger, the more of a match goes into the database at once; so long are the pauses, too.
-    static constexpr std::size_t log_full = 4 * 1024 * 1024;
+    static constexpr std::size_t log_full = 8 * 1024 * 1024;
 
     DirectoryLock lock_;
     std::mutex mutex_;

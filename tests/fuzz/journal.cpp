@@ -2,6 +2,7 @@
 // there: opening it and recovering from it ends in whole rooms, left-out rooms, or a StoreFailure with a sentence.
 // Everything else are the texts of a row (state, setup, actions, banks, a line each): a room that is whole, or what is
 // wrong.
+#include "server/journal/log.hpp"
 #include "server/journal/sqlite_store.hpp"
 #include "server/journal/stored_form.hpp"
 #include "server/room/room.hpp"
@@ -69,7 +70,7 @@ Files good_files() {
     for (std::size_t i = 0; i < files.size(); ++i) files[i] = bytes_of(directory.path / file_names[i]);
     // The rest is room for more.
     auto& log = files.back();
-    log.resize(log.find_last_not_of('\0') + 1);
+    log.resize((log.find_last_not_of('\0') / log_block + 1) * log_block);
     return files;
 }
 
@@ -100,8 +101,7 @@ void check_texts(std::string_view rest) {
     }
     StoredRoom stored{"ROOM", texts[0], {}};
     auto const actions = actions_of(texts[2]);
-    if (!texts[1].empty())
-        stored.last_match = StoredMatch{1, texts[1], actions.value_or(MatchActions()), texts[3]};
+    if (!texts[1].empty()) stored.last_match = StoredMatch{1, texts[1], actions.value_or(MatchActions()), texts[3]};
     auto const read = room_of(stored);
     if (auto const* damaged = std::get_if<Illegal>(&read)) {
         if (damaged->reason.empty()) broken("damage without a sentence");
