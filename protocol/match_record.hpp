@@ -3,6 +3,7 @@
 
 #include "protocol/match.hpp"
 #include "protocol/match_actions.hpp"
+#include "protocol/text_list.hpp"
 #include "rules/core/seeded_chance.hpp"
 
 #include <cstdint>
@@ -15,8 +16,8 @@ namespace tefuda {
 struct MatchSetup {
     Game const* game = nullptr;
     std::string_view options; ///< settled, JSON text, kept (keep_options)
-    std::vector<std::string> names;
-    std::vector<std::string> entropies; ///< one for each seat
+    TextList names;
+    TextList entropies; ///< one for each seat
     Bytes32 server_seed{};
     std::vector<Cards> fixed_shuffles; ///< of a test deal: outcomes of the first shuffles
 

@@ -6,7 +6,7 @@ namespace tefuda {
 
 MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
     : room_(record.room), number_(record.number),
-      chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles),
+      chance_(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles),
       choices_(record.setup.seats()) {
     if (chance_record) chance_.record_to(*chance_record);
     match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);

@@ -4,12 +4,13 @@
 #include "server/limits/guesses.hpp"
 #include "server/net/service.hpp"
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <atomic>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 #include <vector>
 
 namespace tefuda::server {
@@ -94,7 +95,7 @@ private:
     std::atomic<std::size_t> waiting_ = 0;
     std::atomic<std::size_t> unanswered_ = 0;
     bool running_ = false;
-    std::unordered_map<std::string, Place> rooms_;
+    boost::unordered_flat_map<std::string, Place> rooms_;
     std::size_t parts_ = 0;
     std::size_t const most_parts_;
     mutable std::vector<std::weak_ptr<RoomActor>> made_;

@@ -13,7 +13,7 @@ namespace tefuda::selfish {
 struct SuddenDeath {
     Seats contenders; ///< of the last round, in the order in which they draw
     std::vector<Round> rounds;
-    Cards drawn; ///< the cards that lie on the table, those of rounds before a gathering not
+    InplaceVector<Card, 54> drawn; ///< the cards that lie on the table, those of rounds before a gathering not
     friend bool operator==(SuddenDeath const&, SuddenDeath const&) = default;
 };
 

@@ -134,8 +134,8 @@ std::string stored_form(MatchRecord const& match) {
     auto const& setup = match.setup;
     return codec::to_json(StoredSetup{.game = std::string(setup.game->id()),
                                       .options = {std::string(setup.options)},
-                                      .names = setup.names,
-                                      .entropies = setup.entropies,
+                                      .names = setup.names.list(),
+                                      .entropies = setup.entropies.list(),
                                       .server_seed = to_hex(setup.server_seed),
                                       .fixed_shuffles = setup.fixed_shuffles,
                                       .decisions_before = numbers_of(match.decisions_before)});

@@ -28,14 +28,48 @@ bool apply(FrameHead::Mask const& mask, std::span<char> text) {
     return (all & 0x8080808080808080) == 0;
 }
 
+/// Of most_bytes: few of a thread's connections hold one at a time.
+thread_local std::vector<std::vector<char>> spare_buffers;
+constexpr std::size_t most_spare_buffers = 4;
+
+std::vector<char> take_spare_buffer() {
+    if (spare_buffers.empty()) return std::vector<char>(FrameInput::most_bytes);
+    auto buffer = std::move(spare_buffers.back());
+    spare_buffers.pop_back();
+    return buffer;
+}
+
 } // namespace
 
 std::span<char> FrameInput::room() {
-    if (end_ == bytes_.size() && bytes_.size() < most_bytes) bytes_.resize(4 * bytes_.size());
-    std::memmove(bytes_.data(), bytes_.data() + begin_, end_ - begin_);
+    enlarge(bytes_.size() < most_bytes ? take_spare_buffer() : std::vector<char>());
+    return std::span(bytes_).subspan(end_);
+}
+
+std::span<char> FrameInput::room_to_wait_with() {
+    auto const full = end_ == bytes_.size() && bytes_.size() < most_bytes;
+    enlarge(std::vector<char>(full ? std::max(first_bytes, 4 * bytes_.size()) : 0));
+    return std::span(bytes_).subspan(end_);
+}
+
+/// \param buffer empty where the one that is there is large enough
+void FrameInput::enlarge(std::vector<char> buffer) {
+    auto const left = end_ - begin_;
+    auto& to = buffer.empty() ? bytes_ : buffer;
+    if (left > 0) std::memmove(to.data(), bytes_.data() + begin_, left);
+    if (!buffer.empty()) bytes_ = std::move(buffer);
+    end_ = left;
+    begin_ = 0;
+}
+
+void FrameInput::rest() {
+    if (bytes_.size() < most_bytes) return;
+    std::vector<char> left(bytes_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                           bytes_.begin() + static_cast<std::ptrdiff_t>(end_));
+    left.swap(bytes_);
     end_ -= begin_;
     begin_ = 0;
-    return std::span(bytes_).subspan(end_);
+    if (spare_buffers.size() < most_spare_buffers) spare_buffers.push_back(std::move(left));
 }
 
 std::optional<std::string_view> FrameInput::take_text(std::size_t at_most) {

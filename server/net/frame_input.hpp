@@ -12,20 +12,24 @@
 
 namespace tefuda::server {
 
-/// A buffer that gives no more than one frame at once: so whoever reads it never holds a part of the next one. Small
-/// until so much comes at once that it is filled.
+/// A buffer that gives no more than one frame at once: so whoever reads it never holds a part of the next one.
 class FrameInput {
 public:
     static constexpr std::size_t most_bytes = 16 * 1024;
 
-    /// Where the next bytes go. \pre not can_take()
+    /// Where bytes go that are here already. \pre not can_take()
     std::span<char> room();
+    /// Where bytes go that may be long in coming: small until so much comes at once that it is filled.
+    /// \pre not can_take()
+    std::span<char> room_to_wait_with();
+    /// Keeps no more memory than what is in it needs, until `room` is called.
+    void rest();
     void commit(std::size_t bytes) { end_ += bytes; }
 
     bool empty() const { return begin_ == end_; }
 
     /// Takes the next message if it is all here, in one frame, not longer than this, and in ASCII: nothing is left to
-    /// be judged about such a one. \returns it until `room` is called
+    /// be judged about such a one. \returns it until `room` or `rest` is called
     std::optional<std::string_view> take_text(std::size_t at_most);
 
     /// There is something to give: not a head alone that is not complete.
@@ -38,9 +42,10 @@ public:
 private:
     static constexpr std::size_t first_bytes = 1024;
 
+    void enlarge(std::vector<char> buffer);
     std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
-    std::vector<char> bytes_ = std::vector<char>(first_bytes);
+    std::vector<char> bytes_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
     /// Of the frame that is being read.

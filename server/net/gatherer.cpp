@@ -4,25 +4,16 @@
 
 #include <boost/asio/write.hpp>
 
-#include <vector>
-
 namespace tefuda::server {
 
 namespace {
 
-/// Buffers of this thread's connections that have nothing to send: an idle connection needs none.
-thread_local std::vector<std::string> spare_buffers;
+/// So much a turn often writes.
+constexpr std::size_t first_bytes = 4096;
 
-constexpr std::size_t most_spare_buffers = 256;
-constexpr std::size_t largest_spare_buffer = 16 * 1024;
-
+/// An idle connection needs no memory: an assignment would leave it its own.
 void give_back(std::string& buffer) {
-    // An assignment would leave it its memory.
-    std::string given;
-    given.swap(buffer);
-    given.clear();
-    if (given.capacity() <= largest_spare_buffer && spare_buffers.size() < most_spare_buffers)
-        spare_buffers.push_back(std::move(given));
+    std::string().swap(buffer);
 }
 
 } // namespace
@@ -52,10 +43,7 @@ void Gatherer::drop_waiters() {
 }
 
 void Gatherer::begin() {
-    if (gathered_.capacity() < 256 && !spare_buffers.empty()) {
-        gathered_ = std::move(spare_buffers.back());
-        spare_buffers.pop_back();
-    }
+    gathered_.reserve(first_bytes);
     if (!std::exchange(flush_is_due_, true)) turn_end_.flush(shared_from_this());
 }
 

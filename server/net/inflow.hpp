@@ -42,6 +42,7 @@ private:
     class Reading;
 
     void read();
+    void may_read(error_code error);
     void came(error_code error, std::size_t bytes);
     void give(error_code error);
     std::size_t take(asio::mutable_buffer to);

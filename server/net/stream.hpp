@@ -50,6 +50,20 @@ public:
             token, tls_.get(), first_of(buffers));
     }
 
+    /// Whether `async_wait_to_read` and `try_read_some` may be called: reading needs no buffer while nothing comes.
+    bool can_wait_to_read() const { return !tls_; }
+
+    template <class Token>
+    auto async_wait_to_read(Token&& token) {
+        return socket_.async_wait(Socket::wait_read, std::forward<Token>(token));
+    }
+
+    /// Reads at once what is here. \param error would_block where nothing is
+    std::size_t try_read_some(asio::mutable_buffer to, error_code& error) {
+        if (!socket_.non_blocking()) socket_.non_blocking(true, error);
+        return error ? 0 : socket_.read_some(to, error);
+    }
+
     template <class Buffers, class Token>
     auto async_write_some(Buffers const& buffers, Token&& token) {
         if (!tls_) return socket_.async_write_some(buffers, std::forward<Token>(token));

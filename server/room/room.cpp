@@ -132,7 +132,8 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (connections_[*seat] && connections_[*seat] != turn.from)
         turn.effects.send(connections_[*seat], codec::to_json(Replaced{state_.setting.code}));
     connections_[*seat] = turn.from;
-    std::copy(message.token.begin(), message.token.end(), tokens_[*seat].begin());
+    auto& token = tokens_[*seat];
+    OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
     auto& state = state_.seats[*seat];
     auto const updates_before = state.updates;
     auto const held_since = state.updates_since;
@@ -252,7 +253,6 @@ std::optional<Seat> Room::seat_of(MemberPtr const& connection) const {
 }
 
 std::optional<Seat> Room::seat_of_token(std::string_view token) const {
-    if (token.size() != std::tuple_size_v<Token>) return std::nullopt;
     auto const hash = hash_of(token);
     std::optional<Seat> found;
     for (auto const seat : all_seats(state_.seats.seats())) {
@@ -352,10 +352,8 @@ void Room::close_empty_seats(Turn& turn) {
 }
 
 Room::Token Room::new_token() {
-    std::array<std::uint8_t, 16> bytes;
-    random_(bytes);
     Token token;
-    std::ranges::copy(to_hex(bytes), token.begin());
+    random_(token);
     return token;
 }
 

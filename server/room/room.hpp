@@ -76,8 +76,7 @@ public:
     Changes checkpoint() const;
 
 private:
-    /// In lower-case hex.
-    using Token = std::array<char, 32>;
+    using Token = std::array<std::uint8_t, 16>;
 
     struct Spectator {
         MemberPtr connection;
@@ -161,7 +160,8 @@ private:
     void close_empty_seats(Turn& turn);
     bool has_empty_seat() const;
     Token new_token();
-    static std::string_view text_of(Token const& token) { return {token.data(), token.size()}; }
+    /// As clients have it: in lower-case hex.
+    static std::string text_of(Token const& token) { return to_hex(token); }
 
     // Matches.
     static Bytes32 hash_of(std::string_view text);

@@ -29,7 +29,7 @@ void Room::send_ok(Turn& turn, std::optional<std::int64_t> seq) const {
 
 void Room::send_joined(Turn& turn, Seat seat, MessageId const& re) const {
     turn.effects.send(connections_[seat],
-                      codec::to_json(Joined{re, state_.setting.code, seat, std::string(text_of(tokens_[seat]))}));
+                      codec::to_json(Joined{re, state_.setting.code, seat, text_of(tokens_[seat])}));
 }
 
 RoomInfo Room::info() const {

@@ -15,8 +15,8 @@ MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
     record.setup.game = find_game(game);
     record.setup.options = std::get<std::string_view>(record.setup.game->settle("{}", seats));
     record.setup.server_seed.fill(seed);
-    record.setup.names.resize(static_cast<std::size_t>(seats), "A");
-    record.setup.entropies.resize(static_cast<std::size_t>(seats));
+    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
+    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
     record.decisions_before = SeatList<std::int64_t>(seats);
     return record;
 }
@@ -79,7 +79,7 @@ TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
     // Forty-One draws a dealer, then one shuffle for all four deals.
     REQUIRE(replay["chance"].size() == 2);
     CHECK(replay["chance"][0]["of"] == 2);
-    SeededChance chance(final_seed_of(record.setup.server_seed, record.setup.entropies));
+    SeededChance chance(final_seed_of(record.setup.server_seed, record.setup.entropies.list()));
     CHECK(replay["chance"][0]["pick"] == chance.pick(2));
     auto cards = fresh_pack();
     chance.shuffle(cards);
@@ -97,8 +97,8 @@ TEST_CASE("a fixed shuffle takes its words from the stream all the same") {
     CHECK(run.replaced_shuffles() == 1);
     CHECK(chance.view().find(R"({"shuffle":["KC","QC")") != std::string_view::npos);
 
-    MatchChance fixed(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles);
-    MatchChance free(record.setup.server_seed, record.setup.entropies, {});
+    MatchChance fixed(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles);
+    MatchChance free(record.setup.server_seed, record.setup.entropies.list(), {});
     auto cards = fresh_pack();
     fixed.shuffle(cards);
     CHECK(cards == reversed);

@@ -118,19 +118,38 @@ TEST_CASE("The head of a text that is sent says its length") {
     CHECK(TextFrameHead(65536).bytes() == "\x81\x7f\0\0\0\0\0\x01\0\0"s);
 }
 
-TEST_CASE("The room grows when it was filled, up to a bound") {
+TEST_CASE("The room to wait with grows when it was filled, up to a bound") {
     FrameInput input;
-    auto const first = input.room().size();
-    put(input, hi);
+    auto const put = [&](std::string_view bytes) {
+        auto const room = input.room_to_wait_with();
+        REQUIRE(bytes.size() <= room.size());
+        std::copy(bytes.begin(), bytes.end(), room.begin());
+        input.commit(bytes.size());
+    };
+    auto const first = input.room_to_wait_with().size();
+    put(hi);
     take(input);
-    CHECK(input.room().size() == first);
+    CHECK(input.room_to_wait_with().size() == first);
     // The beginning of a very long frame, then more of it.
-    put(input, "\x82\xff\0\0\0\0\x7f\xff\xff\xff"
-               "mask"s);
+    put("\x82\xff\0\0\0\0\x7f\xff\xff\xff"
+        "mask"s);
     for (int i = 0; i < 10; ++i) {
-        put(input, std::string(input.room().size(), 'x'));
+        put(std::string(input.room_to_wait_with().size(), 'x'));
         take(input, FrameInput::most_bytes);
     }
+    CHECK(input.empty());
+    CHECK(input.room_to_wait_with().size() == FrameInput::most_bytes);
+}
+
+TEST_CASE("What rests keeps what is not whole") {
+    FrameInput input;
+    for (std::size_t i = 0; i < hi.size(); ++i) {
+        input.rest();
+        put(input, hi.substr(i, 1));
+        input.rest();
+    }
+    CHECK(input.take_text(2) == "hi");
+    input.rest();
     CHECK(input.empty());
     CHECK(input.room().size() == FrameInput::most_bytes);
 }
