@@ -7,6 +7,7 @@
 
 #include <boost/describe/class.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,8 @@ namespace tefuda {
 /// \tparam Reason a game's described enum: what decided.
 template <class Reason>
 struct Result {
-    Seats winners;       ///< the seats of rank 1, ascending; empty where nobody wins
-    PerSeat<int> ranks;  ///< 1 + how many seats did better: 1, 2, 2, 4
+    Seats winners;               ///< the seats of rank 1, ascending; empty where nobody wins
+    PerSeat<std::uint8_t> ranks; ///< 1 + how many seats did better: 1, 2, 2, 4
     PerSeat<Points> scores;
     Reason reason;
 
@@ -36,7 +37,7 @@ struct Illegal {
 template <class Phase, class Table, class Reason>
 struct View {
     Phase phase;
-    Seats to_act;             ///< the seats that the game waits for, ascending
+    Seats to_act; ///< the seats that the game waits for, ascending
     PerSeat<SeenCards> hands;
     PerSeat<Nullable<Points>> scores;
     Table table;

@@ -49,7 +49,7 @@ void end_deal(State& state, std::vector<Event>& events) {
 }
 
 Result<Reason> result_of(State const& state) {
-    Result<Reason> result{{}, PerSeat<int>(seats), state.chips, Reason::chips};
+    Result<Reason> result{{}, PerSeat<std::uint8_t>(seats), state.chips, Reason::chips};
     for (auto const seat : all_seats(seats)) {
         result.ranks[seat] = state.chips[seat] < state.chips[opponent_of(seat)] ? 2 : 1;
         if (result.ranks[seat] == 1) result.winners.push_back(seat);

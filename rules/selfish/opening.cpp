@@ -14,7 +14,7 @@ Seats in_turn_order(State const& state) {
 }
 
 void end(State& state, std::optional<Seat> winner, Reason reason, std::vector<Event>& events) {
-    Result<Reason> result{{}, PerSeat<int>(state.seats(), winner ? 2 : 1), {}, reason};
+    Result<Reason> result{{}, PerSeat<std::uint8_t>(state.seats(), winner ? 2 : 1), {}, reason};
     if (winner) {
         result.winners.push_back(*winner);
         result.ranks[*winner] = 1;

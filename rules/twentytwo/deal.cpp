@@ -154,7 +154,7 @@ Result<Reason> result_of(State const& state) {
         return state.totals[one] < state.totals[other];
     };
     Result<Reason> result{{},
-                          PerSeat<int>(seats_of(state)),
+                          PerSeat<std::uint8_t>(seats_of(state)),
                           state.totals,
                           seats_in(state).empty() ? Reason::lowest_total : Reason::last_left};
     for (auto const seat : seats) {

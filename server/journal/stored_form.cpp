@@ -108,7 +108,7 @@ std::optional<SeatState> seat_of(StoredSeat const& stored) {
     auto const hash = stored.token_hash ? bytes32_from_hex(*stored.token_hash) : std::nullopt;
     auto const since = count_of(stored.updates_since);
     if (stored.token_hash.has_value() != hash.has_value() || !since) return std::nullopt;
-    return SeatState{stored.kind,  stored.name,          stored.entropy, hash,  stored.bot_plays,
+    return SeatState{stored.name,  stored.entropy,       hash,           stored.kind, stored.bot_plays,
                      stored.level, stored.wants_rematch, stored.updates, *since};
 }
 

@@ -29,7 +29,7 @@ std::string_view bot_name(Seat seat) {
 }
 
 SeatState bot_at(Seat seat, BotLevel level) {
-    return {.kind = SeatKind::bot, .name = std::string(bot_name(seat)), .level = level};
+    return {.name = std::string(bot_name(seat)), .kind = SeatKind::bot, .level = level};
 }
 
 } // namespace
@@ -95,10 +95,10 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
     stop_watching(turn.from);
     tokens_[seat] = new_token();
     connections_[seat] = turn.from;
-    state_.seats[seat] = SeatState{.kind = SeatKind::human,
-                                   .name = message.name,
+    state_.seats[seat] = SeatState{.name = message.name,
                                    .entropy = message.entropy.value_or(""),
                                    .token_hash = hash_of(text_of(tokens_[seat])),
+                                   .kind = SeatKind::human,
                                    .updates = message.updates.value_or(UpdateMode::full),
                                    .updates_since = run_ ? run_->seq() : 0};
     if (!state_.host) state_.host = seat;

@@ -21,11 +21,11 @@ struct RoomSetting {
 };
 
 struct SeatState {
-    SeatKind kind = SeatKind::empty;
     std::string name;
     std::string entropy;
     /// SHA-256 of the token that resumes this seat.
     std::optional<Bytes32> token_hash;
+    SeatKind kind = SeatKind::empty;
     /// Its human left during a match: a bot plays it until the token resumes.
     bool bot_plays = false;
     BotLevel level = BotLevel::normal;

@@ -57,7 +57,7 @@ TEST_CASE("More captured cards win, also against the side that went out") {
     sitting.captured(1, "9S 9H").moves("5H");
     auto const result = result_of(sitting);
     CHECK(result.winners == Seats{Seat(1), Seat(3)});
-    CHECK(result.ranks == PerSeat<int>{3, 1, 3, 1});
+    CHECK(result.ranks == PerSeat<std::uint8_t>{3, 1, 3, 1});
     CHECK(result.scores == PerSeat<Points>{Points(1), Points(2), Points(1), Points(2)});
     CHECK(result.reason == Reason::cards);
 }
@@ -67,7 +67,7 @@ TEST_CASE("Equal captures: the side that went out wins") {
     sitting.captured(1, "9S").moves("5H");
     auto const result = result_of(sitting);
     CHECK(result.winners == Seats{Seat(0), Seat(2)});
-    CHECK(result.ranks == PerSeat<int>{1, 3, 1, 3});
+    CHECK(result.ranks == PerSeat<std::uint8_t>{1, 3, 1, 3});
     CHECK(result.reason == Reason::went_out);
 }
 

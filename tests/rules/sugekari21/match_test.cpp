@@ -78,7 +78,7 @@ TEST_CASE("All three games are played; the higher score wins") {
     auto const result = *sitting.view().result;
     CHECK(result.winners == Seats{Seat(1), Seat(3)});
     CHECK(result.scores == PerSeat<Points>{Points(3), Points(6), Points(3), Points(6)});
-    CHECK(result.ranks == PerSeat<int>{3, 1, 3, 1});
+    CHECK(result.ranks == PerSeat<std::uint8_t>{3, 1, 3, 1});
     CHECK(result.reason == Reason::cards);
     CHECK(sitting.view().table.results.size() == 3);
     CHECK(sitting.view().table.outs == PerSide<int>{3, 0});
@@ -110,7 +110,7 @@ TEST_CASE("R6: equal scores and equal outs are a draw") {
           GameResults{{Points(1), Points(0)}, {Points(4), Points(1)}, {Points(0), Points(4)}});
     CHECK(result.scores == PerSeat<Points>{Points(5), Points(5), Points(5), Points(5)});
     CHECK(result.winners == all_seats(4));
-    CHECK(result.ranks == PerSeat<int>{1, 1, 1, 1});
+    CHECK(result.ranks == PerSeat<std::uint8_t>{1, 1, 1, 1});
     CHECK(result.reason == Reason::cards);
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("redeal: captures of both bouts add up, also on the table") {
     CHECK(sitting.view().table.results == GameResults{{Points(1), Points(4)}});
     CHECK(sitting.view().table.bout == 2);
     CHECK(sitting.view().result->winners == Seats{Seat(1)});
-    CHECK(sitting.view().result->ranks == PerSeat<int>{2, 1});
+    CHECK(sitting.view().result->ranks == PerSeat<std::uint8_t>{2, 1});
     CHECK(sitting.view().result->reason == Reason::cards);
     CHECK(sitting.scores() == std::vector{1, 4});
 }
