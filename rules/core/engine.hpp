@@ -46,29 +46,30 @@ struct SeatCounts {
 /// - `view(state, observer)`: built from the parts that the observer may see.
 /// - `event_for(event, observer)`: the observer's form of an event.
 template <class E>
-concept Engine = std::regular<typename E::Options> && std::copyable<typename E::State> &&
+concept Engine =
+    std::regular<typename E::Options> && std::copyable<typename E::State> &&
     std::equality_comparable<typename E::State> &&
     requires(typename E::State const& state, typename E::State& mutable_state, typename E::Options const& options,
              typename E::Action const& action, typename E::Event const& event, Seat seat, Observer observer,
              Chance& chance, std::vector<typename E::Event>& events, int seats) {
-    { E::id } -> std::convertible_to<std::string_view>;
-    { E::name } -> std::convertible_to<GameName>;
-    { E::seat_counts() } -> std::same_as<SeatCounts>;
-    /// A JSON object merged into the options' JSON Schema: what one option says about another ("{}" for nothing).
-    { E::options_schema } -> std::convertible_to<std::string_view>;
-    { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
-    { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
-    { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
-    { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
-    { E::to_act(state) } -> std::same_as<Seats>;
-    { E::view(state, observer) } -> std::same_as<typename E::View>;
-    { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
-    /// Whether the match is over; then nobody has a legal action and the view has a result.
-    { E::over(state) } -> std::same_as<bool>;
-};
+        { E::id } -> std::convertible_to<std::string_view>;
+        { E::name } -> std::convertible_to<GameName>;
+        { E::seat_counts() } -> std::same_as<SeatCounts>;
+        /// A JSON object merged into the options' JSON Schema: what one option says about another ("{}" for nothing).
+        { E::options_schema } -> std::convertible_to<std::string_view>;
+        { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
+        { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
+        { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
+        { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
+        { E::to_act(state) } -> std::same_as<Seats>;
+        { E::view(state, observer) } -> std::same_as<typename E::View>;
+        { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
+        /// Whether the match is over; then nobody has a legal action and the view has a result.
+        { E::over(state) } -> std::same_as<bool>;
+    };
 
-/// Where the views of all observers differ in their hands alone, an engine may give these by themselves: then the rest
-/// of a view is written once for everybody. The conformance harness holds it to that.
+/// Where the views of all observers differ in their hands alone, an engine may give these by themselves: then the rest of
+/// a view is written once for everybody. The conformance harness holds it to that.
 template <class E>
 concept HidesOnlyHands = Engine<E> && requires(typename E::State const& state, Observer observer) {
     { E::hands(state, observer) } -> std::same_as<PerSeat<SeenCards>>;

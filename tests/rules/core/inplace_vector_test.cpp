@@ -1,0 +1,64 @@
+#include "rules/core/inplace_vector.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <new>
+#include <optional>
+#include <string_view>
+
+using namespace tefuda;
+
+namespace {
+
+using Few = InplaceVector<int, 4>;
+/// More than are copied as a whole, and items that are lists themselves.
+using Many = InplaceVector<int, 40>;
+using Lists = InplaceVector<Many, 3>;
+
+} // namespace
+
+TEST_CASE("a list in place takes as many items as it has room for, and no more") {
+    Few list{1, 2, 3};
+    list.push_back(4);
+    CHECK(list == Few{1, 2, 3, 4});
+    CHECK_THROWS_AS(list.push_back(5), std::bad_alloc);
+    CHECK_THROWS_AS(Few(5, 0), std::bad_alloc);
+    CHECK(list == Few{1, 2, 3, 4});
+    CHECK_THROWS_AS(list.at(4), std::out_of_range);
+}
+
+TEST_CASE("items are put in and taken out anywhere, the others keep their order") {
+    Many list{1, 2, 3};
+    CHECK(*list.insert(list.begin() + 1, 9) == 9);
+    CHECK(list == Many{1, 9, 2, 3});
+    Many const more{7, 8};
+    list.insert(list.end(), more.begin(), more.end());
+    list.insert(list.begin(), 2, list.front());
+    CHECK(list == Many{1, 1, 1, 9, 2, 3, 7, 8});
+    CHECK(*list.erase(list.begin() + 3) == 2);
+    list.erase(list.begin(), list.begin() + 3);
+    CHECK(list == Many{2, 3, 7, 8});
+    list.resize(2);
+    list.resize(3, 5);
+    CHECK(list == Many{2, 3, 5});
+    list.assign(2, 6);
+    CHECK(list == Many{6, 6});
+}
+
+TEST_CASE("a copy has its own items, small list or large") {
+    auto const check = [](auto list) {
+        auto copy = list;
+        CHECK(copy == list);
+        copy.pop_back();
+        CHECK(copy.size() + 1 == list.size());
+        list = copy;
+        CHECK(list == copy);
+        copy.clear();
+        list = copy;
+        CHECK(list.empty());
+    };
+    check(Few{1, 2});
+    check(Many{1, 2, 3});
+    check(Lists{Many{1}, Many{}, Many{2, 3}});
+    check(InplaceVector<std::string_view, 2>{"a", "b"});
+}
