@@ -18,6 +18,9 @@ NODE = ["node", "--single-threaded"]
 
 PR_SET_PDEATHSIG = 1
 
+# The first two of those that this process may use: the server's and the load's. Where there is one, they share it.
+SERVER_CORE, LOAD_CORE = (sorted(os.sched_getaffinity(0)) * 2)[:2]
+
 
 def die_with_parent():
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -30,7 +33,7 @@ def go_ahead():
 
 
 class Sides:
-    """Servers, each started anew for each measurement on core 0, and the load on core 1."""
+    """Servers, each started anew for each measurement on one core, and the load on another."""
 
     def __init__(self, game, urgent):
         self.game = game
@@ -39,9 +42,9 @@ class Sides:
         self._traces = {}
 
     @contextlib.contextmanager
-    def _started(self, *command, cores="0"):
+    def _started(self, *command, cores=SERVER_CORE):
         """Something that serves and prints its address; gives its port and process id."""
-        process = subprocess.Popen(["taskset", "-c", cores, *map(str, command)], stdout=subprocess.PIPE, text=True,
+        process = subprocess.Popen(["taskset", "-c", *map(str, [cores, *command])], stdout=subprocess.PIPE, text=True,
                                    preexec_fn=self._prepare, env=os.environ | {"NODE_ENV": "production"})
         try:
             for line in process.stdout:
@@ -54,7 +57,7 @@ class Sides:
             process.terminate()
             process.wait()
 
-    def tefuda(self, *flags, threads=1, cores="0"):
+    def tefuda(self, *flags, threads=1, cores=SERVER_CORE):
         return self._started(BIN / "tefuda-server", "--port", "0", "--no-limits", "--log-level", "warn",
                              "--threads", threads, *flags, cores=cores)
 
@@ -77,7 +80,7 @@ class Sides:
                 self.load(port, *game, "--record", trace)
         return self._traces[game]
 
-    def load(self, port, *flags, pid=None, cores="1"):
+    def load(self, port, *flags, pid=None, cores=LOAD_CORE):
         """What tefuda-load says of one measurement."""
         command = ["taskset", "-c", cores, BIN / "tefuda-load", "--port", port, *flags]
         if pid:
@@ -90,6 +93,6 @@ class Sides:
 
     def rules(self, *flags):
         """What Google Benchmark says of the engines."""
-        done = subprocess.run(["taskset", "-c", "0", BIN / "tefuda-rules-bench", "--benchmark_format=json", *flags],
+        done = subprocess.run(["taskset", "-c", str(SERVER_CORE), BIN / "tefuda-rules-bench", "--benchmark_format=json", *flags],
                               stdout=subprocess.PIPE, text=True, check=True, preexec_fn=self._prepare)
         return json.loads(done.stdout)["benchmarks"]

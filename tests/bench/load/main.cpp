@@ -35,6 +35,8 @@ struct Settings {
 
 void describe(CLI::App& app, Settings& settings) {
     auto& pattern = settings.pattern;
+    // Of a flag that is given twice the last counts.
+    app.option_defaults()->take_last();
     app.add_option("--port", settings.port, "Where the server listens, at 127.0.0.1")->required();
     app.add_option("--game", pattern.game)->capture_default_str();
     app.add_option("--seats", pattern.seats)->capture_default_str();

@@ -1,5 +1,6 @@
 #include "tests/bench/load/process.hpp"
 
+#include <ctime>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -8,6 +9,19 @@
 
 namespace tefuda::bench {
 
+namespace {
+
+/// /proc counts in hundredths of a second: too coarse for what is measured here.
+double cpu_seconds_of(pid_t process) {
+    clockid_t clock{};
+    timespec time{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        throw std::runtime_error("the CPU time of process " + std::to_string(process) + " can't be read");
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+} // namespace
+
 ProcessUse use_of(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string line;
@@ -15,17 +29,13 @@ ProcessUse use_of(pid_t process) {
     // The second field, in brackets, may have spaces; the third is the state.
     std::istringstream fields(line.substr(line.rfind(')') + 2));
     std::string skipped;
-    std::int64_t user = 0;
-    std::int64_t system = 0;
     ProcessUse use;
     std::int64_t pages = 0;
-    for (int field = 3; field < 14; ++field) fields >> skipped;
-    fields >> user >> system;
-    for (int field = 16; field < 20; ++field) fields >> skipped;
+    for (int field = 3; field < 20; ++field) fields >> skipped;
     fields >> use.threads;
     for (int field = 21; field < 24; ++field) fields >> skipped;
     fields >> pages;
-    use.cpu_seconds = static_cast<double>(user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+    use.cpu_seconds = cpu_seconds_of(process);
     use.rss_bytes = pages * sysconf(_SC_PAGESIZE);
     return use;
 }

@@ -1,4 +1,4 @@
-// What a process of this machine uses, as /proc tells.
+// What a process of this machine uses, as the system tells.
 #pragma once
 
 #include <cstdint>
