@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -32,44 +33,45 @@ bool apply(FrameHead::Mask const& mask, std::span<char> text) {
 thread_local std::vector<std::vector<char>> spare_buffers;
 constexpr std::size_t most_spare_buffers = 4;
 
-std::vector<char> take_spare_buffer() {
-    if (spare_buffers.empty()) return std::vector<char>(FrameInput::most_bytes);
+std::vector<char> buffer_of(std::size_t size) {
+    if (size < FrameInput::most_bytes || spare_buffers.empty()) return std::vector<char>(size);
     auto buffer = std::move(spare_buffers.back());
     spare_buffers.pop_back();
     return buffer;
 }
 
+void keep_spare(std::vector<char> buffer) {
+    if (buffer.size() == FrameInput::most_bytes && spare_buffers.size() < most_spare_buffers)
+        spare_buffers.push_back(std::move(buffer));
+}
+
 } // namespace
 
 std::span<char> FrameInput::room() {
-    enlarge(bytes_.size() < most_bytes ? take_spare_buffer() : std::vector<char>());
-    return std::span(bytes_).subspan(end_);
+    return make_room(was_filled_ || end_ - begin_ > few_bytes / 2 ? most_bytes : few_bytes);
 }
 
-std::span<char> FrameInput::room_to_wait_with() {
-    auto const full = end_ == bytes_.size() && bytes_.size() < most_bytes;
-    enlarge(std::vector<char>(full ? std::max(first_bytes, 4 * bytes_.size()) : 0));
-    return std::span(bytes_).subspan(end_);
+std::span<char> FrameInput::more_room() {
+    return make_room(most_bytes);
 }
 
-/// \param buffer empty where the one that is there is large enough
-void FrameInput::enlarge(std::vector<char> buffer) {
+std::span<char> FrameInput::make_room(std::size_t size) {
     auto const left = end_ - begin_;
-    auto& to = buffer.empty() ? bytes_ : buffer;
-    if (left > 0) std::memmove(to.data(), bytes_.data() + begin_, left);
-    if (!buffer.empty()) bytes_ = std::move(buffer);
-    end_ = left;
+    if (bytes_.size() == size) {
+        if (left > 0) std::memmove(bytes_.data(), bytes_.data() + begin_, left);
+    } else {
+        auto buffer = buffer_of(size);
+        if (left > 0) std::memcpy(buffer.data(), bytes_.data() + begin_, left);
+        keep_spare(std::exchange(bytes_, std::move(buffer)));
+    }
     begin_ = 0;
+    end_ = left;
+    return std::span(bytes_).subspan(end_);
 }
 
-void FrameInput::rest() {
-    if (bytes_.size() < most_bytes) return;
-    std::vector<char> left(bytes_.begin() + static_cast<std::ptrdiff_t>(begin_),
-                           bytes_.begin() + static_cast<std::ptrdiff_t>(end_));
-    left.swap(bytes_);
-    end_ -= begin_;
-    begin_ = 0;
-    if (spare_buffers.size() < most_spare_buffers) spare_buffers.push_back(std::move(left));
+void FrameInput::commit(std::size_t bytes) {
+    end_ += bytes;
+    was_filled_ = end_ == bytes_.size();
 }
 
 std::optional<std::string_view> FrameInput::take_text(std::size_t at_most) {

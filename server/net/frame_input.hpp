@@ -17,19 +17,19 @@ class FrameInput {
 public:
     static constexpr std::size_t most_bytes = 16 * 1024;
 
-    /// Where bytes go that are here already. \pre not can_take()
-    std::span<char> room();
-    /// Where bytes go that may be long in coming: small until so much comes at once that it is filled.
+    /// Where bytes go that may be long in coming: few, unless more than that came last or are left.
     /// \pre not can_take()
-    std::span<char> room_to_wait_with();
-    /// Keeps no more memory than what is in it needs, until `room` is called.
-    void rest();
-    void commit(std::size_t bytes) { end_ += bytes; }
+    std::span<char> room();
+    /// Where bytes go that are here already, behind those that have filled the `room`.
+    std::span<char> more_room();
+    void commit(std::size_t bytes);
 
     bool empty() const { return begin_ == end_; }
+    /// What came last has filled its room: more may be here.
+    bool was_filled() const { return was_filled_; }
 
     /// Takes the next message if it is all here, in one frame, not longer than this, and in ASCII: nothing is left to
-    /// be judged about such a one. \returns it until `room` or `rest` is called
+    /// be judged about such a one. \returns it until there is other room
     std::optional<std::string_view> take_text(std::size_t at_most);
 
     /// There is something to give: not a head alone that is not complete.
@@ -40,14 +40,16 @@ public:
     std::size_t take(std::span<char> to);
 
 private:
-    static constexpr std::size_t first_bytes = 1024;
+    /// So many hold what a player sends at once.
+    static constexpr std::size_t few_bytes = 512;
 
-    void enlarge(std::vector<char> buffer);
+    std::span<char> make_room(std::size_t size);
     std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }
 
     std::vector<char> bytes_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
+    bool was_filled_ = false;
     /// Of the frame that is being read.
     std::uint64_t left_ = 0;
 };

@@ -43,37 +43,30 @@ void Inflow::read_some(asio::mutable_buffer to, std::unique_ptr<IoCompletion> do
 
 void Inflow::read() {
     if (std::exchange(reading_, true)) return;
-    auto& stream = connection_->stream();
-    if (stream.can_wait_to_read()) {
-        input_.rest();
-        stream.async_wait_to_read(
-            [reading = Reading(shared_from_this())](error_code error) mutable { reading.comes()->may_read(error); });
-        return;
-    }
-    auto const room = input_.room_to_wait_with();
-    stream.async_read_some(asio::buffer(room.data(), room.size()),
-                           [reading = Reading(shared_from_this())](error_code error, std::size_t bytes) mutable {
-                               reading.comes()->came(error, bytes);
-                           });
-}
-
-void Inflow::may_read(error_code error) {
-    if (error) return came(error, 0);
     auto const room = input_.room();
-    auto const bytes = connection_->stream().try_read_some(asio::buffer(room.data(), room.size()), error);
-    if (error != asio::error::would_block) return came(error, bytes);
-    reading_ = false;
-    read();
+    connection_->stream().async_read_some(
+        asio::buffer(room.data(), room.size()),
+        [reading = Reading(shared_from_this())](error_code error, std::size_t bytes) mutable {
+            reading.comes()->came(error, bytes);
+        });
 }
 
 void Inflow::came(error_code error, std::size_t bytes) {
     reading_ = false;
     input_.commit(bytes);
+    if (!error && input_.was_filled()) read_more();
     if (bytes > 0) heard_ = Clock::now();
     if (for_bytes_)
         give(error);
     else if (for_more_)
         std::exchange(for_more_, nullptr)->more_came(error);
+}
+
+void Inflow::read_more() {
+    auto const room = input_.more_room();
+    if (room.empty()) return;
+    auto const bytes = connection_->stream().try_read_some(asio::buffer(room.data(), room.size()));
+    if (bytes > 0) input_.commit(bytes);
 }
 
 void Inflow::give(error_code error) {

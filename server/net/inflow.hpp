@@ -42,8 +42,8 @@ private:
     class Reading;
 
     void read();
-    void may_read(error_code error);
     void came(error_code error, std::size_t bytes);
+    void read_more();
     void give(error_code error);
     std::size_t take(asio::mutable_buffer to);
 

@@ -50,16 +50,10 @@ public:
             token, tls_.get(), first_of(buffers));
     }
 
-    /// Whether `async_wait_to_read` and `try_read_some` may be called: reading needs no buffer while nothing comes.
-    bool can_wait_to_read() const { return !tls_; }
-
-    template <class Token>
-    auto async_wait_to_read(Token&& token) {
-        return socket_.async_wait(Socket::wait_read, std::forward<Token>(token));
-    }
-
-    /// Reads at once what is here. \param error would_block where nothing is
-    std::size_t try_read_some(asio::mutable_buffer to, error_code& error) {
+    /// Reads at once what is here. \returns how many bytes; 0 also where only `async_read_some` can tell
+    std::size_t try_read_some(asio::mutable_buffer to) {
+        if (tls_) return 0;
+        error_code error;
         if (!socket_.non_blocking()) socket_.non_blocking(true, error);
         return error ? 0 : socket_.read_some(to, error);
     }

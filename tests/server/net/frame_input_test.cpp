@@ -3,18 +3,27 @@
 #include "server/net/frame_input.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 
 using namespace tefuda::server;
 using namespace std::string_literals;
 
 namespace {
 
-void put(FrameInput& input, std::string_view bytes) {
-    auto const room = input.room();
+void fill(FrameInput& input, std::span<char> room, std::string_view bytes) {
     REQUIRE(bytes.size() <= room.size());
     std::copy(bytes.begin(), bytes.end(), room.begin());
     input.commit(bytes.size());
+}
+
+/// As it comes from a socket.
+void put(FrameInput& input, std::string_view bytes) {
+    auto const room = input.room();
+    auto const first = std::min(bytes.size(), room.size());
+    fill(input, room, bytes.substr(0, first));
+    if (first < bytes.size()) fill(input, input.more_room(), bytes.substr(first));
 }
 
 std::string take(FrameInput& input, std::size_t at_most = 1000) {
@@ -118,38 +127,46 @@ TEST_CASE("The head of a text that is sent says its length") {
     CHECK(TextFrameHead(65536).bytes() == "\x81\x7f\0\0\0\0\0\x01\0\0"s);
 }
 
-TEST_CASE("The room to wait with grows when it was filled, up to a bound") {
+TEST_CASE("There is room for much where the last was filled or much is left, else for little") {
     FrameInput input;
-    auto const put = [&](std::string_view bytes) {
-        auto const room = input.room_to_wait_with();
-        REQUIRE(bytes.size() <= room.size());
-        std::copy(bytes.begin(), bytes.end(), room.begin());
-        input.commit(bytes.size());
-    };
-    auto const first = input.room_to_wait_with().size();
-    put(hi);
+    auto const little = input.room().size();
+    put(input, hi);
     take(input);
-    CHECK(input.room_to_wait_with().size() == first);
+    CHECK(input.room().size() == little);
     // The beginning of a very long frame, then more of it.
-    put("\x82\xff\0\0\0\0\x7f\xff\xff\xff"
-        "mask"s);
+    put(input, "\x82\xff\0\0\0\0\x7f\xff\xff\xff"
+               "mask"s);
     for (int i = 0; i < 10; ++i) {
-        put(std::string(input.room_to_wait_with().size(), 'x'));
+        put(input, std::string(input.room().size(), 'x'));
         take(input, FrameInput::most_bytes);
     }
     CHECK(input.empty());
-    CHECK(input.room_to_wait_with().size() == FrameInput::most_bytes);
+    CHECK(input.room().size() == FrameInput::most_bytes);
+    put(input, "x");
+    take(input);
+    CHECK(input.room().size() == little);
 }
 
-TEST_CASE("What rests keeps what is not whole") {
+TEST_CASE("What did not fit stands behind what has filled the room") {
+    FrameInput input;
+    std::string all;
+    while (all.size() < 3 * input.room().size()) all += hi;
+    auto const first = input.room().size();
+    put(input, all.substr(0, first));
+    CHECK(input.was_filled());
+    fill(input, input.more_room(), all.substr(first));
+    CHECK_FALSE(input.was_filled());
+    for (std::size_t i = 0; i < all.size() / hi.size(); ++i) CHECK(input.take_text(2) == "hi");
+    CHECK(input.empty());
+}
+
+TEST_CASE("What is not whole stays while there is other room") {
     FrameInput input;
     for (std::size_t i = 0; i < hi.size(); ++i) {
-        input.rest();
+        input.more_room();
+        input.room();
         put(input, hi.substr(i, 1));
-        input.rest();
     }
     CHECK(input.take_text(2) == "hi");
-    input.rest();
     CHECK(input.empty());
-    CHECK(input.room().size() == FrameInput::most_bytes);
 }
