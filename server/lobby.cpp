@@ -17,6 +17,19 @@ Rejection bad_options(std::string message) {
     return {ErrorCode::bad_options, std::move(message)};
 }
 
+/// Of a room from the store.
+class Removal final : public Journal::Waiter {
+public:
+    explicit Removal(std::string code) : code_(std::move(code)) {}
+
+    void committed(bool stored) override {
+        if (stored) log_event("Room gone", {{"room", code_}});
+    }
+
+private:
+    std::string const code_;
+};
+
 constexpr double longest_clock = 86'400;
 
 bool clock_in_range(ClockSetting const& clock) {
@@ -191,9 +204,8 @@ void Lobby::forget_what_is_old() {
             if (rooms_.contains(code)) continue;
             asleep_.erase(code);
             // One that can't be removed now is old in an hour, too.
-            static_cast<void>(journal_->append(code, {RoomRemoved()}, *executors_.front(), [code](bool stored) {
-                if (stored) log_event("Room gone", {{"room", code}});
-            }));
+            static_cast<void>(
+                journal_->append(code, {RoomRemoved()}, *executors_.front(), std::make_shared<Removal>(code)));
         }
     });
 }

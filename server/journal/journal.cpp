@@ -37,7 +37,8 @@ void Journal::Batch::clear() {
     tasks.clear();
 }
 
-bool Journal::append(std::string_view room, Changes const& changes, Executor& executor, Done done) {
+bool Journal::append(std::string_view room, Changes const& changes, Executor& executor,
+                     std::shared_ptr<Waiter> waiter) {
     auto wakes = false;
     {
         std::lock_guard const lock(mutex_);
@@ -45,7 +46,7 @@ bool Journal::append(std::string_view room, Changes const& changes, Executor& ex
         // None waits for another executor's turn to end.
         wakes = next_.waiting.empty() || next_.waiting.back().executor != &executor;
         append_unit(next_.units, room, changes);
-        next_.waiting.push_back({&executor, std::move(done), next_.units.size()});
+        next_.waiting.push_back({&executor, std::move(waiter), next_.units.size()});
     }
     metrics().journal_queue.add();
     if (wakes) executor.post([this] { changed_.notify_one(); });
@@ -95,12 +96,12 @@ void Journal::write(Batch& batch) {
     // A room's answer is not much work, but many are: an executor is given them in portions.
     std::map<Executor*, std::vector<Told>> told;
     std::size_t begin = 0;
-    for (auto& [executor, done, end] : waiting) {
+    for (auto& [executor, waiter, end] : waiting) {
         // One unit that can't be stored must not take the others with it.
         auto const stored = all || (waiting.size() > 1 && commit(units.substr(begin, end - begin), 1));
         begin = end;
         auto& portion = told[executor];
-        portion.push_back({std::move(done), stored});
+        portion.push_back({std::move(waiter), stored});
         if (portion.size() == told_at_once) executor->post([portion = std::exchange(portion, {})] { tell(portion); });
     }
     for (auto& [executor, portion] : told)
@@ -108,9 +109,9 @@ void Journal::write(Batch& batch) {
 }
 
 void Journal::tell(std::vector<Told> const& all) {
-    for (auto const& [done, stored] : all) {
+    for (auto const& [waiter, stored] : all) {
         try {
-            done(stored);
+            waiter->committed(stored);
         } catch (std::exception const& problem) {
             spdlog::error("What follows from a commit failed: {}", problem.what());
         }

@@ -16,8 +16,13 @@ namespace tefuda::server {
 /// All functions may be called from any thread.
 class Journal {
 public:
-    /// Told whether the unit is durable now. If not, nothing of it is stored.
-    using Done = std::function<void(bool stored)>;
+    /// Who has appended a unit.
+    class Waiter {
+    public:
+        virtual ~Waiter() = default;
+        /// The unit is durable now, or nothing of it is stored.
+        virtual void committed(bool stored) = 0;
+    };
 
     explicit Journal(std::unique_ptr<Store> store, std::size_t capacity = 100'000);
     /// Writes what waits.
@@ -26,9 +31,10 @@ public:
     Journal& operator=(Journal const&) = delete;
 
     /// The unit waits until what the executor has to do already is done: one commit takes what all that appends.
-    /// \param executor whose thread calls, and where `done` is told
-    /// \returns false where too much waits already: then `done` is never called
-    [[nodiscard]] bool append(std::string_view room, Changes const& changes, Executor& executor, Done done);
+    /// \param executor whose thread calls, and where the waiter is told
+    /// \returns false where too much waits already: then the waiter is never told
+    [[nodiscard]] bool append(std::string_view room, Changes const& changes, Executor& executor,
+                              std::shared_ptr<Waiter> waiter);
 
     /// Calls back on the journal's thread when all that was appended before has been written or refused.
     void flush(std::function<void()> done);
@@ -39,10 +45,9 @@ public:
     Store& store() { return *store_; }
 
 private:
-    /// Who waits for a unit.
     struct Waiting {
         Executor* executor;
-        Done done;
+        std::shared_ptr<Waiter> waiter;
         /// Where the unit ends.
         std::size_t end;
     };
@@ -54,7 +59,7 @@ private:
         void clear();
     };
     struct Told {
-        Done done;
+        std::shared_ptr<Waiter> waiter;
         bool stored;
     };
 

@@ -62,7 +62,7 @@ void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
 Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     Effects effects;
     Turn turn{from, id, now, effects};
-    if (!std::holds_alternative<Act>(message)) keep_people();
+    if (!std::holds_alternative<Act>(message)) keep_rest();
     if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
         effects = {};
         effects.wrong_token = refused->code == ErrorCode::bad_token;
@@ -76,7 +76,7 @@ Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage con
 Effects Room::disconnect(MemberPtr const& connection, TimePoint now) {
     Effects effects;
     Turn turn{nobody, no_id, now, effects};
-    keep_people();
+    keep_rest();
     if (auto const seat = seat_of(connection)) connections_[*seat] = nullptr;
     stop_watching(connection);
     send_room(turn);

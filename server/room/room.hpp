@@ -102,34 +102,34 @@ private:
         friend bool operator==(Asked const&, Asked const&) = default;
     };
 
-    /// What a unit began with. Only what actions change is copied for every unit; who is there, when that may change.
+    /// What a unit began with. What an action changes is copied for every unit, all else when it is about to change.
     struct Undo {
-        struct People {
+        struct Rest {
             RoomSetting setting;
             SeatList<SeatState> seats;
             std::optional<Seat> host;
+            RoomStatus status;
+            int match;
+            Bytes32 server_seed;
+            SeatList<std::int64_t> decisions;
             SeatList<MemberPtr> connections;
             SeatList<Token> tokens;
             std::vector<Spectator> spectators;
+            TimePoint match_began;
+            std::optional<Bytes32> last_info;
+            int changes;
         };
-        std::unique_ptr<People> people;
+        std::unique_ptr<Rest> rest;
         /// The stored form, where it changed.
         std::optional<std::string> saved;
 
-        RoomStatus status;
-        int match;
-        Bytes32 server_seed;
-        SeatList<std::int64_t> decisions;
-        SeatList<std::chrono::milliseconds> banks;
         /// The newest match, 0 for none, and how many actions it had.
         int last_match;
         std::size_t actions;
+        SeatList<std::chrono::milliseconds> banks;
         std::optional<MatchClock> clock;
-        TimePoint match_began;
         SeatList<std::optional<Asked>> asked;
         SeatList<std::optional<std::int64_t>> timed_out;
-        std::optional<Bytes32> last_info;
-        int changes;
     };
 
     // Messages: each answers by itself, or is refused.
@@ -185,8 +185,8 @@ private:
 
     // What is stored.
     bool is_journaled() const { return undo_ != nullptr; }
-    /// Before who is there may change.
-    void keep_people();
+    /// Before anything changes but what an action changes.
+    void keep_rest();
     void save_if_changed(Turn& turn);
     void store_action(Turn& turn, Seat seat, std::string_view action, std::int64_t ms);
     void begin_again(TimePoint now);

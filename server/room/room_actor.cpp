@@ -77,30 +77,33 @@ void RoomActor::take(Command&& command) {
         return;
     }
     working_ = true;
-    if (journal_) room_.begin_unit();
-    Carrying unit;
-    carry_out(command, unit);
-    finish(unit);
+    auto unit = begin_unit();
+    carry_out(command, *unit);
+    finish(std::move(unit));
     work();
 }
 
 /// What waits, until all is done or something must be stored first.
 void RoomActor::work() {
     while (!committing_ && !mailbox_.empty()) {
-        if (journal_) room_.begin_unit();
-        Carrying unit;
-        carry_out_waiting(unit);
-        finish(unit);
+        auto unit = begin_unit();
+        carry_out_waiting(*unit);
+        finish(std::move(unit));
     }
     working_ = false;
     if (!committing_) arm_timer();
 }
 
-void RoomActor::finish(Carrying& unit) {
-    if (has_changes(unit)) {
-        commit(unit);
+std::unique_ptr<RoomActor::Carrying> RoomActor::begin_unit() {
+    if (journal_) room_.begin_unit();
+    return std::make_unique<Carrying>();
+}
+
+void RoomActor::finish(std::unique_ptr<Carrying> unit) {
+    if (has_changes(*unit)) {
+        commit(std::move(unit));
     } else {
-        release(unit);
+        release(*unit);
     }
 }
 
@@ -138,13 +141,12 @@ Effects RoomActor::effects_of(Command const& command) {
     return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
-void RoomActor::commit(Carrying& unit) {
-    auto& changes = unit.front().effects.changes;
-    for (auto next = unit.begin() + 1; next != unit.end(); ++next) changes.add(next->effects.changes);
-    committing_ = std::make_unique<Carrying>(std::move(unit));
-    auto const taken = journal_->append(code_, committing_->front().effects.changes, executor_,
-                                        [self = shared_from_this()](bool good) { self->committed(good); });
-    if (!taken) executor_.post([self = shared_from_this()] { self->committed(false); });
+void RoomActor::commit(std::unique_ptr<Carrying> unit) {
+    auto& changes = unit->front().effects.changes;
+    for (auto next = unit->begin() + 1; next != unit->end(); ++next) changes.add(next->effects.changes);
+    committing_ = std::move(unit);
+    if (!journal_->append(code_, changes, executor_, shared_from_this()))
+        executor_.post([self = shared_from_this()] { self->committed(false); });
 }
 
 void RoomActor::committed(bool stored) {

@@ -27,7 +27,7 @@ struct RoomAges {
 };
 
 /// All functions may be called from any thread; the room itself is touched on its executor only.
-class RoomActor : public std::enable_shared_from_this<RoomActor> {
+class RoomActor final : public Journal::Waiter, public std::enable_shared_from_this<RoomActor> {
 public:
     /// Where rooms live; told on a room's executor.
     class Home {
@@ -60,6 +60,9 @@ public:
     bool had_match() const { return had_match_; }
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
+
+    /// On its executor.
+    void committed(bool stored) override;
 
 private:
     /// What the room does by itself.
@@ -96,19 +99,20 @@ private:
         std::optional<TimePoint> read_at;
         std::function<void(bool stored)> done;
     };
+    /// A unit of commands.
     using Carrying = boost::container::small_vector<Carried, 1>;
 
     /// A command that comes now need not wait.
     bool is_idle() const { return !committing_ && !working_; }
     void take(Command&& command);
     void work();
-    void finish(Carrying& unit);
+    std::unique_ptr<Carrying> begin_unit();
+    void finish(std::unique_ptr<Carrying> unit);
     void carry_out_waiting(Carrying& unit);
     static bool has_changes(Carrying const& unit);
     void carry_out(Command& command, Carrying& unit);
     Effects effects_of(Command const& command);
-    void commit(Carrying& unit);
-    void committed(bool stored);
+    void commit(std::unique_ptr<Carrying> unit);
     void release(Carrying& unit);
     void release(Carried& carried);
     void refuse(Carrying& unit);

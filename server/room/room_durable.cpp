@@ -57,52 +57,48 @@ void Room::begin_unit() {
     // What it holds already is assigned to, so that most units allocate nothing.
     if (!undo_) undo_ = std::make_unique<Undo>();
     auto& undo = *undo_;
-    undo.people.reset();
+    undo.rest.reset();
     undo.saved.reset();
-    undo.status = state_.status;
-    undo.match = state_.match;
-    undo.server_seed = state_.server_seed;
-    undo.decisions = state_.decisions;
-    undo.banks = state_.banks;
     undo.last_match = record ? record->number : 0;
     undo.actions = record ? record->actions.size() : 0;
+    undo.banks = state_.banks;
     undo.clock = clock_;
-    undo.match_began = match_began_;
     undo.asked = asked_;
     undo.timed_out = timed_out_;
-    undo.last_info = last_info_;
-    undo.changes = changes_;
 }
 
-void Room::keep_people() {
-    if (!undo_ || undo_->people) return;
-    undo_->people = std::make_unique<Undo::People>(
-        Undo::People{state_.setting, state_.seats, state_.host, connections_, tokens_, spectators_});
+void Room::keep_rest() {
+    if (!undo_ || undo_->rest) return;
+    undo_->rest = std::make_unique<Undo::Rest>(
+        Undo::Rest{state_.setting, state_.seats, state_.host, state_.status, state_.match, state_.server_seed,
+                   state_.decisions, connections_, tokens_, spectators_, match_began_, last_info_, changes_});
 }
 
 void Room::undo() {
-    if (auto& people = undo_->people) {
-        state_.setting = std::move(people->setting);
-        state_.seats = std::move(people->seats);
-        state_.host = people->host;
-        connections_ = std::move(people->connections);
-        tokens_ = std::move(people->tokens);
-        spectators_ = std::move(people->spectators);
+    if (auto& rest = undo_->rest) {
+        state_.setting = std::move(rest->setting);
+        state_.seats = std::move(rest->seats);
+        state_.host = rest->host;
+        state_.status = rest->status;
+        state_.match = rest->match;
+        state_.server_seed = rest->server_seed;
+        state_.decisions = std::move(rest->decisions);
+        connections_ = std::move(rest->connections);
+        tokens_ = std::move(rest->tokens);
+        spectators_ = std::move(rest->spectators);
+        match_began_ = rest->match_began;
+        last_info_ = rest->last_info;
+        changes_ = rest->changes;
     }
-    state_.status = undo_->status;
-    state_.match = undo_->match;
-    state_.server_seed = undo_->server_seed;
     std::erase_if(state_.matches, [&](auto const& match) { return match.number > undo_->last_match; });
     if (!state_.matches.empty()) state_.matches.back().actions.keep_first(undo_->actions);
+    auto const began = match_began_;
     begin_again({});
-    state_.decisions = undo_->decisions;
+    match_began_ = began;
     state_.banks = undo_->banks;
     clock_ = undo_->clock;
-    match_began_ = undo_->match_began;
     asked_ = undo_->asked;
     timed_out_ = undo_->timed_out;
-    last_info_ = undo_->last_info;
-    changes_ = undo_->changes;
     if (undo_->saved) saved_ = std::move(*undo_->saved);
     undo_.reset();
 }

@@ -27,6 +27,7 @@ bool Room::begin_match_if_ready(Turn& turn) {
 }
 
 void Room::begin_match(Turn& turn) {
+    keep_rest();
     MatchRecord record;
     record.room = state_.setting.code;
     record.number = state_.match;
@@ -78,6 +79,7 @@ void Room::after_update(Turn& turn) {
 }
 
 void Room::end_match(Turn& turn) {
+    keep_rest();
     note_end(turn);
     if (is_journaled()) turn.effects.changes.add(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;

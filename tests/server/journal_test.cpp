@@ -23,8 +23,16 @@ struct Told {
     }
 
     bool append(std::string const& room) {
-        return journal->append(room, {RoomSaved{"{}"}}, executor,
-                               [this, room](bool stored) { said += room + (stored ? "+ " : "- "); });
+        return append(room, [this, room](bool stored) { said += room + (stored ? "+ " : "- "); });
+    }
+
+    bool append(std::string const& room, std::function<void(bool stored)> tell) {
+        struct Waiter final : Journal::Waiter {
+            explicit Waiter(std::function<void(bool)> to_tell) : tell(std::move(to_tell)) {}
+            void committed(bool stored) override { tell(stored); }
+            std::function<void(bool)> tell;
+        };
+        return journal->append(room, {RoomSaved{"{}"}}, executor, std::make_shared<Waiter>(std::move(tell)));
     }
 
     /// Appends while a commit is under way.
@@ -88,7 +96,7 @@ TEST_CASE("Many are told, and what fails at one of them does not keep the others
     Told told;
     auto heard = 0;
     for (int i = 0; i < 130; ++i)
-        REQUIRE(told.journal->append("A", {RoomSaved{"{}"}}, told.executor, [&heard, i](bool) {
+        REQUIRE(told.append("A", [&heard, i](bool) {
             if (i == 1) throw std::runtime_error("no");
             ++heard;
         }));
