@@ -182,6 +182,28 @@ TEST_CASE("An act that can't be stored is unavailable, and nothing has changed")
     CHECK(match.store->stored<ActionTaken>().size() == 1);
 }
 
+TEST_CASE("Each act of a match can't be stored at first, the last one too: the match is what it would have been") {
+    Table table(new_room("fortyone", 2));
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const commitment = aki.last("room")["commitment"];
+    while (aki.last("room")["status"] == "playing") {
+        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        auto const action = on_turn.last("update")["legal"][0];
+        auto const next = aki.last("update")["seq"].get<int>() + 1;
+        table.store->refuse("ROOM");
+        REQUIRE(table.act(on_turn, action)["code"] == "unavailable");
+        table.store->accept();
+        REQUIRE(table.act(on_turn, action)["seq"] == next);
+    }
+    CHECK(aki.last("room")["match"] == 2);
+    CHECK(table.store->stored<MatchEnded>().size() == 1);
+    std::string replay;
+    table.actor->read([&](Room const& room) { replay = replay_of(*room.finished_match(1)); });
+    table.executor.run();
+    CHECK(Json::parse(replay)["commitment"] == commitment);
+}
+
 TEST_CASE("A join that can't be stored takes no seat, and one that would begin the match begins none") {
     Table table(new_room("fortyone", 2));
     table.store->refuse("ROOM");
