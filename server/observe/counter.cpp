@@ -4,10 +4,10 @@
 
 namespace tefuda::server {
 
-std::size_t detail::own_slot() {
-    static std::atomic<std::size_t> next = 0;
-    thread_local std::size_t const slot = next.fetch_add(1, std::memory_order_relaxed) % counter_slots;
-    return slot;
+std::size_t detail::new_slot() {
+    static std::atomic<std::size_t> taken = 0;
+    auto const slot = 1 + taken.fetch_add(1, std::memory_order_relaxed);
+    return slot < counter_slots ? slot : shared_slot;
 }
 
 std::uint64_t Counter::value() const {
@@ -21,10 +21,11 @@ Histogram::Histogram(std::span<double const> bounds) : bounds_(bounds) {
 }
 
 void Histogram::observe(double size) {
-    auto& slot = slots_[detail::own_slot()];
+    auto const own = detail::own_slot();
+    auto& slot = slots_[own];
     auto const bucket = std::ranges::lower_bound(bounds_, size) - bounds_.begin();
-    slot.counts[static_cast<std::size_t>(bucket)].fetch_add(1, std::memory_order_relaxed);
-    slot.sum.fetch_add(size, std::memory_order_relaxed);
+    detail::add_in_slot(own, slot.counts[static_cast<std::size_t>(bucket)], std::uint64_t(1));
+    detail::add_in_slot(own, slot.sum, size);
 }
 
 Histogram::Snapshot Histogram::snapshot() const {

@@ -17,17 +17,38 @@ namespace detail {
 
 /// Threads that count at once write to different cache lines.
 inline constexpr std::size_t counter_slots = 16;
+/// Each of the others is one thread's own.
+inline constexpr std::size_t shared_slot = 0;
 inline constexpr std::size_t cache_line = 64;
 
+std::size_t new_slot();
+
 /// The caller's slot, the same for the whole life of its thread.
-std::size_t own_slot();
+inline std::size_t own_slot() {
+    static thread_local std::size_t const slot = new_slot();
+    return slot;
+}
+
+/// Adds to what is counted in the caller's slot.
+template <class T>
+void add_in_slot(std::size_t slot, std::atomic<T>& counted, T more) {
+    if (slot == shared_slot) {
+        counted.fetch_add(more, std::memory_order_relaxed);
+    } else {
+        // Nobody else writes here. An atomic addition would wait for all that was stored before.
+        counted.store(counted.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+    }
+}
 
 } // namespace detail
 
 /// Only grows.
 class Counter {
 public:
-    void add(std::uint64_t count = 1) { slots_[detail::own_slot()].count.fetch_add(count, std::memory_order_relaxed); }
+    void add(std::uint64_t count = 1) {
+        auto const slot = detail::own_slot();
+        detail::add_in_slot(slot, slots_[slot].count, count);
+    }
     std::uint64_t value() const;
 
 private:

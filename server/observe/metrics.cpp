@@ -22,11 +22,6 @@ Games& games() {
 
 } // namespace
 
-Metrics& metrics() {
-    static Metrics all;
-    return all;
-}
-
 GameMetrics& game_metrics(std::string_view id) {
     std::lock_guard const lock(games().mutex);
     return games().by_id.try_emplace(std::string(id)).first->second;

@@ -68,7 +68,10 @@ struct Metrics {
 };
 
 /// The process's.
-Metrics& metrics();
+inline Metrics& metrics() {
+    static Metrics all;
+    return all;
+}
 
 /// All of them in Prometheus' text format, with what the system knows about the process.
 /// \param version the build's
