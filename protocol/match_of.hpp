@@ -87,13 +87,19 @@ private:
         std::string after_hands;
     };
 
+    /// The items of a table's list `finished` that were written once, with commas; and how many these are.
+    struct Finished {
+        std::string text;
+        std::size_t size = 0;
+    };
+
     /// Written once after each action, however many look on: the thread keeps the last one. Valid until the next call.
     ViewOfEverybody const& view_of_everybody(std::string_view replay_path) const {
         thread_local ViewOfEverybody last;
         if (last.stamp == stamp_) return last;
         last.stamp = 0;
         codec::JsonText text;
-        append_fields(text, E::view(state_, Observer::spectator()), replay_path, [&] {
+        append_fields(text, view_of_spectator(), replay_path, [&] {
             last.before_hands = text.view();
             text.clear();
         });
@@ -102,10 +108,18 @@ private:
         return last;
     }
 
+    /// Without the items of `finished_`.
+    typename E::View view_of_spectator() const {
+        if constexpr (FinishesForGood<E>)
+            return E::view(state_, Observer::spectator(), finished_.size);
+        else
+            return E::view(state_, Observer::spectator());
+    }
+
     /// \param at_hands called where the hands' list belongs, instead of writing it, in a game that gives it by itself
     template <class AtHands>
-    static void append_fields(codec::JsonText& out, typename E::View const& view, std::string_view replay_path,
-                              AtHands at_hands) {
+    void append_fields(codec::JsonText& out, typename E::View const& view, std::string_view replay_path,
+                       AtHands at_hands) const {
         boost::mp11::mp_for_each<codec::Members<typename E::View>>([&]<class Member>(Member) {
             auto const& value = view.*Member::pointer;
             out += codec::detail::key_of<Member>.view();
@@ -113,6 +127,8 @@ private:
                 at_hands();
             } else if constexpr (!HidesOnlyHands<E> && codec::Described<std::remove_cvref_t<decltype(value)>>) {
                 codec::encode_shared(out, value);
+            } else if constexpr (FinishesForGood<E> && codec::field_name(Member()) == "table") {
+                append_table(out, value);
             } else {
                 codec::encode(out, value);
             }
@@ -121,9 +137,30 @@ private:
         out += '}';
     }
 
+    /// \param table of `view_of_spectator`
+    template <class Table>
+    void append_table(codec::JsonText& out, Table const& table) const {
+        for (auto const& item : table.finished) {
+            finished_.text += (finished_.size > 0 ? "," : "") + codec::to_json(item);
+            ++finished_.size;
+        }
+        out += '{';
+        codec::FieldWriter fields(out);
+        boost::mp11::mp_for_each<codec::Members<Table>>([&](auto member) {
+            if constexpr (codec::field_name(member) == "finished") {
+                ((fields.start("finished") += '[') += finished_.text) += ']';
+            } else {
+                fields.member(member, table.*member.pointer);
+            }
+        });
+        out += '}';
+    }
+
     /// No two states of any match have the same; never 0.
     static std::uint64_t new_stamp() {
-        static std::atomic<std::uint64_t> last = 0;
+        // Each thread counts by itself: an atomic addition for each action would wait for all that was stored before.
+        static std::atomic<std::uint64_t> threads = 0;
+        static thread_local std::uint64_t last = ++threads << 40;
         return ++last;
     }
 
@@ -133,6 +170,7 @@ private:
     std::vector<typename E::Event> events_;
     typename E::State state_;
     std::uint64_t stamp_ = new_stamp();
+    [[no_unique_address]] mutable std::conditional_t<FinishesForGood<E>, Finished, std::monostate> finished_;
 };
 
 template <Engine E>

@@ -56,7 +56,7 @@ std::string MatchRun::view(Observer observer) const {
 }
 
 void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
-    codec::append_string(out += R"({"type":"update","room":)", room_);
+    codec::append_word(out += R"({"type":"update","room":)", room_);
     codec::encode(out += R"(,"seq":)", seq_);
     if (form.resync) {
         out += R"(,"events":[])";

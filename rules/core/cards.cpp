@@ -28,7 +28,10 @@ Cards fresh_pack(int packs, int jokers) {
     return cards;
 }
 
-void sort_canonical(Cards& cards) { std::sort(cards.begin(), cards.end()); }
+void sort_canonical(Cards& cards) {
+    // Nearly always they are: hands are kept so.
+    if (!std::is_sorted(cards.begin(), cards.end())) std::sort(cards.begin(), cards.end());
+}
 
 Cards sorted(Cards cards) {
     sort_canonical(cards);

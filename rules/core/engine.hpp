@@ -75,6 +75,15 @@ concept HidesOnlyHands = Engine<E> && requires(typename E::State const& state, O
     { E::hands(state, observer) } -> std::same_as<PerSeat<SeenCards>>;
 };
 
+/// Where a table has a list `finished` whose items stay as they are for the rest of the match, an engine may give views
+/// without the first `known` ones: then each is written once. The conformance harness holds it to that.
+template <class E>
+concept FinishesForGood = HidesOnlyHands<E> && requires(typename E::State const& state, Observer observer,
+                                                        typename E::View const& view, std::size_t known) {
+    { E::view(state, observer, known) } -> std::same_as<typename E::View>;
+    { view.table.finished.size() } -> std::same_as<std::size_t>;
+};
+
 /// What tests and search need beside the game itself: another state that the observer can't tell from this one.
 ///
 /// `redeal(state, observer, chance)` exchanges at random only what the observer does not know (hands, the stock's

@@ -30,8 +30,8 @@ struct CardChoice {
 template <class Action>
 struct Template {
     Action action;
-    std::optional<CardChoice> cards;
-    InplaceVector<std::string_view, 2> optional;
+    std::optional<CardChoice> cards = std::nullopt;
+    InplaceVector<std::string_view, 2> optional = {};
 
     friend bool operator==(Template const&, Template const&) = default;
 };

@@ -45,7 +45,8 @@ class PerSeat {
 public:
     using value_type = T;
 
-    PerSeat() = default;
+    // Not defaulted: what is made empty would be filled with zeros first.
+    PerSeat() {}
     explicit PerSeat(int seats, T const& value = T()) : items_(static_cast<std::size_t>(seats), value) {}
     PerSeat(std::initializer_list<T> items) : items_(items.begin(), items.end()) {}
 

@@ -14,7 +14,8 @@ namespace tefuda {
 template <class T>
 struct Nullable : std::optional<T> {
     using std::optional<T>::optional;
-    Nullable() = default;
+    // Not defaulted: what is made empty would be filled with zeros first.
+    Nullable() {}
     Nullable(std::optional<T> value) : std::optional<T>(std::move(value)) {}
     friend bool operator==(Nullable const& one, Nullable const& other) {
         return static_cast<std::optional<T> const&>(one) == static_cast<std::optional<T> const&>(other);
@@ -27,7 +28,12 @@ struct SeenCards {
     Cards known;
     int hidden = 0;
 
-    static SeenCards face_up(Cards const& cards) { return {sorted(cards), 0}; }
+    /// \param cards a list of them, of any kind
+    static SeenCards face_up(auto const& cards) {
+        SeenCards seen{Cards(cards.begin(), cards.end())};
+        sort_canonical(seen.known);
+        return seen;
+    }
     static SeenCards face_down(std::size_t how_many) { return {{}, static_cast<int>(how_many)}; }
 
     friend bool operator==(SeenCards const&, SeenCards const&) = default;

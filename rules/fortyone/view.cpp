@@ -6,52 +6,61 @@ namespace fortyone {
 
 namespace {
 
-Cards cards_of(Hand const& hand) {
-    return Cards(hand.begin(), hand.end());
-}
-
 PerSeat<SeenCards> seen_hands(Both<Hand> const& hands, Observer observer) {
-    PerSeat<SeenCards> seen(seats);
+    PerSeat<SeenCards> seen;
     for (auto const seat : all_seats(seats))
-        seen[seat] =
-            observer.is(seat) ? SeenCards::face_up(cards_of(hands[seat])) : SeenCards::face_down(hands[seat].size());
+        seen.push_back(observer.is(seat) ? SeenCards::face_up(hands[seat]) : SeenCards::face_down(hands[seat].size()));
     return seen;
 }
 
 FinishedDeal finished_form(LaidAway const& laid_away) {
-    PerSeat<int> left(seats);
-    for (auto const seat : all_seats(seats)) left[seat] = static_cast<int>(laid_away.left[seat].size());
+    PerSeat<int> left;
+    for (auto const& hand : laid_away.left) left.push_back(static_cast<int>(hand.size()));
     return {laid_away.deal.dealer, laid_away.deal.starter, laid_away.deal.sequence, left};
 }
 
-Table table_of(State const& state) {
-    Table table{deals, state.turn, {}, {}, {}, {}};
-    for (auto const& laid_away : state.finished) table.finished.push_back(finished_form(laid_away));
-    if (!state.deal) {
-        table.dealer = state.finished.back().deal.dealer;
-        return table;
-    }
-    table.deal = static_cast<int>(state.finished.size()) + 1;
-    table.dealer = state.deal->dealer;
-    table.starter = state.deal->starter;
-    table.sequence = state.deal->sequence;
-    table.total = state.total.total();
-    return table;
+using FinishedDeals = decltype(Table::finished);
+
+FinishedDeals finished_deals(State const& state, std::size_t known) {
+    FinishedDeals finished;
+    for (auto deal = known; deal < state.finished.size(); ++deal)
+        finished.push_back(finished_form(state.finished[deal]));
+    return finished;
+}
+
+Table table_of(State const& state, std::size_t known) {
+    if (!state.deal) return {deals, state.finished.back().deal.dealer, {}, {}, {}, finished_deals(state, known)};
+    auto const number = static_cast<int>(state.finished.size()) + 1;
+    return {number,
+            state.deal->dealer,
+            state.deal->starter,
+            state.deal->sequence,
+            state.total.total(),
+            finished_deals(state, known)};
+}
+
+PerSeat<Nullable<Points>> scores_of(State const& state) {
+    PerSeat<Nullable<Points>> scores;
+    for (auto const chips : state.chips) scores.push_back(chips);
+    return scores;
+}
+
+Nullable<Result<Reason>> result_so_far(State const& state) {
+    if (state.deal) return {};
+    return result_of(state);
 }
 
 } // namespace
 
 } // namespace fortyone
 
-FortyOne::View FortyOne::view(State const& state, Observer observer) {
-    PerSeat<Nullable<Points>> scores;
-    for (auto const chips : state.chips) scores.push_back(Nullable<Points>(chips));
-    View view{fortyone::Phase::play, to_act(state), hands(state, observer), scores, fortyone::table_of(state), {}};
-    if (over(state)) {
-        view.phase = fortyone::Phase::over;
-        view.result = fortyone::result_of(state);
-    }
-    return view;
+FortyOne::View FortyOne::view(State const& state, Observer observer, std::size_t known) {
+    return {over(state) ? fortyone::Phase::over : fortyone::Phase::play,
+            to_act(state),
+            hands(state, observer),
+            fortyone::scores_of(state),
+            fortyone::table_of(state, known),
+            fortyone::result_so_far(state)};
 }
 
 PerSeat<SeenCards> FortyOne::hands(State const& state, Observer observer) {

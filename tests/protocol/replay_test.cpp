@@ -65,6 +65,38 @@ TEST_CASE("a record played again gives the same updates, byte for byte") {
     }
 }
 
+TEST_CASE("an update is the same whether or not anybody has looked at those before") {
+    for (auto const* game : all_games()) {
+        INFO(game->id());
+        auto record = record_of(game->id(), game->seat_counts().usual, 3);
+        auto const updates = play(record);
+        auto const observers = static_cast<std::size_t>(record.setup.seats()) + 1;
+        constexpr std::size_t step = 10;
+        for (auto played = record.actions.size() % step; played <= record.actions.size(); played += step) {
+            MatchRun run(record);
+            std::size_t number = 0;
+            for (auto const& action : record.actions)
+                if (number++ < played) REQUIRE_FALSE(run.act(action.seat, action.action));
+            for (auto const seat : all_seats(record.setup.seats()))
+                REQUIRE(run.update(seat, {}) == updates[played * observers + static_cast<std::size_t>(seat.number())]);
+            REQUIRE(run.update(Observer::spectator(), {}) == updates[played * observers + observers - 1]);
+        }
+    }
+}
+
+TEST_CASE("what is finished stands in every later view") {
+    auto record = record_of("fortyone", 2, 3);
+    auto before = Json::array();
+    for (auto const& update : play(record)) {
+        auto const view = Json::parse(update)["view"];
+        auto const& finished = view["table"]["finished"];
+        CHECK(finished.size() == view["table"]["deal"].get<std::size_t>() - (view["phase"] == "over" ? 0 : 1));
+        CHECK(std::equal(before.begin(), before.end(), finished.begin()));
+        before = finished;
+    }
+    CHECK(before.size() == 4);
+}
+
 TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
     auto record = record_of("fortyone", 2, 9);
     play(record);

@@ -112,6 +112,7 @@ public:
         if (auto const refused = E::apply(state_, seat, action, chance_, events_))
             throw BrokenPromise(told(seat, action) + " is allowed by a template and refused: " + refused->reason);
         actions_.emplace_back(seat, action);
+        if constexpr (FinishesForGood<E>) check_finished();
     }
 
     /// Tries an action on a copy: it must be accepted if and only if a template allows it, and a refusal has a reason
@@ -221,6 +222,18 @@ private:
         return bytes;
     }
 
+    /// A view without what was finished at the action before is whole with it.
+    void check_finished() {
+        auto const whole = E::view(state_, Observer::spectator());
+        auto view = E::view(state_, Observer::spectator(), finished_.size());
+        for (auto const& item : view.table.finished) finished_.push_back(codec::to_json(item));
+        std::vector<std::string> finished;
+        for (auto const& item : whole.table.finished) finished.push_back(codec::to_json(item));
+        view.table.finished = whole.table.finished;
+        if (finished_ != finished || codec::to_json(view) != codec::to_json(whole))
+            throw BrokenPromise("what a table has as finished does not stay as it is");
+    }
+
     static std::string told(Seat seat, Action const& action) {
         return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
     }
@@ -262,6 +275,8 @@ private:
     std::vector<Event> events_;
     State state_;
     std::vector<std::pair<Seat, Action>> actions_;
+    /// Where the engine FinishesForGood: what is finished, as JSON.
+    std::vector<std::string> finished_;
     int packs_ = 0;
     int jokers_ = 0;
 };
