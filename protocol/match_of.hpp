@@ -55,9 +55,9 @@ public:
         codec::encode(out += R"(,"seat":)", Nullable<Seat>(observer.seat()));
         if constexpr (HidesOnlyHands<E>) {
             auto const& everybody = view_of_everybody(replay_path);
-            out += everybody.before_hands;
+            out += everybody.text.view().substr(0, everybody.hands_at);
             codec::encode(out, E::hands(state_, observer));
-            out += everybody.after_hands;
+            out += everybody.text.view().substr(everybody.hands_at);
         } else {
             append_fields(out, E::view(state_, observer), replay_path, [] {});
         }
@@ -83,8 +83,8 @@ private:
     /// A view's text from behind its `seat` on, without the list of hands.
     struct ViewOfEverybody {
         std::uint64_t stamp = 0;
-        std::string before_hands;
-        std::string after_hands;
+        codec::JsonText text;
+        std::size_t hands_at = 0;
     };
 
     /// The items of a table's list `finished` that were written once, with commas; and how many these are.
@@ -98,12 +98,8 @@ private:
         thread_local ViewOfEverybody last;
         if (last.stamp == stamp_) return last;
         last.stamp = 0;
-        codec::JsonText text;
-        append_fields(text, view_of_spectator(), replay_path, [&] {
-            last.before_hands = text.view();
-            text.clear();
-        });
-        last.after_hands = text.view();
+        last.text.clear();
+        append_fields(last.text, view_of_spectator(), replay_path, [] { last.hands_at = last.text.size(); });
         last.stamp = stamp_;
         return last;
     }
