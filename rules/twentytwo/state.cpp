@@ -23,7 +23,7 @@ Cards all_cards(State const& state) {
     if (state.phase == Phase::over)
         for (auto const& card : state.last_show->cards)
             if (card) cards.push_back(*card);
-    return sorted(cards);
+    return cards;
 }
 
 Cards whole_pack(Options const& options) {

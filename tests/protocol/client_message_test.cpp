@@ -1,7 +1,9 @@
 #include "protocol/client_message.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/repeated.hpp"
 
 using namespace tefuda;
+using tefuda::test::repeated;
 
 namespace {
 
@@ -18,12 +20,6 @@ std::string sentence_of(std::string_view text) {
 std::string id_of(std::string_view text) {
     auto const id = decode_message(text).id;
     return id ? id->text : "none";
-}
-
-std::string repeated(std::string_view part, int times) {
-    std::string text;
-    for (int i = 0; i < times; ++i) text += part;
-    return text;
 }
 
 std::string join_as(std::string const& name) {

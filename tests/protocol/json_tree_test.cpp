@@ -1,9 +1,11 @@
 #include "tests/support/catch.hpp"
+#include "tests/support/repeated.hpp"
 
 #include "protocol/codec/json_tree.hpp"
 
 using tefuda::codec::JsonObject;
 using tefuda::codec::JsonTree;
+using tefuda::test::repeated;
 
 namespace {
 
@@ -11,12 +13,6 @@ namespace {
 std::string again(std::string_view text) {
     auto const tree = JsonTree::parse(text);
     return tree ? tree->root().text() : "none";
-}
-
-std::string repeated(std::string_view text, int times) {
-    std::string result;
-    for (int i = 0; i < times; ++i) result += text;
-    return result;
 }
 
 } // namespace

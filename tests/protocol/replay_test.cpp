@@ -22,7 +22,7 @@ MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
 }
 
 /// Plays a match with bots; the updates of everybody, the spectator last, one after the other.
-std::vector<std::string> play(MatchRecord& record) {
+std::vector<std::string> play_through(MatchRecord& record) {
     MatchRun run(record);
     server::BotRandom random(5);
     std::vector<std::string> updates;
@@ -49,7 +49,7 @@ TEST_CASE("a record played again gives the same updates, byte for byte") {
     for (auto const* game : all_games()) {
         INFO(game->id());
         auto record = record_of(game->id(), game->seat_counts().usual, 3);
-        auto const updates = play(record);
+        auto const updates = play_through(record);
         MatchRun again(record);
         std::size_t at = 0;
         auto const compare = [&] {
@@ -69,7 +69,7 @@ TEST_CASE("an update is the same whether or not anybody has looked at those befo
     for (auto const* game : all_games()) {
         INFO(game->id());
         auto record = record_of(game->id(), game->seat_counts().usual, 3);
-        auto const updates = play(record);
+        auto const updates = play_through(record);
         auto const observers = static_cast<std::size_t>(record.setup.seats()) + 1;
         constexpr std::size_t step = 10;
         for (auto played = record.actions.size() % step; played <= record.actions.size(); played += step) {
@@ -87,7 +87,7 @@ TEST_CASE("an update is the same whether or not anybody has looked at those befo
 TEST_CASE("what is finished stands in every later view") {
     auto record = record_of("fortyone", 2, 3);
     auto before = Json::array();
-    for (auto const& update : play(record)) {
+    for (auto const& update : play_through(record)) {
         auto const view = Json::parse(update)["view"];
         auto const& finished = view["table"]["finished"];
         CHECK(finished.size() == view["table"]["deal"].get<std::size_t>() - (view["phase"] == "over" ? 0 : 1));
@@ -99,7 +99,7 @@ TEST_CASE("what is finished stands in every later view") {
 
 TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
     auto record = record_of("fortyone", 2, 9);
-    play(record);
+    play_through(record);
     auto const replay = Json::parse(replay_of(record));
     CHECK(replay["format"] == "tefuda-replay/1");
     CHECK(replay["server_seed"] == to_hex(record.setup.server_seed));

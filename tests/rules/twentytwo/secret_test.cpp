@@ -39,7 +39,7 @@ int check_redeals(Options const& options, std::uint64_t seed) {
             auto const other = TwentyTwo::redeal(state, observer, chance);
             if (!could_have_been_played(other)) FAIL("a play was not legal in " << codec::to_json(options));
             if (observer.seat()) REQUIRE(other.hands[*observer.seat()] == state.hands[*observer.seat()]);
-            REQUIRE(all_cards(other) == all_cards(state));
+            REQUIRE(same_cards(all_cards(other), all_cards(state)));
             if (!(other == state)) ++changed;
         }
         auto const legal = TwentyTwo::legal(state, state.turn);
