@@ -5,9 +5,8 @@
 namespace tefuda {
 
 MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
-    : room_(record.room), number_(record.number),
-      chance_(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles),
-      choices_(record.setup.seats()) {
+    : choices_(record.setup.seats()), room_(record.room), number_(record.number),
+      chance_(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles) {
     if (chance_record) chance_.record_to(*chance_record);
     match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
     for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
@@ -55,7 +54,8 @@ std::string MatchRun::view(Observer observer) const {
     return view.str();
 }
 
-void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const& form) const {
+void MatchRun::append_update(codec::JsonText& out, Observer observer, Form form,
+                             std::optional<std::int64_t> deadline_ms) const {
     codec::append_word(out += R"({"type":"update","room":)", room_);
     codec::encode(out += R"(,"seq":)", seq_);
     if (form.resync) {
@@ -68,12 +68,12 @@ void MatchRun::append_update(codec::JsonText& out, Observer observer, Form const
         codec::encode(out += R"(,"decision":)", choices_[*observer.seat()].decision);
         (out += R"(,"legal":)") += legal(*observer.seat());
     }
-    if (form.deadline_ms) codec::encode(out += R"(,"deadline_ms":)", *form.deadline_ms);
+    if (deadline_ms) codec::encode(out += R"(,"deadline_ms":)", *deadline_ms);
     if (form.resync) out += R"(,"resync":true)";
     out += '}';
 }
 
-std::string MatchRun::update(Observer observer, Form const& form) const {
+std::string MatchRun::update(Observer observer, Form form) const {
     codec::JsonText out;
     append_update(out, observer, form);
     return out.str();

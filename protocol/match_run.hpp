@@ -41,12 +41,13 @@ public:
         bool view = true;
         /// Repeats no earlier update: without events.
         bool resync = false;
-        std::optional<std::int64_t> deadline_ms;
     };
 
     /// Appends the newest update as this observer gets it, a whole message.
-    void append_update(codec::JsonText& out, Observer observer, Form const& form) const;
-    std::string update(Observer observer, Form const& form) const;
+    /// \param deadline_ms with a clock (protocol/PROTOCOL.md)
+    void append_update(codec::JsonText& out, Observer observer, Form form,
+                       std::optional<std::int64_t> deadline_ms = std::nullopt) const;
+    std::string update(Observer observer, Form form) const;
     /// Until the next action every update is to be a resync: frees what the others need.
     void forget_events() { match_->forget_events(); }
 
@@ -66,12 +67,13 @@ private:
     /// Where the replay is found; empty until the match is over.
     std::string replay_path() const;
 
-    std::string room_;
-    int number_;
-    MatchChance chance_;
+    // What each action needs stands together.
     std::unique_ptr<Match> match_;
     SeatList<Choices> choices_;
     std::int64_t seq_ = 1;
+    std::string room_;
+    int number_;
+    MatchChance chance_;
 };
 
 } // namespace tefuda

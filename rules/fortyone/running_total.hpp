@@ -48,8 +48,9 @@ public:
 
     /// Whether the total stays at 41 or less with this card. A K while the total is open always may be laid.
     constexpr bool takes(Rank rank) const {
-        auto const value = value_of(rank);
-        return !value || total_ + (open_cards_ + 1) * *value <= limit;
+        if (rank == Rank::king && is_open()) return true;
+        auto const value = rank == Rank::king ? *last_value_ : *own_value(rank);
+        return total_ + (open_cards_ + 1) * value <= limit;
     }
 
     /// Lays a card. Where it closes the total, the open cards count what it counts.

@@ -205,31 +205,31 @@ private:
     void write_update(Turn& turn, Observer observer, MatchRun::Form form) const;
     void send_resync(Turn& turn, Observer observer) const;
 
-    RoomState state_;
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;
     bool closing_ = false;
-    SeatList<MemberPtr> connections_;
     /// The tokens of seats that were taken or resumed since the server started; the state keeps only their hashes.
     SeatList<Token> tokens_;
-    std::vector<Spectator> spectators_;
     /// SHA-256 of the newest `room` that went out to everybody.
     std::optional<Bytes32> last_info_;
     int changes_ = 0;
-
-    /// The match that is on or was the last.
-    std::optional<MatchRun> run_;
-    std::optional<MatchClock> clock_;
-    TimePoint match_began_{};
-    /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
-    SeatList<std::optional<Asked>> asked_;
+    /// The room's stored form, as far as it is known.
+    std::string saved_;
     /// The decision that the clock handed over to a bot; no list without clocks.
     SeatList<std::optional<std::int64_t>> timed_out_;
 
+    // What each action needs stands together, the end of the state with it.
+    RoomState state_;
+    SeatList<MemberPtr> connections_;
+    std::vector<Spectator> spectators_;
+    /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
+    SeatList<std::optional<Asked>> asked_;
+    TimePoint match_began_{};
     /// Null where no journal is kept.
     std::unique_ptr<Undo> undo_;
-    /// The room's stored form, as far as it is known.
-    std::string saved_;
+    std::optional<MatchClock> clock_;
+    /// The match that is on or was the last.
+    std::optional<MatchRun> run_;
 };
 
 } // namespace tefuda::server

@@ -10,7 +10,7 @@
 namespace tefuda::server {
 
 Room::Room(RoomState state, RandomBytes random, TimePoint now)
-    : state_(std::move(state)), random_(std::move(random)), metrics_(game_metrics(state_.setting.game->id())) {
+    : random_(std::move(random)), metrics_(game_metrics(state.setting.game->id())), state_(std::move(state)) {
     auto const seats = state_.seats.seats();
     connections_ = SeatList<MemberPtr>(seats);
     tokens_ = SeatList<Token>(seats);

@@ -9,8 +9,8 @@
 namespace tefuda::server {
 
 bool Room::has_company() const {
-    return !spectators_.empty() ||
-           std::any_of(connections_.begin(), connections_.end(), [](auto const& connection) { return connection; });
+    return !spectators_.empty() || std::any_of(connections_.begin(), connections_.end(),
+                                               [](auto const& connection) { return connection != nullptr; });
 }
 
 void Room::send_to_all(Turn& turn, std::string_view text) const {
@@ -92,10 +92,11 @@ void Room::send_room_to_all(Turn& turn, std::string_view text) {
 }
 
 void Room::write_update(Turn& turn, Observer observer, MatchRun::Form form) const {
+    std::optional<std::int64_t> deadline_ms;
     if (auto const due = clock_ ? clock_->deadline_for(observer) : std::nullopt)
-        form.deadline_ms =
+        deadline_ms =
             std::max<std::int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(*due - turn.now).count());
-    run_->append_update(turn.effects.deliveries.write(), observer, form);
+    run_->append_update(turn.effects.deliveries.write(), observer, form, deadline_ms);
 }
 
 void Room::send_updates(Turn& turn) const {

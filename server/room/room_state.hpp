@@ -39,18 +39,20 @@ struct SeatState {
 
 struct RoomState {
     RoomSetting setting;
-    SeatList<SeatState> seats;
     std::optional<Seat> host;
-    RoomStatus status = RoomStatus::waiting;
     /// Of the match that is on, else of the next: they belong together.
     int match = 1;
     Bytes32 server_seed{};
     /// The decision numbers that the seats had reached when the last match ended.
     SeatList<std::int64_t> decisions;
-    /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
-    std::vector<MatchRecord> matches;
     /// What the clocks of the match that is on had left after its last action; empty without clocks.
     SeatList<std::chrono::milliseconds> banks;
+
+    // What each action needs.
+    RoomStatus status = RoomStatus::waiting;
+    SeatList<SeatState> seats;
+    /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
+    std::vector<MatchRecord> matches;
 };
 
 } // namespace tefuda::server
