@@ -33,7 +33,7 @@ void add(Backlog::Room& room, RoomRemoved const&) {
 } // namespace
 
 void Backlog::add(Unit const& unit) {
-    auto& room = rooms[std::string(unit.room)];
+    auto& room = rooms[unit.room];
     for (auto const& change : unit.changes) std::visit([&](auto const& it) { server::add(room, it); }, change);
 }
 

@@ -28,6 +28,7 @@ CREATE TABLE room (
   finished INTEGER NOT NULL,
   touched INTEGER NOT NULL
 ) WITHOUT ROWID;
+-- Its rows are long, and most are written once: behind the others.
 CREATE TABLE match (
   room TEXT NOT NULL REFERENCES room (code) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -36,7 +37,7 @@ CREATE TABLE match (
   banks TEXT NOT NULL,
   ended INTEGER,
   PRIMARY KEY (room, number)
-) WITHOUT ROWID;
+);
 CREATE TABLE log (key TEXT NOT NULL);
 INSERT INTO log (key) VALUES (lower(hex(randomblob(32))));
 )";
