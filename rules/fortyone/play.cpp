@@ -82,8 +82,8 @@ Templates<fortyone::Action> FortyOne::legal(State const& state, Seat seat) {
     auto const& hand = state.hands[seat];
     templates.reserve(std::max<std::size_t>(hand.size(), 1));
     for (auto const card : hand)
-        if (state.total.takes(fortyone::rank_of(card))) templates.push_back({fortyone::Play{card}});
-    if (templates.empty()) templates.push_back({fortyone::Pass{}});
+        if (state.total.takes(fortyone::rank_of(card))) templates.emplace_back(fortyone::Play{card});
+    if (templates.empty()) templates.emplace_back(fortyone::Pass{});
     return templates;
 }
 

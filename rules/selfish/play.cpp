@@ -167,18 +167,18 @@ Templates<selfish::Action> Selfish::legal(State const& state, Seat seat) {
     switch (state.phase) {
     case Phase::draw:
     case Phase::sudden_death:
-        templates.push_back({Draw{}});
+        templates.emplace_back(Draw{});
         break;
     case Phase::decide:
         templates.reserve(2);
-        templates.push_back({Stop{}});
-        templates.push_back({Continue{}});
+        templates.emplace_back(Stop{});
+        templates.emplace_back(Continue{});
         break;
     case Phase::claim:
         templates.reserve(5);
         for (auto const claimed : {ClaimedHand::nothing, ClaimedHand::double_, ClaimedHand::triple,
                                    ClaimedHand::selfish, ClaimedHand::burst})
-            templates.push_back({Claim{claimed}});
+            templates.emplace_back(Claim{claimed});
         break;
     case Phase::over:
         break;
