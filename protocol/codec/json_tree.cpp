@@ -20,7 +20,7 @@ constexpr std::size_t most_levels = 10000;
 /// Stands behind a text: the parser looks at strings by so many bytes, but byte by byte where fewer are left.
 constexpr std::string_view padding = "                ";
 /// What a rare giant leaves behind is not kept.
-constexpr std::size_t largest_spare = 64 * 1024;
+constexpr std::size_t largest_spare_bytes = 64 * 1024;
 
 /// The same text, each exponent cut to digits that an int holds: it is out of a double's range all the same.
 std::string with_short_exponents(std::string_view text) {
@@ -200,7 +200,7 @@ JsonTree::JsonTree() : memory_(std::move(spare())) {
 JsonTree::~JsonTree() {
     if (!memory_) return;
     auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
-    if (size <= largest_spare) spare() = std::move(memory_);
+    if (size <= largest_spare_bytes) spare() = std::move(memory_);
 }
 
 std::optional<JsonTree> JsonTree::parse(std::string_view text) {
