@@ -3,8 +3,6 @@
 #include "server/observe/logging.hpp"
 #include "server/room/room.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace tefuda::server {
@@ -100,7 +98,7 @@ void Room::note_end(Turn& turn) const {
         log_event("Match ended", {{"room", code},
                                   {"match", std::int64_t{match}},
                                   {"game", game},
-                                  {"reason", nlohmann::json::parse(result)["reason"].get<std::string>()},
+                                  {"reason", codec::JsonTree::parse(result)->root().find("reason")->string()},
                                   {"actions", static_cast<std::int64_t>(count)},
                                   {"seconds", static_cast<double>(ms) / 1000}});
     });
