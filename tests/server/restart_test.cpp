@@ -183,7 +183,7 @@ TEST_CASE("After a restart the commitment is the one that was shown, also of the
     table.say(back, {{"type", "leave"}});
     table.let_bots_play();
     auto const next = table.room.commitment();
-    CHECK(next != shown);
+    CHECK(shown != next);
     table.restart(5);
     CHECK(table.room.commitment() == next);
     auto const* record = table.room.finished_match(1);
