@@ -11,7 +11,8 @@ import report  # noqa: E402
 
 
 class Figures(unittest.TestCase):
-    results = {"ours": [{"rate": 30}, {"rate": 10}, {"rate": 80}], "ceiling": [{"rate": 60}, {"rate": 40}, {"rate": 100}]}
+    results = {"ours": [{"rate": 30}, {"rate": 10}, {"rate": 80}],
+               "ceiling": [{"rate": 60}, {"rate": 40}, {"rate": 100}]}
 
     def test_the_median_is_quoted(self):
         self.assertEqual(report.median(self.results["ours"], "rate"), 30)

@@ -113,7 +113,7 @@ def latency(bench):
     most = statistics.median(bench.measure(bench.sides.tefuda, *flags)["moves_a_second"] for _ in range(bench.rounds))
     results = bench.in_turn("latency", {"ceiling": [bench.sides.ceiling], "tefuda": [bench.sides.tefuda]}, *flags,
                             "--rate", most / 2, "--seconds", bench.seconds / LATENCY_CUTS,
-                            "--warm-up", bench.sizes.warm_up * 0.3, rounds=bench.rounds * LATENCY_CUTS)
+                            "--warm-up", bench.sizes.warm_up / 3, rounds=bench.rounds * LATENCY_CUTS)
     say(f"latency in tables at {most / 2:,.0f} moves/s, half of the most")
     table(["", "moves/s", "p50 us", "p99 us", "lowest p99", "highest p99", "p99.9 us"],
           [[name, f"{median(of, 'moves_a_second'):,.0f}", f"{median(of, 'latency_us', 'p50'):,.0f}",
@@ -146,8 +146,8 @@ def idle(bench):
             results[name]["connections"].append(each)
             results[name]["rooms"].append(room - (4 * each if peer else 0))
     show_progress("")
-    say(f"idle: bytes of memory for each of {sizes.idle_connections:,} connections, and for each room of four beyond its "
-        f"connections")
+    say(f"idle: bytes of memory for each of {sizes.idle_connections:,} connections, and for each room of four beyond "
+        f"its connections")
     table(["", "connection", "+- %", "room of four", "+- %"],
           [[name, f"{statistics.median(of['connections']):,.0f}", f"{spread(of['connections']):.0f}",
             f"{statistics.median(of['rooms']):,.0f}", f"{spread(of['rooms']):.0f}"] for name, of in results.items()])
@@ -163,14 +163,15 @@ def growth(bench):
     for rooms in bench.sizes.growth:
         # Until every room has moved at least once: its first move comes within twice the time between two of its moves.
         flags = ["--rooms", rooms, "--rooms-a-connection", max(1, rooms // 1000),
-                 "--warm-up", bench.sizes.warm_up + 2 * rooms / rate]
+                 "--warm-up", bench.sizes.warm_up / 3 + 2 * rooms / rate]
         sides |= {f"ceiling, {rooms:,}": [bench.sides.ceiling, *flags], f"{rooms:,}": [bench.sides.tefuda, *flags]}
     results = bench.in_turn("growth", sides, "--rate", rate)
     costs = {name: [cpu_us(result, "moves_a_second") for result in of] for name, of in results.items()}
     middle = {name: statistics.median(of) for name, of in costs.items()}
     of_rooms = [f"{rooms:,}" for rooms in bench.sizes.growth]
     say(f"growth: {rate:,} moves/s in all")
-    table(["rooms", "moves/s", "CPU us a move", "+- %", "p99 us", "ceiling's CPU us", "+- %", "p99 us", "ours less that"],
+    table(["rooms", "moves/s", "CPU us a move", "+- %", "p99 us", "ceiling's CPU us", "+- %", "p99 us",
+           "ours less that"],
           [[rooms, f"{median(results[rooms], 'moves_a_second'):,.0f}",
             *(cell for side in (rooms, f"ceiling, {rooms}")
               for cell in (f"{middle[side]:.1f}", f"{spread(costs[side]):.0f}",
@@ -182,10 +183,10 @@ def growth(bench):
 def growth_targets(bench, of_rooms, middle):
     ours = [middle[rooms] for rooms in of_rooms]
     ceiling = [middle[f"ceiling, {rooms}"] for rooms in of_rooms]
-    without_its_growth = [one - (other - min(ceiling)) for one, other in zip(ours, ceiling)]
+    less = [one - (other - min(ceiling)) for one, other in zip(ours, ceiling)]
     what = f"CPU a move in {of_rooms[0]} to {of_rooms[-1]} rooms"
     bench.targets.at_most(f"{what}: the most, of the least", [max(ours) / min(ours)], 1.2)
-    bench.targets.at_most(f"{what}, less the ceiling's growth", [max(without_its_growth) / min(without_its_growth)], 1.2)
+    bench.targets.at_most(f"{what}, less the ceiling's growth", [max(less) / min(less)], 1.2)
 
 
 def threads(bench):
@@ -209,7 +210,8 @@ def rules(bench):
     """The engines alone."""
     show_progress("rules")
     results = {}
-    for of in bench.sides.rules(f"--benchmark_min_time={0.01 if bench.smoke else 0.1}", f"--benchmark_repetitions={bench.rounds}",
+    for of in bench.sides.rules(f"--benchmark_min_time={0.01 if bench.smoke else 0.1}",
+                                f"--benchmark_repetitions={bench.rounds}",
                                 "--benchmark_enable_random_interleaving=true"):
         if of["run_type"] == "iteration":
             results.setdefault(of["run_name"], []).append(of)

@@ -93,6 +93,7 @@ class Sides:
 
     def rules(self, *flags):
         """What Google Benchmark says of the engines."""
-        done = subprocess.run(["taskset", "-c", str(SERVER_CORE), BIN / "tefuda-rules-bench", "--benchmark_format=json", *flags],
+        done = subprocess.run(["taskset", "-c", str(SERVER_CORE), BIN / "tefuda-rules-bench",
+                               "--benchmark_format=json", *flags],
                               stdout=subprocess.PIPE, text=True, check=True, preexec_fn=self._prepare)
         return json.loads(done.stdout)["benchmarks"]
