@@ -17,8 +17,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::size_t most_levels = 10000;
-/// Stands behind a text: the parser looks at strings by so many bytes, but byte by byte where fewer are left.
-constexpr std::string_view padding = "                ";
 /// What a rare giant leaves behind is not kept.
 constexpr std::size_t largest_spare_bytes = 64 * 1024;
 
@@ -206,10 +204,10 @@ JsonTree::~JsonTree() {
 std::optional<JsonTree> JsonTree::parse(std::string_view text) {
     std::optional<JsonTree> tree = JsonTree();
     auto& memory = *tree->memory_;
-    memory.text.assign(text).append(padding);
+    memory.text = text;
     auto error = Builder::read(memory);
     if (error == json::error::exponent_overflow) {
-        memory.text = with_short_exponents(memory.text);
+        memory.text = with_short_exponents(text);
         error = Builder::read(memory);
     }
     if (error) tree.reset();
