@@ -250,7 +250,7 @@ def read_arguments():
     parser.add_argument("--updates", choices=["full", "events"], default="full")
     parser.add_argument("--json", type=Path, help="where to write all results")
     arguments = parser.parse_args()
-    seconds, rounds = (0.3, 1) if arguments.smoke else (2, 2) if arguments.quick else (5, 3)
+    seconds, rounds = (1, 1) if arguments.smoke else (2, 2) if arguments.quick else (5, 3)
     arguments.seconds = arguments.seconds or seconds
     arguments.rounds = arguments.rounds or rounds
     unknown = set(arguments.sections) - set(SECTIONS)

@@ -1,5 +1,6 @@
 """Tables as text, figures out of repeated measurements, and which targets are met."""
 
+import math
 import statistics
 import sys
 
@@ -44,9 +45,10 @@ def ratios(results, name, base, *path):
 
 
 def spread(numbers):
-    """How far the numbers are from their median, in percent of it."""
+    """How far the numbers are from their median, in percent of it; infinitely far from 0."""
     middle = statistics.median(numbers)
-    return max(abs(number - middle) for number in numbers) / middle * 100
+    furthest = max(abs(number - middle) for number in numbers)
+    return furthest / abs(middle) * 100 if middle else math.inf
 
 
 def cpu_us(result, of="updates_a_second"):
