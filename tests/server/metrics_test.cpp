@@ -4,6 +4,7 @@
 #include "tests/support/catch.hpp"
 
 #include <array>
+#include <latch>
 #include <thread>
 #include <vector>
 
@@ -16,7 +17,12 @@ constexpr std::array bounds{1.0, 2.5, 10.0};
 template <class Work>
 void in_threads(int count, Work work) {
     std::vector<std::thread> threads;
-    for (int i = 0; i < count; ++i) threads.emplace_back(work);
+    std::latch all_are_there(count);
+    for (int i = 0; i < count; ++i)
+        threads.emplace_back([&] {
+            all_are_there.arrive_and_wait();
+            work();
+        });
     for (auto& thread : threads) thread.join();
 }
 
@@ -27,17 +33,17 @@ TEST_CASE("Nothing is lost when more threads count than there are slots") {
     Gauge gauge;
     Histogram histogram(bounds);
     in_threads(40, [&] {
-        for (int i = 0; i < 1000; ++i) {
+        for (int i = 0; i < 500'000; ++i) {
             counter.add(3);
             gauge.add(2);
             gauge.subtract();
             histogram.observe(0.5);
         }
     });
-    CHECK(counter.value() == 120'000);
-    CHECK(gauge.value() == 40'000);
-    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{40'000, 40'000, 40'000, 40'000});
-    CHECK(histogram.snapshot().sum == 20'000);
+    CHECK(counter.value() == 60'000'000);
+    CHECK(gauge.value() == 20'000'000);
+    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{20'000'000, 20'000'000, 20'000'000, 20'000'000});
+    CHECK(histogram.snapshot().sum == 10'000'000);
 }
 
 TEST_CASE("A bucket has what is at most as large as its bound") {
