@@ -4,14 +4,12 @@
 
 #include <boost/asio/write.hpp>
 
-#include <algorithm>
-
 namespace tefuda::server {
 
 namespace {
 
 /// So much a turn often writes.
-constexpr std::size_t least_room = 4096;
+constexpr std::size_t first_bytes = 4096;
 
 /// An idle connection needs no memory: an assignment would leave it its own.
 void give_back(std::string& buffer) {
@@ -45,8 +43,7 @@ void Gatherer::drop_waiters() {
 }
 
 void Gatherer::begin() {
-    // For a little more than the last turn wrote: as the text grows it would be copied again and again.
-    gathered_.reserve(std::max(least_room, last_bytes_ + last_bytes_ / 4));
+    gathered_.reserve(first_bytes);
     if (!std::exchange(flush_is_due_, true)) turn_end_.flush(shared_from_this());
 }
 
@@ -59,7 +56,6 @@ void Gatherer::flush() {
     if (sending_ || (gathered_.empty() && !for_gathered_.done)) return;
     sending_ = true;
     going_.swap(gathered_);
-    last_bytes_ = going_.size();
     for_going_ = std::exchange(for_gathered_, {});
     if (failure_) return ended(failure_);
     auto const sent = stream_.try_write_some(asio::buffer(going_));

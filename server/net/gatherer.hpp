@@ -75,7 +75,6 @@ private:
     TurnEnd& turn_end_;
     std::string gathered_;
     std::string going_;
-    std::size_t last_bytes_ = 0;
     Waiter for_gathered_;
     Waiter for_going_;
     std::function<void()> on_room_;

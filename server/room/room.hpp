@@ -102,7 +102,13 @@ private:
         friend bool operator==(Asked const&, Asked const&) = default;
     };
 
-    /// What a unit began with. What an action changes is copied for every unit, all else when it is about to change.
+    /// What a unit began with.
+    struct UnitBegin {
+        /// The newest match, 0 for none, and how many actions it had.
+        int last_match;
+        std::uint32_t actions;
+    };
+    /// What else it began with, where there is any of it: the `rest` is copied when it is about to change.
     struct Undo {
         struct Rest {
             RoomSetting setting;
@@ -123,9 +129,6 @@ private:
         /// The stored form, where it changed.
         std::optional<std::string> saved;
 
-        /// The newest match, 0 for none, and how many actions it had.
-        int last_match;
-        std::size_t actions;
         SeatList<std::chrono::milliseconds> banks;
         std::optional<MatchClock> clock;
         SeatList<std::optional<Asked>> asked;
@@ -184,7 +187,8 @@ private:
     void resend_missed(Turn& turn, Seat seat, Resume const& message, std::int64_t held_since);
 
     // What is stored.
-    bool is_journaled() const { return undo_ != nullptr; }
+    bool is_journaled() const { return unit_.has_value(); }
+    Undo& undo_of_unit();
     /// Before anything changes but what an action changes.
     void keep_rest();
     void save_if_changed(Turn& turn);
@@ -212,7 +216,6 @@ private:
     SeatList<Token> tokens_;
     /// SHA-256 of the newest `room` that went out to everybody.
     std::optional<Bytes32> last_info_;
-    int changes_ = 0;
     /// The room's stored form, as far as it is known.
     std::string saved_;
     /// The decision that the clock handed over to a bot; no list without clocks.
@@ -225,7 +228,10 @@ private:
     /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
     SeatList<std::optional<Asked>> asked_;
     TimePoint match_began_{};
-    /// Null where no journal is kept.
+    /// How often `room` went out to everybody.
+    int changes_ = 0;
+    /// Nothing where no journal is kept.
+    std::optional<UnitBegin> unit_;
     std::unique_ptr<Undo> undo_;
     std::optional<MatchClock> clock_;
     /// The match that is on or was the last.

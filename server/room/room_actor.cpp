@@ -199,15 +199,20 @@ void RoomActor::refuse(Carrying& unit) {
         } else if (from) {
             answer_unavailable(from, std::move(id), "The server can't store this now: try again later.");
         } else if (own) {
-            to_retry_.push_back({.what = std::move(own)});
+            retry({.what = std::move(own)});
         }
     }
-    if (to_retry_.empty() || retry_) return;
-    retry_ = executor_.schedule(executor_.now() + retry_pause, [weak = weak_from_this()] {
+}
+
+void RoomActor::retry(Command command) {
+    if (retry_) return retry_->commands.push_back(std::move(command));
+    retry_ = std::make_unique<Retry>();
+    retry_->commands.push_back(std::move(command));
+    retry_->timer = executor_.schedule(executor_.now() + retry_pause, [weak = weak_from_this()] {
         auto const self = weak.lock();
         if (!self) return;
-        self->retry_.reset();
-        for (auto& command : std::exchange(self->to_retry_, {})) self->take(std::move(command));
+        auto const due = std::exchange(self->retry_, nullptr);
+        for (auto& command : due->commands) self->take(std::move(command));
     });
 }
 

@@ -102,6 +102,12 @@ private:
     /// A unit of commands.
     using Carrying = boost::container::small_vector<Carried, 1>;
 
+    /// What the room does by itself and could not be stored.
+    struct Retry {
+        std::vector<Command> commands;
+        std::unique_ptr<Timer> timer;
+    };
+
     /// A command that comes now need not wait.
     bool is_idle() const { return !committing_ && !working_; }
     void take(Command&& command);
@@ -116,6 +122,7 @@ private:
     void release(Carrying& unit);
     void release(Carried& carried);
     void refuse(Carrying& unit);
+    void retry(Command command);
     void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
@@ -136,18 +143,17 @@ private:
     int listed_changes_ = 0;
     std::atomic<int> waiting_ = 0;
     std::atomic<bool> had_match_ = false;
-
-    std::list<Command> mailbox_;
-    /// What waits for the journal. While it does, nothing else happens here.
-    std::unique_ptr<Carrying> committing_;
     /// Commands are being carried out or answered: what comes now waits its turn.
     bool working_ = false;
     bool gone_ = false;
 
+    std::list<Command> mailbox_;
+    /// What waits for the journal. While it does, nothing else happens here.
+    std::unique_ptr<Carrying> committing_;
+
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;
-    std::unique_ptr<Timer> retry_;
-    std::vector<Command> to_retry_;
+    std::unique_ptr<Retry> retry_;
     std::optional<TimePoint> without_company_since_;
 };
 

@@ -54,28 +54,32 @@ Effects Room::wake(TimePoint now) {
 
 void Room::begin_unit() {
     auto const* record = last_match();
-    // What it holds already is assigned to, so that most units allocate nothing.
+    unit_ = record ? UnitBegin{record->number, static_cast<std::uint32_t>(record->actions.size())} : UnitBegin{0, 0};
+    undo_.reset();
+    // Most rooms have neither clocks nor bots.
+    if (!clock_ && state_.banks.seats() == 0 && asked_.seats() == 0) return;
+    undo_ = std::make_unique<Undo>();
+    undo_->banks = state_.banks;
+    undo_->clock = clock_;
+    undo_->asked = asked_;
+    undo_->timed_out = timed_out_;
+}
+
+Room::Undo& Room::undo_of_unit() {
     if (!undo_) undo_ = std::make_unique<Undo>();
-    auto& undo = *undo_;
-    undo.rest.reset();
-    undo.saved.reset();
-    undo.last_match = record ? record->number : 0;
-    undo.actions = record ? record->actions.size() : 0;
-    undo.banks = state_.banks;
-    undo.clock = clock_;
-    undo.asked = asked_;
-    undo.timed_out = timed_out_;
+    return *undo_;
 }
 
 void Room::keep_rest() {
-    if (!undo_ || undo_->rest) return;
-    undo_->rest = std::make_unique<Undo::Rest>(
+    if (!is_journaled() || (undo_ && undo_->rest)) return;
+    undo_of_unit().rest = std::make_unique<Undo::Rest>(
         Undo::Rest{state_.setting, state_.seats, state_.host, state_.status, state_.match, state_.server_seed,
                    state_.decisions, connections_, tokens_, spectators_, match_began_, last_info_, changes_});
 }
 
 void Room::undo() {
-    if (auto& rest = undo_->rest) {
+    auto& undo = undo_of_unit();
+    if (auto& rest = undo.rest) {
         state_.setting = std::move(rest->setting);
         state_.seats = std::move(rest->seats);
         state_.host = rest->host;
@@ -90,16 +94,17 @@ void Room::undo() {
         last_info_ = rest->last_info;
         changes_ = rest->changes;
     }
-    std::erase_if(state_.matches, [&](auto const& match) { return match.number > undo_->last_match; });
-    if (!state_.matches.empty()) state_.matches.back().actions.keep_first(undo_->actions);
+    std::erase_if(state_.matches, [&](auto const& match) { return match.number > unit_->last_match; });
+    if (!state_.matches.empty()) state_.matches.back().actions.keep_first(unit_->actions);
     auto const began = match_began_;
     begin_again({});
     match_began_ = began;
-    state_.banks = undo_->banks;
-    clock_ = undo_->clock;
-    asked_ = undo_->asked;
-    timed_out_ = undo_->timed_out;
-    if (undo_->saved) saved_ = std::move(*undo_->saved);
+    state_.banks = undo.banks;
+    clock_ = undo.clock;
+    asked_ = undo.asked;
+    timed_out_ = undo.timed_out;
+    if (undo.saved) saved_ = std::move(*undo.saved);
+    unit_.reset();
     undo_.reset();
 }
 
@@ -109,7 +114,7 @@ void Room::save_if_changed(Turn& turn) {
     if (text == saved_) return;
     turn.effects.changes.add(RoomSaved{text, state_.status == RoomStatus::finished});
     auto before = std::exchange(saved_, std::move(text));
-    if (!undo_->saved) undo_->saved = std::move(before);
+    if (auto& undo = undo_of_unit(); !undo.saved) undo.saved = std::move(before);
 }
 
 void Room::store_action(Turn& turn, Seat seat, std::string_view action, std::int64_t ms) {

@@ -40,6 +40,7 @@ struct SeatState {
 struct RoomState {
     RoomSetting setting;
     std::optional<Seat> host;
+    RoomStatus status = RoomStatus::waiting;
     /// Of the match that is on, else of the next: they belong together.
     int match = 1;
     Bytes32 server_seed{};
@@ -49,7 +50,6 @@ struct RoomState {
     SeatList<std::chrono::milliseconds> banks;
 
     // What each action needs.
-    RoomStatus status = RoomStatus::waiting;
     SeatList<SeatState> seats;
     /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
     std::vector<MatchRecord> matches;
