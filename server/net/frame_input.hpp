@@ -41,7 +41,7 @@ public:
 
 private:
     /// So many hold what a player sends at once.
-    static constexpr std::size_t few_bytes = 512;
+    static constexpr std::size_t few_bytes = 256;
 
     std::span<char> make_room(std::size_t size);
     std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }
