@@ -2,9 +2,21 @@
 
 #include "server/room/room_actor.hpp"
 
+#include <cstring>
 #include <utility>
 
 namespace tefuda::server {
+
+namespace {
+
+/// Of a room's code, which has no more than eight characters. \returns 0 for what is longer: no room has that
+std::uint64_t key_of(std::string_view code) {
+    std::uint64_t key = 0;
+    if (code.size() <= sizeof(key)) std::memcpy(&key, code.data(), code.size());
+    return key;
+}
+
+} // namespace
 
 Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses)
     : client_(std::move(client)), most_parts_(static_cast<std::size_t>(limits.seats_a_connection)),
@@ -44,35 +56,35 @@ void Member::run_ready() {
     running_ = false;
 }
 
-void Member::note_room(std::string const& code, std::shared_ptr<RoomActor> const& room) {
+void Member::note_room(std::string_view code, std::shared_ptr<RoomActor> const& room) {
     std::lock_guard const lock(mutex_);
-    rooms_[code].room = room;
+    rooms_[key_of(code)].room = room;
 }
 
 std::vector<std::shared_ptr<RoomActor>> Member::rooms() const {
     std::lock_guard const lock(mutex_);
     std::vector<std::shared_ptr<RoomActor>> rooms;
-    for (auto const& [code, place] : rooms_)
+    for (auto const& [key, place] : rooms_)
         if (auto const alive = place.room.lock()) rooms.push_back(alive);
     return rooms;
 }
 
-void Member::note_part(std::string const& code, bool takes_part) {
+void Member::note_part(std::string_view code, bool takes_part) {
     std::lock_guard const lock(mutex_);
-    auto& place = rooms_[code];
+    auto& place = rooms_[key_of(code)];
     if (takes_part) ++parts_;
     if (std::exchange(place.takes_part, takes_part)) --parts_;
 }
 
-std::shared_ptr<RoomActor> Member::part_in(std::string const& code) const {
+std::shared_ptr<RoomActor> Member::part_in(std::string_view code) const {
     std::lock_guard const lock(mutex_);
-    auto const found = rooms_.find(code);
+    auto const found = rooms_.find(key_of(code));
     return found == rooms_.end() || !found->second.takes_part ? nullptr : found->second.room.lock();
 }
 
-bool Member::may_take_part_in(std::string const& code) const {
+bool Member::may_take_part_in(std::string_view code) const {
     std::lock_guard const lock(mutex_);
-    auto const found = rooms_.find(code);
+    auto const found = rooms_.find(key_of(code));
     return parts_ < most_parts_ || (found != rooms_.end() && found->second.takes_part);
 }
 

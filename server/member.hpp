@@ -7,10 +7,12 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
@@ -45,15 +47,15 @@ public:
     void settled();
 
     /// A room that this client wrote to, which is told when the client is gone.
-    void note_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
+    void note_room(std::string_view code, std::shared_ptr<RoomActor> const& room);
     std::vector<std::shared_ptr<RoomActor>> rooms() const;
 
     /// Whether the room has it on a seat or among the spectators.
-    void note_part(std::string const& code, bool takes_part);
+    void note_part(std::string_view code, bool takes_part);
     /// The room, if it takes part in it.
-    std::shared_ptr<RoomActor> part_in(std::string const& code) const;
+    std::shared_ptr<RoomActor> part_in(std::string_view code) const;
     /// Whether it may take part in this room too, or does already.
-    bool may_take_part_in(std::string const& code) const;
+    bool may_take_part_in(std::string_view code) const;
 
     void note_made(std::shared_ptr<RoomActor> const& room);
     /// How many of the rooms that it has made have seen no match's end yet.
@@ -95,7 +97,8 @@ private:
     std::atomic<std::size_t> waiting_ = 0;
     std::atomic<std::size_t> unanswered_ = 0;
     bool running_ = false;
-    boost::unordered_flat_map<std::string, Place> rooms_;
+    /// By the codes, as numbers.
+    boost::unordered_flat_map<std::uint64_t, Place> rooms_;
     std::size_t parts_ = 0;
     std::size_t const most_parts_;
     mutable std::vector<std::weak_ptr<RoomActor>> made_;
