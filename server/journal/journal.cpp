@@ -27,7 +27,7 @@ Journal::~Journal() {
         std::lock_guard const lock(mutex_);
         stopping_ = true;
     }
-    changed_.notify_all();
+    changed_->notify_all();
     thread_.join();
 }
 
@@ -49,7 +49,7 @@ bool Journal::append(std::string_view room, Changes const& changes, Executor& ex
         next_.waiting.push_back({&executor, std::move(waiter), next_.units.size()});
     }
     metrics().journal_queue.add();
-    if (wakes) executor.post([this] { changed_.notify_one(); });
+    if (wakes) executor.post([changed = changed_] { changed->notify_one(); });
     return true;
 }
 
@@ -58,7 +58,7 @@ void Journal::flush(std::function<void()> done) {
         std::lock_guard const lock(mutex_);
         next_.tasks.push_back(std::move(done));
     }
-    changed_.notify_one();
+    changed_->notify_one();
 }
 
 void Journal::expire(std::int64_t seconds, std::function<void(std::vector<std::string>)> done) {
@@ -76,7 +76,7 @@ void Journal::work() {
     for (Batch batch;; batch.clear()) {
         {
             std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return stopping_ || !next_.waiting.empty() || !next_.tasks.empty(); });
+            changed_->wait(lock, [this] { return stopping_ || !next_.waiting.empty() || !next_.tasks.empty(); });
             if (next_.waiting.empty() && next_.tasks.empty()) return;
             std::swap(batch, next_);
         }

@@ -71,7 +71,8 @@ private:
     std::unique_ptr<Store> const store_;
     std::size_t const capacity_;
     std::mutex mutex_;
-    std::condition_variable changed_;
+    /// Shared with the tasks that wake the thread: the last may run when the journal is gone.
+    std::shared_ptr<std::condition_variable> const changed_ = std::make_shared<std::condition_variable>();
     Batch next_;
     bool stopping_ = false;
     std::thread thread_;
