@@ -228,7 +228,6 @@ private:
     /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
     SeatList<std::optional<Asked>> asked_;
     TimePoint match_began_{};
-    /// How often `room` went out to everybody.
     int changes_ = 0;
     /// Nothing where no journal is kept.
     std::optional<UnitBegin> unit_;
