@@ -125,15 +125,16 @@ private:
             conversations_.erase(&conversation);
         }
         // Behind what it said before: a join that still waits must not outlive its connection.
-        member->answer([member] {
-            for (auto const& room : member->rooms()) room->disconnect(member);
+        member->answer([](MemberPtr const& self) {
+            for (auto const& room : self->rooms()) room->disconnect(self);
         });
     }
 
     /// Refusals keep their place behind what is still to be answered.
     static void refuse(MemberPtr const& member, MessageId id, Rejection refused) {
-        member->answer(
-            [member, id = std::move(id), refused = std::move(refused)] { member->send(error_text(id, refused)); });
+        member->answer([id = std::move(id), refused = std::move(refused)](MemberPtr const& self) {
+            self->send(error_text(id, refused));
+        });
     }
 
     static void limit(MemberPtr const& member, MessageId id, Limit what, std::chrono::milliseconds wait) {
@@ -143,30 +144,30 @@ private:
     }
 
     void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
-        member->answer_later([this, member, id = std::move(id), message = std::move(message)] {
-            auto const may_make = member->made() < limits_.rooms_a_connection;
-            lobby_.create(message, may_make, [this, member, id](std::variant<Created, Rejection> made) {
+        member->answer_later([this, id = std::move(id), message = std::move(message)](MemberPtr const& self) {
+            auto const may_make = self->made() < limits_.rooms_a_connection;
+            lobby_.create(message, may_make, [this, self, id](std::variant<Created, Rejection> made) {
                 if (auto const* refused = std::get_if<Rejection>(&made)) {
-                    member->send(error_text(id, *refused));
+                    self->send(error_text(id, *refused));
                 } else {
                     auto& created = std::get<Created>(made);
                     created.re = id;
-                    if (auto const room = lobby_.find(created.room)) member->note_made(room);
-                    member->send(codec::to_json(created));
+                    if (auto const room = lobby_.find(created.room)) self->note_made(room);
+                    self->send(codec::to_json(created));
                 }
-                member->settled();
+                self->settled();
             });
         });
     }
 
     void take(MemberPtr const& member, MessageId id, List, TimePoint) {
-        member->answer([this, member, id = std::move(id)] {
-            member->send(codec::to_json(Rooms{id, {lobby_.list()}}));
+        member->answer([this, id = std::move(id)](MemberPtr const& self) {
+            self->send(codec::to_json(Rooms{id, {lobby_.list()}}));
         });
     }
 
     void take(MemberPtr const& member, MessageId id, Ping, TimePoint) {
-        member->answer([member, id = std::move(id)] { member->send(codec::to_json(Pong{id})); });
+        member->answer([id = std::move(id)](MemberPtr const& self) { self->send(codec::to_json(Pong{id})); });
     }
 
     /// Everything else is for a room.
@@ -188,8 +189,7 @@ private:
             }
             member->note_room(message.room, room);
         }
-        member->ask_room([room = std::move(room), member, id = std::move(id), message = RoomMessage(std::move(message)),
-                          read_at]() mutable { room->post(member, std::move(id), std::move(message), read_at); });
+        member->ask_room(room, std::move(id), RoomMessage(std::move(message)), read_at);
     }
 
     Limits const limits_;

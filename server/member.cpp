@@ -24,6 +24,24 @@ Member::Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& gu
       guesses_of_address_(guesses), allowance_{TokenBucket(limits.messages), TokenBucket(limits.chat),
                                                TokenBucket(limits.refusals)} {}
 
+void Member::ask_room(std::shared_ptr<RoomActor> const& room, MessageId id, RoomMessage&& message, TimePoint read_at) {
+    // Almost always nothing is before it: then it need not be kept.
+    if (waiting_ == 0) {
+        ++unanswered_;
+        room->post(shared_from_this(), std::move(id), std::move(message), read_at);
+        return;
+    }
+    // Tasks are copyable, a message is not.
+    auto run = [weak = std::weak_ptr(room), id = std::move(id),
+                kept = std::make_shared<RoomMessage>(std::move(message)), read_at](MemberPtr const& self) {
+        if (auto const alive = weak.lock())
+            alive->post(self, id, std::move(*kept), read_at);
+        else
+            RoomActor::answer_gone(self, id);
+    };
+    take({true, std::move(run), true});
+}
+
 void Member::take(Task task) {
     {
         std::lock_guard const lock(mutex_);
@@ -40,6 +58,7 @@ void Member::settled() {
 
 /// One thread at a time runs tasks, without the lock: a task may end up here again.
 void Member::run_ready() {
+    auto const self = shared_from_this();
     std::unique_lock lock(mutex_);
     if (running_) return;
     running_ = true;
@@ -48,7 +67,7 @@ void Member::run_ready() {
         if (task.answered_later) ++unanswered_;
         tasks_.pop_front();
         lock.unlock();
-        task.run();
+        task.run(self);
         // Not before: what comes now must not overtake it.
         --waiting_;
         lock.lock();

@@ -3,6 +3,7 @@
 
 #include "server/limits/guesses.hpp"
 #include "server/net/service.hpp"
+#include "server/room/room.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
@@ -22,28 +23,24 @@ class RoomActor;
 /// Keeps a client's messages in order: those to rooms go on at once (a room answers them one after the other), one that
 /// the server answers by itself (`ping`, `list`, `create`) waits until the rooms have answered those before it.
 /// `ask_room`, `answer` and `answer_later` are for the client's own thread, all other functions for any.
+///
+/// Who keeps whom: an executor's tasks keep rooms, rooms keep members, a member keeps its client. Nothing is kept by
+/// what comes behind it in this row, nor by what waits in it: then all of it goes, wherever its threads were stopped.
 class Member : public std::enable_shared_from_this<Member> {
 public:
+    using Run = std::function<void(MemberPtr const& self)>;
+
     Member(std::shared_ptr<Client> client, Limits const& limits, Guesses& guesses);
 
     void send(std::string_view text) const { client_->send(text); }
     void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
 
-    /// Has a room answer a message: `task` gives it to the room, and the room calls `settled` when it has answered.
-    template <class Task>
-    void ask_room(Task task) {
-        // Almost always nothing is before it: then it need not be kept.
-        if (waiting_ == 0) {
-            ++unanswered_;
-            task();
-        } else {
-            take({true, [kept = std::make_shared<Task>(std::move(task))] { (*kept)(); }, true});
-        }
-    }
-    /// Answers a message that is no room's.
-    void answer(std::function<void()> task) { take({false, std::move(task), false}); }
+    /// Has a room answer a message: as RoomActor::post.
+    void ask_room(std::shared_ptr<RoomActor> const& room, MessageId id, RoomMessage&& message, TimePoint read_at);
+    /// Answers a message that is no room's. \param run given this member
+    void answer(Run run) { take({false, std::move(run), false}); }
     /// As `answer`, where the answer comes later: whoever gives it calls `settled`.
-    void answer_later(std::function<void()> task) { take({false, std::move(task), true}); }
+    void answer_later(Run run) { take({false, std::move(run), true}); }
     void settled();
 
     /// A room that this client wrote to, which is told when the client is gone.
@@ -77,7 +74,7 @@ private:
     struct Task {
         /// It need not wait for the answers to earlier messages.
         bool at_once;
-        std::function<void()> run;
+        Run run;
         /// Whoever answers calls `settled`.
         bool answered_later;
     };

@@ -25,7 +25,7 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& 
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
         self->listed_changes_ = -1;
-        self->take({.what = [self](TimePoint now) { return self->room_.wake(now); }, .done = std::move(done)});
+        self->take({.what = [](Room& room, TimePoint now) { return room.wake(now); }, .done = std::move(done)});
     });
 }
 
@@ -51,16 +51,20 @@ void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage&& message,
     }
 }
 
+void RoomActor::answer_gone(MemberPtr const& from, MessageId id) {
+    answer_unavailable(from, std::move(id), "This room was just put away: try again.");
+}
+
 void RoomActor::disconnect(MemberPtr const& member) {
     executor_.dispatch([self = shared_from_this(), member] {
-        self->take({.what = [self, member](TimePoint now) { return self->room_.disconnect(member, now); }});
+        self->take({.what = [member](Room& room, TimePoint now) { return room.disconnect(member, now); }});
     });
 }
 
 void RoomActor::read(std::function<void(Room const&)> reader) {
     executor_.dispatch([self = shared_from_this(), reader = std::move(reader)] {
-        auto run = [self, reader](TimePoint) {
-            reader(self->room_);
+        auto run = [reader](Room const& room, TimePoint) {
+            reader(room);
             return Effects();
         };
         self->take({.what = std::move(run), .only_reads = true});
@@ -137,7 +141,7 @@ RoomActor::Carried::Carried(RoomActor& actor, Command& command)
 Effects RoomActor::effects_of(Command const& command) {
     if (gone_ && !command.only_reads) return {};
     auto const now = executor_.now();
-    if (auto const* run = std::get_if<Own>(&command.what)) return (*run)(now);
+    if (auto const* run = std::get_if<Own>(&command.what)) return (*run)(room_, now);
     return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
@@ -164,7 +168,7 @@ void RoomActor::committed(bool stored) {
 void RoomActor::release(Carrying& unit) {
     for (auto& carried : unit) {
         if (gone_ && carried.from)
-            answer_unavailable(carried.from, std::move(carried.id), "This room was just put away: try again.");
+            answer_gone(carried.from, std::move(carried.id));
         else
             release(carried);
         if (carried.done) carried.done(true);
@@ -228,8 +232,8 @@ void RoomActor::ask_bot(BotTask task) {
         auto const self = weak.lock();
         if (!self || !action) return;
         self->executor_.post([self, seat, decision, action = std::move(*action)] {
-            auto run = [self, seat, decision, action](TimePoint now) {
-                return self->room_.bot_moved(seat, decision, action, now);
+            auto run = [seat, decision, action](Room& room, TimePoint now) {
+                return room.bot_moved(seat, decision, action, now);
             };
             self->take({.what = std::move(run)});
         });
@@ -246,7 +250,7 @@ void RoomActor::arm_timer() {
         auto const self = weak.lock();
         if (!self) return;
         self->armed_for_.reset();
-        self->take({.what = [self](TimePoint now) { return self->room_.check_clock(now); }});
+        self->take({.what = [](Room& room, TimePoint now) { return room.check_clock(now); }});
     });
 }
 
@@ -272,16 +276,16 @@ void RoomActor::age(RoomAges const& ages) {
 }
 
 void RoomActor::leave(Changes changes, bool asleep) {
-    auto run = [changes = std::move(changes), this](TimePoint) {
+    auto run = [changes = std::move(changes), this](Room const&, TimePoint) {
         Effects effects;
         if (journal_) effects.changes = changes;
         return effects;
     };
-    auto done = [self = shared_from_this(), asleep](bool stored) {
+    auto done = [this, asleep](bool stored) {
         // Whoever came in the meantime finds the room as it was.
-        if (!stored || self->gone_) return;
-        self->gone_ = true;
-        self->home_.gone(self->code_, asleep);
+        if (!stored || gone_) return;
+        gone_ = true;
+        home_.gone(code_, asleep);
     };
     take({.what = std::move(run), .done = std::move(done)});
 }

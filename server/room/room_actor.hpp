@@ -51,6 +51,8 @@ public:
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \param read_at when the message had been read from its socket
     void post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at);
+    /// What it would say to a message if it were still here.
+    static void answer_gone(MemberPtr const& from, MessageId id);
     void disconnect(MemberPtr const& member);
     /// Shows the room to a reader, on its executor.
     void read(std::function<void(Room const&)> reader);
@@ -66,7 +68,7 @@ public:
 
 private:
     /// What the room does by itself.
-    using Own = std::function<Effects(TimePoint)>;
+    using Own = std::function<Effects(Room& room, TimePoint now)>;
 
     /// Something that the room does, and who is to be answered.
     struct Command {
@@ -123,7 +125,7 @@ private:
     void release(Carried& carried);
     void refuse(Carrying& unit);
     void retry(Command command);
-    void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
+    static void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
     void note_company();

@@ -45,7 +45,7 @@ public:
         if (!actor) return nullptr;
         message["id"] = ++asked_;
         auto [id, read] = room_message(message);
-        person.member->ask_room([&] { actor->post(person.member, id, std::move(read), executor.now()); });
+        person.member->ask_room(actor, id, std::move(read), executor.now());
         auto const answered = [&] {
             auto const& got = person.got();
             return std::find_if(got.begin(), got.end(), [&](Json const& one) { return one.value("re", 0) == asked_; });

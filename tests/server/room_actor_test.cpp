@@ -37,7 +37,7 @@ public:
     /// Sends a message, and does not wait for what comes of it.
     void say(Person const& person, Json const& message) {
         auto [id, read] = room_message(message);
-        person.member->ask_room([&] { actor->post(person.member, id, std::move(read), executor.now()); });
+        person.member->ask_room(actor, id, std::move(read), executor.now());
         executor.run();
     }
     /// Sends a message with an `id` and waits for the answer, which is returned.
