@@ -1,6 +1,9 @@
 #include "server/app.hpp"
 
+#include "tests/server/fake_executor.hpp"
 #include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <vector>
 
@@ -62,4 +65,28 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/readyz") == 503);
     CHECK(status_of(*app, "/healthz") == 200);
     CHECK(client->got.back() == R"({"type":"closing"})");
+}
+
+TEST_CASE("A server that ends lets go of its clients, whatever they wait for") {
+    std::weak_ptr<NotedClient> gone;
+    {
+        test::FakeExecutor thread;
+        auto const app = make_app(Config{}, {&thread});
+        app->recover();
+        auto const client = std::make_shared<NotedClient>();
+        gone = client;
+        auto& server = *app->opened(client);
+        server.received(R"({"type":"create","game":"selfish"})", thread.now());
+        thread.run();
+        std::string const room = nlohmann::json::parse(client->got.back())["room"];
+        // The room's thread does not come to answer this, and all else waits for that.
+        server.received(R"({"type":"join","name":"Aki","room":")" + room + "\"}", thread.now());
+        for (auto const* waits : {R"({"type":"ping"})", R"({"type":"list"})", R"({"type":"create","game":"selfish"})",
+                                  R"({"type":"start","room":"NONE"})"})
+            server.received(waits, thread.now());
+        server.received(R"({"type":"start","room":")" + room + "\"}", thread.now());
+        server.closed();
+        CHECK(client->got.size() == 2);
+    }
+    CHECK(gone.expired());
 }

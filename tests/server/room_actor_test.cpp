@@ -286,6 +286,28 @@ TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried
     CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
 }
 
+TEST_CASE("A room and its clients go with its thread, whatever waits then") {
+    std::weak_ptr<RoomActor> room;
+    std::weak_ptr<Member> member;
+    {
+        Table table(new_room("selfish", 3));
+        auto const aki = table.join("Aki");
+        Person const ben;
+        room = table.actor;
+        member = ben.member;
+        table.store->hold();
+        table.say(ben, {{"type", "join"}, {"name", "Ben"}});
+        table.store->wait_for_commit();
+        table.leave_connection(aki);
+        table.actor->read([](Room const&) {});
+        // This waits until the room has answered, and the chat waits behind it.
+        ben.member->answer([](MemberPtr const&) {});
+        table.say(ben, {{"type", "chat"}, {"text", "x"}});
+    }
+    CHECK(room.expired());
+    CHECK(member.expired());
+}
+
 TEST_CASE("A waiting room goes when nobody was there for an hour, not before") {
     auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
     Table table(new_room("selfish", 3), keeps);
