@@ -17,6 +17,16 @@ namespace {
 using IoTimer = boost::asio::basic_waitable_timer<Executor::Clock, boost::asio::wait_traits<Executor::Clock>,
                                                   boost::asio::io_context::executor_type>;
 
+/// One whose end comes in two steps.
+class Context : public boost::asio::io_context {
+public:
+    // One thread runs it, which is what the hint promises.
+    Context() : io_context(1) {}
+
+    /// Destroys what has not run. \pre it runs no more
+    void drop() { shutdown(); }
+};
+
 class ScheduledCall final : public Timer {
 public:
     ScheduledCall(boost::asio::io_context& context, Executor::TimePoint when, Executor::Task task)
@@ -61,6 +71,8 @@ public:
         if (thread_.joinable()) thread_.join();
     }
 
+    void drop() { context_.drop(); }
+
 private:
     void run() {
         // What a handler throws ends that handler; the loop goes on.
@@ -75,8 +87,7 @@ private:
         }
     }
 
-    // One thread runs it, which is what the hint promises.
-    mutable boost::asio::io_context context_{1};
+    mutable Context context_;
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
     std::thread thread_;
 };
@@ -87,6 +98,8 @@ IoThreads::IoThreads(unsigned count) {
 
 IoThreads::~IoThreads() {
     stop();
+    // What waits on one loop may have timers and sockets of another.
+    for (auto const& loop : loops_) loop->drop();
 }
 
 boost::asio::io_context& IoThreads::context(std::size_t index) {

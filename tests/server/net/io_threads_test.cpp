@@ -125,3 +125,17 @@ TEST_CASE("What was posted before the start runs after it") {
     threads.stop();
     SUCCEED();
 }
+
+TEST_CASE("What has not run when the threads end may have timers of each of them") {
+    auto const kept = std::make_shared<int>(0);
+    {
+        IoThreads threads(2);
+        for (auto* const waits_on : threads.executors()) {
+            for (auto* const called_on : threads.executors()) {
+                std::shared_ptr<Timer> const timer = called_on->schedule(called_on->now(), [kept] {});
+                waits_on->post([timer] {});
+            }
+        }
+    }
+    CHECK(kept.use_count() == 1);
+}
