@@ -241,3 +241,14 @@ for (const [column, state] of ['waiting', 'playing', 'finished'].entries())
         }
         for (const client of everybody) await client.quiet(room);
     });
+
+test('a code that only resembles the room\'s is that of no room, also from who takes part in it', async () => {
+    const { room, people, everybody } = await table('waiting');
+    const [nul, short] = ['\u0000', room.slice(0, 7)];
+    const alike = ['', short, short + nul, nul + room.slice(1), nul.repeat(8), room + nul, room + 'A', ` ${room}`, room + room];
+    // One of digits alone has no other case.
+    if (room.toLowerCase() !== room) alike.push(room.toLowerCase());
+    for (const client of [people.host, people.watcher, people.stranger])
+        for (const code of alike) await client.refused('no_such_room', { type: 'chat', room: code, text: 'x' });
+    for (const client of everybody) await client.quiet(room);
+});
