@@ -1,25 +1,21 @@
 #include "server/net/ws_session.hpp"
 
 #include "server/net/gathering_stream.hpp"
+#include "server/net/own_thread.hpp"
 #include "server/net/utf8.hpp"
 #include "server/observe/metrics.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <spdlog/spdlog.h>
 
-#include <atomic>
 #include <exception>
-#include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace tefuda::server {
 
@@ -46,9 +42,6 @@ public:
     void more_came(error_code error) override;
 
 private:
-    bool is_own_turn();
-    void ask(std::function<void(WsSession&)> action);
-    void take_from_others();
     void enqueue(std::string_view text);
     void begin_to_close(websocket::close_reason reason);
     void abort();
@@ -82,10 +75,7 @@ private:
     /// For the idle time while the connection is open, then for its end.
     SteadyTimer timer_;
     std::optional<SteadyTimer::time_point> pinged_;
-    /// What other threads ask for, in order.
-    std::mutex mutex_;
-    std::vector<std::function<void(WsSession&)>> from_others_;
-    std::atomic<bool> others_wait_ = false;
+    OwnThread<WsSession> own_thread_;
     std::optional<websocket::close_reason> closing_;
     bool opened_ = false;
     bool reading_ = true;
@@ -98,7 +88,7 @@ private:
 
 WsSession::WsSession(Stream stream, std::shared_ptr<Site> site, Connections::Entry entry, std::string address)
     : ws_(std::move(stream)), site_(std::move(site)), entry_(std::move(entry)), address_(std::move(address)),
-      outbox_(site_->options.outbox), timer_(ws_.get_executor()) {
+      outbox_(site_->options.outbox), timer_(ws_.get_executor()), own_thread_(ws_.get_executor()) {
     ws_.read_message_max(site_->options.message_bytes);
     ws_.auto_fragment(false);
     websocket::stream_base::timeout timeouts{};
@@ -118,46 +108,21 @@ void WsSession::start(RequestHead request) {
     });
 }
 
-/// Whether the caller is on the own thread; then what other threads have asked for before is done.
-bool WsSession::is_own_turn() {
-    if (!ws_.get_executor().running_in_this_thread()) return false;
-    if (others_wait_) take_from_others();
-    return true;
-}
-
-/// Called on other threads.
-void WsSession::ask(std::function<void(WsSession&)> action) {
-    std::lock_guard const lock(mutex_);
-    from_others_.push_back(std::move(action));
-    if (!others_wait_.exchange(true))
-        asio::post(ws_.get_executor(), [self = shared_from_this()] { self->take_from_others(); });
-}
-
-void WsSession::take_from_others() {
-    std::vector<std::function<void(WsSession&)>> asked;
-    {
-        std::lock_guard const lock(mutex_);
-        asked.swap(from_others_);
-        others_wait_ = false;
-    }
-    for (auto const& action : asked) action(*this);
-}
-
 void WsSession::send(std::string_view text) {
-    if (is_own_turn())
+    if (own_thread_.is_here(*this))
         enqueue(text);
     else
-        ask([text = std::string(text)](WsSession& self) { self.enqueue(text); });
+        own_thread_.ask(*this, [text = std::string(text)](WsSession& self) { self.enqueue(text); });
 }
 
 void WsSession::close(unsigned short code, std::string_view reason) {
     // Longer ones don't fit into a close frame.
     websocket::close_reason why(static_cast<websocket::close_code>(code));
     why.reason.assign(reason.data(), std::min(reason.size(), why.reason.max_size()));
-    if (is_own_turn())
+    if (own_thread_.is_here(*this))
         begin_to_close(why);
     else
-        ask([why](WsSession& self) { self.begin_to_close(why); });
+        own_thread_.ask(*this, [why](WsSession& self) { self.begin_to_close(why); });
 }
 
 void WsSession::enqueue(std::string_view text) {
