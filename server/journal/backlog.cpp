@@ -1,13 +1,13 @@
 #include "server/journal/backlog.hpp"
 
-#include "server/journal/stored_form.hpp"
+#include "server/journal/unit_bytes.hpp"
 
 namespace tefuda::server {
 
 namespace {
 
 void add(Backlog::Room& room, RoomSaved const& saved) {
-    room.saved = {std::string(saved.state), saved.finished};
+    room.saved = saved;
 }
 
 void add(Backlog::Room& room, MatchBegun const& begun) {
@@ -16,13 +16,13 @@ void add(Backlog::Room& room, MatchBegun const& begun) {
 
 void add(Backlog::Room& room, ActionTaken const& taken) {
     auto& match = room.matches[taken.match];
-    match.actions += stored_form(MatchAction{taken.seat, std::string(taken.action), taken.ms});
+    append_action(match.actions, taken);
     match.banks = taken.banks;
 }
 
 void add(Backlog::Room& room, MatchEnded const& ended) {
     auto& match = room.matches[ended.number];
-    match.banks.clear();
+    match.banks = {};
     match.ended = true;
 }
 
@@ -30,11 +30,26 @@ void add(Backlog::Room& room, RoomRemoved const&) {
     room = {.removed = true};
 }
 
+[[noreturn]] void fail() {
+    throw StoreFailure("What the journal's log has can't be read.");
+}
+
 } // namespace
 
-void Backlog::add(Unit const& unit) {
-    auto& room = rooms[unit.room];
-    for (auto const& change : unit.changes) std::visit([&](auto const& it) { server::add(room, it); }, change);
+Backlog::Backlog(std::string_view units) {
+    if (!read_units(units, [this](Unit const& unit) { changes_[unit.room].push_back(unit.changes); })) fail();
+}
+
+void Backlog::for_each(std::function<void(std::string const& code, Room const&)> const& take) const {
+    for (auto const& [code, units] : changes_) {
+        Room room;
+        auto const add_to_room = [&](Change const& change) {
+            std::visit([&](auto const& it) { add(room, it); }, change);
+        };
+        for (auto const unit : units)
+            if (!read_changes(unit, add_to_room)) fail();
+        take(std::string(code), room);
+    }
 }
 
 } // namespace tefuda::server

@@ -1,7 +1,7 @@
 #include "server/journal/database.hpp"
 
 #include "server/journal/sqlite_store.hpp"
-#include "server/journal/stored_form.hpp"
+#include "server/journal/unit_bytes.hpp"
 
 #include <SQLiteCpp/VariadicBind.h>
 #include <spdlog/spdlog.h>
@@ -33,7 +33,7 @@ CREATE TABLE match (
   room TEXT NOT NULL REFERENCES room (code) ON DELETE CASCADE,
   number INTEGER NOT NULL,
   setup TEXT NOT NULL,
-  actions TEXT NOT NULL,
+  actions BLOB NOT NULL,
   banks TEXT NOT NULL,
   ended INTEGER,
   PRIMARY KEY (room, number)
@@ -95,7 +95,7 @@ auto guarded(Work const& work) -> decltype(work()) {
 
 /// Nothing where its actions can't be read: then its room can't be brought back, but the others can.
 std::optional<StoredMatch> match_of(SQLite::Statement& row) {
-    auto actions = actions_of(row.getColumn(2).getString());
+    auto actions = read_actions(row.getColumn(2).getString());
     if (!actions) return std::nullopt;
     return StoredMatch{row.getColumn(0), row.getColumn(1), std::move(*actions), row.getColumn(3)};
 }
@@ -116,7 +116,7 @@ Bytes32 Database::log_key() {
 void Database::take_in(Backlog const& backlog, Bytes32 const& next_log_key) {
     guarded([&] {
         SQLite::Transaction transaction(db_, SQLite::TransactionBehavior::IMMEDIATE);
-        for (auto const& [code, room] : backlog.rooms) {
+        backlog.for_each([&](std::string const& code, Backlog::Room const& room) {
             try {
                 take_in(code, room);
             } catch (SQLite::Exception const& problem) {
@@ -124,7 +124,7 @@ void Database::take_in(Backlog const& backlog, Bytes32 const& next_log_key) {
                 if (problem.getErrorCode() != SQLITE_CONSTRAINT) throw;
                 spdlog::error("The journal can't take in all of room {}: {}", code, problem.what());
             }
-        }
+        });
         run("UPDATE log SET key = ?", to_hex(next_log_key));
         transaction.commit();
     });
@@ -136,7 +136,7 @@ void Database::take_in(std::string const& code, Backlog::Room const& room) {
         run("INSERT INTO room (code, state, finished, touched) VALUES (?, ?, ?, unixepoch()) "
             "ON CONFLICT (code) DO UPDATE SET "
             "state = excluded.state, finished = excluded.finished, touched = excluded.touched",
-            code, room.saved->state, room.saved->finished ? 1 : 0);
+            code, std::string(room.saved->state), room.saved->finished ? 1 : 0);
     else
         // A match may go on for longer than what is over is kept, and nothing else of its room may change.
         run("UPDATE room SET touched = unixepoch() WHERE code = ?", code);
@@ -146,12 +146,13 @@ void Database::take_in(std::string const& code, Backlog::Room const& room) {
 void Database::take_in(std::string const& code, int number, Backlog::Match const& match) {
     if (match.setup)
         run("INSERT INTO match (ended, room, number, setup, actions, banks) "
-            "VALUES (CASE ? WHEN 1 THEN unixepoch() END, ?, ?, ?, ?, ?)",
-            match.ended ? 1 : 0, code, number, *match.setup, match.actions, match.banks);
+            "VALUES (CASE ? WHEN 1 THEN unixepoch() END, ?, ?, ?, CAST(? AS BLOB), ?)",
+            match.ended ? 1 : 0, code, number, std::string(*match.setup), match.actions, std::string(match.banks));
     else
-        run("UPDATE match SET ended = CASE ? WHEN 1 THEN unixepoch() END, actions = actions || ?, banks = ? "
+        run("UPDATE match SET ended = CASE ? WHEN 1 THEN unixepoch() END, "
+            "actions = CAST(actions || ? AS BLOB), banks = ? "
             "WHERE room = ? AND number = ?",
-            match.ended ? 1 : 0, match.actions, match.banks, code, number);
+            match.ended ? 1 : 0, match.actions, std::string(match.banks), code, number);
 }
 
 std::vector<std::string> Database::read_rooms(std::function<void(StoredRoom)> const& each) {

@@ -49,8 +49,8 @@ Bytes32 new_key() {
     return key;
 }
 
-// The log has what was committed since the database was written to last, the same is in memory. Taking the
-// backlog in gives the log another key in the same transaction, with which it is empty: whenever the server stops, each
+// The log has what was committed since the database was written to last, the same is in memory. Taking that
+// in gives the log another key in the same transaction, with which it is empty: whenever the server stops, each
 // unit is either in the log or in the database.
 class SqliteStore final : public Store {
 public:
@@ -99,25 +99,18 @@ public:
     }
 
 private:
-    /// Brings what is in the backlog up to what was committed.
-    void sort_committed() {
-        if (!read_units(committed_, [this](Unit const& unit) { backlog_.add(unit); }))
-            throw StoreFailure("The journal " + log_.name().string() + " is damaged.");
+    void take_in_log() {
+        if (committed_.empty()) return;
+        auto const key = new_key();
+        database_.take_in(Backlog(committed_), key);
+        log_.begin_again(key);
         committed_.clear();
     }
 
-    void take_in_log() {
-        sort_committed();
-        if (backlog_.rooms.empty()) return;
-        auto const key = new_key();
-        database_.take_in(backlog_, key);
-        log_.begin_again(key);
-        backlog_.rooms.clear();
-    }
-
     void take_in_log_if_about(std::string const& room) {
-        sort_committed();
-        if (backlog_.rooms.contains(room)) take_in_log();
+        auto found = false;
+        read_units(committed_, [&](Unit const& unit) { found = found || unit.room == room; });
+        if (found) take_in_log();
     }
 
     /// Bytes. The larger, the more of a match goes into the database at once; so long are the pauses, too.
@@ -127,8 +120,7 @@ private:
     std::mutex mutex_;
     Database database_;
     Log log_;
-    /// What is in the log: first in the backlog, then as it was committed, so that a commit has the least to do.
-    Backlog backlog_;
+    /// What is in the log, as it was committed, so that a commit has the least to do.
     std::string committed_;
 };
 

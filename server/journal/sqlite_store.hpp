@@ -10,7 +10,7 @@
 namespace tefuda::server {
 
 /// The version of the directory's files that this server reads and writes.
-inline constexpr int journal_schema = 4;
+inline constexpr int journal_schema = 5;
 
 /// Opens `journal.sqlite` and `journal.log` in the directory, or makes them; nobody else may have the directory open.
 /// The files are readable by their owner alone: the seeds of running matches are in them.

@@ -46,12 +46,6 @@ struct RoomRemoved {};
 
 using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved>;
 
-/// Changes of one room that belong together: all of them are stored, or none.
-struct Unit {
-    std::string room;
-    std::vector<Change> changes;
-};
-
 struct StoredMatch {
     int number = 1;
     std::string setup;

@@ -48,13 +48,6 @@ struct StoredSetup {
 };
 BOOST_DESCRIBE_STRUCT(StoredSetup, (), (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before))
 
-struct StoredAction {
-    Seat seat;
-    codec::RawObject action;
-    double ms = 0;
-};
-BOOST_DESCRIBE_STRUCT(StoredAction, (), (seat, action, ms))
-
 Illegal damaged(std::string const& what) {
     return {"its " + what + " can't be read"};
 }
@@ -141,27 +134,11 @@ std::string stored_form(MatchRecord const& match) {
                                       .decisions_before = numbers_of(match.decisions_before)});
 }
 
-std::string stored_form(MatchAction const& action) {
-    return codec::to_json(StoredAction{action.seat, {action.action}, static_cast<double>(action.ms)}) + ',';
-}
-
 std::string stored_form(SeatList<std::chrono::milliseconds> const& banks) {
     if (banks.seats() == 0) return {};
     std::vector<double> counts;
     for (auto const bank : banks) counts.push_back(static_cast<double>(bank.count()));
     return codec::to_json(counts);
-}
-
-std::optional<MatchActions> actions_of(std::string const& text) {
-    auto const stored = read<std::vector<StoredAction>>('[' + text.substr(0, text.rfind(',')) + ']');
-    if (!stored) return std::nullopt;
-    MatchActions actions;
-    for (auto const& action : *stored) {
-        auto const ms = count_of(action.ms);
-        if (!ms) return std::nullopt;
-        actions.add(action.seat, action.action.text, *ms);
-    }
-    return actions;
 }
 
 std::variant<MatchRecord, Illegal> record_of(std::string const& room, StoredMatch const& match) {

@@ -10,13 +10,8 @@ namespace tefuda::server {
 std::string stored_form(RoomState const& room);
 /// But for the actions.
 std::string stored_form(MatchRecord const& match);
-/// A match's are put one behind the other.
-std::string stored_form(MatchAction const& action);
 /// Empty where there are none.
 std::string stored_form(SeatList<std::chrono::milliseconds> const& banks);
-
-/// Nothing for what is no row of actions.
-std::optional<MatchActions> actions_of(std::string const& text);
 
 /// A finished match. \returns a sentence where the text is damaged
 std::variant<MatchRecord, Illegal> record_of(std::string const& room, StoredMatch const& match);

@@ -1,5 +1,7 @@
 #include "server/journal/unit_bytes.hpp"
 
+#include "protocol/codec/json_tree.hpp"
+
 #include <cstdint>
 
 namespace tefuda::server {
@@ -30,9 +32,7 @@ void put(std::string& bytes, MatchBegun const& begun) {
 
 void put(std::string& bytes, ActionTaken const& taken) {
     put(bytes, static_cast<std::uint64_t>(taken.match));
-    put(bytes, static_cast<std::uint64_t>(taken.seat.number()));
-    put(bytes, taken.action);
-    put(bytes, static_cast<std::uint64_t>(taken.ms));
+    append_action(bytes, taken);
     put(bytes, taken.banks);
 }
 
@@ -75,6 +75,12 @@ public:
         failed_ = failed_ || number >= static_cast<std::uint64_t>(max_seats);
         return Seat(failed_ ? 0 : static_cast<int>(number));
     }
+    std::int64_t ms() {
+        constexpr std::uint64_t most = 1'000'000'000'000'000;
+        auto const number = this->number();
+        failed_ = failed_ || number > most;
+        return failed_ ? 0 : static_cast<std::int64_t>(number);
+    }
     /// By its place in `Change`. What is read is read in the order of the braces.
     Change change() {
         switch (number()) {
@@ -83,7 +89,7 @@ public:
         case 1:
             return MatchBegun{small_number(), text()};
         case 2:
-            return ActionTaken{small_number(), seat(), text(), static_cast<std::int64_t>(number()), text()};
+            return ActionTaken{small_number(), seat(), text(), ms(), text()};
         case 3:
             return MatchEnded{small_number()};
         case 4:
@@ -113,17 +119,41 @@ void append_unit(std::string& units, std::string_view room, Changes const& chang
     put(units, changes.bytes());
 }
 
+bool read_changes(std::string_view bytes, std::function<void(Change const&)> const& take) {
+    for (Reader reader(bytes); !reader.at_end();) {
+        auto const change = reader.change();
+        if (reader.failed()) return false;
+        take(change);
+    }
+    return true;
+}
+
 bool read_units(std::string_view units, std::function<void(Unit const&)> const& take) {
-    Unit unit;
     for (Reader reader(units); !reader.at_end();) {
-        unit.room = reader.text();
-        unit.changes.clear();
-        Reader changes(reader.text());
-        while (!changes.at_end() && !changes.failed()) unit.changes.push_back(changes.change());
-        if (reader.failed() || changes.failed()) return false;
+        Unit const unit{reader.text(), reader.text()};
+        if (reader.failed()) return false;
         take(unit);
     }
     return true;
+}
+
+void append_action(std::string& actions, ActionTaken const& taken) {
+    put(actions, static_cast<std::uint64_t>(taken.seat.number()));
+    put(actions, taken.action);
+    put(actions, static_cast<std::uint64_t>(taken.ms));
+}
+
+std::optional<MatchActions> read_actions(std::string_view actions) {
+    MatchActions all;
+    for (Reader reader(actions); !reader.at_end();) {
+        auto const seat = reader.seat();
+        auto const action = reader.text();
+        auto const ms = reader.ms();
+        auto const tree = codec::JsonTree::parse(action);
+        if (reader.failed() || !tree || !tree->root().is_object()) return std::nullopt;
+        all.add(seat, action, ms);
+    }
+    return all;
 }
 
 } // namespace tefuda::server

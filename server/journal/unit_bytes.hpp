@@ -28,11 +28,28 @@ private:
     std::string bytes_;
 };
 
+/// Gives all changes, in order; their texts live as long as the bytes.
+/// \returns false for what `Changes` has not made; what comes before that was given
+bool read_changes(std::string_view bytes, std::function<void(Change const&)> const& take);
+
+/// Changes of one room that belong together: all of them are stored, or none.
+struct Unit {
+    std::string_view room;
+    /// As `Changes` has them.
+    std::string_view changes;
+};
+
 /// Puts a unit of these changes behind others.
 void append_unit(std::string& units, std::string_view room, Changes const& changes);
 
-/// Gives all units, in order; what is given lives as long as the bytes, but for the unit itself.
+/// Gives all units, in order; what is given lives as long as the bytes.
 /// \returns false for what `append_unit` has not made; what comes before that was given
 bool read_units(std::string_view units, std::function<void(Unit const&)> const& take);
+
+/// Puts an action behind others of its match.
+void append_action(std::string& actions, ActionTaken const& taken);
+
+/// \returns nothing for what `append_action` has not made, and where an action is no JSON object
+std::optional<MatchActions> read_actions(std::string_view actions);
 
 } // namespace tefuda::server

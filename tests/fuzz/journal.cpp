@@ -94,14 +94,15 @@ void use(RoomState const& state) {
 }
 
 void check_texts(std::string_view rest) {
-    std::array<std::string, 4> texts;
+    std::array<std::string, 3> texts;
     for (auto& text : texts) {
         text = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), text.size() + 1));
     }
-    StoredRoom stored{"ROOM", texts[0], {}};
-    auto const actions = actions_of(texts[2]);
-    if (!texts[1].empty()) stored.last_match = StoredMatch{1, texts[1], actions.value_or(MatchActions()), texts[3]};
+    auto const& [state, setup, banks] = texts;
+    StoredRoom stored{"ROOM", state, {}};
+    if (!setup.empty())
+        stored.last_match = StoredMatch{1, setup, read_actions(rest).value_or(MatchActions()), banks};
     auto const read = room_of(stored);
     if (auto const* damaged = std::get_if<Illegal>(&read)) {
         if (damaged->reason.empty()) broken("damage without a sentence");

@@ -15,6 +15,11 @@ namespace tefuda::server::test {
 
 class FakeStore final : public Store {
 public:
+    struct Stored {
+        std::string room;
+        std::vector<Change> changes;
+    };
+
     /// While there is one, nothing is logged: what it refuses would be.
     FakeStore() { spdlog::set_level(spdlog::level::off); }
     ~FakeStore() override { spdlog::set_level(spdlog::level::info); }
@@ -46,7 +51,7 @@ public:
     }
 
     /// What was stored, a list of units for each commit; it lives as long as the store.
-    std::vector<std::vector<Unit>> commits() const {
+    std::vector<std::vector<Stored>> commits() const {
         std::lock_guard const lock(mutex_);
         return commits_;
     }
@@ -68,10 +73,14 @@ public:
         changed_.notify_all();
         changed_.wait(lock, [this] { return !held_; });
         waiting_ = false;
-        std::vector<Unit> units;
-        auto const& kept = texts_.emplace_back(bytes);
-        // Catch2 is for the test's own thread. Nobody catches this: the test ends.
-        if (!read_units(kept, [&](Unit const& unit) { units.push_back(unit); })) throw std::logic_error("no units");
+        std::vector<Stored> units;
+        auto const take = [&](Unit const& unit) {
+            auto& changes = units.emplace_back(Stored{std::string(unit.room), {}}).changes;
+            auto const whole = read_changes(unit.changes, [&](Change const& change) { changes.push_back(change); });
+            // Catch2 is for the test's own thread. Nobody catches this: the test ends.
+            if (!whole) throw std::logic_error("no changes");
+        };
+        if (!read_units(texts_.emplace_back(bytes), take)) throw std::logic_error("no units");
         for (auto const& unit : units)
             if (refused_ && (refused_->empty() || *refused_ == unit.room)) throw StoreFailure("the disk is full");
         commits_.push_back(std::move(units));
@@ -88,7 +97,7 @@ private:
     std::optional<std::string> refused_;
     /// What the changes' texts are in.
     std::list<std::string> texts_;
-    std::vector<std::vector<Unit>> commits_;
+    std::vector<std::vector<Stored>> commits_;
 };
 
 } // namespace tefuda::server::test

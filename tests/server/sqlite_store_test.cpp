@@ -267,19 +267,19 @@ TEST_CASE("A file that can't be used is refused with a sentence that says what t
     }
     std::string what;
     SECTION("of a newer server") {
-        change(directory, "PRAGMA user_version = 5");
-        what = "was written by a newer server (schema 5, this one knows 4): start that one, or choose another --data.";
+        change(directory, "PRAGMA user_version = 6");
+        what = "was written by a newer server (schema 6, this one knows 5): start that one, or choose another --data.";
     }
     SECTION("of an older server") {
-        change(directory, "PRAGMA user_version = 3");
-        what = "was written by an older server (schema 3, this one knows 4): start that one, or choose another --data.";
+        change(directory, "PRAGMA user_version = 4");
+        what = "was written by an older server (schema 4, this one knows 5): start that one, or choose another --data.";
     }
     SECTION("of another program") {
         change(directory, "PRAGMA application_id = 7");
         what = "is no journal of this server: move it away, or choose another --data.";
     }
     SECTION("of another program, empty") {
-        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE log; PRAGMA user_version = 4;"
+        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE log; PRAGMA user_version = 5;"
                           "PRAGMA application_id = 7");
         what = "is no journal of this server: move it away, or choose another --data.";
     }
