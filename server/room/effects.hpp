@@ -41,6 +41,8 @@ struct Effects {
     bool wrong_token = false;
     /// They come of an accepted action: whose.
     std::optional<Actor> acted;
+    /// When the match's newest update came about, while it is not among the deliveries: Room::write_update.
+    std::optional<TimePoint> update_due;
 
     void send(MemberPtr const& to, std::string_view text) {
         deliveries.write() += text;

@@ -49,6 +49,9 @@ public:
     Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
     /// Hands the decisions whose time is up to bots.
     Effects check_clock(TimePoint now);
+    /// Writes the update that is due, if any, behind the deliveries. It is written when the effects are let out, so that
+    /// it is at hand when it is sent, or before anything else happens here.
+    void write_update(Effects& effects);
     /// From now on nobody joins: the server is stopping.
     void close() { closing_ = true; }
 
@@ -204,9 +207,10 @@ private:
     void send_room_to_all(Turn& turn);
     void send_room_to_all(Turn& turn, std::string_view text);
     void send_to_all(Turn& turn, std::string_view text) const;
+    /// The newest update to everybody.
     void send_updates(Turn& turn) const;
-    /// Writes the newest update; whom it is for is the caller's to say.
-    void write_update(Turn& turn, Observer observer, MatchRun::Form form) const;
+    /// Writes what one observer gets of it; whom it is for is the caller's to say.
+    void write_update_for(Turn& turn, Observer observer, MatchRun::Form form) const;
     void send_resync(Turn& turn, Observer observer) const;
 
     RandomBytes random_;

@@ -126,6 +126,7 @@ bool RoomActor::has_changes(Carrying const& unit) {
 
 void RoomActor::carry_out(Command& command, Carrying& unit) {
     if (command.counted) waiting_.fetch_sub(1);
+    if (!unit.empty()) room_.write_update(unit.back().effects);
     unit.emplace_back(*this, command);
 }
 
@@ -184,6 +185,7 @@ void RoomActor::release(Carrying& unit) {
 
 void RoomActor::release(Carried& carried) {
     auto& [effects, own, from, id, read_at, done] = carried;
+    room_.write_update(effects);
     if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
     if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
     effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });

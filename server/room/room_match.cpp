@@ -67,9 +67,9 @@ void Room::begin_match(Turn& turn) {
 
 /// Everybody gets the newest update; then the match goes on or ends.
 void Room::after_update(Turn& turn) {
-    send_updates(turn);
-    run_->forget_events();
+    turn.effects.update_due = turn.now;
     if (run_->over()) {
+        write_update(turn.effects);
         end_match(turn);
     } else {
         give_bots_their_tasks(turn);

@@ -91,7 +91,15 @@ void Room::send_room_to_all(Turn& turn, std::string_view text) {
     send_to_all(turn, text);
 }
 
-void Room::write_update(Turn& turn, Observer observer, MatchRun::Form form) const {
+void Room::write_update(Effects& effects) {
+    auto const now = std::exchange(effects.update_due, std::nullopt);
+    if (!now) return;
+    Turn turn{nobody, no_id, *now, effects};
+    send_updates(turn);
+    run_->forget_events();
+}
+
+void Room::write_update_for(Turn& turn, Observer observer, MatchRun::Form form) const {
     std::optional<std::int64_t> deadline_ms;
     if (auto const due = clock_ ? clock_->deadline_for(observer) : std::nullopt)
         deadline_ms =
@@ -105,7 +113,7 @@ void Room::send_updates(Turn& turn) const {
     };
     for (auto const seat : all_seats(state_.seats.seats())) {
         if (!connections_[seat]) continue;
-        write_update(turn, seat, form_of(state_.seats[seat].updates));
+        write_update_for(turn, seat, form_of(state_.seats[seat].updates));
         turn.effects.deliveries.to(connections_[seat]);
     }
     // All spectators know the same: one text for each form.
@@ -113,14 +121,14 @@ void Room::send_updates(Turn& turn) const {
         auto written = false;
         for (auto const& spectator : spectators_) {
             if (spectator.updates != mode) continue;
-            if (!std::exchange(written, true)) write_update(turn, Observer::spectator(), form_of(mode));
+            if (!std::exchange(written, true)) write_update_for(turn, Observer::spectator(), form_of(mode));
             turn.effects.deliveries.to(spectator.connection);
         }
     }
 }
 
 void Room::send_resync(Turn& turn, Observer observer) const {
-    write_update(turn, observer, {.view = true, .resync = true});
+    write_update_for(turn, observer, {.view = true, .resync = true});
     turn.effects.deliveries.to(turn.from);
 }
 
