@@ -38,8 +38,8 @@ CREATE TABLE match (
   ended INTEGER,
   PRIMARY KEY (room, number)
 );
-CREATE TABLE log (key TEXT NOT NULL);
-INSERT INTO log (key) VALUES (lower(hex(randomblob(32))));
+CREATE TABLE log_place (log INTEGER NOT NULL, key TEXT NOT NULL);
+INSERT INTO log_place (log, key) VALUES (0, lower(hex(randomblob(32))));
 )";
 
 std::string what_to_do(fs::path const& file) {
@@ -104,16 +104,17 @@ std::optional<StoredMatch> match_of(SQLite::Statement& row) {
 
 Database::Database(fs::path const& file) : db_(open_file(file)) {}
 
-Bytes32 Database::log_key() {
+Database::LogPlace Database::log_place() {
     return guarded([&] {
-        auto const key = bytes32_from_hex(db_.execAndGet("SELECT key FROM log").getString());
-        if (!key)
+        auto const log = db_.execAndGet("SELECT log FROM log_place").getInt();
+        auto const key = bytes32_from_hex(db_.execAndGet("SELECT key FROM log_place").getString());
+        if (!key || (log != 0 && log != 1))
             throw StoreFailure("The journal " + db_.getFilename() + " is damaged." + what_to_do(db_.getFilename()));
-        return *key;
+        return LogPlace{log, *key};
     });
 }
 
-void Database::take_in(Backlog const& backlog, Bytes32 const& next_log_key) {
+void Database::take_in(Backlog const& backlog, LogPlace const& next) {
     guarded([&] {
         SQLite::Transaction transaction(db_, SQLite::TransactionBehavior::IMMEDIATE);
         backlog.for_each([&](std::string const& code, Backlog::Room const& room) {
@@ -125,7 +126,7 @@ void Database::take_in(Backlog const& backlog, Bytes32 const& next_log_key) {
                 spdlog::error("The journal can't take in all of room {}: {}", code, problem.what());
             }
         });
-        run("UPDATE log SET key = ?", to_hex(next_log_key));
+        run("UPDATE log_place SET log = ?, key = ?", next.log, to_hex(next.key));
         transaction.commit();
     });
 }

@@ -18,11 +18,17 @@ public:
     /// Opens the file or makes it, readable by its owner alone.
     explicit Database(std::filesystem::path const& file);
 
-    /// Of the records in the log that are not here yet.
-    Bytes32 log_key();
+    /// Where what is not here yet begins.
+    struct LogPlace {
+        /// The log's number.
+        int log;
+        Bytes32 key;
+    };
+    LogPlace log_place();
 
-    /// Takes in the whole backlog, and another key with it, or, when it throws, nothing; durable when it returns.
-    void take_in(Backlog const& backlog, Bytes32 const& next_log_key);
+    /// Takes in the whole backlog, and where what comes behind it begins, or, when it throws, nothing; durable when it
+    /// returns.
+    void take_in(Backlog const& backlog, LogPlace const& next);
 
     /// Gives every room that is not finished; returns the codes of the finished ones.
     std::vector<std::string> read_rooms(std::function<void(StoredRoom)> const& each);

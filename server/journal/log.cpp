@@ -89,14 +89,16 @@ std::vector<std::string> Log::read(Bytes32 const& key) {
         auto const length = length_at(rest);
         if (length == 0 || rest.size() < blocks_of(length) * log_block) return records;
         rest = rest.substr(0, blocks_of(length) * log_block);
-        if (seal(rest.substr(length_size, length)) != rest) return records;
+        auto const sealed = seal(rest.substr(length_size, length));
+        if (sealed.bytes != rest) return records;
         records.emplace_back(rest.substr(length_size, length));
         end_ += rest.size();
+        next_key_ = sealed.digest;
     }
 }
 
 void Log::append(std::string_view record) {
-    auto const bytes = seal(record);
+    auto const [bytes, digest] = seal(record);
     make_room(end_ + bytes.size());
     try {
         write(bytes, end_);
@@ -105,14 +107,15 @@ void Log::append(std::string_view record) {
         throw;
     }
     end_ += bytes.size();
+    next_key_ = digest;
 }
 
 void Log::begin_again(Bytes32 const& key) {
-    key_ = key;
+    key_ = next_key_ = key;
     end_ = 0;
 }
 
-std::string_view Log::seal(std::string_view text) {
+Log::Sealed Log::seal(std::string_view text) {
     blocks_.resize(blocks_of(text.size()));
     auto* const begin = blocks_.front().bytes;
     auto* const end_of_text = std::copy(text.begin(), text.end(), put(begin, text.size(), length_size));
@@ -120,7 +123,7 @@ std::string_view Log::seal(std::string_view text) {
     auto const digest = sha256({reinterpret_cast<std::uint8_t const*>(begin), reinterpret_cast<std::uint8_t*>(end)});
     auto const size = blocks_.size() * log_block;
     std::fill(std::copy(digest.begin(), digest.end(), end_of_text), begin + size, '\0');
-    return {begin, size};
+    return {{begin, size}, digest};
 }
 
 /// What was refused must not be there after a crash, though some of it may have been written.

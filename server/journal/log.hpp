@@ -35,13 +35,23 @@ public:
     /// No record counts any more: from now on they are written under another key, from the beginning.
     void begin_again(Bytes32 const& key);
 
+    /// That it was read with or begun again with.
+    Bytes32 const& key() const { return key_; }
+    /// For what comes behind the records, here or in another log: where one of them is missing it is another key.
+    Bytes32 const& next_key() const { return next_key_; }
+
     /// Bytes of the file that the records take.
     std::size_t size() const { return end_; }
     std::filesystem::path const& name() const { return name_; }
 
 private:
-    /// Whole blocks with this text as the next record, in `blocks_`.
-    std::string_view seal(std::string_view text);
+    struct Sealed {
+        /// Whole blocks, in `blocks_`.
+        std::string_view bytes;
+        Bytes32 digest;
+    };
+    /// This text as the next record.
+    Sealed seal(std::string_view text);
     void make_room(std::size_t end);
     void write(std::string_view bytes, std::size_t at);
     void take_back() noexcept;
@@ -55,6 +65,8 @@ private:
     std::filesystem::path const name_;
     int const file_;
     Bytes32 key_{};
+    /// The last record's digest, the key where there is none.
+    Bytes32 next_key_{};
     std::size_t end_ = 0;
     /// Of the file.
     std::size_t size_ = 0;

@@ -10,10 +10,11 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <future>
 #include <mutex>
-#include <system_error>
 #include <utility>
 
 namespace tefuda::server {
@@ -42,29 +43,28 @@ private:
     int file_;
 };
 
-/// Never the same twice, or the records of one time could be taken for those of another.
-Bytes32 new_key() {
-    Bytes32 key;
-    if (getentropy(key.data(), key.size()) != 0) throw std::system_error(errno, std::generic_category(), "getentropy");
-    return key;
-}
-
-// The log has what was committed since the database was written to last, the same is in memory. Taking that
-// in gives the log another key in the same transaction, with which it is empty: whenever the server stops, each
-// unit is either in the log or in the database.
+// What was committed since the database was written to last is in a log, and the same in memory. When that is full the
+// other log goes on, while the database takes in what is in the first. With it the database is told, in one
+// transaction, where that ends: whenever the server stops, each unit is either in the database or in a log behind it.
+// The second log's key is made of the first one's end: where that has lost something, the second counts no more.
 class SqliteStore final : public Store {
 public:
     explicit SqliteStore(fs::path const& directory)
-        : lock_(directory), database_(directory / "journal.sqlite"), log_(directory / "journal.log") {
-        for (auto const& record : log_.read(database_.log_key())) committed_ += record;
-        take_in_log();
+        : lock_(directory), database_(directory / "journal.sqlite"),
+          parts_{Part{Log(directory / "journal-1.log"), {}}, Part{Log(directory / "journal-2.log"), {}}} {
+        auto const [first, key] = database_.log_place();
+        active_ = first;
+        read(active(), key);
+        read(resting(), active().log.next_key());
+        if (!resting().units.empty()) active_ = 1 - first;
+        take_in_all();
     }
 
     ~SqliteStore() override {
         try {
-            take_in_log();
+            take_in_all();
         } catch (StoreFailure const& problem) {
-            // It is in the log, for the next start.
+            // It is in the logs, for the next start.
             spdlog::warn("The journal's log stays as it is: {}", problem.what());
         }
     }
@@ -75,53 +75,100 @@ public:
 
     void commit(std::string_view units) override {
         std::lock_guard const lock(mutex_);
-        if (log_.size() >= log_full) take_in_log();
-        log_.append(units);
-        committed_ += units;
+        if (is_full(active())) change_parts();
+        active().log.append(units);
+        active().units += units;
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {
         std::lock_guard const lock(mutex_);
-        take_in_log_if_about(code);
+        take_in_what_is_about(code);
         return database_.read_room(code);
     }
 
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         std::lock_guard const lock(mutex_);
-        take_in_log_if_about(room);
+        take_in_what_is_about(room);
         return database_.read_match(room, number);
     }
 
     std::vector<std::string> expire(std::int64_t seconds) override {
         std::lock_guard const lock(mutex_);
-        take_in_log();
+        take_in_all();
         return database_.expire(seconds);
     }
 
 private:
-    void take_in_log() {
-        if (committed_.empty()) return;
-        auto const key = new_key();
-        database_.take_in(Backlog(committed_), key);
-        log_.begin_again(key);
-        committed_.clear();
+    struct Part {
+        Log log;
+        /// What is in it, as it was committed, so that a commit has the least to do.
+        std::string units;
+    };
+
+    Part& active() { return parts_[static_cast<std::size_t>(active_)]; }
+    Part& resting() { return parts_[static_cast<std::size_t>(1 - active_)]; }
+
+    static void read(Part& part, Bytes32 const& key) {
+        for (auto const& record : part.log.read(key)) part.units += record;
     }
 
-    void take_in_log_if_about(std::string const& room) {
+    static bool is_full(Part const& part) {
+        return part.units.size() >= most_units || part.log.size() >= most_log;
+    }
+
+    /// The full part rests while the database takes it in. What that can't take, it is given again before the next.
+    void change_parts() {
+        take_in_resting();
+        auto const& next_key = active().log.next_key();
+        active_ = 1 - active_;
+        active().log.begin_again(next_key);
+        taking_in_ = std::async(std::launch::async, [this] {
+            try {
+                take_in(resting(), {active_, active().log.key()});
+            } catch (StoreFailure const&) {
+                // Whoever needs it is told.
+            }
+        });
+    }
+
+    /// Afterwards the database is nobody else's, and only the active part is not in it.
+    void take_in_resting() {
+        if (taking_in_.valid()) taking_in_.get();
+        take_in(resting(), {active_, active().log.key()});
+    }
+
+    void take_in_all() {
+        take_in_resting();
+        auto const next_key = active().log.next_key();
+        take_in(active(), {active_, next_key});
+        active().log.begin_again(next_key);
+    }
+
+    void take_in_what_is_about(std::string const& room) {
+        take_in_resting();
         auto found = false;
-        read_units(committed_, [&](Unit const& unit) { found = found || unit.room == room; });
-        if (found) take_in_log();
+        read_units(active().units, [&](Unit const& unit) { found = found || unit.room == room; });
+        if (found) take_in_all();
     }
 
-    /// Bytes. The larger, the more of a match goes into the database at once; so long are the pauses, too.
-    static constexpr std::size_t log_full = 8 * 1024 * 1024;
+    void take_in(Part& part, Database::LogPlace const& next) {
+        if (part.units.empty()) return;
+        database_.take_in(Backlog(part.units), next);
+        part.units.clear();
+        part.units.shrink_to_fit();
+    }
+
+    // Bytes. The larger, the more of a match goes into the database at once, and the more waits there for it.
+    static constexpr std::size_t most_units = 8 * 1024 * 1024;
+    static constexpr std::size_t most_log = 32 * 1024 * 1024;
 
     DirectoryLock lock_;
     std::mutex mutex_;
     Database database_;
-    Log log_;
-    /// What is in the log, as it was committed, so that a commit has the least to do.
-    std::string committed_;
+    std::array<Part, 2> parts_;
+    /// The part that is written to.
+    int active_ = 0;
+    std::future<void> taking_in_;
 };
 
 } // namespace

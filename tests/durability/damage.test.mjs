@@ -50,7 +50,7 @@ test('a journal cut at any byte: the server serves what is whole, or says what t
     for (let cut = 0; cut < 20; cut++) {
         const copy = temporary();
         cpSync(folder, copy, { recursive: true });
-        const file = join(copy, ['journal.log', 'journal.sqlite', 'journal.sqlite-wal'][cut % 3]);
+        const file = join(copy, ['journal-1.log', 'journal.sqlite', 'journal.sqlite-wal'][cut % 3]);
         truncateSync(file, random.below(written(file)));
         const server = await Server.start('--data', copy).catch(() => undefined);
         if (!server) {
@@ -85,7 +85,7 @@ test('what was lost with a cut is lost wholly: the tables that are left play on'
     await tables.open();
     await pause(300);
     await tables.kill();
-    const log = join(tables.folder, 'journal.log');
+    const log = join(tables.folder, 'journal-1.log');
     truncateSync(log, Math.floor(written(log) * 0.9));
     await tables.start();
     for (const player of tables.players) player.seq = undefined;
@@ -136,7 +136,7 @@ test('tokens are not in the journal, and nobody else may read it', async (contex
     await tables.start();
     await tables.open();
     await tables.kill();
-    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal.log']) {
+    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal-1.log']) {
         const file = join(tables.folder, name);
         const bytes = readFileSync(file);
         for (const { token } of tables.players) assert.equal(bytes.includes(token), false);

@@ -43,7 +43,7 @@ public:
     fs::path path;
 };
 
-constexpr std::array file_names{"journal.sqlite", "journal.sqlite-wal", "journal.log"};
+constexpr std::array file_names{"journal.sqlite", "journal.sqlite-wal", "journal-1.log"};
 using Files = std::array<std::string, file_names.size()>;
 
 std::string bytes_of(fs::path const& file) {

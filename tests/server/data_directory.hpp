@@ -27,7 +27,8 @@ struct DataDirectory {
     DataDirectory& operator=(DataDirectory const&) = delete;
 
     std::filesystem::path journal() const { return path / "journal.sqlite"; }
-    std::filesystem::path log() const { return path / "journal.log"; }
+    /// The first of the two.
+    std::filesystem::path log() const { return path / "journal-1.log"; }
 };
 
 } // namespace tefuda::server::test

@@ -164,6 +164,37 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
     CHECK(people[2].types() == "joined room chat");
 }
 
+TEST_CASE("Acts that are stored together have the updates that they have one by one") {
+    Two alone;
+    std::vector<std::pair<Person Two::*, Json>> acts;
+    while (acts.size() < 3) {
+        auto const seat = alone.aki.last("update").contains("legal") ? &Two::aki : &Two::ben;
+        auto const update = (alone.*seat).last("update");
+        acts.push_back(
+            {seat, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}}});
+        REQUIRE(alone.act(alone.*seat, acts.back().second["action"])["type"] == "ok");
+    }
+
+    Two together;
+    auto const say = [&](std::size_t act) { together.say(together.*acts[act].first, acts[act].second); };
+    together.store->hold();
+    say(0);
+    together.store->wait_for_commit();
+    auto const before = together.store->commits().size();
+    say(1);
+    say(2);
+    together.store->let_go();
+    together.executor.run_until([&] { return together.aki.last("update")["seq"] == 4; });
+    CHECK(together.store->commits().size() == before + 2);
+    auto const updates = [](Person const& person) {
+        auto messages = person.got();
+        std::erase_if(messages, [](Json const& message) { return message["type"] != "update"; });
+        return messages;
+    };
+    CHECK(updates(together.aki) == updates(alone.aki));
+    CHECK(updates(together.ben) == updates(alone.ben));
+}
+
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {
     Two match;
     auto const heard = match.other.types();

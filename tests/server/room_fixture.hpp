@@ -104,6 +104,7 @@ public:
     }
 
     void deliver(Effects effects) {
+        room.write_update(effects);
         effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         changes.add(effects.changes);
