@@ -4,12 +4,15 @@
 
 #include <boost/asio/write.hpp>
 
+#include <algorithm>
+#include <bit>
+
 namespace tefuda::server {
 
 namespace {
 
 /// So much a turn often writes.
-constexpr std::size_t first_bytes = 4096;
+constexpr std::size_t usual_bytes = 4096;
 
 /// An idle connection needs no memory: an assignment would leave it its own.
 void give_back(std::string& buffer) {
@@ -43,7 +46,8 @@ void Gatherer::drop_waiters() {
 }
 
 void Gatherer::begin() {
-    gathered_.reserve(first_bytes);
+    // What grows is copied; a turn writes about as much as the last one.
+    gathered_.reserve(std::max(usual_bytes, std::bit_ceil(last_bytes_)));
     if (!std::exchange(flush_is_due_, true)) turn_end_.flush(shared_from_this());
 }
 
@@ -56,6 +60,7 @@ void Gatherer::flush() {
     if (sending_ || (gathered_.empty() && !for_gathered_.done)) return;
     sending_ = true;
     going_.swap(gathered_);
+    last_bytes_ = going_.size();
     for_going_ = std::exchange(for_gathered_, {});
     if (failure_) return ended(failure_);
     auto const sent = stream_.try_write_some(asio::buffer(going_));

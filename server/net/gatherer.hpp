@@ -75,6 +75,8 @@ private:
     TurnEnd& turn_end_;
     std::string gathered_;
     std::string going_;
+    /// What was sent last had so many.
+    std::size_t last_bytes_ = 0;
     Waiter for_gathered_;
     Waiter for_going_;
     std::function<void()> on_room_;
