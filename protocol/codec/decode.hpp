@@ -73,13 +73,13 @@ public:
     std::optional<T> read_options(std::string_view text) {
         auto const tree = JsonTree::parse(text);
         if (!tree || !tree->root().is_object()) return fail("must be an object");
-        auto const fields = fields_of<T>(tree->root());
-        if (!fields) return std::nullopt;
+        Fields<T> fields;
+        if (!find_fields<T>(tree->root(), fields)) return std::nullopt;
         T options;
         auto good = true;
         boost::mp11::mp_for_each<MemberIndices<T>>([&](auto i) {
             using Member = boost::mp11::mp_at<Members<T>, decltype(i)>;
-            auto const field = (*fields)[i];
+            auto const& field = fields[i];
             if (!good || !field) return;
             auto value = read_member<T, Member>(field);
             good = value.has_value();
@@ -144,8 +144,8 @@ private:
         if (found == count) return fail("has an unknown \"type\"");
         return boost::mp11::mp_with_index<count>(found, [&](auto index) -> std::optional<T> {
             using A = boost::mp11::mp_at_c<T, index>;
-            auto const fields = fields_of<A>(json);
-            return fields ? read_members<A, T>(*fields) : std::nullopt;
+            Fields<A> fields;
+            return find_fields<A>(json, fields) ? read_members<A, T>(fields) : std::nullopt;
         });
     }
 
@@ -164,8 +164,8 @@ private:
     template <Described T>
     std::optional<T> read_struct(JsonValue json) {
         if (!json.is_object()) return fail("must be an object");
-        auto const fields = fields_of<T>(json);
-        return fields ? read_members<T, T>(*fields) : std::nullopt;
+        Fields<T> fields;
+        return find_fields<T>(json, fields) ? read_members<T, T>(fields) : std::nullopt;
     }
 
     template <class T>
@@ -175,10 +175,9 @@ private:
     template <class T>
     using Fields = std::array<std::optional<JsonValue>, boost::mp11::mp_size<Members<T>>::value>;
 
-    /// Nothing where the object has a field that is no member.
+    /// \returns false where the object has a field that is no member
     template <Described T>
-    std::optional<Fields<T>> fields_of(JsonValue json) {
-        Fields<T> fields;
+    bool find_fields(JsonValue json, Fields<T>& fields) {
         for (auto const field : json) {
             bool known = Typed<T> && is_word(field.name(), "type");
             boost::mp11::mp_for_each<MemberIndices<T>>([&](auto i) {
@@ -187,9 +186,11 @@ private:
                 fields[i] = field;
                 known = true;
             });
-            if (!known) return fail("has an unknown field " + to_json(shortened(field.name())));
+            if (known) continue;
+            fail("has an unknown field " + to_json(shortened(field.name())));
+            return false;
         }
-        return fields;
+        return true;
     }
 
     /// Reads one member after the other up to the first failure, and makes the struct of them, or a variant with it.
@@ -211,14 +212,14 @@ private:
 
     /// \param field the member's, if it is there
     template <class T, class Member>
-    std::optional<MemberType<T, Member>> read_member(std::optional<JsonValue> field) {
+    std::optional<MemberType<T, Member>> read_member(std::optional<JsonValue> const& field) {
         auto value = read_field<MemberType<T, Member>>(field);
         if (!value) note_place(field_name(Member()));
         return value;
     }
 
     template <class M>
-    std::optional<M> read_field(std::optional<JsonValue> field) {
+    std::optional<M> read_field(std::optional<JsonValue> const& field) {
         if constexpr (Optional<M>) {
             if (!field) return std::optional<M>(std::in_place);
             auto value = read<typename M::value_type>(*field);
