@@ -218,7 +218,7 @@ void RoomActor::retry(Command command) {
         auto const self = weak.lock();
         if (!self) return;
         auto const due = std::exchange(self->retry_, nullptr);
-        for (auto& command : due->commands) self->take(std::move(command));
+        for (auto& each : due->commands) self->take(std::move(each));
     });
 }
 
