@@ -1,15 +1,190 @@
 #include "protocol/codec/json_tree.hpp"
 
+#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/src.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <limits>
 #include <utility>
 
 namespace tefuda::codec {
 
+namespace json = boost::json;
+
 namespace {
 
+constexpr std::size_t most_levels = 10000;
 /// What a rare giant leaves behind is not kept.
 constexpr std::size_t largest_spare_bytes = 64 * 1024;
 
+/// The same text, each exponent cut to digits that an int holds: it is out of a double's range all the same.
+std::string with_short_exponents(std::string_view text) {
+    std::string result;
+    auto in_string = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        auto const c = text[at];
+        result += c;
+        if (in_string && c == '\\' && at + 1 < text.size()) {
+            result += text[++at];
+        } else if (c == '"') {
+            in_string = !in_string;
+        } else if (!in_string && (c == 'e' || c == 'E')) {
+            auto first = at + 1;
+            if (first < text.size() && (text[first] == '+' || text[first] == '-')) result += text[first++];
+            auto const end = std::min(text.find_first_not_of("0123456789", first), text.size());
+            auto const significant = std::min(text.find_first_not_of('0', first), end);
+            result += end - significant > 9 ? "999999999" : text.substr(first, end - first);
+            at = end - 1;
+        }
+    }
+    return result;
+}
+
 } // namespace
+
+/// What Boost.JSON's parser calls.
+class JsonTree::Builder {
+public:
+    static constexpr std::size_t max_object_size = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::size_t max_array_size = max_object_size;
+    static constexpr std::size_t max_key_size = max_object_size;
+    static constexpr std::size_t max_string_size = max_object_size;
+
+    static json::error_code read(Memory& memory) {
+        memory.nodes.clear();
+        memory.chars.clear();
+        memory.open.clear();
+        json::parse_options options;
+        options.max_depth = most_levels;
+        json::basic_parser<Builder> parser(options, memory);
+        json::error_code error;
+        std::string_view const text = memory.text;
+        auto const read = parser.write_some(false, text.data(), text.size(), error);
+        if (!error && read < text.size()) error = json::error::extra_data;
+        return error;
+    }
+
+    explicit Builder(Memory& memory)
+        : source_(memory.text), nodes_(memory.nodes), chars_(memory.chars), open_(memory.open) {}
+
+    bool on_document_begin(json::error_code&) { return true; }
+    bool on_document_end(json::error_code&) { return true; }
+    bool on_array_begin(json::error_code&) { return begin(Kind::list); }
+    bool on_array_end(std::size_t size, json::error_code&) {
+        end(size);
+        return true;
+    }
+    bool on_object_begin(json::error_code&) { return begin(Kind::object); }
+    bool on_object_end(std::size_t size, json::error_code& error) {
+        if (!has_field_twice(end(size))) return true;
+        error = json::error::extra_data;
+        return false;
+    }
+    bool on_key_part(json::string_view part, std::size_t, json::error_code&) { return append(part); }
+    bool on_key(json::string_view part, std::size_t size, json::error_code&) {
+        name_ = whole(part, size);
+        return true;
+    }
+    bool on_string_part(json::string_view part, std::size_t, json::error_code&) { return append(part); }
+    bool on_string(json::string_view part, std::size_t size, json::error_code&) {
+        return add(Kind::string, whole(part, size));
+    }
+    bool on_number_part(json::string_view, json::error_code&) { return true; }
+    bool on_int64(std::int64_t number, json::string_view text, json::error_code&) {
+        return add(Kind::number, text, static_cast<double>(number));
+    }
+    bool on_uint64(std::uint64_t number, json::string_view text, json::error_code&) {
+        return add(Kind::number, text, static_cast<double>(number));
+    }
+    bool on_double(double number, json::string_view text, json::error_code&) {
+        // The parser's own number may be off in the last digits.
+        auto exact = 0.0;
+        if (std::from_chars(text.data(), text.data() + text.size(), exact).ec == std::errc())
+            return add(Kind::number, text, exact);
+        if (std::abs(number) < 1) return add(Kind::number, "0", 0);
+        constexpr auto largest = std::numeric_limits<double>::max();
+        return number > 0 ? add(Kind::number, "1.7976931348623157e308", largest)
+                          : add(Kind::number, "-1.7976931348623157e308", -largest);
+    }
+    bool on_bool(bool value, json::error_code&) { return add(Kind::boolean, value ? "true" : "false", value ? 1 : 0); }
+    bool on_null(json::error_code&) { return add(Kind::null, "null"); }
+    bool on_comment_part(json::string_view, json::error_code&) { return true; }
+    bool on_comment(json::string_view, json::error_code&) { return true; }
+
+private:
+    bool add(Kind kind, std::string_view text, double number = 0) {
+        nodes_.push_back({.kind = kind, .name = std::exchange(name_, {}), .text = text, .number = number});
+        return true;
+    }
+
+    bool begin(Kind kind) {
+        open_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+        return add(kind, {});
+    }
+
+    /// \returns what ends here, with its size
+    Node const& end(std::size_t size) {
+        auto const index = open_.back();
+        open_.pop_back();
+        auto& node = nodes_[index];
+        node.size = static_cast<std::uint32_t>(size);
+        node.extent = static_cast<std::uint32_t>(nodes_.size()) - index;
+        return node;
+    }
+
+    bool append(std::string_view part) {
+        // What refers to them must not see them move; they are no more than the text has.
+        chars_.reserve(source_.size());
+        chars_.insert(chars_.end(), part.begin(), part.end());
+        return true;
+    }
+
+    /// A string of `size` bytes that ends with this part: where it stands in the text, or else in `Memory::chars`.
+    std::string_view whole(std::string_view part, std::size_t size) {
+        if (part.size() == size && is_in_source(part)) return part;
+        append(part);
+        return {chars_.data() + chars_.size() - size, size};
+    }
+
+    bool is_in_source(std::string_view part) const {
+        constexpr std::less_equal<> is_up_to;
+        return is_up_to(source_.data(), part.data()) &&
+               is_up_to(part.data() + part.size(), source_.data() + source_.size());
+    }
+
+    static bool has_field_twice(Node const& object) {
+        auto const* const end = &object + object.extent;
+        // Names of different looks are different, which is soon seen.
+        std::uint64_t looks = 0;
+        auto alike = false;
+        for (auto const* field = &object + 1; field != end; field += field->extent) {
+            auto const look = look_of(field->name);
+            alike |= (looks & look) != 0;
+            looks |= look;
+        }
+        if (!alike) return false;
+        std::vector<std::string_view> names;
+        for (auto const* field = &object + 1; field != end; field += field->extent) names.push_back(field->name);
+        std::sort(names.begin(), names.end());
+        return std::adjacent_find(names.begin(), names.end()) != names.end();
+    }
+
+    /// One of 64 bits.
+    static std::uint64_t look_of(std::string_view name) {
+        auto const first = name.empty() ? 0u : static_cast<unsigned char>(name.front());
+        return std::uint64_t(1) << ((first + 3 * name.size()) % 64);
+    }
+
+    std::string_view const source_;
+    std::vector<Node>& nodes_;
+    std::vector<char>& chars_;
+    std::vector<std::uint32_t>& open_;
+    /// Of the value that comes next.
+    std::string_view name_;
+};
 
 std::unique_ptr<JsonTree::Memory>& JsonTree::spare() {
     static thread_local std::unique_ptr<Memory> memory;
@@ -20,10 +195,23 @@ JsonTree::JsonTree() : memory_(std::move(spare())) {
     if (!memory_) memory_ = std::make_unique<Memory>();
 }
 
-void JsonTree::give_back() {
-    auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->open.capacity() * sizeof(Open) +
-                      memory_->chars.capacity() + memory_->text.capacity();
+JsonTree::~JsonTree() {
+    if (!memory_) return;
+    auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
     if (size <= largest_spare_bytes) spare() = std::move(memory_);
+}
+
+std::optional<JsonTree> JsonTree::parse(std::string_view text) {
+    std::optional<JsonTree> tree = JsonTree();
+    auto& memory = *tree->memory_;
+    memory.text = text;
+    auto error = Builder::read(memory);
+    if (error == json::error::exponent_overflow) {
+        memory.text = with_short_exponents(text);
+        error = Builder::read(memory);
+    }
+    if (error) tree.reset();
+    return tree;
 }
 
 std::optional<JsonValue> JsonTree::take(std::string_view name) {

@@ -1,5 +1,5 @@
-// JSON text, read into a tree. The tree is flat and refers to its text, and its memory comes from its thread's and goes
-// back there, so that a message costs no allocations.
+// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to its text, and its memory
+// comes from its thread's and goes back there, so that a message costs no allocations.
 #pragma once
 
 #include "protocol/codec/text.hpp"
@@ -78,9 +78,7 @@ public:
 
     JsonTree(JsonTree&&) = default;
     JsonTree& operator=(JsonTree&&) = default;
-    ~JsonTree() {
-        if (memory_) give_back();
-    }
+    ~JsonTree();
 
     JsonValue root() const { return JsonValue(memory_->nodes.data()); }
 
@@ -91,29 +89,18 @@ private:
     using Node = JsonValue::Node;
     using Kind = JsonValue::Kind;
 
-    /// A list or an object that is being read.
-    struct Open {
-        /// Its index among the nodes.
-        std::uint32_t node;
-        /// Two of its fields may have the same name.
-        bool alike = false;
-        /// What its fields' names look like (Reader::look_of).
-        std::uint64_t looks = 0;
-    };
-
     struct Memory {
         std::string text;
         std::vector<Node> nodes;
         /// The characters of strings that were written with escapes.
         std::vector<char> chars;
-        /// While it is read: the lists and objects that are open.
-        std::vector<Open> open;
+        /// While it is read: the lists and objects that are open, as indices of nodes.
+        std::vector<std::uint32_t> open;
     };
 
-    class Reader;
+    class Builder;
 
     JsonTree();
-    void give_back();
     static std::unique_ptr<Memory>& spare();
 
     std::unique_ptr<Memory> memory_;
@@ -165,9 +152,9 @@ inline JsonValue::Iterator JsonValue::end() const {
 }
 
 inline std::optional<JsonValue> JsonValue::find(std::string_view name) const {
-    auto field = begin();
-    while (field != end() && !is_word((*field).name(), name)) ++field;
-    return field == end() ? std::nullopt : std::optional(*field);
+    for (auto const field : *this)
+        if (is_word(field.name(), name)) return field;
+    return std::nullopt;
 }
 
 } // namespace tefuda::codec

@@ -1,6 +1,5 @@
 #include "protocol/codec/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -69,50 +68,6 @@ void append_number(JsonText& out, double number) {
     constexpr std::size_t longest = 32;
     out.make_room(longest);
     out.wrote_to(std::to_chars(out.end(), out.end() + longest, number).ptr);
-}
-
-bool is_utf8(std::string_view text) {
-    // Nearly all are ASCII.
-    unsigned char all = 0;
-    for (auto const c : text) all |= static_cast<unsigned char>(c);
-    if (all < 0x80) return true;
-    while (!text.empty()) {
-        auto const lead = static_cast<unsigned char>(text.front());
-        // No character is longer than it need be, none is a surrogate, none beyond U+10FFFF.
-        auto const length = lead < 0x80   ? 1u
-                            : lead < 0xc2 ? 0u
-                            : lead < 0xe0 ? 2u
-                            : lead < 0xf0 ? 3u
-                            : lead < 0xf5 ? 4u
-                                          : 0u;
-        if (length == 0 || text.size() < length) return false;
-        for (auto i = 1u; i < length; ++i) {
-            auto const byte = static_cast<unsigned char>(text[i]);
-            auto const least = i > 1 ? 0x80 : lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-            auto const most = i > 1 ? 0xbf : lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-            if (byte < least || byte > most) return false;
-        }
-        text.remove_prefix(length);
-    }
-    return true;
-}
-
-void append_utf8(std::vector<char>& out, char32_t code) {
-    auto const add = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-    auto const add_rest = [&](int bits) { add(0x80 | (code >> bits & 0x3f)); };
-    if (code < 0x80) return add(code);
-    if (code < 0x800) {
-        add(0xc0 | code >> 6);
-    } else {
-        if (code < 0x10000) {
-            add(0xe0 | code >> 12);
-        } else {
-            add(0xf0 | code >> 18);
-            add_rest(12);
-        }
-        add_rest(6);
-    }
-    add_rest(0);
 }
 
 std::size_t count_code_points(std::string_view text) {

@@ -5,7 +5,6 @@
 
 #include <cstring>
 #include <string_view>
-#include <vector>
 
 namespace tefuda::codec {
 
@@ -28,11 +27,6 @@ void append_number(JsonText& out, double number);
 inline bool is_word(std::string_view text, std::string_view word) {
     return text.size() == word.size() && std::memcmp(text.data(), word.data(), word.size()) == 0;
 }
-
-bool is_utf8(std::string_view text);
-
-/// \pre it is one that UTF-8 has, no surrogate
-void append_utf8(std::vector<char>& out, char32_t code);
 
 /// How many code points a valid UTF-8 text has.
 std::size_t count_code_points(std::string_view text);
