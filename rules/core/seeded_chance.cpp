@@ -25,11 +25,10 @@ Bytes32 sha256(std::span<std::uint8_t const> bytes) {
 
 std::string to_hex(std::span<std::uint8_t const> bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
-    std::string hex;
-    hex.reserve(bytes.size() * 2);
-    for (auto const byte : bytes) {
-        hex += digits[byte >> 4];
-        hex += digits[byte & 15];
+    std::string hex(bytes.size() * 2, '0');
+    for (auto at = hex.begin(); auto const byte : bytes) {
+        *at++ = digits[byte >> 4];
+        *at++ = digits[byte & 15];
     }
     return hex;
 }

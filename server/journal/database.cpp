@@ -74,7 +74,7 @@ SQLite::Database open_file(fs::path const& file) {
     // SQLite would make it readable to others; its side files have the same rights.
     close(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
     try {
-        SQLite::Database db(file.string(), SQLite::OPEN_READWRITE);
+        SQLite::Database db(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX);
         prepare(db, file);
         return db;
     } catch (SQLite::Exception const& problem) {

@@ -2,6 +2,7 @@
 
 #include "protocol/codec/json_tree.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace tefuda::server {
@@ -10,37 +11,68 @@ namespace {
 
 // Numbers are in groups of seven bits, the least first; a text has its length before it.
 
-void put(std::string& bytes, std::uint64_t number) {
-    for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(number | 0x80);
-    bytes += static_cast<char>(number);
+constexpr std::size_t most_of_number = 10;
+
+constexpr std::size_t most_of(std::uint64_t) {
+    return most_of_number;
 }
 
-void put(std::string& bytes, std::string_view text) {
-    put(bytes, text.size());
-    bytes += text;
+constexpr std::size_t most_of(std::string_view text) {
+    return most_of_number + text.size();
 }
 
-void put(std::string& bytes, RoomSaved const& saved) {
-    put(bytes, saved.state);
-    put(bytes, std::uint64_t{saved.finished});
+char* put(char* at, std::uint64_t number) {
+    for (; number >= 0x80; number >>= 7) *at++ = static_cast<char>(number | 0x80);
+    *at++ = static_cast<char>(number);
+    return at;
 }
 
-void put(std::string& bytes, MatchBegun const& begun) {
-    put(bytes, static_cast<std::uint64_t>(begun.number));
-    put(bytes, begun.setup);
+char* put(char* at, std::string_view text) {
+    return std::copy(text.begin(), text.end(), put(at, std::uint64_t{text.size()}));
 }
 
-void put(std::string& bytes, ActionTaken const& taken) {
-    put(bytes, static_cast<std::uint64_t>(taken.match));
-    append_action(bytes, taken);
-    put(bytes, taken.banks);
+/// Numbers and texts, one behind the other.
+template <class Bytes, class... Parts>
+void append(Bytes& bytes, Parts... parts) {
+    auto const size = bytes.size();
+    bytes.resize(size + (most_of(parts) + ...));
+    auto* end = bytes.data() + size;
+    ((end = put(end, parts)), ...);
+    bytes.resize(static_cast<std::size_t>(end - bytes.data()));
 }
 
-void put(std::string& bytes, MatchEnded const& ended) {
-    put(bytes, static_cast<std::uint64_t>(ended.number));
+template <class Number>
+std::uint64_t to_number(Number number) {
+    return static_cast<std::uint64_t>(number);
 }
 
-void put(std::string&, RoomRemoved const&) {}
+// Each with the place of its kind in `Change` before it.
+
+template <class Bytes>
+void append_change(Bytes& bytes, std::uint64_t kind, RoomSaved const& saved) {
+    append(bytes, kind, saved.state, to_number(saved.finished));
+}
+
+template <class Bytes>
+void append_change(Bytes& bytes, std::uint64_t kind, MatchBegun const& begun) {
+    append(bytes, kind, to_number(begun.number), begun.setup);
+}
+
+template <class Bytes>
+void append_change(Bytes& bytes, std::uint64_t kind, ActionTaken const& taken) {
+    append(bytes, kind, to_number(taken.match), to_number(taken.seat.number()), taken.action, to_number(taken.ms),
+           taken.banks);
+}
+
+template <class Bytes>
+void append_change(Bytes& bytes, std::uint64_t kind, MatchEnded const& ended) {
+    append(bytes, kind, to_number(ended.number));
+}
+
+template <class Bytes>
+void append_change(Bytes& bytes, std::uint64_t kind, RoomRemoved const&) {
+    append(bytes, kind);
+}
 
 class Reader {
 public:
@@ -108,15 +140,11 @@ private:
 } // namespace
 
 void Changes::add(Change const& change) {
-    // Most are actions, and most of those fit.
-    bytes_.reserve(bytes_.size() + 100);
-    put(bytes_, std::uint64_t{change.index()});
-    std::visit([&](auto const& it) { put(bytes_, it); }, change);
+    std::visit([&](auto const& it) { append_change(bytes_, change.index(), it); }, change);
 }
 
 void append_unit(std::string& units, std::string_view room, Changes const& changes) {
-    put(units, room);
-    put(units, changes.bytes());
+    append(units, room, changes.bytes());
 }
 
 bool read_changes(std::string_view bytes, std::function<void(Change const&)> const& take) {
@@ -138,9 +166,7 @@ bool read_units(std::string_view units, std::function<void(Unit const&)> const& 
 }
 
 void append_action(std::string& actions, ActionTaken const& taken) {
-    put(actions, static_cast<std::uint64_t>(taken.seat.number()));
-    put(actions, taken.action);
-    put(actions, static_cast<std::uint64_t>(taken.ms));
+    append(actions, to_number(taken.seat.number()), taken.action, to_number(taken.ms));
 }
 
 std::optional<MatchActions> read_actions(std::string_view actions) {

@@ -3,6 +3,8 @@
 
 #include "server/journal/store.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <functional>
 #include <initializer_list>
 #include <string>
@@ -19,13 +21,14 @@ public:
     }
 
     void add(Change const& change);
-    void add(Changes const& more) { bytes_ += more.bytes_; }
+    void add(Changes const& more) { bytes_.insert(bytes_.end(), more.bytes_.begin(), more.bytes_.end()); }
 
     bool empty() const { return bytes_.empty(); }
-    std::string_view bytes() const { return bytes_; }
+    std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }
 
 private:
-    std::string bytes_;
+    /// Most are an action, and most of those fit.
+    boost::container::small_vector<char, 96> bytes_;
 };
 
 /// Gives all changes, in order; their texts live as long as the bytes.
