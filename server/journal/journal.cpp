@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -14,8 +15,12 @@ namespace {
 /// So many of an executor's units are told in one task.
 constexpr std::size_t told_at_once = 64;
 
-/// From the beginning of one to that of the next, at least: syncing costs the same for few units as for many.
-constexpr auto between_commits = std::chrono::microseconds(500);
+/// From the beginning of a commit of so many units to that of the next: syncing costs the same for few units as for
+/// many, and the more there are, the more of them wait for one another anyway.
+std::chrono::microseconds pause_after(std::size_t units) {
+    constexpr std::size_t least = 500, each = 7, most = 2500;
+    return std::chrono::microseconds(std::clamp(each * units, least, most));
+}
 
 } // namespace
 
@@ -83,7 +88,7 @@ void Journal::work() {
         auto const begin = std::chrono::steady_clock::now();
         write(batch);
         for (auto const& task : batch.tasks) task();
-        std::this_thread::sleep_until(begin + between_commits);
+        std::this_thread::sleep_until(begin + pause_after(batch.waiting.size()));
     }
 }
 
