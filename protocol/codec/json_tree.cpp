@@ -195,8 +195,7 @@ JsonTree::JsonTree() : memory_(std::move(spare())) {
     if (!memory_) memory_ = std::make_unique<Memory>();
 }
 
-JsonTree::~JsonTree() {
-    if (!memory_) return;
+void JsonTree::give_back() {
     auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
     if (size <= largest_spare_bytes) spare() = std::move(memory_);
 }

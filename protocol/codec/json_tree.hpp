@@ -78,7 +78,9 @@ public:
 
     JsonTree(JsonTree&&) = default;
     JsonTree& operator=(JsonTree&&) = default;
-    ~JsonTree();
+    ~JsonTree() {
+        if (memory_) give_back();
+    }
 
     JsonValue root() const { return JsonValue(memory_->nodes.data()); }
 
@@ -101,6 +103,7 @@ private:
     class Builder;
 
     JsonTree();
+    void give_back();
     static std::unique_ptr<Memory>& spare();
 
     std::unique_ptr<Memory> memory_;
@@ -152,9 +155,9 @@ inline JsonValue::Iterator JsonValue::end() const {
 }
 
 inline std::optional<JsonValue> JsonValue::find(std::string_view name) const {
-    for (auto const field : *this)
-        if (is_word(field.name(), name)) return field;
-    return std::nullopt;
+    auto field = begin();
+    while (field != end() && !is_word((*field).name(), name)) ++field;
+    return field == end() ? std::nullopt : std::optional(*field);
 }
 
 } // namespace tefuda::codec
