@@ -31,6 +31,8 @@ public:
     MatchActions(std::initializer_list<MatchAction> actions);
 
     void add(Seat seat, std::string_view action, std::int64_t ms);
+    /// Has the place where the next one goes come from memory, while the caller does something else.
+    void fetch() const { __builtin_prefetch(bytes_.data() + bytes_.size()); }
     /// Takes back all but the first ones. \pre there are so many
     void keep_first(std::size_t count);
 

@@ -20,6 +20,9 @@ public:
     std::optional<Illegal> act(Seat seat, codec::JsonValue action);
     std::optional<Illegal> act(Seat seat, std::string_view action);
 
+    /// Has what the next action needs come from memory, while the caller does something else.
+    void fetch() const;
+
     /// The number of the newest update; 1 is the deal.
     std::int64_t seq() const { return seq_; }
     bool over() const { return match_->over(); }

@@ -42,6 +42,14 @@ public:
     /// The unit can't be stored: everything is as it was before.
     void undo();
 
+    /// Has what an action needs come from memory, while the caller does something else.
+    void fetch() const {
+        if (state_.matches.empty() || !run_) return;
+        __builtin_prefetch(&state_.matches.back().actions);
+        __builtin_prefetch(&*connections_.begin());
+        run_->fetch();
+    }
+
     Effects handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
     /// A connection is gone, whatever it was here.
     Effects disconnect(MemberPtr const& connection, TimePoint now);

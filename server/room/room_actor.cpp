@@ -31,6 +31,7 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
 
 void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
+    if (here) room_.fetch();
     Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
                     .from = from,
                     .id = std::move(id)};

@@ -105,8 +105,7 @@ void Room::note_end(Turn& turn) const {
 }
 
 Room::Refused Room::on(Turn& turn, Act const& message) {
-    // Far away in memory, and needed when the action is taken: it may come in the meantime.
-    if (playing()) __builtin_prefetch(&state_.matches.back().actions);
+    if (playing()) state_.matches.back().actions.fetch();
     auto const seat = seat_of(turn.from);
     if (!seat) return Rejection{ErrorCode::not_seated, "You have no seat in this room."};
     if (!playing()) return Rejection{ErrorCode::not_playing, "No match is on."};
