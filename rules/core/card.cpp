@@ -6,22 +6,28 @@ namespace tefuda {
 
 namespace {
 
-template <class T, std::size_t N>
-std::optional<std::size_t> index_in(std::array<T, N> const& names, std::string_view name) {
-    auto const found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - names.begin());
+/// \tparam T whose names are single characters
+template <class T>
+std::optional<std::size_t> index_of(std::string_view name) {
+    static constexpr auto characters = [] {
+        std::array<char, WireName<T>::all.size()> fronts{};
+        std::ranges::transform(WireName<T>::all, fronts.begin(), [](std::string_view one) { return one.front(); });
+        return fronts;
+    }();
+    if (name.size() != 1) return std::nullopt;
+    auto const index = std::string_view(characters.data(), characters.size()).find(name.front());
+    return index == name.npos ? std::nullopt : std::optional(index);
 }
 
 } // namespace
 
 std::optional<Suit> WireName<Suit>::parse(std::string_view name) {
-    auto const index = index_in(all, name);
+    auto const index = index_of<Suit>(name);
     return index ? std::optional(all_suits[*index]) : std::nullopt;
 }
 
 std::optional<Rank> WireName<Rank>::parse(std::string_view name) {
-    auto const index = index_in(all, name);
+    auto const index = index_of<Rank>(name);
     return index ? std::optional(all_ranks[*index]) : std::nullopt;
 }
 

@@ -37,7 +37,14 @@ public:
     }
     template <std::input_iterator In>
     constexpr InplaceVector(In begin, In end) {
-        for (; begin != end; ++begin) emplace_back(*begin);
+        if constexpr (std::forward_iterator<In>) {
+            check_room(static_cast<std::size_t>(std::distance(begin, end)));
+            auto* item = items_;
+            for (; begin != end; ++begin, ++item) std::construct_at(item, *begin);
+            size_ = static_cast<std::uint8_t>(item - items_);
+        } else {
+            for (; begin != end; ++begin) emplace_back(*begin);
+        }
     }
     constexpr InplaceVector(std::initializer_list<T> items) : InplaceVector(items.begin(), items.end()) {}
     InplaceVector(InplaceVector const& other) { copy(other); }
