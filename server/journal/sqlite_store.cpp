@@ -15,6 +15,7 @@
 #include <cstring>
 #include <future>
 #include <mutex>
+#include <system_error>
 #include <utility>
 
 namespace tefuda::server {
@@ -112,9 +113,7 @@ private:
         for (auto const& record : part.log.read(key)) part.units += record;
     }
 
-    static bool is_full(Part const& part) {
-        return part.units.size() >= most_units || part.log.size() >= most_log;
-    }
+    static bool is_full(Part const& part) { return part.units.size() >= most_units || part.log.size() >= most_log; }
 
     /// The full part rests while the database takes it in. What that can't take, it is given again before the next.
     void change_parts() {
@@ -122,13 +121,18 @@ private:
         auto const& next_key = active().log.next_key();
         active_ = 1 - active_;
         active().log.begin_again(next_key);
-        taking_in_ = std::async(std::launch::async, [this] {
+        auto const try_to_take_in = [this] {
             try {
                 take_in(resting(), {active_, active().log.key()});
             } catch (StoreFailure const&) {
                 // Whoever needs it is told.
             }
-        });
+        };
+        try {
+            taking_in_ = std::async(std::launch::async, try_to_take_in);
+        } catch (std::system_error const&) {
+            // There is no thread to be had: whoever needs it has it taken in.
+        }
     }
 
     /// Afterwards the database is nobody else's, and only the active part is not in it.

@@ -170,8 +170,7 @@ TEST_CASE("Acts that are stored together have the updates that they have one by 
     while (acts.size() < 3) {
         auto const seat = alone.aki.last("update").contains("legal") ? &Two::aki : &Two::ben;
         auto const update = (alone.*seat).last("update");
-        acts.push_back(
-            {seat, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}}});
+        acts.push_back({seat, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}}});
         REQUIRE(alone.act(alone.*seat, acts.back().second["action"])["type"] == "ok");
     }
 
