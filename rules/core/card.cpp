@@ -6,9 +6,9 @@ namespace tefuda {
 
 namespace {
 
-/// \tparam T whose names are single characters
 template <class T>
 std::optional<std::size_t> index_of(std::string_view name) {
+    static_assert(std::ranges::all_of(WireName<T>::all, [](std::string_view one) { return one.size() == 1; }));
     static constexpr auto characters = [] {
         std::array<char, WireName<T>::all.size()> fronts{};
         std::ranges::transform(WireName<T>::all, fronts.begin(), [](std::string_view one) { return one.front(); });

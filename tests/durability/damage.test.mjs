@@ -136,7 +136,7 @@ test('tokens are not in the journal, and nobody else may read it', async (contex
     await tables.start();
     await tables.open();
     await tables.kill();
-    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal-1.log']) {
+    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal-1.log', 'journal-2.log']) {
         const file = join(tables.folder, name);
         const bytes = readFileSync(file);
         for (const { token } of tables.players) assert.equal(bytes.includes(token), false);
