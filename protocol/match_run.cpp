@@ -46,11 +46,6 @@ void MatchRun::renew_choices(std::optional<Seat> actor) {
     }
 }
 
-std::optional<std::int64_t> MatchRun::decision(Seat seat) const {
-    auto const& choices = choices_[seat];
-    return choices.legal.empty() ? std::nullopt : std::optional(choices.decision);
-}
-
 SeatList<std::int64_t> MatchRun::decisions_reached() const {
     SeatList<std::int64_t> reached;
     for (auto const& choices : choices_) reached.push_back(choices.decision);

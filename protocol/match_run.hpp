@@ -29,7 +29,10 @@ public:
     Seats to_act() const { return match_->to_act(); }
 
     /// The seat's decision number; nothing while it may not act.
-    std::optional<std::int64_t> decision(Seat seat) const;
+    std::optional<std::int64_t> decision(Seat seat) const {
+        auto const& choices = choices_[seat];
+        return choices.legal.empty() ? std::nullopt : std::optional(choices.decision);
+    }
     /// The seat's templates, a JSON list; empty text while it may not act.
     std::string const& legal(Seat seat) const { return choices_[seat].legal; }
     /// The decision numbers that the seats have reached.

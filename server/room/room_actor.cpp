@@ -29,17 +29,17 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
     });
 }
 
-void RoomActor::post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at) {
+void RoomActor::post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
     if (here) room_.fetch();
     Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
-                    .from = from,
+                    .from = std::move(from),
                     .id = std::move(id)};
     if (here && is_idle()) return take(std::move(command));
     if (waiting_.fetch_add(1) >= mailbox_capacity) {
         waiting_.fetch_sub(1);
         metrics().limits_hit[Limit::mailbox].add();
-        answer_unavailable(from, std::move(command.id), "This room is busy: try again.");
+        answer_unavailable(command.from, std::move(command.id), "This room is busy: try again.");
         return;
     }
     command.counted = true;

@@ -50,7 +50,7 @@ public:
     /// A client's message; when the room has answered it calls the member's `settled`. A full mailbox answers
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \param read_at when the message had been read from its socket
-    void post(MemberPtr const& from, MessageId id, RoomMessage&& message, TimePoint read_at);
+    void post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at);
     /// What it would say to a message if it were still here.
     static void answer_gone(MemberPtr const& from, MessageId id);
     void disconnect(MemberPtr const& member);

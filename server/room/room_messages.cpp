@@ -92,9 +92,9 @@ void Room::send_room_to_all(Turn& turn, std::string_view text) {
 }
 
 void Room::write_update(Effects& effects) {
-    auto const now = std::exchange(effects.update_due, std::nullopt);
-    if (!now) return;
-    Turn turn{nobody, no_id, *now, effects};
+    if (!effects.update_due) return;
+    Turn turn{nobody, no_id, *effects.update_due, effects};
+    effects.update_due.reset();
     send_updates(turn);
     run_->forget_events();
 }
