@@ -1,5 +1,7 @@
 #include "server/net/frame_head.hpp"
 
+#include <boost/endian/conversion.hpp>
+
 #include <algorithm>
 #include <cstring>
 
@@ -19,7 +21,7 @@ constexpr std::uint64_t largest_payload = (std::uint64_t(1) << 63) - 1;
 
 std::optional<FrameHead> read_frame_head(std::string_view bytes) {
     if (bytes.size() < 2) return std::nullopt;
-    auto const byte = [&](std::size_t i) { return std::uint64_t(static_cast<unsigned char>(bytes[i])); };
+    auto const byte = [at = bytes.data()](std::size_t i) { return std::uint64_t(static_cast<unsigned char>(at[i])); };
     auto const is_masked = (byte(1) & masked) != 0;
     auto payload = byte(1) & ~masked;
     std::size_t const number_size = payload == in_2_bytes ? 2 : payload == in_8_bytes ? 8 : 0;
@@ -35,20 +37,21 @@ std::optional<FrameHead> read_frame_head(std::string_view bytes) {
 }
 
 TextFrameHead::TextFrameHead(std::size_t payload_size) {
-    add(final_text);
     if (payload_size < in_2_bytes) {
-        add(payload_size);
+        add(final_text << 8 | payload_size, 2);
     } else if (payload_size <= 0xffff) {
-        add(in_2_bytes);
-        add_number(payload_size, 2);
+        add((final_text << 8 | in_2_bytes) << 16 | payload_size, 4);
     } else {
-        add(in_8_bytes);
-        add_number(payload_size, 8);
+        add(final_text << 8 | in_8_bytes, 2);
+        add(payload_size, 8);
     }
 }
 
-void TextFrameHead::add_number(std::size_t number, unsigned bytes) {
-    for (unsigned behind = bytes; behind-- > 0;) add(number >> (8 * behind) & 0xff);
+void TextFrameHead::add(std::uint64_t number, std::size_t bytes) {
+    // At once, not byte by byte: it is read at once.
+    auto const written = boost::endian::native_to_big(number << 8 * (sizeof(number) - bytes));
+    std::memcpy(bytes_.data() + size_, &written, sizeof(written));
+    size_ += bytes;
 }
 
 } // namespace tefuda::server

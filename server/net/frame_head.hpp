@@ -33,10 +33,10 @@ public:
     std::string_view bytes() const { return {bytes_.data(), size_}; }
 
 private:
-    void add(std::size_t byte) { bytes_[size_++] = static_cast<char>(byte); }
-    void add_number(std::size_t number, unsigned bytes);
+    /// Adds its last bytes, the highest one first.
+    void add(std::uint64_t number, std::size_t bytes);
 
-    std::array<char, 10> bytes_;
+    std::array<char, 2 + 8> bytes_;
     std::size_t size_ = 0;
 };
 

@@ -48,7 +48,9 @@ void keep_spare(std::vector<char> buffer) {
 } // namespace
 
 std::span<char> FrameInput::room() {
-    return make_room(was_filled_ || end_ - begin_ > few_bytes / 2 ? most_bytes : few_bytes);
+    auto const came = std::exchange(came_, 0);
+    if (was_filled_ || end_ - begin_ > few_bytes / 2) return make_room(most_bytes);
+    return make_room(came > few_bytes ? some_bytes : few_bytes);
 }
 
 std::span<char> FrameInput::more_room() {
@@ -70,6 +72,7 @@ std::span<char> FrameInput::make_room(std::size_t size) {
 }
 
 void FrameInput::commit(std::size_t bytes) {
+    came_ += bytes;
     end_ += bytes;
     was_filled_ = end_ == bytes_.size();
 }

@@ -17,7 +17,7 @@ class FrameInput {
 public:
     static constexpr std::size_t most_bytes = 16 * 1024;
 
-    /// Where bytes go that may be long in coming: few, unless more than that came last or are left.
+    /// Where bytes go that may be long in coming: few, unless more came since the last time or are left.
     /// \pre not can_take()
     std::span<char> room();
     /// Where bytes go that are here already, behind those that have filled the `room`.
@@ -40,8 +40,10 @@ public:
     std::size_t take(std::span<char> to);
 
 private:
-    /// So many hold what a player sends at once.
+    /// So many hold what a player in one room sends at once.
     static constexpr std::size_t few_bytes = 256;
+    /// And what one in many rooms does.
+    static constexpr std::size_t some_bytes = 1024;
 
     std::span<char> make_room(std::size_t size);
     std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }
@@ -49,6 +51,8 @@ private:
     std::vector<char> bytes_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
+    /// Since the last `room`.
+    std::size_t came_ = 0;
     bool was_filled_ = false;
     /// Of the frame that is being read.
     std::uint64_t left_ = 0;

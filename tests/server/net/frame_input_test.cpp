@@ -147,6 +147,20 @@ TEST_CASE("There is room for much where the last was filled or much is left, els
     CHECK(input.room().size() == little);
 }
 
+TEST_CASE("There is room for some more where that came last") {
+    FrameInput input;
+    auto const little = input.room().size();
+    auto const takes = [&](std::size_t bytes) {
+        put(input, frame('\x81', std::string(bytes, 'x')));
+        take(input, bytes + 8);
+        REQUIRE(input.empty());
+        return input.room().size();
+    };
+    CHECK(takes(little) > little);
+    CHECK(takes(little) < FrameInput::most_bytes);
+    CHECK(takes(1) == little);
+}
+
 TEST_CASE("What did not fit stands behind what has filled the room") {
     FrameInput input;
     std::string all;
