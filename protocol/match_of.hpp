@@ -21,6 +21,7 @@ public:
         : state_(E::start(options, seats, chance, events_)) {}
 
     std::optional<Illegal> act(Seat seat, codec::JsonValue json, Chance& chance) override {
+        fetch_finished();
         codec::Decoder decoder;
         auto const action = decoder.read<typename E::Action>(json);
         if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
@@ -104,6 +105,15 @@ private:
         return last;
     }
 
+    /// Has what each view repeats come from memory, while the action is carried out.
+    void fetch_finished() const {
+        if constexpr (FinishesForGood<E>) {
+            // The processor sees by itself how it goes on.
+            __builtin_prefetch(finished_.text.data());
+            __builtin_prefetch(finished_.text.data() + 64);
+        }
+    }
+
     /// Without the items of `finished_`.
     typename E::View view_of_spectator() const {
         if constexpr (FinishesForGood<E>)
@@ -163,10 +173,11 @@ private:
     /// What matches of this thread have forgotten leaves its memory to the next.
     static inline thread_local std::vector<typename E::Event> spare_events;
 
+    // What each action needs stands in front: MatchRun::fetch.
     std::vector<typename E::Event> events_;
-    typename E::State state_;
-    std::uint64_t stamp_ = new_stamp();
     [[no_unique_address]] mutable std::conditional_t<FinishesForGood<E>, Finished, std::monostate> finished_;
+    std::uint64_t stamp_ = new_stamp();
+    typename E::State state_;
 };
 
 template <Engine E>

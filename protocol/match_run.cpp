@@ -16,7 +16,7 @@ MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
 void MatchRun::fetch() const {
     __builtin_prefetch(&*choices_.begin());
     // What most actions need stands at the front of a match.
-    constexpr std::size_t front = 256;
+    constexpr std::size_t front = 320;
     constexpr std::size_t line = 64;
     auto const* const first = reinterpret_cast<char const*>(match_.get());
     for (std::size_t at = 0; at < front; at += line) __builtin_prefetch(first + at);

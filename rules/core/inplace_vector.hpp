@@ -138,11 +138,12 @@ private:
         if (more > N - size_) throw std::bad_alloc();
     }
 
+    // First, so that it comes from memory with what stands before a long list.
+    std::uint8_t size_ = 0;
     // Nothing is constructed before it is added.
     union {
         T items_[N];
     };
-    std::uint8_t size_ = 0;
 };
 
 } // namespace tefuda

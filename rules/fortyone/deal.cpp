@@ -88,8 +88,8 @@ fortyone::State FortyOne::start(Options const&, int, Chance& chance, std::vector
                 dealer,
                 fortyone::Both<fortyone::Hand>(fortyone::seats),
                 PerSeat<Points>(fortyone::seats),
-                fresh_pack(),
-                {}};
+                {},
+                fresh_pack()};
     chance.shuffle(state.stock);
     fortyone::deal_cards(state, dealer, events);
     return state;

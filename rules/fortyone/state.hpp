@@ -31,8 +31,8 @@ struct State {
     Seat turn;
     Both<Hand> hands;
     PerSeat<Points> chips;
-    Cards stock;
     InplaceVector<LaidAway, deals> finished;
+    Cards stock;
 
     friend bool operator==(State const&, State const&) = default;
 };

@@ -40,9 +40,7 @@ struct SeatState {
 struct RoomState {
     RoomSetting setting;
     std::optional<Seat> host;
-    RoomStatus status = RoomStatus::waiting;
-    /// Of the match that is on, else of the next: they belong together.
-    int match = 1;
+    /// Of `match`: they belong together.
     Bytes32 server_seed{};
     /// The decision numbers that the seats had reached when the last match ended.
     SeatList<std::int64_t> decisions;
@@ -53,6 +51,9 @@ struct RoomState {
     SeatList<SeatState> seats;
     /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
     std::vector<MatchRecord> matches;
+    RoomStatus status = RoomStatus::waiting;
+    /// The match that is on, else the next.
+    int match = 1;
 };
 
 } // namespace tefuda::server
