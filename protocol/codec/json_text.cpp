@@ -9,6 +9,9 @@ namespace tefuda::codec {
 namespace {
 
 struct Memory {
+    Memory() = default;
+    explicit Memory(std::size_t of) : bytes(std::make_unique_for_overwrite<char[]>(of)), size(of) {}
+
     std::unique_ptr<char[]> bytes;
     std::size_t size = 0;
 };
@@ -21,7 +24,7 @@ constexpr std::size_t largest_spare = 64 * 1024;
 class Spares {
 public:
     Memory take() {
-        if (count_ == 0) return {std::make_unique_for_overwrite<char[]>(first_size), first_size};
+        if (count_ == 0) return Memory(first_size);
         return std::move(all_[--count_]);
     }
 
@@ -30,8 +33,7 @@ public:
     }
 
 private:
-    /// Where a journal is kept, the texts of as many rooms may wait for one commit.
-    std::array<Memory, 1024> all_;
+    std::array<Memory, 16> all_;
     std::size_t count_ = 0;
 };
 
@@ -39,38 +41,31 @@ thread_local Spares spares;
 
 } // namespace
 
-JsonText::JsonText() {
-    auto memory = spares.take();
-    begin_ = std::move(memory.bytes);
-    end_ = begin_.get();
-    limit_ = end_ + memory.size;
-}
-
 JsonText& JsonText::operator=(JsonText&& other) noexcept {
     give_back();
     begin_ = std::move(other.begin_);
-    end_ = other.end_;
-    limit_ = other.limit_;
+    end_ = std::exchange(other.end_, nullptr);
+    limit_ = std::exchange(other.limit_, nullptr);
     return *this;
 }
 
-JsonText::~JsonText() {
-    give_back();
-}
-
-void JsonText::give_back() noexcept {
+void JsonText::give_to_spares() noexcept {
     auto const size = static_cast<std::size_t>(limit_ - begin_.get());
-    if (begin_) spares.give({std::move(begin_), size});
+    Memory memory;
+    memory.bytes = std::move(begin_);
+    memory.size = size;
+    spares.give(std::move(memory));
 }
 
 void JsonText::grow(std::size_t size) {
-    auto const used = static_cast<std::size_t>(end_ - begin_.get());
-    auto const next = std::max(used + size, 2 * static_cast<std::size_t>(limit_ - begin_.get()));
-    auto memory = std::make_unique_for_overwrite<char[]>(next);
-    std::memcpy(memory.get(), begin_.get(), used);
-    begin_ = std::move(memory);
+    auto const used = this->size();
+    auto const before = static_cast<std::size_t>(limit_ - begin_.get());
+    auto memory = begin_ ? Memory() : spares.take();
+    if (memory.size < used + size) memory = Memory(std::max(used + size, 2 * std::max(before, memory.size)));
+    if (used > 0) std::memcpy(memory.bytes.get(), begin_.get(), used);
+    begin_ = std::move(memory.bytes);
     end_ = begin_.get() + used;
-    limit_ = begin_.get() + next;
+    limit_ = begin_.get() + memory.size;
 }
 
 } // namespace tefuda::codec

@@ -7,16 +7,19 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tefuda::codec {
 
-/// A text that grows at its end. Its memory comes from its thread's and goes back there.
+/// A text that grows at its end. Its memory comes from its thread's with the first character, and goes back there.
 class JsonText {
 public:
-    JsonText();
-    ~JsonText();
-    /// The other is left as after its end: it may only be destroyed or assigned to.
-    JsonText(JsonText&&) noexcept = default;
+    JsonText() = default;
+    ~JsonText() { give_back(); }
+    /// The other is left empty.
+    JsonText(JsonText&& other) noexcept
+        : begin_(std::move(other.begin_)), end_(std::exchange(other.end_, nullptr)),
+          limit_(std::exchange(other.limit_, nullptr)) {}
     JsonText& operator=(JsonText&& other) noexcept;
 
     /// At least so many characters fit behind what is there: write them at `end`, then tell `wrote`.
@@ -54,11 +57,14 @@ public:
 
 private:
     void grow(std::size_t size);
-    void give_back() noexcept;
+    void give_back() noexcept {
+        if (begin_) give_to_spares();
+    }
+    void give_to_spares() noexcept;
 
     std::unique_ptr<char[]> begin_;
-    char* end_;
-    char* limit_;
+    char* end_ = nullptr;
+    char* limit_ = nullptr;
 };
 
 } // namespace tefuda::codec
