@@ -113,7 +113,7 @@ private:
         for (auto const& record : part.log.read(key)) part.units += record;
     }
 
-    static bool is_full(Part const& part) { return part.units.size() >= most_units || part.log.size() >= most_log; }
+    static bool is_full(Part const& part) { return part.log.size() >= most_log; }
 
     /// The full part rests while the database takes it in. What that can't take, it is given again before the next.
     void change_parts() {
@@ -162,8 +162,7 @@ private:
         part.units.shrink_to_fit();
     }
 
-    // Bytes. The larger, the more of a match goes into the database at once, and the more waits there for it.
-    static constexpr std::size_t most_units = 8 * 1024 * 1024;
+    /// Bytes. The larger, the more of a match goes into the database at once, and the more waits there for it.
     static constexpr std::size_t most_log = 32 * 1024 * 1024;
 
     DirectoryLock lock_;

@@ -203,9 +203,9 @@ TEST_CASE("A log that is full goes into the database and begins again; no action
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 0);
-    auto const large = "{\"n\":\"" + std::string(100'000, 'x') + "\"}";
+    auto const large = "{\"n\":\"" + std::string(400'000, 'x') + "\"}";
     for (int i = 0; i < 100; ++i) commit(*store, {{"A", {action(1, 0, large)}}});
-    CHECK(std::filesystem::file_size(directory.log()) < 9'000'000);
+    CHECK(std::filesystem::file_size(directory.log()) < 34'000'000);
     // Whoever reads waits for what is being taken in.
     REQUIRE_FALSE(store->read_room("B"));
     DataDirectory const killed(directory);
@@ -218,7 +218,7 @@ TEST_CASE("While the database can't take in a full log the other one goes on, un
     play(*store, "A", 1, 0);
     SQLite::Database in_the_way(directory.journal().string(), SQLite::OPEN_READWRITE);
     in_the_way.exec("BEGIN IMMEDIATE");
-    auto const large = "{\"n\":\"" + std::string(100'000, 'x') + "\"}";
+    auto const large = "{\"n\":\"" + std::string(400'000, 'x') + "\"}";
     for (int i = 0; i < 100; ++i) commit(*store, {{"A", {action(1, 0, large, i)}}});
 
     SECTION("killed then, both logs are read") {
@@ -230,21 +230,21 @@ TEST_CASE("While the database can't take in a full log the other one goes on, un
         DataDirectory const cut(directory);
         std::filesystem::resize_file(cut.log(), 4'000'000);
         auto const actions = Recovered(*open_sqlite_store(cut.path)).awake.at(0).last_match->actions;
-        CHECK(actions.size() > 30);
-        CHECK(actions.size() < 40);
+        CHECK(actions.size() > 5);
+        CHECK(actions.size() < 10);
         CHECK(actions.last_ms() == static_cast<std::int64_t>(actions.size()) - 1);
     }
     SECTION("when it can, nothing is lost") {
         auto accepted = 100;
         auto const go_on = [&] {
-            for (; accepted < 300; ++accepted) commit(*store, {{"A", {action(1, 0, large, accepted)}}});
+            for (; accepted < 200; ++accepted) commit(*store, {{"A", {action(1, 0, large, accepted)}}});
         };
         CHECK_THROWS_AS(go_on(), StoreFailure);
         CHECK(accepted > 150);
         in_the_way.exec("ROLLBACK");
         go_on();
         auto const match = store->read_room("A")->last_match;
-        REQUIRE(match->actions.size() == 300);
+        REQUIRE(match->actions.size() == 200);
         std::int64_t ms = 0;
         for (auto const& taken : match->actions) CHECK(taken.ms == ms++);
     }
