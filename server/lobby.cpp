@@ -7,6 +7,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <deque>
 #include <mutex>
 
 namespace tefuda::server {
@@ -17,19 +18,6 @@ Rejection bad_options(std::string message) {
     return {ErrorCode::bad_options, std::move(message)};
 }
 
-/// Of a room from the store.
-class Removal final : public Journal::Waiter {
-public:
-    explicit Removal(std::string code) : code_(std::move(code)) {}
-
-    void committed(bool stored) override {
-        if (stored) log_event("Room gone", {{"room", code_}});
-    }
-
-private:
-    std::string const code_;
-};
-
 constexpr double longest_clock = 86'400;
 
 bool clock_in_range(ClockSetting const& clock) {
@@ -37,12 +25,40 @@ bool clock_in_range(ClockSetting const& clock) {
     return in_range(clock.decision) && in_range(clock.bank) && clock.decision + clock.bank > 0;
 }
 
+std::vector<std::shared_ptr<CommitQueue>> commit_queues(std::vector<Executor*> const& executors, Journal* journal) {
+    std::vector<std::shared_ptr<CommitQueue>> queues;
+    if (!journal) return queues;
+    for (auto* const executor : executors) queues.push_back(std::make_shared<CommitQueue>(*journal, *executor));
+    return queues;
+}
+
 } // namespace
+
+/// Of rooms from the journal.
+class Lobby::Removals final : public Journal::Appender, public std::enable_shared_from_this<Removals> {
+public:
+    using Appender::Appender;
+
+    void remove(Journal& journal, std::string const& code) {
+        codes_.push_back(code);
+        if (!journal.append(code, {RoomRemoved()}, shared_from_this())) codes_.pop_back();
+    }
+
+    void committed(std::size_t count, bool stored) override {
+        for (; count > 0; --count) {
+            if (stored) log_event("Room gone", {{"room", codes_.front()}});
+            codes_.pop_front();
+        }
+    }
+
+private:
+    std::deque<std::string> codes_;
+};
 
 Lobby::Lobby(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
              Journal* journal)
-    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots),
-      journal_(journal) {
+    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots), journal_(journal),
+      commits_(commit_queues(executors_, journal)), removals_(std::make_shared<Removals>(*executors_.front())) {
     age_in_a_minute();
 }
 
@@ -80,7 +96,7 @@ void Lobby::create(Create const& message, bool may_make, OnCreated const& reply)
         Room room(setting, seed, random_);
         if (message.bots) room.seat_bots(*message.bots);
         auto shown = room.commitment();
-        add(next_executor(), std::move(room));
+        add(next_place(), std::move(room));
         return shown;
     }();
     auto const actor = rooms_.at(setting.code);
@@ -98,13 +114,13 @@ void Lobby::create(Create const& message, bool may_make, OnCreated const& reply)
     });
 }
 
-Executor& Lobby::next_executor() {
-    return *executors_[next_executor_++ % executors_.size()];
+std::size_t Lobby::next_place() {
+    return next_place_++ % executors_.size();
 }
 
-std::shared_ptr<RoomActor> Lobby::add(Executor& executor, Room room) {
-    auto actor =
-        std::make_shared<RoomActor>(executor, bots_, journal_, static_cast<RoomActor::Home&>(*this), std::move(room));
+std::shared_ptr<RoomActor> Lobby::add(std::size_t place, Room room) {
+    auto actor = std::make_shared<RoomActor>(*executors_[place], bots_, journal_ ? commits_[place].get() : nullptr,
+                                             static_cast<RoomActor::Home&>(*this), std::move(room));
     rooms_[actor->code()] = actor;
     return actor;
 }
@@ -117,8 +133,9 @@ std::shared_ptr<RoomActor> Lobby::wake_up(StoredRoom const& stored) {
         return nullptr;
     }
     try {
-        auto& executor = next_executor();
-        auto actor = add(executor, Room(std::get<RoomState>(std::move(state)), random_, executor.now()));
+        auto const place = next_place();
+        auto const now = executors_[place]->now();
+        auto actor = add(place, Room(std::get<RoomState>(std::move(state)), random_, now));
         actor->wake({});
         return actor;
     } catch (std::exception const& problem) {
@@ -199,15 +216,18 @@ void Lobby::forget_what_is_old() {
     if (!journal_) return;
     auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(settings_.ages.retention).count();
     journal_->expire(seconds, [this](std::vector<std::string> const& old) {
-        std::unique_lock const lock(mutex_);
-        for (auto const& code : old) {
-            if (rooms_.contains(code)) continue;
-            asleep_.erase(code);
-            // One that can't be removed now is old in an hour, too.
-            static_cast<void>(
-                journal_->append(code, {RoomRemoved()}, *executors_.front(), std::make_shared<Removal>(code)));
-        }
+        executors_.front()->post([this, old] { remove_stored(old); });
     });
+}
+
+void Lobby::remove_stored(std::vector<std::string> const& codes) {
+    std::unique_lock const lock(mutex_);
+    for (auto const& code : codes) {
+        if (rooms_.contains(code)) continue;
+        asleep_.erase(code);
+        // One that can't be removed now is old in an hour, too.
+        removals_->remove(*journal_, code);
+    }
 }
 
 std::variant<RoomSetting, Rejection> Lobby::settle(Create const& message) const {

@@ -52,17 +52,21 @@ public:
     void close();
 
 private:
+    class Removals;
+
     std::variant<RoomSetting, Rejection> settle(Create const& message) const;
     std::optional<Rejection> add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
                                             codec::RawJson const& fixed) const;
     std::string new_code() const;
-    Executor& next_executor();
-    std::shared_ptr<RoomActor> add(Executor& executor, Room room);
+    /// The place of an executor.
+    std::size_t next_place();
+    std::shared_ptr<RoomActor> add(std::size_t place, Room room);
     std::shared_ptr<RoomActor> wake_up(StoredRoom const& stored);
     void remove(std::string const& code);
     void age_in_a_minute();
     void age();
     void forget_what_is_old();
+    void remove_stored(std::vector<std::string> const& codes);
 
     void show(Room const& room) override;
     void gone(std::string const& code, bool asleep) override;
@@ -72,12 +76,15 @@ private:
     Settings const settings_;
     BotPool& bots_;
     Journal* const journal_;
+    /// One for each executor; none where no journal is kept.
+    std::vector<std::shared_ptr<CommitQueue>> const commits_;
+    std::shared_ptr<Removals> const removals_;
 
     mutable std::shared_mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<RoomActor>> rooms_;
     /// Rooms that are in the journal alone.
     std::unordered_set<std::string> asleep_;
-    std::size_t next_executor_ = 0;
+    std::size_t next_place_ = 0;
     bool closing_ = false;
 
     std::unique_ptr<Timer> ageing_;

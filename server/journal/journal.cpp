@@ -5,15 +5,11 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace tefuda::server {
 
 namespace {
-
-/// So many of an executor's units are told in one task.
-constexpr std::size_t told_at_once = 64;
 
 /// From the beginning of a commit of so many units to that of the next: syncing costs the same for few units as for
 /// many, and the more there are, the more of them wait for one another anyway.
@@ -38,23 +34,25 @@ Journal::~Journal() {
 
 void Journal::Batch::clear() {
     units.clear();
-    waiting.clear();
+    count = 0;
+    runs.clear();
     tasks.clear();
 }
 
-bool Journal::append(std::string_view room, Changes const& changes, Executor& executor,
-                     std::shared_ptr<Waiter> waiter) {
+bool Journal::append(std::string_view room, Changes const& changes, std::shared_ptr<Appender> const& appender) {
     auto wakes = false;
     {
         std::lock_guard const lock(mutex_);
-        if (next_.waiting.size() >= capacity_) return false;
+        if (next_.count >= capacity_) return false;
         // None waits for another executor's turn to end.
-        wakes = next_.waiting.empty() || next_.waiting.back().executor != &executor;
+        wakes = next_.runs.empty() || next_.runs.back().appender != appender;
+        if (wakes) next_.runs.push_back({appender, 0});
         append_unit(next_.units, room, changes);
-        next_.waiting.push_back({&executor, std::move(waiter), next_.units.size()});
+        ++next_.runs.back().units;
+        ++next_.count;
     }
     metrics().journal_queue.add();
-    if (wakes) executor.post([changed = changed_] { changed->notify_one(); });
+    if (wakes) appender->executor().post([changed = changed_] { changed->notify_one(); });
     return true;
 }
 
@@ -81,46 +79,43 @@ void Journal::work() {
     for (Batch batch;; batch.clear()) {
         {
             std::unique_lock lock(mutex_);
-            changed_->wait(lock, [this] { return stopping_ || !next_.waiting.empty() || !next_.tasks.empty(); });
-            if (next_.waiting.empty() && next_.tasks.empty()) return;
+            changed_->wait(lock, [this] { return stopping_ || next_.count > 0 || !next_.tasks.empty(); });
+            if (next_.count == 0 && next_.tasks.empty()) return;
             std::swap(batch, next_);
         }
         auto const begin = std::chrono::steady_clock::now();
         write(batch);
         for (auto const& task : batch.tasks) task();
-        std::this_thread::sleep_until(begin + pause_after(batch.waiting.size()));
+        std::this_thread::sleep_until(begin + pause_after(batch.count));
     }
 }
 
-void Journal::write(Batch& batch) {
-    auto& waiting = batch.waiting;
-    if (waiting.empty()) return;
-    metrics().journal_queue.subtract(static_cast<std::int64_t>(waiting.size()));
-    std::string_view const units = batch.units;
-    auto const all = commit(units, waiting.size());
-    // A room's answer is not much work, but many are: an executor is given them in portions.
-    std::map<Executor*, std::vector<Told>> told;
-    std::size_t begin = 0;
-    for (auto& [executor, waiter, end] : waiting) {
-        // One unit that can't be stored must not take the others with it.
-        auto const stored = all || (waiting.size() > 1 && commit(units.substr(begin, end - begin), 1));
-        begin = end;
-        auto& portion = told[executor];
-        portion.push_back({std::move(waiter), stored});
-        if (portion.size() == told_at_once) executor->post([portion = std::exchange(portion, {})] { tell(portion); });
+void Journal::write(Batch const& batch) {
+    if (batch.count == 0) return;
+    metrics().journal_queue.subtract(static_cast<std::int64_t>(batch.count));
+    if (commit(batch.units, batch.count)) {
+        for (auto const& run : batch.runs) tell(run, true);
+    } else if (batch.count == 1) {
+        tell(batch.runs.front(), false);
+    } else {
+        write_one_by_one(batch);
     }
-    for (auto& [executor, portion] : told)
-        if (!portion.empty()) executor->post([portion = std::move(portion)] { tell(portion); });
 }
 
-void Journal::tell(std::vector<Told> const& all) {
-    for (auto const& [waiter, stored] : all) {
-        try {
-            waiter->committed(stored);
-        } catch (std::exception const& problem) {
-            spdlog::error("What follows from a commit failed: {}", problem.what());
-        }
-    }
+/// One unit that can't be stored must not take the others with it.
+void Journal::write_one_by_one(Batch const& batch) {
+    auto run = batch.runs.begin();
+    std::size_t told = 0;
+    read_units(batch.units, [&](Unit const& unit) {
+        tell({run->appender, 1}, commit(unit.bytes, 1));
+        if (++told < run->units) return;
+        ++run;
+        told = 0;
+    });
+}
+
+void Journal::tell(Run const& run, bool stored) {
+    run.appender->executor().post([run, stored] { run.appender->committed(run.units, stored); });
 }
 
 bool Journal::commit(std::string_view units, std::size_t count) {

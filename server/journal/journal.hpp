@@ -16,12 +16,19 @@ namespace tefuda::server {
 /// All functions may be called from any thread.
 class Journal {
 public:
-    /// Who has appended a unit.
-    class Waiter {
+    /// Who appends on an executor, and is told there.
+    class Appender {
     public:
-        virtual ~Waiter() = default;
-        /// The unit is durable now, or nothing of it is stored.
-        virtual void committed(bool stored) = 0;
+        explicit Appender(Executor& executor) : executor_(executor) {}
+        virtual ~Appender() = default;
+
+        Executor& executor() const { return executor_; }
+        /// So many units, the first of those that it was not told of yet, are durable now; or nothing of them is
+        /// stored.
+        virtual void committed(std::size_t count, bool stored) = 0;
+
+    private:
+        Executor& executor_;
     };
 
     explicit Journal(std::unique_ptr<Store> store, std::size_t capacity = 100'000);
@@ -30,11 +37,10 @@ public:
     Journal(Journal const&) = delete;
     Journal& operator=(Journal const&) = delete;
 
-    /// The unit waits until what the executor has to do already is done: one commit takes what all that appends.
-    /// \param executor whose thread calls, and where the waiter is told
-    /// \returns false where too much waits already: then the waiter is never told
-    [[nodiscard]] bool append(std::string_view room, Changes const& changes, Executor& executor,
-                              std::shared_ptr<Waiter> waiter);
+    /// The unit waits until the appender's executor, whose thread calls, has done what it has to do already: one commit
+    /// takes what all that appends.
+    /// \returns false where too much waits already: then the appender is never told
+    [[nodiscard]] bool append(std::string_view room, Changes const& changes, std::shared_ptr<Appender> const& appender);
 
     /// Calls back on the journal's thread when all that was appended before has been written or refused.
     void flush(std::function<void()> done);
@@ -45,28 +51,25 @@ public:
     Store& store() { return *store_; }
 
 private:
-    struct Waiting {
-        Executor* executor;
-        std::shared_ptr<Waiter> waiter;
-        /// Where the unit ends.
-        std::size_t end;
+    /// Units that came one after the other from the same.
+    struct Run {
+        std::shared_ptr<Appender> appender;
+        std::size_t units;
     };
     struct Batch {
         std::string units;
-        std::vector<Waiting> waiting;
+        std::size_t count = 0;
+        std::vector<Run> runs;
         std::vector<std::function<void()>> tasks;
 
         void clear();
     };
-    struct Told {
-        std::shared_ptr<Waiter> waiter;
-        bool stored;
-    };
 
     void work();
-    void write(Batch& batch);
+    void write(Batch const& batch);
+    void write_one_by_one(Batch const& batch);
     bool commit(std::string_view units, std::size_t count);
-    static void tell(std::vector<Told> const& all);
+    static void tell(Run const& run, bool stored);
 
     std::unique_ptr<Store> const store_;
     std::size_t const capacity_;

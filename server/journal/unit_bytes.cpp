@@ -132,6 +132,8 @@ public:
         }
     }
 
+    std::string_view rest() const { return rest_; }
+
 private:
     std::string_view rest_;
     bool failed_ = false;
@@ -158,8 +160,11 @@ bool read_changes(std::string_view bytes, std::function<void(Change const&)> con
 
 bool read_units(std::string_view units, std::function<void(Unit const&)> const& take) {
     for (Reader reader(units); !reader.at_end();) {
-        Unit const unit{reader.text(), reader.text()};
+        auto const begin = reader.rest();
+        auto const room = reader.text();
+        auto const changes = reader.text();
         if (reader.failed()) return false;
+        Unit const unit{room, changes, begin.substr(0, begin.size() - reader.rest().size())};
         take(unit);
     }
     return true;

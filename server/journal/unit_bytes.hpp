@@ -40,6 +40,8 @@ struct Unit {
     std::string_view room;
     /// As `Changes` has them.
     std::string_view changes;
+    /// As `append_unit` has put it together.
+    std::string_view bytes;
 };
 
 /// Puts a unit of these changes behind others.

@@ -41,6 +41,7 @@ struct Effects {
     bool wrong_token = false;
     /// They come of an accepted action: whose.
     std::optional<Actor> acted;
+    bool match_ended = false;
     /// When the match's newest update came about, while it is not among the deliveries: Room::write_update.
     std::optional<TimePoint> update_due;
 

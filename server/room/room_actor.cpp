@@ -17,8 +17,8 @@ constexpr auto retry_pause = std::chrono::seconds(1);
 
 } // namespace
 
-RoomActor::RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& home, Room room)
-    : code_(room.state().setting.code), executor_(executor), bots_(bots), journal_(journal), home_(home),
+RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Home& home, Room room)
+    : code_(room.state().setting.code), executor_(executor), bots_(bots), commits_(commits), home_(home),
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status) {}
 
@@ -82,111 +82,109 @@ void RoomActor::take(Command&& command) {
         return;
     }
     working_ = true;
-    auto unit = begin_unit();
-    carry_out(command, *unit);
-    finish(std::move(unit));
+    begin_unit();
+    CarriedUnit unit;
+    carry_out(command, unit);
+    finish(unit);
     work();
 }
 
 /// What waits, until all is done or something must be stored first.
 void RoomActor::work() {
     while (!committing_ && !mailbox_.empty()) {
-        auto unit = begin_unit();
-        carry_out_waiting(*unit);
-        finish(std::move(unit));
+        begin_unit();
+        CarriedUnit unit;
+        carry_out_waiting(unit);
+        finish(unit);
     }
     working_ = false;
-    if (!committing_) arm_timer();
 }
 
-std::unique_ptr<RoomActor::Carrying> RoomActor::begin_unit() {
-    if (journal_) room_.begin_unit();
-    return std::make_unique<Carrying>();
+void RoomActor::begin_unit() {
+    if (commits_) room_.begin_unit();
 }
 
-void RoomActor::finish(std::unique_ptr<Carrying> unit) {
-    if (has_changes(*unit)) {
-        commit(std::move(unit));
-    } else {
-        release(*unit);
-    }
+void RoomActor::finish(CarriedUnit& unit) {
+    if (has_changes(unit))
+        commit(unit);
+    else
+        let_out(unit);
+    arm_timer();
 }
 
 /// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
-void RoomActor::carry_out_waiting(Carrying& unit) {
+void RoomActor::carry_out_waiting(CarriedUnit& unit) {
     while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes(unit))) {
         carry_out(mailbox_.front(), unit);
         mailbox_.pop_front();
     }
 }
 
-bool RoomActor::has_changes(Carrying const& unit) {
+bool RoomActor::has_changes(CarriedUnit const& unit) {
     return std::any_of(unit.begin(), unit.end(),
                        [](Carried const& carried) { return !carried.effects.changes.empty(); });
 }
 
-void RoomActor::carry_out(Command& command, Carrying& unit) {
+void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
     if (command.counted) waiting_.fetch_sub(1);
-    if (!unit.empty()) room_.write_update(unit.back().effects);
-    unit.emplace_back(*this, command);
-}
-
-RoomActor::Carried::Carried(RoomActor& actor, Command& command)
-    : effects(actor.effects_of(command)), from(std::move(command.from)), id(std::move(command.id)),
-      done(std::move(command.done)) {
+    if (!unit.empty()) write_update(unit.back());
+    unit.push_back({.effects = effects_of(command)});
+    auto& carried = unit.back();
+    carried.from = std::move(command.from);
+    carried.id = std::move(command.id);
+    carried.done = std::move(command.done);
     if (auto const* message = std::get_if<Command::Message>(&command.what))
-        read_at = message->read_at;
+        carried.read_at = message->read_at;
     else if (!command.only_reads)
-        own = std::move(std::get<Own>(command.what));
+        carried.own = std::move(std::get<OwnCommand>(command.what));
 }
 
 Effects RoomActor::effects_of(Command const& command) {
     if (gone_ && !command.only_reads) return {};
     auto const now = executor_.now();
-    if (auto const* run = std::get_if<Own>(&command.what)) return (*run)(room_, now);
+    if (auto const* run = std::get_if<OwnCommand>(&command.what)) return (*run)(room_, now);
     return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
-void RoomActor::commit(std::unique_ptr<Carrying> unit) {
-    auto& changes = unit->front().effects.changes;
-    for (auto next = unit->begin() + 1; next != unit->end(); ++next) changes.add(next->effects.changes);
-    committing_ = std::move(unit);
-    if (!journal_->append(code_, changes, executor_, shared_from_this()))
-        executor_.post([self = shared_from_this()] { self->committed(false); });
+void RoomActor::commit(CarriedUnit& unit) {
+    auto& changes = unit.front().effects.changes;
+    for (auto next = unit.begin() + 1; next != unit.end(); ++next) changes.add(next->effects.changes);
+    committing_ = commits_->append(shared_from_this(), changes, std::move(unit));
+    if (!committing_) refuse(unit);
 }
 
-void RoomActor::committed(bool stored) {
-    auto const unit = std::exchange(committing_, nullptr);
+void RoomActor::committed(CarriedUnit& unit, bool stored) {
+    committing_ = false;
     // What an answer causes at once waits until all are given.
     working_ = true;
     if (stored) {
-        release(*unit);
+        let_out(unit);
     } else {
-        refuse(*unit);
+        refuse(unit);
+        arm_timer();
     }
     work();
 }
 
-void RoomActor::release(Carrying& unit) {
+void RoomActor::let_out(CarriedUnit& unit) {
     for (auto& carried : unit) {
         if (gone_ && carried.from)
             answer_gone(carried.from, std::move(carried.id));
         else
-            release(carried);
+            let_out(carried);
         if (carried.done) carried.done(true);
     }
-    if (gone_) return;
-    note_company();
-    had_match_ = room_.state().match > 1;
-    counted_.has(room_.state().status);
-    if (room_.changes() == listed_changes_) return;
-    listed_changes_ = room_.changes();
-    home_.show(room_);
+    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
+    if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
 }
 
-void RoomActor::release(Carried& carried) {
+void RoomActor::write_update(Carried& carried) {
+    room_.write_update(carried.effects, carried.from, carried.id);
+}
+
+void RoomActor::let_out(Carried& carried) {
     auto& [effects, own, from, id, read_at, done] = carried;
-    room_.write_update(effects);
+    write_update(carried);
     if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
     if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
     effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
@@ -197,8 +195,18 @@ void RoomActor::release(Carried& carried) {
     if (from) from->settled();
 }
 
+/// Of what is seen from outside, and no action changes while its match goes on.
+void RoomActor::note_changes() {
+    note_company();
+    had_match_ = room_.state().match > 1;
+    counted_.has(room_.state().status);
+    if (room_.changes() == listed_changes_) return;
+    listed_changes_ = room_.changes();
+    home_.show(room_);
+}
+
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(Carrying& unit) {
+void RoomActor::refuse(CarriedUnit& unit) {
     room_.undo();
     for (auto& [effects, own, from, id, read_at, done] : unit) {
         if (done) {
@@ -271,9 +279,9 @@ void RoomActor::age(RoomAges const& ages) {
         if (self->gone_ || self->committing_ || !self->mailbox_.empty() || !since) return;
         auto const alone = self->executor_.now() - *since;
         auto const waits = self->room_.state().status == RoomStatus::waiting;
-        if (waits ? alone >= ages.unused : !self->journal_ && alone >= ages.retention)
+        if (waits ? alone >= ages.unused : !self->commits_ && alone >= ages.retention)
             self->leave({RoomRemoved()}, false);
-        else if (self->journal_ && alone >= ages.unused && self->room_.is_at_rest())
+        else if (self->commits_ && alone >= ages.unused && self->room_.is_at_rest())
             self->leave(self->room_.checkpoint(), true);
     });
 }
@@ -281,7 +289,7 @@ void RoomActor::age(RoomAges const& ages) {
 void RoomActor::leave(Changes changes, bool asleep) {
     auto run = [changes = std::move(changes), this](Room const&, TimePoint) {
         Effects effects;
-        if (journal_) effects.changes = changes;
+        if (commits_) effects.changes = changes;
         return effects;
     };
     auto done = [this, asleep](bool stored) {

@@ -3,12 +3,11 @@
 #pragma once
 
 #include "server/bots/bot_pool.hpp"
-#include "server/journal/journal.hpp"
+
 #include "server/net/executor.hpp"
 #include "server/observe/game_metrics.hpp"
+#include "server/room/commit_queue.hpp"
 #include "server/room/room.hpp"
-
-#include <boost/container/small_vector.hpp>
 
 #include <atomic>
 #include <functional>
@@ -27,7 +26,7 @@ struct RoomAges {
 };
 
 /// All functions may be called from any thread; the room itself is touched on its executor only.
-class RoomActor final : public Journal::Waiter, public std::enable_shared_from_this<RoomActor> {
+class RoomActor final : public std::enable_shared_from_this<RoomActor> {
 public:
     /// Where rooms live; told on a room's executor.
     class Home {
@@ -39,8 +38,8 @@ public:
         virtual void gone(std::string const& code, bool asleep) = 0;
     };
 
-    /// \param journal null where none is kept
-    RoomActor(Executor& executor, BotPool& bots, Journal* journal, Home& home, Room room);
+    /// \param commits of this executor, alive while that runs; null where no journal is kept
+    RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Home& home, Room room);
 
     std::string const& code() const { return code_; }
 
@@ -63,20 +62,17 @@ public:
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
-    /// On its executor.
-    void committed(bool stored) override;
+    /// The unit that it waits for is durable now, or nothing of it is stored. On its executor.
+    void committed(CarriedUnit& unit, bool stored);
 
 private:
-    /// What the room does by itself.
-    using Own = std::function<Effects(Room& room, TimePoint now)>;
-
     /// Something that the room does, and who is to be answered.
     struct Command {
         struct Message {
             RoomMessage content;
             TimePoint read_at;
         };
-        std::variant<Own, Message> what;
+        std::variant<OwnCommand, Message> what;
         /// Looks on: it has no effects, and must not see what is not durable.
         bool only_reads = false;
         /// Null where the room's own.
@@ -87,23 +83,6 @@ private:
         /// One of those in `waiting_`.
         bool counted = false;
     };
-    /// A command that was carried out, and whose effects are not let out yet.
-    struct Carried {
-        /// Carries it out. What it took of the command's is moved here.
-        Carried(RoomActor& actor, Command& command);
-
-        Effects effects;
-        /// To be done again where it can't be stored; else nothing.
-        Own own;
-        MemberPtr from;
-        MessageId id;
-        /// When the client's message had been read, if it was one.
-        std::optional<TimePoint> read_at;
-        std::function<void(bool stored)> done;
-    };
-    /// A unit of commands.
-    using Carrying = boost::container::small_vector<Carried, 1>;
-
     /// What the room does by itself and could not be stored.
     struct Retry {
         std::vector<Command> commands;
@@ -114,16 +93,18 @@ private:
     bool is_idle() const { return !committing_ && !working_; }
     void take(Command&& command);
     void work();
-    std::unique_ptr<Carrying> begin_unit();
-    void finish(std::unique_ptr<Carrying> unit);
-    void carry_out_waiting(Carrying& unit);
-    static bool has_changes(Carrying const& unit);
-    void carry_out(Command& command, Carrying& unit);
+    void begin_unit();
+    void finish(CarriedUnit& unit);
+    void carry_out_waiting(CarriedUnit& unit);
+    static bool has_changes(CarriedUnit const& unit);
+    void carry_out(Command& command, CarriedUnit& unit);
     Effects effects_of(Command const& command);
-    void commit(std::unique_ptr<Carrying> unit);
-    void release(Carrying& unit);
-    void release(Carried& carried);
-    void refuse(Carrying& unit);
+    void commit(CarriedUnit& unit);
+    void let_out(CarriedUnit& unit);
+    void let_out(Carried& carried);
+    void write_update(Carried& carried);
+    void note_changes();
+    void refuse(CarriedUnit& unit);
     void retry(Command command);
     static void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
@@ -137,7 +118,7 @@ private:
     std::string const code_;
     Executor& executor_;
     BotPool& bots_;
-    Journal* const journal_;
+    CommitQueue* const commits_;
     Home& home_;
     Room room_;
     GameMetrics& counts_;
@@ -150,8 +131,8 @@ private:
     bool gone_ = false;
 
     std::list<Command> mailbox_;
-    /// What waits for the journal. While it does, nothing else happens here.
-    std::unique_ptr<Carrying> committing_;
+    /// A unit waits for the journal. While it does, nothing else happens here.
+    bool committing_ = false;
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;

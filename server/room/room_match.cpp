@@ -69,7 +69,7 @@ void Room::begin_match(Turn& turn) {
 void Room::after_update(Turn& turn) {
     turn.effects.update_due = turn.now;
     if (run_->over()) {
-        write_update(turn.effects);
+        write_update(turn.effects, turn.from, turn.id);
         end_match(turn);
     } else {
         give_bots_their_tasks(turn);
@@ -79,6 +79,7 @@ void Room::after_update(Turn& turn) {
 void Room::end_match(Turn& turn) {
     keep_rest();
     note_end(turn);
+    turn.effects.match_ended = true;
     if (is_journaled()) turn.effects.changes.add(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;
     state_.decisions = run_->decisions_reached();
@@ -119,7 +120,6 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
         count_refused(Actor::client, ActionResult::illegal);
         return Rejection{ErrorCode::illegal_action, std::move(illegal->reason)};
     }
-    send_ok(turn, run_->seq());
     turn.effects.acted = Actor::client;
     codec::JsonText action;
     message.action.value().append_to(action);

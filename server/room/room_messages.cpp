@@ -91,10 +91,11 @@ void Room::send_room_to_all(Turn& turn, std::string_view text) {
     send_to_all(turn, text);
 }
 
-void Room::write_update(Effects& effects) {
+void Room::write_update(Effects& effects, MemberPtr const& from, MessageId const& id) {
     if (!effects.update_due) return;
-    Turn turn{nobody, no_id, *effects.update_due, effects};
+    Turn turn{from, id, *effects.update_due, effects};
     effects.update_due.reset();
+    if (effects.acted) send_ok(turn, run_->seq());
     send_updates(turn);
     run_->forget_events();
 }

@@ -63,14 +63,16 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
     CHECK(people[2].types() == "joined room chat");
 }
 
-TEST_CASE("Acts that are stored together have the updates that they have one by one") {
+TEST_CASE("Acts that are stored together have the answers and updates that they have one by one") {
     Two alone;
     std::vector<std::pair<Person Two::*, Json>> acts;
     while (acts.size() < 3) {
         auto const seat = alone.aki.last("update").contains("legal") ? &Two::aki : &Two::ben;
         auto const update = (alone.*seat).last("update");
         acts.push_back({seat, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}}});
-        REQUIRE(alone.act(alone.*seat, acts.back().second["action"])["type"] == "ok");
+        auto const ok = alone.act(alone.*seat, acts.back().second["action"]);
+        REQUIRE(ok["type"] == "ok");
+        acts.back().second["id"] = ok["re"];
     }
 
     Two together;
@@ -84,13 +86,28 @@ TEST_CASE("Acts that are stored together have the updates that they have one by 
     together.store->let_go();
     together.executor.run_until([&] { return together.aki.last("update")["seq"] == 4; });
     CHECK(together.store->commits().size() == before + 2);
-    auto const updates = [](Person const& person) {
+    auto const of_acts = [](Person const& person) {
         auto messages = person.got();
-        std::erase_if(messages, [](Json const& message) { return message["type"] != "update"; });
+        std::erase_if(messages,
+                      [](Json const& message) { return message["type"] != "update" && message["type"] != "ok"; });
         return messages;
     };
-    CHECK(updates(together.aki) == updates(alone.aki));
-    CHECK(updates(together.ben) == updates(alone.ben));
+    CHECK(of_acts(together.aki) == of_acts(alone.aki));
+    CHECK(of_acts(together.ben) == of_acts(alone.ben));
+}
+
+TEST_CASE("What follows from one room's commit may fail: the others hear of theirs") {
+    Table table(new_room("selfish", 3));
+    auto const fails = table.make_room(new_room("selfish", 3));
+    auto const goes_on = table.make_room(new_room("selfish", 3));
+    auto const before = table.store->commits().size();
+    auto awake = false;
+    table.executor.post([&] {
+        fails->wake([](bool) { throw std::runtime_error("no"); });
+        goes_on->wake([&](bool stored) { awake = stored; });
+    });
+    table.executor.run_until([&] { return awake; });
+    CHECK(table.store->commits().size() == before + 1);
 }
 
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {

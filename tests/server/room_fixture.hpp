@@ -94,7 +94,7 @@ public:
     /// Sends a client message, written as JSON without `room`.
     void say(Person const& person, Json message) {
         auto const [id, read] = room_message(std::move(message));
-        deliver(room.handle(person.member, id, read, now));
+        deliver(room.handle(person.member, id, read, now), person.member, id);
     }
 
     Person join(std::string const& name) {
@@ -103,8 +103,8 @@ public:
         return person;
     }
 
-    void deliver(Effects effects) {
-        room.write_update(effects);
+    void deliver(Effects effects, MemberPtr const& from = {}, MessageId const& id = {}) {
+        room.write_update(effects, from, id);
         effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         changes.add(effects.changes);

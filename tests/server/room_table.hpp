@@ -18,15 +18,21 @@ public:
             auto made = std::make_unique<FakeStore>();
             store = made.get();
             journal_ = std::make_unique<Journal>(std::move(made));
+            commits_ = std::make_shared<CommitQueue>(*journal_, executor);
         }
-        actor = std::make_shared<RoomActor>(executor, bots_, journal_.get(), static_cast<RoomActor::Home&>(*this),
-                                            std::move(room));
+        actor = make_room(std::move(room));
         bool awake = false;
         actor->wake([&](bool) { awake = true; });
         executor.run_until([&] { return awake; });
     }
     ~Table() {
         if (store) store->let_go();
+    }
+
+    /// Another room on the same thread.
+    std::shared_ptr<RoomActor> make_room(Room room) {
+        return std::make_shared<RoomActor>(executor, bots_, commits_.get(), static_cast<RoomActor::Home&>(*this),
+                                           std::move(room));
     }
 
     /// Sends a message, and does not wait for what comes of it.
@@ -86,6 +92,7 @@ private:
 
     BotPool bots_{1, std::chrono::milliseconds(0)};
     std::unique_ptr<Journal> journal_;
+    std::shared_ptr<CommitQueue> commits_;
     int asked_ = 0;
 };
 
