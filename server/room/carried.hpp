@@ -18,6 +18,10 @@ using OwnCommand = std::function<Effects(Room& room, TimePoint now)>;
 
 /// A command that was carried out, and whose effects are not let out yet.
 struct Carried {
+    /// \param carry_out gives the effects, which are not moved from where they come about
+    template <class CarryOut>
+    explicit Carried(CarryOut const& carry_out) : effects(carry_out()) {}
+
     Effects effects;
     /// To be done again where it can't be stored; else nothing.
     OwnCommand own;

@@ -18,21 +18,16 @@ class Deliveries {
 public:
     /// Where the next text is written; then `to` says whom it is for.
     codec::JsonText& write() {
+        if (let_out_) text_.clear();
         begin_ = text_.size();
         return text_;
     }
 
     /// What was written last is for this one; may be called for several.
-    void to(MemberPtr const& member) {
-        auto const end = text_.size();
-        all_.push_back({member, static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(end - begin_)});
-    }
+    void to(MemberPtr const& member);
 
-    /// \param take called with each connection and its text, which lives as long as this
-    template <class Take>
-    void for_each(Take take) const {
-        for (auto const& one : all_) take(one.to, text_.view().substr(one.begin, one.size));
-    }
+    /// Sends all; what is written from now on is sent at once.
+    void let_out();
 
 private:
     struct Delivery {
@@ -43,6 +38,7 @@ private:
 
     codec::JsonText text_;
     std::size_t begin_ = 0;
+    bool let_out_ = false;
     boost::container::small_vector<Delivery, 4> all_;
 };
 

@@ -57,8 +57,8 @@ public:
     Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
     /// Hands the decisions whose time is up to bots.
     Effects check_clock(TimePoint now);
-    /// Writes, behind the deliveries, the update that is due, if any, and before it an action's `ok`. They are written
-    /// when the effects are let out, so that they are at hand when they are sent, or before anything else happens here.
+    /// Writes, behind the deliveries, the update that is due, if any, and before it an action's `ok`: when the effects
+    /// are let out, so that it is at hand when it is sent, or before anything else happens here.
     /// \param from, id of the command that the effects are of
     void write_update(Effects& effects, MemberPtr const& from, MessageId const& id);
     /// From now on nobody joins: the server is stopping.

@@ -128,8 +128,7 @@ bool RoomActor::has_changes(CarriedUnit const& unit) {
 void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
     if (command.counted) waiting_.fetch_sub(1);
     if (!unit.empty()) write_update(unit.back());
-    unit.push_back({.effects = effects_of(command)});
-    auto& carried = unit.back();
+    auto& carried = unit.emplace_back([&] { return effects_of(command); });
     carried.from = std::move(command.from);
     carried.id = std::move(command.id);
     carried.done = std::move(command.done);
@@ -184,10 +183,10 @@ void RoomActor::write_update(Carried& carried) {
 
 void RoomActor::let_out(Carried& carried) {
     auto& [effects, own, from, id, read_at, done] = carried;
-    write_update(carried);
     if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
     if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
-    effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
+    effects.deliveries.let_out();
+    write_update(carried);
     if (effects.acted) counts_.actions[*effects.acted][ActionResult::accepted].add();
     if (effects.acted && read_at) metrics().action_seconds.observe(in_seconds(executor_.now() - *read_at));
     for (auto const& note : effects.notes) note();

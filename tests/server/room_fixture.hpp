@@ -104,8 +104,8 @@ public:
     }
 
     void deliver(Effects effects, MemberPtr const& from = {}, MessageId const& id = {}) {
+        effects.deliveries.let_out();
         room.write_update(effects, from, id);
-        effects.deliveries.for_each([](MemberPtr const& to, std::string_view text) { to->send(text); });
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         changes.add(effects.changes);
     }
