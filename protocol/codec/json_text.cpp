@@ -9,22 +9,28 @@ namespace tefuda::codec {
 namespace {
 
 struct Memory {
-    Memory() = default;
-    explicit Memory(std::size_t of) : bytes(std::make_unique_for_overwrite<char[]>(of)), size(of) {}
-
     std::unique_ptr<char[]> bytes;
     std::size_t size = 0;
 };
+
+Memory new_memory(std::size_t size) {
+    return {std::make_unique_for_overwrite<char[]>(size), size};
+}
 
 constexpr std::size_t first_size = 4096;
 /// A rare giant is not kept.
 constexpr std::size_t largest_spare = 64 * 1024;
 
+/// The thread ends, and has no spares any more; it may have texts that were made before the first spare.
+thread_local bool has_ended = false;
+
 /// What texts of this thread have left behind.
 class Spares {
 public:
+    ~Spares() { has_ended = true; }
+
     Memory take() {
-        if (count_ == 0) return Memory(first_size);
+        if (count_ == 0) return new_memory(first_size);
         return std::move(all_[--count_]);
     }
 
@@ -51,17 +57,15 @@ JsonText& JsonText::operator=(JsonText&& other) noexcept {
 
 void JsonText::give_to_spares() noexcept {
     auto const size = static_cast<std::size_t>(limit_ - begin_.get());
-    Memory memory;
-    memory.bytes = std::move(begin_);
-    memory.size = size;
-    spares.give(std::move(memory));
+    Memory memory{std::move(begin_), size};
+    if (!has_ended) spares.give(std::move(memory));
 }
 
 void JsonText::grow(std::size_t size) {
     auto const used = this->size();
     auto const before = static_cast<std::size_t>(limit_ - begin_.get());
-    auto memory = begin_ ? Memory() : spares.take();
-    if (memory.size < used + size) memory = Memory(std::max(used + size, 2 * std::max(before, memory.size)));
+    auto memory = begin_ || has_ended ? Memory() : spares.take();
+    if (memory.size < used + size) memory = new_memory(std::max(used + size, 2 * std::max(before, memory.size)));
     if (used > 0) std::memcpy(memory.bytes.get(), begin_.get(), used);
     begin_ = std::move(memory.bytes);
     end_ = begin_.get() + used;
