@@ -1,5 +1,6 @@
 #include "server/journal/backlog.hpp"
 
+#include "protocol/fetch.hpp"
 #include "server/journal/unit_bytes.hpp"
 
 namespace tefuda::server {
@@ -30,14 +31,18 @@ void add(Backlog::Room& room, RoomRemoved const&) {
     room = {.removed = true};
 }
 
+/// A room's units lie far apart: so many of them come from memory at once.
+constexpr std::size_t ahead = 8;
+
 [[noreturn]] void fail() {
     throw StoreFailure("What the journal's log has can't be read.");
 }
 
 } // namespace
 
-Backlog::Backlog(std::string_view units) {
-    if (!read_units(units, [this](Unit const& unit) { changes_[unit.room].push_back(unit.changes); })) fail();
+Backlog::Backlog(std::span<std::string const> commits) {
+    for (auto const& units : commits)
+        if (!read_units(units, [this](Unit const& unit) { changes_[unit.room].push_back(unit.changes); })) fail();
 }
 
 void Backlog::for_each(std::function<void(std::string const& code, Room const&)> const& take) const {
@@ -46,8 +51,10 @@ void Backlog::for_each(std::function<void(std::string const& code, Room const&)>
         auto const add_to_room = [&](Change const& change) {
             std::visit([&](auto const& it) { add(room, it); }, change);
         };
-        for (auto const unit : units)
-            if (!read_changes(unit, add_to_room)) fail();
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            if (i + ahead < units.size()) fetch(units[i + ahead].data(), units[i + ahead].size());
+            if (!read_changes(units[i], add_to_room)) fail();
+        }
         take(std::string(code), room);
     }
 }

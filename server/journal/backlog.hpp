@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,9 +32,9 @@ public:
         std::map<int, Match> matches;
     };
 
-    /// \param units in the order of their commits, as `append_unit` puts them together; they have to outlive this
+    /// \param commits the units of each, in order, as `append_unit` puts them together; they have to outlive this
     /// \throws StoreFailure where they are damaged
-    explicit Backlog(std::string_view units);
+    explicit Backlog(std::span<std::string const> commits);
 
     /// Gives all rooms, in no order. \throws StoreFailure where the units are damaged
     void for_each(std::function<void(std::string const& code, Room const&)> const& take) const;

@@ -15,8 +15,10 @@
 #include <cstring>
 #include <future>
 #include <mutex>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -44,6 +46,12 @@ private:
     int file_;
 };
 
+/// This thread can wait for all others: there is time until the other log is full.
+void give_way() {
+    // On Linux of the thread alone.
+    [[maybe_unused]] auto const now = nice(10);
+}
+
 // What was committed since the database was written to last is in a log, and the same in memory. When that is full the
 // other log goes on, while the database takes in what is in the first. With it the database is told, in one
 // transaction, where that ends: whenever the server stops, each unit is either in the database or in a log behind it.
@@ -55,8 +63,8 @@ public:
           parts_{Part{Log(directory / "journal-1.log"), {}}, Part{Log(directory / "journal-2.log"), {}}} {
         auto const [first, key] = database_.log_place();
         active_ = first;
-        read(active(), key);
-        read(resting(), active().log.next_key());
+        active().units = active().log.read(key);
+        resting().units = resting().log.read(active().log.next_key());
         if (!resting().units.empty()) active_ = 1 - first;
         take_in_all();
     }
@@ -78,7 +86,7 @@ public:
         std::lock_guard const lock(mutex_);
         if (is_full(active())) change_parts();
         active().log.append(units);
-        active().units += units;
+        active().units.emplace_back(units);
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {
@@ -102,16 +110,12 @@ public:
 private:
     struct Part {
         Log log;
-        /// What is in it, as it was committed, so that a commit has the least to do.
-        std::string units;
+        /// What is in it, commit by commit: so a commit has the least to do.
+        std::vector<std::string> units;
     };
 
     Part& active() { return parts_[static_cast<std::size_t>(active_)]; }
     Part& resting() { return parts_[static_cast<std::size_t>(1 - active_)]; }
-
-    static void read(Part& part, Bytes32 const& key) {
-        for (auto const& record : part.log.read(key)) part.units += record;
-    }
 
     static bool is_full(Part const& part) { return part.log.size() >= most_log; }
 
@@ -122,6 +126,7 @@ private:
         active_ = 1 - active_;
         active().log.begin_again(next_key);
         auto const try_to_take_in = [this] {
+            give_way();
             try {
                 take_in(resting(), {active_, active().log.key()});
             } catch (StoreFailure const&) {
@@ -151,7 +156,8 @@ private:
     void take_in_what_is_about(std::string const& room) {
         take_in_resting();
         auto found = false;
-        read_units(active().units, [&](Unit const& unit) { found = found || unit.room == room; });
+        for (auto const& units : active().units)
+            read_units(units, [&](Unit const& unit) { found = found || unit.room == room; });
         if (found) take_in_all();
     }
 
@@ -159,7 +165,6 @@ private:
         if (part.units.empty()) return;
         database_.take_in(Backlog(part.units), next);
         part.units.clear();
-        part.units.shrink_to_fit();
     }
 
     /// Bytes. The larger, the more of a match goes into the database at once, and the more waits there for it.
