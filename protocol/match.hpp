@@ -23,6 +23,9 @@ public:
     /// \param action a JSON object
     virtual std::optional<Illegal> act(Seat seat, codec::JsonValue action, Chance& chance) = 0;
 
+    /// Has what an update repeats come from memory, while the caller does something else.
+    virtual void fetch() const = 0;
+
     virtual bool over() const = 0;
     /// The seats that the game waits for, ascending.
     virtual Seats to_act() const = 0;

@@ -4,6 +4,7 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/schema.hpp"
+#include "protocol/fetch.hpp"
 #include "protocol/match.hpp"
 #include "protocol/mind_of.hpp"
 
@@ -21,7 +22,7 @@ public:
         : state_(E::start(options, seats, chance, events_)) {}
 
     std::optional<Illegal> act(Seat seat, codec::JsonValue json, Chance& chance) override {
-        fetch_finished();
+        fetch();
         codec::Decoder decoder;
         auto const action = decoder.read<typename E::Action>(json);
         if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
@@ -31,6 +32,11 @@ public:
         events_.erase(events_.begin(), events_.begin() + before);
         stamp_ = new_stamp();
         return std::nullopt;
+    }
+
+    void fetch() const override {
+        tefuda::fetch(events_.data(), events_.size() * sizeof(typename E::Event));
+        if constexpr (FinishesForGood<E>) tefuda::fetch(finished_.text.data(), finished_.text.size());
     }
 
     bool over() const override { return E::over(state_); }
@@ -103,15 +109,6 @@ private:
         append_fields(last.text, view_of_spectator(), replay_path, [] { last.hands_at = last.text.size(); });
         last.stamp = stamp_;
         return last;
-    }
-
-    /// Has what each view repeats come from memory, while the action is carried out.
-    void fetch_finished() const {
-        if constexpr (FinishesForGood<E>) {
-            // The processor sees by itself how it goes on.
-            __builtin_prefetch(finished_.text.data());
-            __builtin_prefetch(finished_.text.data() + 64);
-        }
     }
 
     /// Without the items of `finished_`.

@@ -1,6 +1,7 @@
 #include "protocol/match_run.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/fetch.hpp"
 
 namespace tefuda {
 
@@ -17,9 +18,12 @@ void MatchRun::fetch() const {
     __builtin_prefetch(&*choices_.begin());
     // What most actions need stands at the front of a match.
     constexpr std::size_t front = 320;
-    constexpr std::size_t line = 64;
-    auto const* const first = reinterpret_cast<char const*>(match_.get());
-    for (std::size_t at = 0; at < front; at += line) __builtin_prefetch(first + at);
+    tefuda::fetch(match_.get(), front);
+}
+
+void MatchRun::fetch_texts() const {
+    for (auto const& choices : choices_) tefuda::fetch(choices.legal.data(), choices.legal.size());
+    match_->fetch();
 }
 
 std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {

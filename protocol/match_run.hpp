@@ -22,6 +22,8 @@ public:
 
     /// Has what the next action needs come from memory, while the caller does something else.
     void fetch() const;
+    /// And then what its update repeats: this reads what `fetch` has had come.
+    void fetch_texts() const;
 
     /// The number of the newest update; 1 is the deal.
     std::int64_t seq() const { return seq_; }

@@ -4,17 +4,21 @@
 #include "protocol/client_message.hpp"
 #include "server/room/effects.hpp"
 
-#include <boost/container/small_vector.hpp>
-
 #include <functional>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace tefuda::server {
 
 class Room;
 
 /// What a room does by itself.
-using OwnCommand = std::function<Effects(Room& room, TimePoint now)>;
+struct OwnCommand {
+    std::function<Effects(Room& room, TimePoint now)> run;
+    /// Told on the room's executor when the command is done with.
+    std::function<void(bool stored)> done;
+};
 
 /// A command that was carried out, and whose effects are not let out yet.
 struct Carried {
@@ -23,18 +27,16 @@ struct Carried {
     explicit Carried(CarryOut const& carry_out) : effects(carry_out()) {}
 
     Effects effects;
-    /// To be done again where it can't be stored; else nothing.
-    OwnCommand own;
+    /// The command, where it is the room's own and may have to be done again; else null.
+    std::unique_ptr<OwnCommand> own;
     /// Who is to be answered; null where the command is the room's own.
     MemberPtr from;
     MessageId id;
     /// When the client's message had been read, if it was one.
     std::optional<TimePoint> read_at;
-    /// Told on the room's executor when the command is done with.
-    std::function<void(bool stored)> done;
 };
 
 /// Carried out together, and let out together when all of it is durable.
-using CarriedUnit = boost::container::small_vector<Carried, 1>;
+using CarriedUnit = std::vector<Carried>;
 
 } // namespace tefuda::server

@@ -12,8 +12,7 @@ namespace tefuda::server {
 
 class RoomActor;
 
-/// Of all rooms of one executor, in the order of their units: what is to be let out after a commit stands in one piece.
-/// To be used on the executor.
+/// Of all rooms of one executor, in the order of their units. To be used on the executor.
 class CommitQueue final : public Journal::Appender, public std::enable_shared_from_this<CommitQueue> {
 public:
     CommitQueue(Journal& journal, Executor& executor) : Appender(executor), journal_(journal) {}
@@ -28,7 +27,12 @@ private:
     struct Waiting {
         std::shared_ptr<RoomActor> room;
         CarriedUnit unit;
+
+        void fetch() const;
     };
+
+    /// Has what the next ones need come from memory, while this one is let out.
+    void fetch_next() const;
 
     Journal& journal_;
     boost::circular_buffer<Waiting> waiting_;

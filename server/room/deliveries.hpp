@@ -3,11 +3,10 @@
 
 #include "protocol/codec/json_text.hpp"
 
-#include <boost/container/small_vector.hpp>
-
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -39,7 +38,7 @@ private:
     codec::JsonText text_;
     std::size_t begin_ = 0;
     bool let_out_ = false;
-    boost::container::small_vector<Delivery, 4> all_;
+    std::vector<Delivery> all_;
 };
 
 } // namespace tefuda::server

@@ -50,6 +50,11 @@ public:
         run_->fetch();
     }
 
+    /// As MatchRun::fetch_texts.
+    void fetch_texts() const {
+        if (run_) run_->fetch_texts();
+    }
+
     Effects handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
     /// A connection is gone, whatever it was here.
     Effects disconnect(MemberPtr const& connection, TimePoint now);

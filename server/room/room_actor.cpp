@@ -25,7 +25,8 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Ho
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
         self->listed_changes_ = -1;
-        self->take({.what = [](Room& room, TimePoint now) { return room.wake(now); }, .done = std::move(done)});
+        auto run = [](Room& room, TimePoint now) { return room.wake(now); };
+        self->take({.what = OwnCommand{std::move(run), std::move(done)}});
     });
 }
 
@@ -58,7 +59,7 @@ void RoomActor::answer_gone(MemberPtr const& from, MessageId id) {
 
 void RoomActor::disconnect(MemberPtr const& member) {
     executor_.dispatch([self = shared_from_this(), member] {
-        self->take({.what = [member](Room& room, TimePoint now) { return room.disconnect(member, now); }});
+        self->take({.what = OwnCommand{[member](Room& room, TimePoint now) { return room.disconnect(member, now); }}});
     });
 }
 
@@ -68,7 +69,7 @@ void RoomActor::read(std::function<void(Room const&)> reader) {
             reader(room);
             return Effects();
         };
-        self->take({.what = std::move(run), .only_reads = true});
+        self->take({.what = OwnCommand{std::move(run)}, .only_reads = true});
     });
 }
 
@@ -131,18 +132,19 @@ void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
     auto& carried = unit.emplace_back([&] { return effects_of(command); });
     carried.from = std::move(command.from);
     carried.id = std::move(command.id);
-    carried.done = std::move(command.done);
     if (auto const* message = std::get_if<Command::Message>(&command.what))
         carried.read_at = message->read_at;
     else if (!command.only_reads)
-        carried.own = std::move(std::get<OwnCommand>(command.what));
+        carried.own = std::make_unique<OwnCommand>(std::move(std::get<OwnCommand>(command.what)));
 }
 
 Effects RoomActor::effects_of(Command const& command) {
     if (gone_ && !command.only_reads) return {};
-    auto const now = executor_.now();
-    if (auto const* run = std::get_if<OwnCommand>(&command.what)) return (*run)(room_, now);
-    return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
+    auto const* message = std::get_if<Command::Message>(&command.what);
+    // What waited for nothing was read just now.
+    auto const now = message && !command.counted ? message->read_at : executor_.now();
+    if (message) return room_.handle(command.from, command.id, message->content, now);
+    return std::get<OwnCommand>(command.what).run(room_, now);
 }
 
 void RoomActor::commit(CarriedUnit& unit) {
@@ -171,7 +173,7 @@ void RoomActor::let_out(CarriedUnit& unit) {
             answer_gone(carried.from, std::move(carried.id));
         else
             let_out(carried);
-        if (carried.done) carried.done(true);
+        if (carried.own && carried.own->done) carried.own->done(true);
     }
     auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
     if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
@@ -182,7 +184,7 @@ void RoomActor::write_update(Carried& carried) {
 }
 
 void RoomActor::let_out(Carried& carried) {
-    auto& [effects, own, from, id, read_at, done] = carried;
+    auto& [effects, own, from, id, read_at] = carried;
     if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
     if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
     effects.deliveries.let_out();
@@ -207,14 +209,13 @@ void RoomActor::note_changes() {
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
 void RoomActor::refuse(CarriedUnit& unit) {
     room_.undo();
-    for (auto& [effects, own, from, id, read_at, done] : unit) {
-        if (done) {
-            done(false);
-        } else if (from) {
+    for (auto& [effects, own, from, id, read_at] : unit) {
+        if (from)
             answer_unavailable(from, std::move(id), "The server can't store this now: try again later.");
-        } else if (own) {
-            retry({.what = std::move(own)});
-        }
+        else if (own && own->done)
+            own->done(false);
+        else if (own)
+            retry({.what = std::move(*own)});
     }
 }
 
@@ -245,7 +246,7 @@ void RoomActor::ask_bot(BotTask task) {
             auto run = [seat, decision, action](Room& room, TimePoint now) {
                 return room.bot_moved(seat, decision, action, now);
             };
-            self->take({.what = std::move(run)});
+            self->take({.what = OwnCommand{std::move(run)}});
         });
     });
 }
@@ -260,7 +261,7 @@ void RoomActor::arm_timer() {
         auto const self = weak.lock();
         if (!self) return;
         self->armed_for_.reset();
-        self->take({.what = [](Room& room, TimePoint now) { return room.check_clock(now); }});
+        self->take({.what = OwnCommand{[](Room& room, TimePoint now) { return room.check_clock(now); }}});
     });
 }
 
@@ -297,7 +298,7 @@ void RoomActor::leave(Changes changes, bool asleep) {
         gone_ = true;
         home_.gone(code_, asleep);
     };
-    take({.what = std::move(run), .done = std::move(done)});
+    take({.what = OwnCommand{std::move(run), std::move(done)}});
 }
 
 } // namespace tefuda::server

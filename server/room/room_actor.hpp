@@ -62,6 +62,10 @@ public:
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
+    /// As Room::fetch and Room::fetch_texts, on its executor.
+    void fetch_match() const { room_.fetch(); }
+    void fetch_texts() const { room_.fetch_texts(); }
+
     /// The unit that it waits for is durable now, or nothing of it is stored. On its executor.
     void committed(CarriedUnit& unit, bool stored);
 
@@ -78,9 +82,7 @@ private:
         /// Null where the room's own.
         MemberPtr from;
         MessageId id;
-        /// Told on the executor when it is done with.
-        std::function<void(bool stored)> done;
-        /// One of those in `waiting_`.
+        /// One of those in `waiting_`: it is not carried out at once.
         bool counted = false;
     };
     /// What the room does by itself and could not be stored.

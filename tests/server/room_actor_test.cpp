@@ -96,6 +96,32 @@ TEST_CASE("Acts that are stored together have the answers and updates that they 
     CHECK(of_acts(together.ben) == of_acts(alone.ben));
 }
 
+TEST_CASE("An act counts from when it is carried out: nobody's clock runs while the act before it waits") {
+    Two alone;
+    auto const first = alone.on_turn.last("update");
+    REQUIRE(alone.act(alone.on_turn, first["legal"][0])["type"] == "ok");
+    auto const& next = alone.aki.last("update").contains("legal") ? alone.aki : alone.ben;
+    auto const second = next.last("update");
+
+    Two match;
+    auto const act = [](Json const& update) {
+        return Json{{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}};
+    };
+    match.store->hold();
+    match.executor.pass(1s);
+    match.say(match.on_turn, act(first));
+    match.store->wait_for_commit();
+    match.executor.pass(2s);
+    match.say(&next == &alone.aki ? match.aki : match.ben, act(second));
+    match.executor.pass(4s);
+    match.store->let_go();
+    match.executor.run_until([&] { return match.aki.last("update")["seq"] == 3; });
+    auto const stored = match.store->stored<ActionTaken>();
+    REQUIRE(stored.size() == 2);
+    CHECK(stored[0].ms == 1000);
+    CHECK(stored[1].ms == 7000);
+}
+
 TEST_CASE("What follows from one room's commit may fail: the others hear of theirs") {
     Table table(new_room("selfish", 3));
     auto const fails = table.make_room(new_room("selfish", 3));
