@@ -19,6 +19,8 @@ from sides import LOAD_CORE, SERVER_CORE, Sides
 LEAST_OF_COLYSEUS = {"tables": 1.5, "bot farm": 3}
 # Into how many each round of the section `latency` is cut, so that one stall of the machine decides nothing.
 LATENCY_CUTS = 5
+# The section `growth` looks for small differences.
+GROWTH_ROUNDS = 2
 
 
 @dataclass(frozen=True)
@@ -165,7 +167,7 @@ def growth(bench):
         flags = ["--rooms", rooms, "--rooms-a-connection", max(1, rooms // 1000),
                  "--warm-up", bench.sizes.warm_up / 3 + 2 * rooms / rate]
         sides |= {f"ceiling, {rooms:,}": [bench.sides.ceiling, *flags], f"{rooms:,}": [bench.sides.tefuda, *flags]}
-    results = bench.in_turn("growth", sides, "--rate", rate)
+    results = bench.in_turn("growth", sides, "--rate", rate, rounds=GROWTH_ROUNDS * bench.rounds)
     costs = {name: [cpu_us(result, "moves_a_second") for result in of] for name, of in results.items()}
     middle = {name: statistics.median(of) for name, of in costs.items()}
     of_rooms = [f"{rooms:,}" for rooms in bench.sizes.growth]
