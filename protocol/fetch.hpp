@@ -1,15 +1,17 @@
-// What is needed soon and lies far apart.
+// Asking for memory before it is needed.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tefuda {
 
 /// Has these bytes come from memory to the processor, while the caller does something else.
 inline void fetch(void const* begin, std::size_t size) {
-    constexpr std::size_t line = 64;
-    auto const* const first = static_cast<char const*>(begin);
-    for (std::size_t at = 0; at < size; at += line) __builtin_prefetch(first + at);
+    constexpr std::uintptr_t line = 64;
+    auto const first = reinterpret_cast<std::uintptr_t>(begin);
+    for (auto at = first / line * line; at < first + size; at += line)
+        __builtin_prefetch(reinterpret_cast<void const*>(at));
 }
 
 } // namespace tefuda

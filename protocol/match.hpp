@@ -23,7 +23,7 @@ public:
     /// \param action a JSON object
     virtual std::optional<Illegal> act(Seat seat, codec::JsonValue action, Chance& chance) = 0;
 
-    /// Has what an update repeats come from memory, while the caller does something else.
+    /// Has what an update is written from come from memory, while the caller does something else.
     virtual void fetch() const = 0;
 
     virtual bool over() const = 0;

@@ -20,9 +20,9 @@ public:
     std::optional<Illegal> act(Seat seat, codec::JsonValue action);
     std::optional<Illegal> act(Seat seat, std::string_view action);
 
-    /// Has what the next action needs come from memory, while the caller does something else.
+    /// Has what the next action or its update needs come from memory, while the caller does something else.
     void fetch() const;
-    /// And then what its update repeats: this reads what `fetch` has had come.
+    /// And then the texts that are written into an update: this reads what `fetch` has had come.
     void fetch_texts() const;
 
     /// The number of the newest update; 1 is the deal.

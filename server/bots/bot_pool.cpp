@@ -1,11 +1,9 @@
 #include "server/bots/bot_pool.hpp"
 
+#include "server/background.hpp"
 #include "server/observe/metrics.hpp"
 
 #include <spdlog/spdlog.h>
-
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <condition_variable>
@@ -15,17 +13,6 @@
 #include <vector>
 
 namespace tefuda::server {
-
-namespace {
-
-constexpr int niceness = 10;
-
-/// On Linux each thread has its own; where it can't be had, bots think like everybody else.
-void be_nice() {
-    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
-}
-
-} // namespace
 
 class BotPool::Queue {
 public:
@@ -82,7 +69,7 @@ private:
     }
 
     void work() {
-        be_nice();
+        work_in_background();
         BotRandom random(std::random_device{}());
         while (auto next = wait_for_next()) {
             auto& [job, waiting] = *next;

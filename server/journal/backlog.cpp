@@ -3,6 +3,8 @@
 #include "protocol/fetch.hpp"
 #include "server/journal/unit_bytes.hpp"
 
+#include <algorithm>
+
 namespace tefuda::server {
 
 namespace {
@@ -34,6 +36,10 @@ void add(Backlog::Room& room, RoomRemoved const&) {
 /// A room's units lie far apart: so many of them come from memory at once.
 constexpr std::size_t ahead = 8;
 
+void fetch(std::string_view unit) {
+    tefuda::fetch(unit.data(), unit.size());
+}
+
 [[noreturn]] void fail() {
     throw StoreFailure("What the journal's log has can't be read.");
 }
@@ -51,8 +57,9 @@ void Backlog::for_each(std::function<void(std::string const& code, Room const&)>
         auto const add_to_room = [&](Change const& change) {
             std::visit([&](auto const& it) { add(room, it); }, change);
         };
+        for (std::size_t i = 0; i < std::min(ahead, units.size()); ++i) fetch(units[i]);
         for (std::size_t i = 0; i < units.size(); ++i) {
-            if (i + ahead < units.size()) fetch(units[i + ahead].data(), units[i + ahead].size());
+            if (i + ahead < units.size()) fetch(units[i + ahead]);
             if (!read_changes(units[i], add_to_room)) fail();
         }
         take(std::string(code), room);

@@ -1,5 +1,6 @@
 #include "server/journal/sqlite_store.hpp"
 
+#include "server/background.hpp"
 #include "server/journal/database.hpp"
 #include "server/journal/log.hpp"
 #include "server/journal/unit_bytes.hpp"
@@ -46,12 +47,6 @@ private:
     int file_;
 };
 
-/// This thread can wait for all others: there is time until the other log is full.
-void give_way() {
-    // On Linux of the thread alone.
-    [[maybe_unused]] auto const now = nice(10);
-}
-
 // What was committed since the database was written to last is in a log, and the same in memory. When that is full the
 // other log goes on, while the database takes in what is in the first. With it the database is told, in one
 // transaction, where that ends: whenever the server stops, each unit is either in the database or in a log behind it.
@@ -90,18 +85,21 @@ public:
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {
+        wait_for_database();
         std::lock_guard const lock(mutex_);
         take_in_what_is_about(code);
         return database_.read_room(code);
     }
 
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
+        wait_for_database();
         std::lock_guard const lock(mutex_);
         take_in_what_is_about(room);
         return database_.read_match(room, number);
     }
 
     std::vector<std::string> expire(std::int64_t seconds) override {
+        wait_for_database();
         std::lock_guard const lock(mutex_);
         take_in_all();
         return database_.expire(seconds);
@@ -126,7 +124,8 @@ private:
         active_ = 1 - active_;
         active().log.begin_again(next_key);
         auto const try_to_take_in = [this] {
-            give_way();
+            // There is time until the other log is full.
+            work_in_background();
             try {
                 take_in(resting(), {active_, active().log.key()});
             } catch (StoreFailure const&) {
@@ -134,10 +133,19 @@ private:
             }
         };
         try {
-            taking_in_ = std::async(std::launch::async, try_to_take_in);
+            taking_in_ = std::async(std::launch::async, try_to_take_in).share();
         } catch (std::system_error const&) {
             // There is no thread to be had: whoever needs it has it taken in.
         }
+    }
+
+    /// Until it has taken in what it is at; meanwhile others may commit.
+    void wait_for_database() {
+        auto const taking_in = [this] {
+            std::lock_guard const lock(mutex_);
+            return taking_in_;
+        }();
+        if (taking_in.valid()) taking_in.wait();
     }
 
     /// Afterwards the database is nobody else's, and only the active part is not in it.
@@ -176,7 +184,7 @@ private:
     std::array<Part, 2> parts_;
     /// The part that is written to.
     int active_ = 0;
-    std::future<void> taking_in_;
+    std::shared_future<void> taking_in_;
 };
 
 } // namespace

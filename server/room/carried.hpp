@@ -16,7 +16,8 @@ class Room;
 /// What a room does by itself.
 struct OwnCommand {
     std::function<Effects(Room& room, TimePoint now)> run;
-    /// Told on the room's executor when the command is done with.
+    /// Told on the room's executor when the command is done with. Where it is empty, what can't be stored is tried
+    /// again.
     std::function<void(bool stored)> done;
 };
 
@@ -27,7 +28,7 @@ struct Carried {
     explicit Carried(CarryOut const& carry_out) : effects(carry_out()) {}
 
     Effects effects;
-    /// The command, where it is the room's own and may have to be done again; else null.
+    /// Null where the command is a client's, or only reads.
     std::unique_ptr<OwnCommand> own;
     /// Who is to be answered; null where the command is the room's own.
     MemberPtr from;

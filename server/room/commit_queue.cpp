@@ -3,8 +3,6 @@
 #include "protocol/fetch.hpp"
 #include "server/room/room_actor.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -38,11 +36,7 @@ void CommitQueue::committed(std::size_t count, bool stored) {
         // What comes of it may be another unit.
         auto [room, unit] = std::move(waiting_.front());
         waiting_.pop_front();
-        try {
-            room->committed(unit, stored);
-        } catch (std::exception const& problem) {
-            spdlog::error("What follows from a commit failed: {}", problem.what());
-        }
+        room->committed(unit, stored);
     }
 }
 

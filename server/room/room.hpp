@@ -42,8 +42,8 @@ public:
     /// The unit can't be stored: everything is as it was before.
     void undo();
 
-    /// Has what an action needs come from memory, while the caller does something else.
-    void fetch() const {
+    /// Has what an action or its update needs come from memory, while the caller does something else.
+    void fetch_match() const {
         if (state_.matches.empty() || !run_) return;
         __builtin_prefetch(&state_.matches.back().actions);
         __builtin_prefetch(&*connections_.begin());

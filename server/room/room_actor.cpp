@@ -4,8 +4,10 @@
 #include "server/observe/metrics.hpp"
 #include "server/room/error_text.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
-#include <iterator>
+#include <exception>
 #include <utility>
 
 namespace tefuda::server {
@@ -32,7 +34,7 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
 
 void RoomActor::post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
-    if (here) room_.fetch();
+    if (here) fetch_match();
     Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
                     .from = std::move(from),
                     .id = std::move(id)};
@@ -129,29 +131,52 @@ bool RoomActor::has_changes(CarriedUnit const& unit) {
 void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
     if (command.counted) waiting_.fetch_sub(1);
     if (!unit.empty()) write_update(unit.back());
-    auto& carried = unit.emplace_back([&] { return effects_of(command); });
+    auto failed = false;
+    auto& carried = unit.emplace_back([&]() -> Effects {
+        try {
+            return effects_of(command);
+        } catch (std::exception const& problem) {
+            spdlog::error("What was to be done in room {} failed: {}", code_, problem.what());
+            failed = true;
+            return {};
+        }
+    });
     carried.from = std::move(command.from);
     carried.id = std::move(command.id);
     if (auto const* message = std::get_if<Command::Message>(&command.what))
         carried.read_at = message->read_at;
     else if (!command.only_reads)
         carried.own = std::make_unique<OwnCommand>(std::move(std::get<OwnCommand>(command.what)));
+    if (failed) take_back(unit);
+}
+
+/// What was carried out last has failed somewhere.
+void RoomActor::take_back(CarriedUnit& unit) {
+    CarriedUnit refused;
+    if (commits_) {
+        room_.undo();
+        refused.swap(unit);
+        begin_unit();
+    } else {
+        // What came before it can't be taken back.
+        refused.push_back(std::move(unit.back()));
+        unit.pop_back();
+    }
+    refuse(refused, "The server can't do this now: try again later.");
 }
 
 Effects RoomActor::effects_of(Command const& command) {
     if (gone_ && !command.only_reads) return {};
-    auto const* message = std::get_if<Command::Message>(&command.what);
-    // What waited for nothing was read just now.
-    auto const now = message && !command.counted ? message->read_at : executor_.now();
-    if (message) return room_.handle(command.from, command.id, message->content, now);
-    return std::get<OwnCommand>(command.what).run(room_, now);
+    auto const now = executor_.now();
+    if (auto const* own = std::get_if<OwnCommand>(&command.what)) return own->run(room_, now);
+    return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
 void RoomActor::commit(CarriedUnit& unit) {
     auto& changes = unit.front().effects.changes;
     for (auto next = unit.begin() + 1; next != unit.end(); ++next) changes.add(next->effects.changes);
     committing_ = commits_->append(shared_from_this(), changes, std::move(unit));
-    if (!committing_) refuse(unit);
+    if (!committing_) refuse_unstored(unit);
 }
 
 void RoomActor::committed(CarriedUnit& unit, bool stored) {
@@ -161,7 +186,7 @@ void RoomActor::committed(CarriedUnit& unit, bool stored) {
     if (stored) {
         let_out(unit);
     } else {
-        refuse(unit);
+        refuse_unstored(unit);
         arm_timer();
     }
     work();
@@ -169,11 +194,15 @@ void RoomActor::committed(CarriedUnit& unit, bool stored) {
 
 void RoomActor::let_out(CarriedUnit& unit) {
     for (auto& carried : unit) {
-        if (gone_ && carried.from)
-            answer_gone(carried.from, std::move(carried.id));
-        else
-            let_out(carried);
-        if (carried.own && carried.own->done) carried.own->done(true);
+        try {
+            if (gone_ && carried.from)
+                answer_gone(carried.from, std::move(carried.id));
+            else
+                let_out(carried);
+            if (carried.own && carried.own->done) carried.own->done(true);
+        } catch (std::exception const& problem) {
+            spdlog::error("What follows from a change in room {} failed: {}", code_, problem.what());
+        }
     }
     auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
     if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
@@ -206,12 +235,16 @@ void RoomActor::note_changes() {
     home_.show(room_);
 }
 
-/// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(CarriedUnit& unit) {
+void RoomActor::refuse_unstored(CarriedUnit& unit) {
     room_.undo();
+    refuse(unit, "The server can't store this now: try again later.");
+}
+
+/// Nothing has happened. Clients are told; what the room does by itself it tries again.
+void RoomActor::refuse(CarriedUnit& unit, std::string_view why) {
     for (auto& [effects, own, from, id, read_at] : unit) {
         if (from)
-            answer_unavailable(from, std::move(id), "The server can't store this now: try again later.");
+            answer_unavailable(from, std::move(id), why);
         else if (own && own->done)
             own->done(false);
         else if (own)

@@ -62,8 +62,8 @@ public:
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
-    /// As Room::fetch and Room::fetch_texts, on its executor.
-    void fetch_match() const { room_.fetch(); }
+    /// As in Room, on its executor.
+    void fetch_match() const { room_.fetch_match(); }
     void fetch_texts() const { room_.fetch_texts(); }
 
     /// The unit that it waits for is durable now, or nothing of it is stored. On its executor.
@@ -82,7 +82,7 @@ private:
         /// Null where the room's own.
         MemberPtr from;
         MessageId id;
-        /// One of those in `waiting_`: it is not carried out at once.
+        /// One of those in `waiting_`.
         bool counted = false;
     };
     /// What the room does by itself and could not be stored.
@@ -106,7 +106,9 @@ private:
     void let_out(Carried& carried);
     void write_update(Carried& carried);
     void note_changes();
-    void refuse(CarriedUnit& unit);
+    void take_back(CarriedUnit& unit);
+    void refuse_unstored(CarriedUnit& unit);
+    void refuse(CarriedUnit& unit, std::string_view why);
     void retry(Command command);
     static void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);

@@ -136,6 +136,41 @@ TEST_CASE("What follows from one room's commit may fail: the others hear of thei
     CHECK(table.store->commits().size() == before + 1);
 }
 
+TEST_CASE("What fails in a room has not happened, and the room goes on") {
+    auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
+    auto fails = false;
+    auto bytes = counted_bytes();
+    Table table(new_room("fortyone", 2, {}, "{}",
+                         [&](std::span<std::uint8_t> random) {
+                             if (fails) throw std::runtime_error("no random bytes");
+                             bytes(random);
+                         }),
+                keeps);
+    auto const aki = table.join("Aki");
+    Person ben;
+    fails = true;
+    CHECK(table.ask(ben, {{"type", "join"}, {"name", "Ben"}})["code"] == "unavailable");
+    fails = false;
+    CHECK(table.ask(ben, {{"type", "join"}, {"name", "Ben"}})["seat"] == 1);
+    CHECK(aki.last("room")["status"] == "playing");
+    if (keeps == Keeps::nothing) return;
+
+    // The end of a match draws the next one's seed.
+    auto failed = 0;
+    while (aki.last("room")["status"] == "playing") {
+        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        auto const action = on_turn.last("update")["legal"][0];
+        fails = true;
+        if (table.act(on_turn, action)["type"] == "ok") continue;
+        ++failed;
+        CHECK(aki.last("room")["status"] == "playing");
+        fails = false;
+        CHECK(table.act(on_turn, action)["type"] == "ok");
+    }
+    CHECK(failed == 1);
+    CHECK(table.store->stored<ActionTaken>().size() == aki.last("update")["seq"].get<std::size_t>() - 1);
+}
+
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {
     Two match;
     auto const heard = match.other.types();

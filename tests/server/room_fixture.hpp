@@ -58,7 +58,7 @@ inline RandomBytes counted_bytes(std::uint8_t first = 0) {
 
 /// The public room ROOM.
 inline Room new_room(std::string const& id, int seats, std::optional<ClockSetting> clock = {},
-                     std::string const& options = "{}") {
+                     std::string const& options = "{}", RandomBytes random = counted_bytes()) {
     auto const* game = find_game(id);
     auto const settled = game->settle(options, seats);
     return Room({.code = "ROOM",
@@ -67,7 +67,7 @@ inline Room new_room(std::string const& id, int seats, std::optional<ClockSettin
                  .seats = seats,
                  .is_public = true,
                  .clock = clock},
-                std::nullopt, counted_bytes());
+                std::nullopt, std::move(random));
 }
 
 /// A client's message to the room, written as JSON without `room`, and its `id`.
