@@ -47,6 +47,8 @@ std::string what_to_do(fs::path const& file) {
 }
 
 void prepare(SQLite::Database& db, fs::path const& file) {
+    // Bytes, of a file that is made now: some matches fit into a page, and all is written in fewer pieces.
+    db.exec("PRAGMA page_size = 16384");
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     // KiB: the pages of matches that are on are written to again and again.
     db.exec("PRAGMA cache_size = -32768");

@@ -298,11 +298,12 @@ TEST_CASE("The file has its version, and nobody else may read it") {
 }
 
 TEST_CASE("A file that can't be used is refused with a sentence that says what to do, and stays as it is") {
+    constexpr auto page = 16384;
     DataDirectory const directory;
     {
         auto const store = open_sqlite_store(directory.path);
         Units rooms;
-        for (int i = 0; i < 200; ++i) rooms.push_back({"ROOM" + std::to_string(i), {RoomSaved{std::string(200, 'x')}}});
+        for (int i = 0; i < 400; ++i) rooms.push_back({"ROOM" + std::to_string(i), {RoomSaved{std::string(200, 'x')}}});
         commit(*store, rooms);
     }
     std::string what;
@@ -329,12 +330,12 @@ TEST_CASE("A file that can't be used is refused with a sentence that says what t
     }
     SECTION("damaged in its middle") {
         std::fstream file(directory.journal(), std::ios::in | std::ios::out | std::ios::binary);
-        file.seekp(2 * 4096);
-        file << std::string(4096, '\x55');
+        file.seekp(2 * page);
+        file << std::string(page, '\x55');
         what = "back in its place, or move the file away to begin anew.";
     }
     SECTION("cut off") {
-        std::filesystem::resize_file(directory.journal(), 4096 * 3);
+        std::filesystem::resize_file(directory.journal(), 3 * page);
         what = "back in its place, or move the file away to begin anew.";
     }
     auto const size = std::filesystem::file_size(directory.journal());
