@@ -3,6 +3,8 @@
 #include "protocol/fetch.hpp"
 #include "server/room/room_actor.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -36,7 +38,11 @@ void CommitQueue::committed(std::size_t count, bool stored) {
         // What comes of it may be another unit.
         auto [room, unit] = std::move(waiting_.front());
         waiting_.pop_front();
-        room->committed(unit, stored);
+        try {
+            room->committed(unit, stored);
+        } catch (std::exception const& problem) {
+            spdlog::error("What follows from a commit failed: {}", problem.what());
+        }
     }
 }
 
