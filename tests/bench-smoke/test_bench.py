@@ -70,10 +70,11 @@ class Run(unittest.TestCase):
 
     def test_a_rate_is_not_exceeded(self):
         for name in ("2", "ceiling, 2", "20", "ceiling, 20"):
-            (measured,) = self.results["growth"][name]
-            self.check_played(measured)
-            # 5,000, or less where other programs take the CPU; without a rate it is some 20,000.
-            self.assertLess(measured["moves_a_second"], 9000)
+            self.assertEqual(len(self.results["growth"][name]), 2)
+            for measured in self.results["growth"][name]:
+                self.check_played(measured)
+                # 5,000, or less where other programs take the CPU; without a rate it is some 20,000.
+                self.assertLess(measured["moves_a_second"], 9000)
 
     def test_idle_memory_is_that_of_the_server(self):
         for name, measured in self.results["idle"].items():
