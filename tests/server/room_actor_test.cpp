@@ -122,7 +122,7 @@ TEST_CASE("An act counts from when it is carried out: nobody's clock runs while 
     CHECK(stored[1].ms == 7000);
 }
 
-TEST_CASE("What follows from one room's commit may fail: the others hear of theirs") {
+TEST_CASE("What follows from one room's commit may fail: the others hear of theirs, and the room goes on") {
     Table table(new_room("selfish", 3));
     auto const fails = table.make_room(new_room("selfish", 3));
     auto const goes_on = table.make_room(new_room("selfish", 3));
@@ -134,6 +134,11 @@ TEST_CASE("What follows from one room's commit may fail: the others hear of thei
     });
     table.executor.run_until([&] { return awake; });
     CHECK(table.store->commits().size() == before + 1);
+
+    Person aki;
+    auto [id, join] = room_message({{"type", "join"}, {"name", "Aki"}});
+    aki.member->ask_room(fails, id, std::move(join), table.executor.now());
+    table.executor.run_until([&] { return aki.last("joined") != nullptr; });
 }
 
 TEST_CASE("What fails in a room has not happened, and the room goes on") {
