@@ -40,8 +40,10 @@ public:
     using Appender::Appender;
 
     void remove(Journal& journal, std::string const& code) {
+        std::string unit;
+        append_unit(unit, code, {RoomRemoved()});
         codes_.push_back(code);
-        if (!journal.append(code, {RoomRemoved()}, shared_from_this())) codes_.pop_back();
+        if (!journal.append(unit, 1, shared_from_this())) codes_.pop_back();
     }
 
     void committed(std::size_t count, bool stored) override {

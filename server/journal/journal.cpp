@@ -1,5 +1,6 @@
 #include "server/journal/journal.hpp"
 
+#include "server/journal/unit_bytes.hpp"
 #include "server/observe/metrics.hpp"
 
 #include <spdlog/spdlog.h>
@@ -28,7 +29,7 @@ Journal::~Journal() {
         std::lock_guard const lock(mutex_);
         stopping_ = true;
     }
-    changed_->notify_all();
+    changed_.notify_all();
     thread_.join();
 }
 
@@ -39,20 +40,17 @@ void Journal::Batch::clear() {
     tasks.clear();
 }
 
-bool Journal::append(std::string_view room, Changes const& changes, std::shared_ptr<Appender> const& appender) {
-    auto wakes = false;
+bool Journal::append(std::string_view units, std::size_t count, std::shared_ptr<Appender> const& appender) {
     {
         std::lock_guard const lock(mutex_);
         if (next_.count >= capacity_) return false;
-        // None waits for another executor's turn to end.
-        wakes = next_.runs.empty() || next_.runs.back().appender != appender;
-        if (wakes) next_.runs.push_back({appender, 0});
-        append_unit(next_.units, room, changes);
-        ++next_.runs.back().units;
-        ++next_.count;
+        if (next_.runs.empty() || next_.runs.back().appender != appender) next_.runs.push_back({appender, 0});
+        next_.units += units;
+        next_.runs.back().units += count;
+        next_.count += count;
     }
-    metrics().journal_queue.add();
-    if (wakes) appender->executor().post([changed = changed_] { changed->notify_one(); });
+    metrics().journal_queue.add(static_cast<std::int64_t>(count));
+    changed_.notify_one();
     return true;
 }
 
@@ -61,7 +59,7 @@ void Journal::flush(std::function<void()> done) {
         std::lock_guard const lock(mutex_);
         next_.tasks.push_back(std::move(done));
     }
-    changed_->notify_one();
+    changed_.notify_one();
 }
 
 void Journal::expire(std::int64_t seconds, std::function<void(std::vector<std::string>)> done) {
@@ -79,7 +77,7 @@ void Journal::work() {
     for (Batch batch;; batch.clear()) {
         {
             std::unique_lock lock(mutex_);
-            changed_->wait(lock, [this] { return stopping_ || next_.count > 0 || !next_.tasks.empty(); });
+            changed_.wait(lock, [this] { return stopping_ || next_.count > 0 || !next_.tasks.empty(); });
             if (next_.count == 0 && next_.tasks.empty()) return;
             std::swap(batch, next_);
         }

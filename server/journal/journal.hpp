@@ -2,7 +2,6 @@
 #pragma once
 
 #include "server/journal/store.hpp"
-#include "server/journal/unit_bytes.hpp"
 #include "server/net/executor.hpp"
 
 #include <condition_variable>
@@ -37,10 +36,9 @@ public:
     Journal(Journal const&) = delete;
     Journal& operator=(Journal const&) = delete;
 
-    /// The unit waits until the appender's executor, whose thread calls, has done what it has to do already: one commit
-    /// takes what all that appends.
+    /// \param units so many, as `append_unit` puts them together
     /// \returns false where too much waits already: then the appender is never told
-    [[nodiscard]] bool append(std::string_view room, Changes const& changes, std::shared_ptr<Appender> const& appender);
+    [[nodiscard]] bool append(std::string_view units, std::size_t count, std::shared_ptr<Appender> const& appender);
 
     /// Calls back on the journal's thread when all that was appended before has been written or refused.
     void flush(std::function<void()> done);
@@ -74,8 +72,7 @@ private:
     std::unique_ptr<Store> const store_;
     std::size_t const capacity_;
     std::mutex mutex_;
-    /// Shared with the tasks that wake the thread: the last may run when the journal is gone.
-    std::shared_ptr<std::condition_variable> const changed_ = std::make_shared<std::condition_variable>();
+    std::condition_variable changed_;
     Batch next_;
     bool stopping_ = false;
     std::thread thread_;

@@ -1,6 +1,5 @@
 #include "server/room/commit_queue.hpp"
 
-#include "protocol/fetch.hpp"
 #include "server/room/room_actor.hpp"
 
 #include <spdlog/spdlog.h>
@@ -10,39 +9,55 @@
 
 namespace tefuda::server {
 
-void CommitQueue::Waiting::fetch() const {
-    tefuda::fetch(room.get(), sizeof(*room));
-    tefuda::fetch(unit.data(), sizeof(unit.front()));
+void CommitQueue::begun(std::shared_ptr<RoomActor> room) {
+    begun_.push_back(std::move(room));
+    // Comes behind whatever is ready to run by now.
+    if (begun_.size() == 1) executor().post([self = shared_from_this()] { self->end_turn(); });
 }
 
-bool CommitQueue::append(std::shared_ptr<RoomActor> room, Changes const& changes, CarriedUnit&& unit) {
-    constexpr std::size_t least = 16;
-    // Before the journal knows of the unit: what fails then has done nothing.
-    if (waiting_.full()) waiting_.set_capacity(std::max(least, 2 * waiting_.capacity()));
-    if (!journal_.append(room->code(), changes, shared_from_this())) return false;
-    waiting_.push_back({std::move(room), std::move(unit)});
+void CommitQueue::end_turn() {
+    auto const rooms = std::exchange(begun_, {});
+    try {
+        if (hand_over(rooms)) return;
+    } catch (std::exception const& problem) {
+        spdlog::error("The journal can't be given {} unit(s): {}", rooms.size(), problem.what());
+    }
+    for (auto const& room : rooms) tell(*room, false);
+}
+
+bool CommitQueue::hand_over(Rooms const& rooms) {
+    units_.clear();
+    for (auto const& room : rooms) room->end_unit(units_);
+    // Before the journal knows of the units: what fails then has done nothing.
+    auto const size = waiting_.size() + rooms.size();
+    if (size > waiting_.capacity()) waiting_.set_capacity(std::max(size, 2 * waiting_.capacity()));
+    if (!journal_.append(units_, rooms.size(), shared_from_this())) return false;
+    waiting_.insert(waiting_.end(), rooms.begin(), rooms.end());
     return true;
 }
 
 void CommitQueue::fetch_next() const {
-    // Each step reads where the one before it, some units ago, had something come from.
+    // Each step reads where the one before it, some rooms ago, had something come from.
     constexpr std::size_t far = 9, nearer = 6, near = 3;
-    if (waiting_.size() > far) waiting_[far].fetch();
-    if (waiting_.size() > nearer) waiting_[nearer].room->fetch_match();
-    if (waiting_.size() > near) waiting_[near].room->fetch_texts();
+    if (waiting_.size() > far) waiting_[far]->fetch();
+    if (waiting_.size() > nearer) waiting_[nearer]->fetch_unit();
+    if (waiting_.size() > near) waiting_[near]->fetch_texts();
 }
 
 void CommitQueue::committed(std::size_t count, bool stored) {
     for (; count > 0; --count) {
         fetch_next();
-        // What comes of it may be another unit.
-        auto [room, unit] = std::move(waiting_.front());
+        auto const room = std::move(waiting_.front());
         waiting_.pop_front();
-        try {
-            room->committed(unit, stored);
-        } catch (std::exception const& problem) {
-            spdlog::error("What follows from a commit failed: {}", problem.what());
-        }
+        tell(*room, stored);
+    }
+}
+
+void CommitQueue::tell(RoomActor& room, bool stored) {
+    try {
+        room.committed(stored);
+    } catch (std::exception const& problem) {
+        spdlog::error("What follows from a commit failed: {}", problem.what());
     }
 }
 

@@ -34,7 +34,7 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
 
 void RoomActor::post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
-    if (here) fetch_match();
+    if (here) room_.fetch_match();
     Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
                     .from = std::move(from),
                     .id = std::move(id)};
@@ -79,60 +79,65 @@ void RoomActor::close() {
     executor_.dispatch([self = shared_from_this()] { self->room_.close(); });
 }
 
+/// Who reads must not see what is not durable.
+bool RoomActor::waits_for_commit(Command const& command) const {
+    return commit_ == Commit::under_way || (commit_ == Commit::due && command.only_reads);
+}
+
 void RoomActor::take(Command&& command) {
-    if (!is_idle()) {
+    if (working_ || waits_for_commit(command)) {
         mailbox_.push_back(std::move(command));
         return;
     }
     working_ = true;
     begin_unit();
-    CarriedUnit unit;
-    carry_out(command, unit);
-    finish(unit);
+    carry_out(command);
+    finish();
     work();
 }
 
 /// What waits, until all is done or something must be stored first.
 void RoomActor::work() {
-    while (!committing_ && !mailbox_.empty()) {
+    while (!mailbox_.empty() && !waits_for_commit(mailbox_.front())) {
         begin_unit();
-        CarriedUnit unit;
-        carry_out_waiting(unit);
-        finish(unit);
+        carry_out_waiting();
+        finish();
     }
     working_ = false;
 }
 
 void RoomActor::begin_unit() {
-    if (commits_) room_.begin_unit();
+    if (commits_ && commit_ == Commit::none) room_.begin_unit();
 }
 
-void RoomActor::finish(CarriedUnit& unit) {
-    if (has_changes(unit))
-        commit(unit);
-    else
-        let_out(unit);
+void RoomActor::finish() {
+    if (!has_changes()) {
+        let_out();
+    } else if (commit_ == Commit::none) {
+        commits_->begun(shared_from_this());
+        commit_ = Commit::due;
+    }
     arm_timer();
 }
 
 /// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
-void RoomActor::carry_out_waiting(CarriedUnit& unit) {
-    while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes(unit))) {
-        carry_out(mailbox_.front(), unit);
+void RoomActor::carry_out_waiting() {
+    while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes())) {
+        carry_out(mailbox_.front());
         mailbox_.pop_front();
     }
 }
 
-bool RoomActor::has_changes(CarriedUnit const& unit) {
-    return std::any_of(unit.begin(), unit.end(),
+bool RoomActor::has_changes() const {
+    return std::any_of(unit_.begin(), unit_.end(),
                        [](Carried const& carried) { return !carried.effects.changes.empty(); });
 }
 
-void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
+void RoomActor::carry_out(Command& command) {
     if (command.counted) waiting_.fetch_sub(1);
-    if (!unit.empty()) write_update(unit.back());
+    if (!unit_.empty()) write_update(unit_.back());
     auto failed = false;
-    auto& carried = unit.emplace_back([&]() -> Effects {
+    auto& carried = unit_.emplace_back([&]() -> Effects {
         try {
             return effects_of(command);
         } catch (std::exception const& problem) {
@@ -147,22 +152,22 @@ void RoomActor::carry_out(Command& command, CarriedUnit& unit) {
         carried.read_at = message->read_at;
     else if (!command.only_reads)
         carried.own = std::make_unique<OwnCommand>(std::move(std::get<OwnCommand>(command.what)));
-    if (failed) take_back(unit);
+    if (failed) take_back();
 }
 
 /// What was carried out last has failed somewhere.
-void RoomActor::take_back(CarriedUnit& unit) {
+void RoomActor::take_back() {
     CarriedUnit refused;
     if (commits_) {
         room_.undo();
-        refused.swap(unit);
-        begin_unit();
+        refused.swap(unit_);
+        room_.begin_unit();
     } else {
         // What came before it can't be taken back.
-        refused.push_back(std::move(unit.back()));
-        unit.pop_back();
+        refused.push_back(std::move(unit_.back()));
+        unit_.pop_back();
     }
-    refuse(refused, "The server can't do this now: try again later.");
+    refuse(std::move(refused), "The server can't do this now: try again later.");
 }
 
 Effects RoomActor::effects_of(Command const& command) {
@@ -172,27 +177,29 @@ Effects RoomActor::effects_of(Command const& command) {
     return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
 }
 
-void RoomActor::commit(CarriedUnit& unit) {
-    auto& changes = unit.front().effects.changes;
-    for (auto next = unit.begin() + 1; next != unit.end(); ++next) changes.add(next->effects.changes);
-    committing_ = commits_->append(shared_from_this(), changes, std::move(unit));
-    if (!committing_) refuse_unstored(unit);
+void RoomActor::end_unit(std::string& units) {
+    commit_ = Commit::under_way;
+    // It has nothing where all of it was taken back.
+    Changes changes;
+    for (auto const& carried : unit_) changes.add(carried.effects.changes);
+    append_unit(units, code_, changes);
 }
 
-void RoomActor::committed(CarriedUnit& unit, bool stored) {
-    committing_ = false;
+void RoomActor::committed(bool stored) {
+    commit_ = Commit::none;
     // What an answer causes at once waits until all are given.
     working_ = true;
     if (stored) {
-        let_out(unit);
+        let_out();
     } else {
-        refuse_unstored(unit);
+        refuse_unstored();
         arm_timer();
     }
     work();
 }
 
-void RoomActor::let_out(CarriedUnit& unit) {
+void RoomActor::let_out() {
+    auto unit = std::exchange(unit_, {});
     for (auto& carried : unit) {
         try {
             if (gone_ && carried.from)
@@ -235,13 +242,13 @@ void RoomActor::note_changes() {
     home_.show(room_);
 }
 
-void RoomActor::refuse_unstored(CarriedUnit& unit) {
+void RoomActor::refuse_unstored() {
     room_.undo();
-    refuse(unit, "The server can't store this now: try again later.");
+    refuse(std::exchange(unit_, {}), "The server can't store this now: try again later.");
 }
 
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(CarriedUnit& unit, std::string_view why) {
+void RoomActor::refuse(CarriedUnit&& unit, std::string_view why) {
     for (auto& [effects, own, from, id, read_at] : unit) {
         if (from)
             answer_unavailable(from, std::move(id), why);
@@ -309,7 +316,7 @@ void RoomActor::note_company() {
 void RoomActor::age(RoomAges const& ages) {
     executor_.dispatch([self = shared_from_this(), ages] {
         auto const since = self->without_company_since_;
-        if (self->gone_ || self->committing_ || !self->mailbox_.empty() || !since) return;
+        if (self->gone_ || self->commit_ != Commit::none || !self->mailbox_.empty() || !since) return;
         auto const alone = self->executor_.now() - *since;
         auto const waits = self->room_.state().status == RoomStatus::waiting;
         if (waits ? alone >= ages.unused : !self->commits_ && alone >= ages.retention)

@@ -2,10 +2,11 @@
 // is kept nothing leaves the room before the changes behind it are durable.
 #pragma once
 
+#include "protocol/fetch.hpp"
 #include "server/bots/bot_pool.hpp"
-
 #include "server/net/executor.hpp"
 #include "server/observe/game_metrics.hpp"
+#include "server/room/carried.hpp"
 #include "server/room/commit_queue.hpp"
 #include "server/room/room.hpp"
 
@@ -62,12 +63,22 @@ public:
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
-    /// As in Room, on its executor.
-    void fetch_match() const { room_.fetch_match(); }
-    void fetch_texts() const { room_.fetch_texts(); }
+    // For the commit queue, on its executor.
 
-    /// The unit that it waits for is durable now, or nothing of it is stored. On its executor.
-    void committed(CarriedUnit& unit, bool stored);
+    /// The unit ends here, and is put behind others.
+    void end_unit(std::string& units);
+    /// The unit is durable now, or nothing of it is stored.
+    void committed(bool stored);
+
+    /// Has the room come from memory, while the caller does something else.
+    void fetch() const { tefuda::fetch(this, sizeof(*this)); }
+    /// And then its unit and its match: this reads what `fetch` has had come.
+    void fetch_unit() const {
+        tefuda::fetch(unit_.data(), sizeof(unit_.front()));
+        room_.fetch_match();
+    }
+    /// And then as MatchRun::fetch_texts.
+    void fetch_texts() const { room_.fetch_texts(); }
 
 private:
     /// Something that the room does, and who is to be answered.
@@ -91,24 +102,24 @@ private:
         std::unique_ptr<Timer> timer;
     };
 
-    /// A command that comes now need not wait.
-    bool is_idle() const { return !committing_ && !working_; }
+    /// Whether a message that comes now need not wait.
+    bool is_idle() const { return !working_ && commit_ != Commit::under_way; }
+    bool waits_for_commit(Command const& command) const;
     void take(Command&& command);
     void work();
     void begin_unit();
-    void finish(CarriedUnit& unit);
-    void carry_out_waiting(CarriedUnit& unit);
-    static bool has_changes(CarriedUnit const& unit);
-    void carry_out(Command& command, CarriedUnit& unit);
+    void finish();
+    void carry_out_waiting();
+    bool has_changes() const;
+    void carry_out(Command& command);
     Effects effects_of(Command const& command);
-    void commit(CarriedUnit& unit);
-    void let_out(CarriedUnit& unit);
+    void let_out();
     void let_out(Carried& carried);
     void write_update(Carried& carried);
     void note_changes();
-    void take_back(CarriedUnit& unit);
-    void refuse_unstored(CarriedUnit& unit);
-    void refuse(CarriedUnit& unit, std::string_view why);
+    void take_back();
+    void refuse_unstored();
+    void refuse(CarriedUnit&& unit, std::string_view why);
     void retry(Command command);
     static void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
@@ -135,8 +146,16 @@ private:
     bool gone_ = false;
 
     std::list<Command> mailbox_;
-    /// A unit waits for the journal. While it does, nothing else happens here.
-    bool committing_ = false;
+    /// What was carried out and is not let out yet.
+    CarriedUnit unit_;
+    enum class Commit {
+        none,
+        /// What comes before the turn ends belongs to the unit too.
+        due,
+        /// Nothing else happens here.
+        under_way,
+    };
+    Commit commit_ = Commit::none;
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;

@@ -63,6 +63,60 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
     CHECK(people[2].types() == "joined room chat");
 }
 
+TEST_CASE("What comes to a room in one turn is one unit; who looks on meanwhile waits until it is durable") {
+    Table table(new_room("selfish", 3));
+    auto const before = table.store->commits().size();
+    Person aki, ben;
+    auto taken = 0;
+    table.executor.post([&] {
+        table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}});
+        table.actor->read([&](Room const& room) {
+            CHECK(table.store->commits().size() == before + 1);
+            for (auto const& seat : room.state().seats) taken += seat.kind == SeatKind::human;
+        });
+        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+    });
+    table.executor.run_until([&] { return taken > 0; });
+    CHECK(taken == 2);
+    CHECK(aki.types() == "joined room room");
+    CHECK(ben.types() == "joined room");
+    REQUIRE(table.store->commits().size() == before + 1);
+    CHECK(table.store->commits().back().size() == 1);
+}
+
+TEST_CASE("What the rooms of a thread do in one turn is one commit, a unit for each") {
+    Table table(new_room("selfish", 3));
+    auto const other = table.make_room(new_room("selfish", 3));
+    auto const before = table.store->commits().size();
+    Person aki, ben;
+    table.executor.post([&] { table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}}); });
+    table.executor.post([&] { table.hand_in(other, ben, {{"type", "join"}, {"name", "Ben"}}); });
+    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
+    CHECK(aki.last("joined") != nullptr);
+    REQUIRE(table.store->commits().size() == before + 1);
+    CHECK(table.store->commits().back().size() == 2);
+}
+
+TEST_CASE("Where too much waits to be stored, what comes is unavailable, and works later") {
+    Table table(new_room("selfish", 3), Keeps::journal, 1);
+    auto const second = table.make_room(new_room("selfish", 3));
+    auto const third = table.make_room(new_room("selfish", 3));
+    Person aki, ben, cem;
+    Json const join{{"type", "join"}, {"name", "x"}};
+    table.store->hold();
+    table.say(aki, join);
+    table.store->wait_for_commit();
+    table.say(second, ben, join);
+    CHECK(ben.got().empty());
+    table.say(third, cem, join);
+    CHECK(cem.last()["code"] == "unavailable");
+    table.store->let_go();
+    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
+    table.say(third, cem, join);
+    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
+    CHECK(cem.last("joined")["seat"] == 0);
+}
+
 TEST_CASE("Acts that are stored together have the answers and updates that they have one by one") {
     Two alone;
     std::vector<std::pair<Person Two::*, Json>> acts;
@@ -136,8 +190,7 @@ TEST_CASE("What follows from one room's commit may fail: the others hear of thei
     CHECK(table.store->commits().size() == before + 1);
 
     Person aki;
-    auto [id, join] = room_message({{"type", "join"}, {"name", "Aki"}});
-    aki.member->ask_room(fails, id, std::move(join), table.executor.now());
+    table.say(fails, aki, {{"type", "join"}, {"name", "Aki"}});
     table.executor.run_until([&] { return aki.last("joined") != nullptr; });
 }
 
@@ -174,6 +227,25 @@ TEST_CASE("What fails in a room has not happened, and the room goes on") {
     }
     CHECK(failed == 1);
     CHECK(table.store->stored<ActionTaken>().size() == aki.last("update")["seq"].get<std::size_t>() - 1);
+}
+
+TEST_CASE("What fails takes with it what came before it in its turn, and what comes after it stays") {
+    constexpr std::size_t token_bytes = 16;
+    auto tokens = 0;
+    Table table(new_room("selfish", 3, {}, "{}", [&](std::span<std::uint8_t> random) {
+        if (random.size() == token_bytes && ++tokens == 2) throw std::runtime_error("no random bytes");
+        std::fill(random.begin(), random.end(), static_cast<std::uint8_t>(tokens));
+    }));
+    Person aki, ben, cem;
+    table.executor.post([&] {
+        table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}});
+        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+        table.hand_in(table.actor, cem, {{"type", "join"}, {"name", "Cem"}});
+    });
+    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
+    CHECK(aki.last()["code"] == "unavailable");
+    CHECK(ben.last()["code"] == "unavailable");
+    CHECK(cem.last("joined")["seat"] == 0);
 }
 
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {

@@ -13,11 +13,11 @@ enum class Keeps { journal, nothing };
 /// A room on a thread of the test's, and all that it needs.
 class Table : RoomActor::Home {
 public:
-    explicit Table(Room room, Keeps keeps = Keeps::journal) {
+    explicit Table(Room room, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000) {
         if (keeps == Keeps::journal) {
             auto made = std::make_unique<FakeStore>();
             store = made.get();
-            journal_ = std::make_unique<Journal>(std::move(made));
+            journal_ = std::make_unique<Journal>(std::move(made), journal_capacity);
             commits_ = std::make_shared<CommitQueue>(*journal_, executor);
         }
         actor = make_room(std::move(room));
@@ -36,10 +36,15 @@ public:
     }
 
     /// Sends a message, and does not wait for what comes of it.
-    void say(Person const& person, Json const& message) {
-        auto [id, read] = room_message(message);
-        person.member->ask_room(actor, id, std::move(read), executor.now());
+    void say(Person const& person, Json const& message) { say(actor, person, message); }
+    void say(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
+        hand_in(room, person, message);
         executor.run();
+    }
+    /// Sends a message in the turn that is on.
+    void hand_in(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
+        auto [id, read] = room_message(message);
+        person.member->ask_room(room, id, std::move(read), executor.now());
     }
     /// Sends a message with an `id` and waits for the answer, which is returned.
     Json ask(Person const& person, Json message) {
