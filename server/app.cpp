@@ -95,27 +95,40 @@ private:
     struct Conversation final : Receiver {
         Conversation(App& with, MemberPtr who) : app(with), member(std::move(who)) {}
 
-        void received(std::string_view text, TimePoint read_at) override { app.received(member, text, read_at); }
+        void received(std::span<std::string_view const> texts, TimePoint read_at) override {
+            app.received(member, texts, read_at);
+        }
         void closed() override { app.closed(*this); }
 
         App& app;
         MemberPtr const member;
     };
 
-    void received(MemberPtr const& member, std::string_view text, TimePoint read_at) {
-        auto decoded = decode_message(text);
+    void received(MemberPtr const& member, std::span<std::string_view const> texts, TimePoint read_at) {
+        // All are read first: so the processor has the code that reads at hand, and then the code that carries out.
+        std::vector<Decoded> messages;
+        messages.reserve(texts.size());
+        for (auto const text : texts) messages.push_back(decode_message(text));
+        for (auto& message : messages)
+            if (!take(member, std::move(message), read_at)) return;
+    }
+
+    /// \returns whether it takes more
+    bool take(MemberPtr const& member, Decoded decoded, TimePoint read_at) {
         auto& allowance = member->allowance();
         if (!allowance.messages.take(read_at)) {
-            if (!allowance.refusals.take(read_at)) member->close(1008, "too many messages");
+            auto const stays = allowance.refusals.take(read_at);
+            if (!stays) member->close(1008, "too many messages");
             limit(member, std::move(decoded.id), Limit::messages, allowance.messages.wait());
-            return;
+            return stays;
         }
         if (auto* refused = std::get_if<Rejection>(&decoded.message)) {
             refuse(member, std::move(decoded.id), std::move(*refused));
-            return;
+            return true;
         }
         std::visit([&]<class M>(M& message) { take(member, std::move(decoded.id), std::move(message), read_at); },
                    std::get<ClientMessage>(decoded.message));
+        return true;
     }
 
     void closed(Conversation const& conversation) {

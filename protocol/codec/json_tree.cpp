@@ -186,18 +186,13 @@ private:
     std::string_view name_;
 };
 
-std::unique_ptr<JsonTree::Memory>& JsonTree::spare() {
-    static thread_local std::unique_ptr<Memory> memory;
-    return memory;
-}
-
-JsonTree::JsonTree() : memory_(std::move(spare())) {
+JsonTree::JsonTree() : memory_(Spare::take()) {
     if (!memory_) memory_ = std::make_unique<Memory>();
 }
 
 void JsonTree::give_back() {
     auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
-    if (size <= largest_spare_bytes) spare() = std::move(memory_);
+    if (size <= largest_spare_bytes) Spare::give(std::move(memory_));
 }
 
 std::optional<JsonTree> JsonTree::parse(std::string_view text) {

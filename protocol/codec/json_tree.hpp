@@ -2,6 +2,7 @@
 // comes from its thread's and goes back there, so that a message costs no allocations.
 #pragma once
 
+#include "protocol/codec/spares.hpp"
 #include "protocol/codec/text.hpp"
 
 #include <cstdint>
@@ -104,7 +105,7 @@ private:
 
     JsonTree();
     void give_back();
-    static std::unique_ptr<Memory>& spare();
+    using Spare = Spares<std::unique_ptr<Memory>, 16>;
 
     std::unique_ptr<Memory> memory_;
 };

@@ -15,8 +15,9 @@ namespace {
 constexpr std::size_t usual_bytes = 4096;
 
 /// An idle connection needs no memory: an assignment would leave it its own.
-void give_back(std::string& buffer) {
-    std::string().swap(buffer);
+template <class Buffer>
+void give_back(Buffer& buffer) {
+    Buffer().swap(buffer);
 }
 
 } // namespace

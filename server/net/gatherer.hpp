@@ -4,9 +4,11 @@
 
 #include "server/net/stream.hpp"
 
+#include <boost/container/vector.hpp>
+
+#include <algorithm>
 #include <functional>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -22,9 +24,14 @@ public:
 
     Stream& stream() { return stream_; }
 
-    void gather(std::string_view bytes) {
+    /// The parts one behind the other.
+    template <class... Parts>
+    void gather(Parts const&... parts) {
         if (gathered_.empty()) begin();
-        gathered_.append(bytes);
+        auto const before = gathered_.size();
+        gathered_.resize(before + (parts.size() + ...), boost::container::default_init);
+        auto* end = gathered_.data() + before;
+        ((end = std::copy_n(parts.data(), parts.size(), end)), ...);
     }
 
     template <class Buffers>
@@ -32,7 +39,7 @@ public:
         std::size_t size = 0;
         for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {
             asio::const_buffer const one(*at);
-            gather({static_cast<char const*>(one.data()), one.size()});
+            gather(std::string_view(static_cast<char const*>(one.data()), one.size()));
             size += one.size();
         }
         return size;
@@ -56,6 +63,8 @@ public:
     void drop_waiters();
 
 private:
+    using Bytes = boost::container::vector<char>;
+
     static constexpr std::size_t most_gathered = 64 * 1024;
 
     struct Waiter {
@@ -73,8 +82,8 @@ private:
 
     Stream stream_;
     TurnEnd& turn_end_;
-    std::string gathered_;
-    std::string going_;
+    Bytes gathered_;
+    Bytes going_;
     /// What was sent last had so many.
     std::size_t last_bytes_ = 0;
     Waiter for_gathered_;

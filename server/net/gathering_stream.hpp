@@ -64,10 +64,7 @@ public:
     }
 
     /// \pre the WebSocket is open
-    void write_text(std::string_view text) {
-        gatherer_->gather(TextFrameHead(text.size()).bytes());
-        gatherer_->gather(text);
-    }
+    void write_text(std::string_view text) { gatherer_->gather(TextFrameHead(text.size()).bytes(), text); }
 
     bool takes_more() { return gatherer_->takes_more(); }
     void on_room(std::function<void()> call) { gatherer_->on_room(std::move(call)); }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,16 +33,16 @@ struct HttpReply {
     std::string body;
 };
 
-/// Takes what one client says.
+/// Takes what one client says. Who closes the client is told of nothing that comes later than the call in which it did.
 class Receiver {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
     virtual ~Receiver() = default;
 
-    /// \param text a whole text message, valid UTF-8, no longer than the limit
-    /// \param read_at when it had been read from its socket
-    virtual void received(std::string_view text, TimePoint read_at) = 0;
+    /// \param texts whole text messages that came together, in order, valid UTF-8, none longer than the limit
+    /// \param read_at when they had been read from their socket
+    virtual void received(std::span<std::string_view const> texts, TimePoint read_at) = 0;
     /// The last call.
     virtual void closed() = 0;
 };

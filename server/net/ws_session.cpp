@@ -9,12 +9,15 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <boost/container/static_vector.hpp>
 #include <spdlog/spdlog.h>
 
 #include <exception>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace tefuda::server {
@@ -23,6 +26,9 @@ namespace beast = boost::beast;
 namespace websocket = boost::beast::websocket;
 
 namespace {
+
+/// So many are handed over at once.
+constexpr std::size_t most_texts = 16;
 
 /// Lives on the stream's thread. What comes is handed over at once; what is sent is written at once while the stream
 /// takes it, and waits in the outbox else. The session ends when nothing more is to be read and nothing to be written.
@@ -60,7 +66,8 @@ private:
     void write(std::string_view text);
     void close_now();
     bool take_piece();
-    void take(std::string_view text);
+    bool take_texts();
+    void take(std::span<std::string_view const> texts);
     void reader_ended();
     void end_if_done();
 
@@ -214,15 +221,23 @@ void WsSession::opened(error_code error) {
 
 /// Takes what has come, and goes on when more comes.
 void WsSession::read() {
+    while (!shaking_ && !finished_ && ws_.is_message_done() && take_texts()) {}
     auto& stream = ws_.next_layer();
-    while (!shaking_ && !finished_ && ws_.is_message_done()) {
-        auto const text = stream.take_text(site_->options.message_bytes);
-        if (!text) break;
-        take(*text);
-    }
     if (finished_) return reader_ended();
     if (shaking_ || !ws_.is_message_done() || !stream.holds_nothing()) return read_by_beast();
     stream.when_more(shared_from_this());
+}
+
+/// \returns whether there were any
+bool WsSession::take_texts() {
+    boost::container::static_vector<std::string_view, most_texts> texts;
+    while (texts.size() < most_texts) {
+        auto const text = ws_.next_layer().take_text(site_->options.message_bytes);
+        if (!text) break;
+        texts.push_back(*text);
+    }
+    take({texts.data(), texts.size()});
+    return !texts.empty();
 }
 
 void WsSession::more_came(error_code error) {
@@ -262,14 +277,16 @@ bool WsSession::take_piece() {
         begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
         return false;
     }
-    take(text);
+    take({&text, 1});
     return true;
 }
 
-void WsSession::take(std::string_view text) {
-    metrics().messages_received.add();
-    metrics().bytes_received.add(text.size());
-    if (receiver_ && !closing_) receiver_->received(text, ws_.next_layer().heard());
+void WsSession::take(std::span<std::string_view const> texts) {
+    metrics().messages_received.add(texts.size());
+    std::size_t bytes = 0;
+    for (auto const text : texts) bytes += text.size();
+    metrics().bytes_received.add(bytes);
+    if (receiver_ && !closing_) receiver_->received(texts, ws_.next_layer().heard());
 }
 
 bool WsSession::may_write() {

@@ -219,7 +219,6 @@ private:
     /// `room` to everybody where something changed, else only to this connection (if any).
     void send_room(Turn& turn, MemberPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
-    void send_room_to_all(Turn& turn, std::string_view text);
     void send_to_all(Turn& turn, std::string_view text) const;
     /// The newest update to everybody.
     void send_updates(Turn& turn) const;

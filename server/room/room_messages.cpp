@@ -74,21 +74,18 @@ RoomSummary Room::summary() const {
 
 void Room::send_room(Turn& turn, MemberPtr const& to) {
     auto const text = codec::to_json(info());
-    if (last_info_ != hash_of(text)) {
-        send_room_to_all(turn, text);
+    if (auto const hash = hash_of(text); last_info_ != hash) {
+        last_info_ = hash;
+        ++changes_;
+        send_to_all(turn, text);
     } else if (to) {
         turn.effects.send(to, text);
     }
 }
 
 void Room::send_room_to_all(Turn& turn) {
-    send_room_to_all(turn, codec::to_json(info()));
-}
-
-void Room::send_room_to_all(Turn& turn, std::string_view text) {
-    last_info_ = hash_of(text);
-    ++changes_;
-    send_to_all(turn, text);
+    last_info_.reset();
+    send_room(turn);
 }
 
 void Room::write_update(Effects& effects, MemberPtr const& from, MessageId const& id) {

@@ -93,7 +93,7 @@ public:
 
     /// Delivers a message and all that comes of it at once.
     void say(std::size_t client, std::string_view text) {
-        receivers_[client]->received(text, executor_.now());
+        receivers_[client]->received({&text, 1}, executor_.now());
         executor_.run();
     }
 

@@ -1,13 +1,17 @@
 #include "server/app.hpp"
 
 #include "tests/server/fake_executor.hpp"
+#include "tests/server/say.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <string>
 #include <vector>
 
 using namespace tefuda::server;
+using tefuda::server::test::say;
 
 namespace {
 
@@ -56,7 +60,7 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/api/games") == 200);
     CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 404);
     auto const client = std::make_shared<NotedClient>();
-    app->opened(client)->received(R"({"type":"ping"})", thread.now());
+    say(*app->opened(client), R"({"type":"ping"})");
     CHECK(client->got.size() == 2);
 
     bool stopped = false;
@@ -65,6 +69,23 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/readyz") == 503);
     CHECK(status_of(*app, "/healthz") == 200);
     CHECK(client->got.back() == R"({"type":"closing"})");
+}
+
+TEST_CASE("Messages that come together are answered one after the other, whatever is wrong with one of them") {
+    OwnThread thread;
+    auto const app = make_app(Config{}, {&thread});
+    app->recover();
+    auto const client = std::make_shared<NotedClient>();
+    auto& server = *app->opened(client);
+    constexpr std::array<std::string_view, 4> texts{R"({"type":"ping","id":1})", "{", R"({"type":"list","id":2,"x":0})",
+                                                    R"({"type":"ping","id":3})"};
+    server.received(texts, thread.now());
+    std::vector<std::string> heard;
+    for (auto const& text : client->got) {
+        auto const message = nlohmann::json::parse(text);
+        heard.push_back(message["type"].get<std::string>() + message.value("re", nlohmann::json()).dump());
+    }
+    CHECK(heard == std::vector<std::string>{"welcomenull", "pong1", "errornull", "error2", "pong3"});
 }
 
 TEST_CASE("A server that ends lets go of its clients, whatever they wait for") {
@@ -76,15 +97,15 @@ TEST_CASE("A server that ends lets go of its clients, whatever they wait for") {
         auto const client = std::make_shared<NotedClient>();
         gone = client;
         auto& server = *app->opened(client);
-        server.received(R"({"type":"create","game":"selfish"})", thread.now());
+        say(server, R"({"type":"create","game":"selfish"})");
         thread.run();
         std::string const room = nlohmann::json::parse(client->got.back())["room"];
         // The room's thread does not come to answer this, and all else waits for that.
-        server.received(R"({"type":"join","name":"Aki","room":")" + room + "\"}", thread.now());
+        say(server, R"({"type":"join","name":"Aki","room":")" + room + "\"}");
         for (auto const* waits : {R"({"type":"ping"})", R"({"type":"list"})", R"({"type":"create","game":"selfish"})",
                                   R"({"type":"start","room":"NONE"})"})
-            server.received(waits, thread.now());
-        server.received(R"({"type":"start","room":")" + room + "\"}", thread.now());
+            say(server, waits);
+        say(server, R"({"type":"start","room":")" + room + "\"}");
         server.closed();
         CHECK(client->got.size() == 2);
     }

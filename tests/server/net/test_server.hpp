@@ -70,12 +70,18 @@ private:
     struct Echo final : server::Receiver {
         Echo(EchoService& of, server::Client& with) : service(of), client(with) {}
 
-        void received(std::string_view text, TimePoint) override {
+        void received(std::span<std::string_view const> texts, TimePoint) override {
+            for (auto const text : texts)
+                if (!take(text)) return;
+        }
+        /// \returns whether it takes more
+        bool take(std::string_view text) {
             service.note("received " + std::string(text.substr(0, 20)));
             if (text == "fail") throw std::runtime_error("a failure that a test asked for");
             if (text == "ask") std::thread([&] { client.send("answer"); }).join();
             client.send(text);
             if (text == "bye") client.close(4000, "bye");
+            return text != "bye";
         }
         void closed() override { service.note("closed"); }
 

@@ -2,6 +2,7 @@
 // is answered all the same.
 #include "server/app.hpp"
 #include "server/net/io_threads.hpp"
+#include "tests/server/say.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 using namespace tefuda::server;
+using tefuda::server::test::say;
 using Json = nlohmann::json;
 
 namespace {
@@ -161,7 +163,7 @@ private:
             auto& one = players[random() % players.size()];
             auto message = some_message(random, *one.player, gossip_);
             message["id"] = one.sent++;
-            one.server->received(message.dump(), Executor::Clock::now());
+            say(*one.server, message.dump());
             if (random() % 16 == 0)
                 service->get("/api/rooms/" + gossip_.room(random()), "127.0.0.1", [](HttpReply const&) {});
             if (random() % 64 != 0) continue;
