@@ -8,6 +8,7 @@
 #include "server/member.hpp"
 #include "server/observe/game_metrics.hpp"
 #include "server/room/error_text.hpp"
+#include "server/room/room_actor.hpp"
 
 #include <openssl/rand.h>
 #include <spdlog/spdlog.h>
@@ -104,17 +105,36 @@ private:
         MemberPtr const member;
     };
 
+    using RoomPtr = std::shared_ptr<RoomActor>;
+    /// A message; where it is an action also its room, if the member takes part there.
+    struct Read {
+        Decoded decoded;
+        RoomPtr room;
+    };
+
     void received(MemberPtr const& member, std::span<std::string_view const> texts, TimePoint read_at) {
-        // All are read first: so the processor has the code that reads at hand, and then the code that carries out.
-        std::vector<Decoded> messages;
-        messages.reserve(texts.size());
-        for (auto const text : texts) messages.push_back(decode_message(text));
-        for (auto& message : messages)
-            if (!take(member, std::move(message), read_at)) return;
+        // All are read first: so the processor has the code that reads at hand, then the code that carries out, and
+        // what the rooms need comes from memory meanwhile.
+        std::vector<Read> all;
+        all.reserve(texts.size());
+        for (auto const text : texts) all.push_back(read(member, text));
+        for (auto message = all.begin(); message != all.end(); ++message) {
+            if (auto const next = message + 1; next != all.end() && next->room) next->room->expect_message();
+            if (!take(member, std::move(*message), read_at)) return;
+        }
+    }
+
+    static Read read(MemberPtr const& member, std::string_view text) {
+        Read read{decode_message(text), nullptr};
+        if (auto const* message = std::get_if<ClientMessage>(&read.decoded.message))
+            if (auto const* act = std::get_if<Act>(message)) read.room = member->part_in(act->room);
+        if (read.room) read.room->fetch();
+        return read;
     }
 
     /// \returns whether it takes more
-    bool take(MemberPtr const& member, Decoded decoded, TimePoint read_at) {
+    bool take(MemberPtr const& member, Read read, TimePoint read_at) {
+        auto& decoded = read.decoded;
         auto& allowance = member->allowance();
         if (!allowance.messages.take(read_at)) {
             auto const stays = allowance.refusals.take(read_at);
@@ -126,8 +146,11 @@ private:
             refuse(member, std::move(decoded.id), std::move(*refused));
             return true;
         }
-        std::visit([&]<class M>(M& message) { take(member, std::move(decoded.id), std::move(message), read_at); },
-                   std::get<ClientMessage>(decoded.message));
+        std::visit(
+            [&]<class M>(M& message) {
+                take(member, std::move(decoded.id), std::move(message), read_at, std::move(read.room));
+            },
+            std::get<ClientMessage>(decoded.message));
         return true;
     }
 
@@ -156,7 +179,7 @@ private:
                {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())});
     }
 
-    void take(MemberPtr const& member, MessageId id, Create message, TimePoint) {
+    void take(MemberPtr const& member, MessageId id, Create message, TimePoint, RoomPtr) {
         member->answer_later([this, id = std::move(id), message = std::move(message)](MemberPtr const& self) {
             auto const may_make = self->made() < limits_.rooms_a_connection;
             lobby_.create(message, may_make, [this, self, id](std::variant<Created, Rejection> made) {
@@ -173,24 +196,24 @@ private:
         });
     }
 
-    void take(MemberPtr const& member, MessageId id, List, TimePoint) {
+    void take(MemberPtr const& member, MessageId id, List, TimePoint, RoomPtr) {
         member->answer([this, id = std::move(id)](MemberPtr const& self) {
             self->send(codec::to_json(Rooms{id, {lobby_.list()}}));
         });
     }
 
-    void take(MemberPtr const& member, MessageId id, Ping, TimePoint) {
+    void take(MemberPtr const& member, MessageId id, Ping, TimePoint, RoomPtr) {
         member->answer([id = std::move(id)](MemberPtr const& self) { self->send(codec::to_json(Pong{id})); });
     }
 
     /// Everything else is for a room.
     template <class M>
-    void take(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at) {
+    void take(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at, RoomPtr room) {
         if constexpr (std::same_as<M, Chat>) {
             auto& chat = member->allowance().chat;
             if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());
         }
-        auto room = member->part_in(message.room);
+        if (!room) room = member->part_in(message.room);
         if (!room) {
             if (auto const wait = member->wait_for_guess(read_at))
                 return limit(member, std::move(id), Limit::guesses, *wait);

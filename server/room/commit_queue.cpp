@@ -40,7 +40,7 @@ void CommitQueue::fetch_next() const {
     // Each step reads where the one before it, some rooms ago, had something come from.
     constexpr std::size_t far = 9, nearer = 6, near = 3;
     if (waiting_.size() > far) waiting_[far]->fetch();
-    if (waiting_.size() > nearer) waiting_[nearer]->fetch_unit();
+    if (waiting_.size() > nearer) waiting_[nearer]->fetch_match();
     if (waiting_.size() > near) waiting_[near]->fetch_texts();
 }
 

@@ -63,6 +63,13 @@ public:
     /// Looks whether it is time to go.
     void age(RoomAges const& ages);
 
+    /// Has the room come from memory, while the caller does something else.
+    void fetch() const { tefuda::fetch(this, sizeof(*this)); }
+    /// And then what a message needs, where the caller is on its executor: this reads what `fetch` has had come.
+    void expect_message() const {
+        if (executor_.here()) room_.fetch_match();
+    }
+
     // For the commit queue, on its executor.
 
     /// The unit ends here, and is put behind others.
@@ -70,11 +77,9 @@ public:
     /// The unit is durable now, or nothing of it is stored.
     void committed(bool stored);
 
-    /// Has the room come from memory, while the caller does something else.
-    void fetch() const { tefuda::fetch(this, sizeof(*this)); }
-    /// And then its unit and its match: this reads what `fetch` has had come.
-    void fetch_unit() const {
-        tefuda::fetch(unit_.data(), sizeof(unit_.front()));
+    /// After `fetch`, as in Room; and the unit.
+    void fetch_match() const {
+        tefuda::fetch(unit_.data(), unit_.size() * sizeof(Carried));
         room_.fetch_match();
     }
     /// And then as MatchRun::fetch_texts.
