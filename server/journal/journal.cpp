@@ -15,7 +15,7 @@ namespace {
 /// From the beginning of a commit of so many units to that of the next: syncing costs the same for few units as for
 /// many, and the more there are, the more of them wait for one another anyway.
 std::chrono::microseconds pause_after(std::size_t units) {
-    constexpr std::size_t least = 500, each = 4, most = 1500;
+    constexpr std::size_t least = 500, each = 4, most = 1300;
     return std::chrono::microseconds(std::clamp(each * units, least, most));
 }
 
