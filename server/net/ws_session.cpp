@@ -228,7 +228,7 @@ void WsSession::read() {
     stream.when_more(shared_from_this());
 }
 
-/// \returns whether there were any
+/// \returns whether there may be more
 bool WsSession::take_texts() {
     boost::container::static_vector<std::string_view, most_texts> texts;
     while (texts.size() < most_texts) {
@@ -236,8 +236,8 @@ bool WsSession::take_texts() {
         if (!text) break;
         texts.push_back(*text);
     }
-    take({texts.data(), texts.size()});
-    return !texts.empty();
+    if (!texts.empty()) take({texts.data(), texts.size()});
+    return texts.size() == most_texts;
 }
 
 void WsSession::more_came(error_code error) {
