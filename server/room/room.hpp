@@ -45,8 +45,10 @@ public:
     /// Has what an action or its update needs come from memory, while the caller does something else.
     void fetch_match() const {
         if (state_.matches.empty() || !run_) return;
+        __builtin_prefetch(&state_.matches.back().number);
         __builtin_prefetch(&state_.matches.back().actions);
         __builtin_prefetch(&*connections_.begin());
+        for (auto const& seat : state_.seats) __builtin_prefetch(&seat.kind);
         run_->fetch();
     }
 

@@ -24,6 +24,12 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Ho
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status) {}
 
+void RoomActor::fetch_texts() const {
+    for (auto const& carried : unit_)
+        if (carried.from) tefuda::fetch(carried.from.get(), sizeof(Member));
+    room_.fetch_texts();
+}
+
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
         self->listed_changes_ = -1;

@@ -82,8 +82,8 @@ public:
         tefuda::fetch(unit_.data(), unit_.size() * sizeof(Carried));
         room_.fetch_match();
     }
-    /// And then as MatchRun::fetch_texts.
-    void fetch_texts() const { room_.fetch_texts(); }
+    /// And then who is to be answered; and as MatchRun::fetch_texts.
+    void fetch_texts() const;
 
 private:
     /// Something that the room does, and who is to be answered.
