@@ -43,7 +43,7 @@ private:
     /// So many hold what a player in one room sends at once.
     static constexpr std::size_t few_bytes = 256;
     /// And what one in many rooms does.
-    static constexpr std::size_t some_bytes = 2048;
+    static constexpr std::size_t some_bytes = 1536;
 
     std::span<char> make_room(std::size_t size);
     std::string_view bytes() const { return {bytes_.data() + begin_, end_ - begin_}; }

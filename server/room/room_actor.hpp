@@ -11,6 +11,7 @@
 #include "server/room/room.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
@@ -101,6 +102,14 @@ private:
         /// One of those in `waiting_`.
         bool counted = false;
     };
+    /// Of the unit.
+    enum class Commit : std::uint8_t {
+        none,
+        /// What comes before the turn ends belongs to the unit too.
+        due,
+        /// Nothing else happens here.
+        under_way,
+    };
     /// What the room does by itself and could not be stored.
     struct Retry {
         std::vector<Command> commands;
@@ -149,18 +158,11 @@ private:
     /// Commands are being carried out or answered: what comes now waits its turn.
     bool working_ = false;
     bool gone_ = false;
+    Commit commit_ = Commit::none;
 
     std::list<Command> mailbox_;
     /// What was carried out and is not let out yet.
     CarriedUnit unit_;
-    enum class Commit {
-        none,
-        /// What comes before the turn ends belongs to the unit too.
-        due,
-        /// Nothing else happens here.
-        under_way,
-    };
-    Commit commit_ = Commit::none;
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;
