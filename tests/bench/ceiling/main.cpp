@@ -11,11 +11,13 @@
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -42,11 +44,24 @@ struct Room {
     std::string code;
     std::vector<Session*> seats;
     std::size_t next_step = 0;
+    /// Behind the joins. Rooms are not in step: each goes on elsewhere.
+    std::size_t first_move = 0;
 };
+
+/// Of steps that a move may have caused, behind the joins.
+std::vector<std::size_t> moves_of(Trace const& trace) {
+    std::vector<std::size_t> moves;
+    for (auto at = trace.seats; at < trace.steps.size(); ++at)
+        if (std::ranges::any_of(trace.steps[at], [](auto const& sent) { return type_of(sent.text) == "update"; }))
+            moves.push_back(at);
+    return moves;
+}
 
 class Ceiling {
 public:
-    Ceiling(asio::io_context& loop, Trace trace) : loop_(loop), trace_(std::move(trace)) {}
+    Ceiling(asio::io_context& loop, Trace trace) : loop_(loop), trace_(std::move(trace)), moves_(moves_of(trace_)) {
+        if (moves_.empty()) throw std::runtime_error("the trace has no moves");
+    }
 
     void take(Session& from, std::string_view message);
     void mark(Session& session);
@@ -58,6 +73,7 @@ private:
 
     asio::io_context& loop_;
     Trace const trace_;
+    std::vector<std::size_t> const moves_;
     std::vector<std::unique_ptr<Room>> rooms_;
     std::vector<std::shared_ptr<Session>> to_send_;
 };
@@ -169,8 +185,10 @@ void Ceiling::take(Session& from, std::string_view message) {
 void Ceiling::create(Session& from, std::string_view message) {
     auto code = std::to_string(rooms_.size());
     code.insert(0, 8 - code.size(), '0');
+    auto const first_move = moves_[rooms_.size() % moves_.size()];
     rooms_.push_back(std::make_unique<Room>());
     rooms_.back()->code = code;
+    rooms_.back()->first_move = first_move;
     from.send("{\"type\":\"created\",\"re\":" + std::string(between(message, "\"id\":", ',')) + ",\"room\":\"" + code +
               "\"}");
 }
@@ -178,7 +196,10 @@ void Ceiling::create(Session& from, std::string_view message) {
 void Ceiling::step(Room& room) {
     for (auto const& sent : trace_.steps[room.next_step])
         if (sent.seat < room.seats.size()) room.seats[sent.seat]->send(sent.text, room.code);
-    if (++room.next_step == trace_.steps.size()) room.next_step = trace_.seats;
+    if (++room.next_step == trace_.seats)
+        room.next_step = room.first_move;
+    else if (room.next_step == trace_.steps.size())
+        room.next_step = trace_.seats;
 }
 
 void accept_all(tcp::acceptor& acceptor, Ceiling& ceiling) {
