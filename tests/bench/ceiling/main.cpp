@@ -48,12 +48,15 @@ struct Room {
     std::size_t first_move = 0;
 };
 
-/// Of steps that a move may have caused, behind the joins.
+/// The steps that moves have caused, as indices.
 std::vector<std::size_t> moves_of(Trace const& trace) {
+    // Update 1 is no move's.
+    auto const is_of_move = [](Trace::Sent const& sent) {
+        return type_of(sent.text) == "update" && between(sent.text, "\"seq\":", ',') != "1";
+    };
     std::vector<std::size_t> moves;
     for (auto at = trace.seats; at < trace.steps.size(); ++at)
-        if (std::ranges::any_of(trace.steps[at], [](auto const& sent) { return type_of(sent.text) == "update"; }))
-            moves.push_back(at);
+        if (std::ranges::any_of(trace.steps[at], is_of_move)) moves.push_back(at);
     return moves;
 }
 
