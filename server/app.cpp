@@ -148,7 +148,10 @@ private:
         }
         std::visit(
             [&]<class M>(M& message) {
-                take(member, std::move(decoded.id), std::move(message), read_at, std::move(read.room));
+                if constexpr (requires { message.room; })
+                    ask_room(member, std::move(decoded.id), std::move(message), read_at, std::move(read.room));
+                else
+                    answer(member, std::move(decoded.id), std::move(message));
             },
             std::get<ClientMessage>(decoded.message));
         return true;
@@ -179,7 +182,7 @@ private:
                {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())});
     }
 
-    void take(MemberPtr const& member, MessageId id, Create message, TimePoint, RoomPtr) {
+    void answer(MemberPtr const& member, MessageId id, Create message) {
         member->answer_later([this, id = std::move(id), message = std::move(message)](MemberPtr const& self) {
             auto const may_make = self->made() < limits_.rooms_a_connection;
             lobby_.create(message, may_make, [this, self, id](std::variant<Created, Rejection> made) {
@@ -196,19 +199,19 @@ private:
         });
     }
 
-    void take(MemberPtr const& member, MessageId id, List, TimePoint, RoomPtr) {
+    void answer(MemberPtr const& member, MessageId id, List) {
         member->answer([this, id = std::move(id)](MemberPtr const& self) {
             self->send(codec::to_json(Rooms{id, {lobby_.list()}}));
         });
     }
 
-    void take(MemberPtr const& member, MessageId id, Ping, TimePoint, RoomPtr) {
+    void answer(MemberPtr const& member, MessageId id, Ping) {
         member->answer([id = std::move(id)](MemberPtr const& self) { self->send(codec::to_json(Pong{id})); });
     }
 
-    /// Everything else is for a room.
+    /// \param room it, if that is at hand
     template <class M>
-    void take(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at, RoomPtr room) {
+    void ask_room(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at, RoomPtr room) {
         if constexpr (std::same_as<M, Chat>) {
             auto& chat = member->allowance().chat;
             if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());

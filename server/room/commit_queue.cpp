@@ -41,7 +41,7 @@ void CommitQueue::fetch_next() const {
     constexpr std::size_t far = 9, nearer = 6, near = 3;
     if (waiting_.size() > far) waiting_[far]->fetch();
     if (waiting_.size() > nearer) waiting_[nearer]->fetch_match();
-    if (waiting_.size() > near) waiting_[near]->fetch_texts();
+    if (waiting_.size() > near) waiting_[near]->fetch_rest();
 }
 
 void CommitQueue::committed(std::size_t count, bool stored) {

@@ -24,7 +24,7 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Ho
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status) {}
 
-void RoomActor::fetch_texts() const {
+void RoomActor::fetch_rest() const {
     for (auto const& carried : unit_)
         if (carried.from) tefuda::fetch(carried.from.get(), sizeof(Member));
     room_.fetch_texts();
@@ -96,7 +96,6 @@ void RoomActor::take(Command&& command) {
         return;
     }
     working_ = true;
-    begin_unit();
     carry_out(command);
     finish();
     work();
@@ -105,15 +104,10 @@ void RoomActor::take(Command&& command) {
 /// What waits, until all is done or something must be stored first.
 void RoomActor::work() {
     while (!mailbox_.empty() && !waits_for_commit(mailbox_.front())) {
-        begin_unit();
         carry_out_waiting();
         finish();
     }
     working_ = false;
-}
-
-void RoomActor::begin_unit() {
-    if (commits_ && commit_ == Commit::none) room_.begin_unit();
 }
 
 void RoomActor::finish() {
@@ -141,7 +135,10 @@ bool RoomActor::has_changes() const {
 
 void RoomActor::carry_out(Command& command) {
     if (command.counted) waiting_.fetch_sub(1);
-    if (!unit_.empty()) write_update(unit_.back());
+    if (!unit_.empty())
+        write_update(unit_.back());
+    else if (commits_)
+        room_.begin_unit();
     auto failed = false;
     auto& carried = unit_.emplace_back([&]() -> Effects {
         try {
@@ -167,7 +164,6 @@ void RoomActor::take_back() {
     if (commits_) {
         room_.undo();
         refused.swap(unit_);
-        room_.begin_unit();
     } else {
         // What came before it can't be taken back.
         refused.push_back(std::move(unit_.back()));
@@ -249,7 +245,8 @@ void RoomActor::note_changes() {
 }
 
 void RoomActor::refuse_unstored() {
-    room_.undo();
+    // What was let out since all else was taken back stays.
+    if (!unit_.empty()) room_.undo();
     refuse(std::exchange(unit_, {}), "The server can't store this now: try again later.");
 }
 

@@ -84,7 +84,7 @@ public:
         room_.fetch_match();
     }
     /// And then who is to be answered; and as MatchRun::fetch_texts.
-    void fetch_texts() const;
+    void fetch_rest() const;
 
 private:
     /// Something that the room does, and who is to be answered.
@@ -121,7 +121,6 @@ private:
     bool waits_for_commit(Command const& command) const;
     void take(Command&& command);
     void work();
-    void begin_unit();
     void finish();
     void carry_out_waiting();
     bool has_changes() const;

@@ -248,6 +248,28 @@ TEST_CASE("What fails takes with it what came before it in its turn, and what co
     CHECK(cem.last("joined")["seat"] == 0);
 }
 
+TEST_CASE("What fails in a turn takes nothing with it that was let out before") {
+    constexpr std::size_t token_bytes = 16;
+    auto tokens = 0;
+    Table table(new_room("selfish", 3, {}, "{}", [&](std::span<std::uint8_t> random) {
+        if (random.size() == token_bytes && ++tokens > 2) throw std::runtime_error("no random bytes");
+        std::fill(random.begin(), random.end(), static_cast<std::uint8_t>(tokens));
+    }));
+    auto const aki = table.join("Aki");
+    Person ben, cem, dan;
+    table.executor.post([&] {
+        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+        table.hand_in(table.actor, cem, {{"type", "join"}, {"name", "Cem"}});
+        table.actor->disconnect(aki.member);
+        table.hand_in(table.actor, dan, {{"type", "join"}, {"name", "Dan"}});
+    });
+    std::optional<bool> company;
+    table.actor->read([&](Room const& room) { company = room.has_company(); });
+    table.executor.run_until([&] { return company.has_value(); });
+    for (auto const* person : {&ben, &cem, &dan}) CHECK(person->last()["code"] == "unavailable");
+    CHECK(company == false);
+}
+
 TEST_CASE("An act that can't be stored is unavailable, and nothing has changed") {
     Two match;
     auto const heard = match.other.types();
