@@ -86,6 +86,24 @@ for (const [language, dark] of LOOKS) {
   });
 }
 
+/** The player has the secret card of TT Page One, from the first update on. */
+function secretive() {
+  const parse = JSON.parse;
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "update") message.view.table.secret = message.view.hands[message.view.seat][0];
+    return message;
+  };
+}
+
+test("the name of a card with a mark has the mark too", async (run) => {
+  const page = await run.open({ viewport: SMALL, before: { script: secretive } });
+  await playNow(page, "ttpageone");
+  await page.waitForSelector(".slot .mark");
+  assert.match(await page.locator(".slot:has(.mark)").getAttribute("aria-label"), /^\w+ of \w+(, .+)?, secret$/i);
+  await sound(page, "a card with a mark");
+});
+
 test("the replay goes step by step from any seat, and can be kept", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "selfish");

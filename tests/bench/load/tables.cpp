@@ -63,21 +63,19 @@ void Tables::take(Client& client, std::string_view message) {
 }
 
 Tables::Place* Tables::place_in(Client& client, std::string_view message) {
-    auto const code = room_of(message);
-    for (auto& place : client.places)
-        if (place.table->code == code) return &place;
-    return nullptr;
+    auto const place = client.places.find(room_of(message));
+    return place == client.places.end() ? nullptr : &place->second;
 }
 
 void Tables::seat_everybody(std::size_t table, std::string_view code) {
-    tables_[table].code = code;
+    auto& room = tables_[table];
+    room.code = code;
     auto const group = table / static_cast<std::size_t>(pattern_.rooms_a_connection);
     auto const seats = static_cast<std::size_t>(pattern_.seats);
     for (std::size_t seat = 0; seat < seats; ++seat) {
         auto& client = clients_[group * seats + seat];
-        client.places.reserve(static_cast<std::size_t>(pattern_.rooms_a_connection));
-        client.places.push_back({&tables_[table], client.connection.get(), {}, {}});
-        client.connection->send("{\"type\":\"join\",\"room\":\"" + tables_[table].code + "\",\"name\":\"p\"" +
+        client.places.emplace(room.code, Place{&room, client.connection.get(), {}, {}});
+        client.connection->send("{\"type\":\"join\",\"room\":\"" + room.code + "\",\"name\":\"p\"" +
                                 (pattern_.with_views ? "}" : ",\"updates\":\"events\"}"));
     }
 }
@@ -153,7 +151,7 @@ void Tables::take_error(Client const& client, std::string_view message) {
     ++figures_.errors[code];
     if (code != "stale_decision") throw std::runtime_error("refused: " + std::string(message));
     if (client.places.size() != 1) return;
-    auto& acts = client.places.front().table->acts;
+    auto& acts = client.places.begin()->second.table->acts;
     if (!acts.empty()) acts.pop_back();
 }
 

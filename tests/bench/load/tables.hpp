@@ -10,6 +10,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace tefuda::bench {
@@ -42,7 +43,8 @@ private:
     /// What a connection is: where it sits.
     struct Client {
         std::unique_ptr<Connection> connection;
-        std::vector<Place> places;
+        /// By the room's code.
+        std::unordered_map<std::string_view, Place> places;
     };
     struct Due {
         Clock::time_point when;
