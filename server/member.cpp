@@ -2,7 +2,10 @@
 
 #include "server/room/room_actor.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <cstring>
+#include <exception>
 #include <utility>
 
 namespace tefuda::server {
@@ -67,7 +70,12 @@ void Member::run_ready() {
         if (task.answered_later) ++unanswered_;
         tasks_.pop_front();
         lock.unlock();
-        task.run(self);
+        try {
+            task.run(self);
+        } catch (std::exception const& problem) {
+            spdlog::error("An answer failed: {}", problem.what());
+            if (task.answered_later) --unanswered_;
+        }
         // Not before: what comes now must not overtake it.
         --waiting_;
         lock.lock();

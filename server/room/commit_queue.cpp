@@ -10,9 +10,9 @@
 namespace tefuda::server {
 
 void CommitQueue::begun(std::shared_ptr<RoomActor> room) {
-    begun_.push_back(std::move(room));
     // Comes behind whatever is ready to run by now.
-    if (begun_.size() == 1) executor().post([self = shared_from_this()] { self->end_turn(); });
+    if (begun_.empty()) executor().post([self = shared_from_this()] { self->end_turn(); });
+    begun_.push_back(std::move(room));
 }
 
 void CommitQueue::end_turn() {

@@ -91,7 +91,7 @@ bool RoomActor::waits_for_commit(Command const& command) const {
 }
 
 void RoomActor::take(Command&& command) {
-    if (working_ || waits_for_commit(command)) {
+    if (working_ || !mailbox_.empty() || waits_for_commit(command)) {
         mailbox_.push_back(std::move(command));
         return;
     }
@@ -135,17 +135,26 @@ bool RoomActor::has_changes() const {
 
 void RoomActor::carry_out(Command& command) {
     if (command.counted) waiting_.fetch_sub(1);
-    if (!unit_.empty())
-        write_update(unit_.back());
-    else if (commits_)
-        room_.begin_unit();
     auto failed = false;
+    auto const note_failure = [&](std::exception const& problem) {
+        spdlog::error("What was to be done in room {} failed: {}", code_, problem.what());
+        failed = true;
+    };
+    if (unit_.empty()) {
+        if (commits_) room_.begin_unit();
+    } else {
+        try {
+            write_update(unit_.back());
+        } catch (std::exception const& problem) {
+            note_failure(problem);
+        }
+    }
     auto& carried = unit_.emplace_back([&]() -> Effects {
+        if (failed) return {};
         try {
             return effects_of(command);
         } catch (std::exception const& problem) {
-            spdlog::error("What was to be done in room {} failed: {}", code_, problem.what());
-            failed = true;
+            note_failure(problem);
             return {};
         }
     });
@@ -202,6 +211,9 @@ void RoomActor::committed(bool stored) {
 
 void RoomActor::let_out() {
     auto unit = std::exchange(unit_, {});
+    // Before anybody is answered: who asks for the list then sees what it has been told of.
+    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
+    if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
     for (auto& carried : unit) {
         try {
             if (gone_ && carried.from)
@@ -211,10 +223,10 @@ void RoomActor::let_out() {
             if (carried.own && carried.own->done) carried.own->done(true);
         } catch (std::exception const& problem) {
             spdlog::error("What follows from a change in room {} failed: {}", code_, problem.what());
+            // Else nothing that it says later would be answered.
+            if (carried.from) carried.from->settled();
         }
     }
-    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
-    if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
 }
 
 void RoomActor::write_update(Carried& carried) {
@@ -342,6 +354,8 @@ void RoomActor::leave(Changes changes, bool asleep) {
         home_.gone(code_, asleep);
     };
     take({.what = OwnCommand{std::move(run), std::move(done)}});
+    // Nobody comes in behind it.
+    if (commit_ == Commit::due) commit_ = Commit::under_way;
 }
 
 } // namespace tefuda::server

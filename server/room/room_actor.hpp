@@ -105,7 +105,7 @@ private:
     /// Of the unit.
     enum class Commit : std::uint8_t {
         none,
-        /// What comes before the turn ends belongs to the unit too.
+        /// What changes something before the turn ends belongs to the unit too.
         due,
         /// Nothing else happens here.
         under_way,
@@ -117,7 +117,7 @@ private:
     };
 
     /// Whether a message that comes now need not wait.
-    bool is_idle() const { return !working_ && commit_ != Commit::under_way; }
+    bool is_idle() const { return !working_ && commit_ != Commit::under_way && mailbox_.empty(); }
     bool waits_for_commit(Command const& command) const;
     void take(Command&& command);
     void work();

@@ -44,7 +44,8 @@ void Room::begin_match(Turn& turn) {
     auto const seats = state_.seats.seats();
     if (is_journaled()) {
         turn.effects.changes.add(MatchBegun{record.number, stored_form(record)});
-        std::erase_if(state_.matches, [&](auto const& match) { return match.number < record.number - 1; });
+        std::erase_if(state_.matches,
+                      [&](auto const& match) { return match.number < std::min(record.number - 1, unit_->last_match); });
     }
     run_.emplace(record);
     state_.matches.push_back(std::move(record));

@@ -88,6 +88,26 @@ TEST_CASE("Messages that come together are answered one after the other, whateve
     CHECK(heard == std::vector<std::string>{"welcomenull", "pong1", "errornull", "error2", "pong3"});
 }
 
+TEST_CASE("A list shows what one has been told before it") {
+    test::FakeExecutor thread;
+    auto const app = make_app(Config{}, {&thread});
+    app->recover();
+    auto const client = std::make_shared<NotedClient>();
+    auto& server = *app->opened(client);
+    auto const last = [&] { return nlohmann::json::parse(client->got.back()); };
+    constexpr std::array<std::string_view, 2> make{R"({"type":"create","game":"selfish","public":true})",
+                                                   R"({"type":"list"})"};
+    server.received(make, thread.now());
+    thread.run();
+    REQUIRE(last()["rooms"].size() == 1);
+
+    auto const join = R"({"type":"join","name":"Aki","room":)" + last()["rooms"][0]["room"].dump() + "}";
+    std::array<std::string_view, 2> const take{join, R"({"type":"list"})"};
+    server.received(take, thread.now());
+    thread.run();
+    CHECK(last()["rooms"][0]["seats"][0]["name"] == "Aki");
+}
+
 TEST_CASE("A server that ends lets go of its clients, whatever they wait for") {
     std::weak_ptr<NotedClient> gone;
     {

@@ -66,22 +66,46 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
 TEST_CASE("What comes to a room in one turn is one unit; who looks on meanwhile waits until it is durable") {
     Table table(new_room("selfish", 3));
     auto const before = table.store->commits().size();
-    Person aki, ben;
+    Person aki, ben, cem;
     auto taken = 0;
     table.executor.post([&] {
         table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}});
+        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
         table.actor->read([&](Room const& room) {
             CHECK(table.store->commits().size() == before + 1);
             for (auto const& seat : room.state().seats) taken += seat.kind == SeatKind::human;
         });
-        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+        table.hand_in(table.actor, cem, {{"type", "join"}, {"name", "Cem"}, {"role", "spectator"}});
     });
-    table.executor.run_until([&] { return taken > 0; });
+    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
     CHECK(taken == 2);
-    CHECK(aki.types() == "joined room room");
-    CHECK(ben.types() == "joined room");
+    CHECK(aki.types() == "joined room room room");
+    CHECK(ben.types() == "joined room room");
     REQUIRE(table.store->commits().size() == before + 1);
     CHECK(table.store->commits().back().size() == 1);
+}
+
+TEST_CASE("Nobody gets in before what waits behind a reader") {
+    Table table(new_room("selfish", 4));
+    std::vector<Person> people(4);
+    auto const join = [&](int person) {
+        table.hand_in(table.actor, people[person], {{"type", "join"}, {"name", std::to_string(person)}});
+    };
+    table.store->hold();
+    table.executor.post([&] {
+        join(0);
+        // Behind what the commit lets in, before that turn's end.
+        table.actor->wake([&](bool) { table.executor.post([&] { join(3); }); });
+    });
+    table.executor.run();
+    table.store->wait_for_commit();
+    join(1);
+    table.actor->read([](Room const&) {});
+    join(2);
+    table.store->let_go();
+    table.executor.run_until([&] { return people[3].last("joined") != nullptr; });
+    CHECK(people[2].last("joined")["seat"] == 2);
+    CHECK(people[3].last("joined")["seat"] == 3);
 }
 
 TEST_CASE("What the rooms of a thread do in one turn is one commit, a unit for each") {

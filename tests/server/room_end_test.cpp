@@ -110,3 +110,21 @@ TEST_CASE("Who comes while a room is put away is told to try again; if it can't 
     CHECK(late.last()["code"] == "unavailable");
     CHECK(late.last()["re"] == 1);
 }
+
+TEST_CASE("Who comes in the turn in which a room is put away comes too late, and nothing of it is stored") {
+    Table table(new_room("selfish", 3));
+    Person late;
+    table.executor.pass(1h);
+    table.executor.post([&] {
+        table.actor->age({});
+        table.hand_in(table.actor, late, {{"type", "join"}, {"name", "Aki"}});
+    });
+    table.executor.run_until([&] { return !late.got().empty(); });
+    CHECK(table.gone_as == std::vector<std::string>{"ROOM"});
+    CHECK(late.types() == "error");
+    CHECK(late.last()["code"] == "unavailable");
+    auto const& last = table.store->commits().back();
+    REQUIRE(last.size() == 1);
+    REQUIRE(last[0].changes.size() == 1);
+    CHECK(std::holds_alternative<RoomRemoved>(last[0].changes[0]));
+}
