@@ -69,7 +69,8 @@ class Run(unittest.TestCase):
                 self.check_played(measured)
 
     def test_a_rate_is_not_exceeded(self):
-        for name in ("2", "ceiling, 2", "20", "ceiling, 20"):
+        connections = ["4 connections", "40 connections"]
+        for name in ("2 rooms", "20 rooms", *connections, *(f"ceiling, {name}" for name in connections)):
             self.assertEqual(len(self.results["growth"][name]), 2)
             for measured in self.results["growth"][name]:
                 self.check_played(measured)

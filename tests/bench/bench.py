@@ -30,7 +30,9 @@ class Sizes:
     farm: int = 1024
     idle_connections: int = 10_000
     idle_rooms: int = 10_000
-    growth: tuple = (10, 100, 1000, 10_000)
+    growth_rate: int = 20_000
+    growth_rooms: tuple = (10, 100, 1000, 10_000)
+    growth_connections: tuple = (20, 200, 2000, 10_000)
     warm_up: float = 1
 
     def patterns(self):
@@ -39,7 +41,8 @@ class Sizes:
                 "bot farm": ["--rooms", self.farm, "--rooms-a-connection", 16]}
 
 
-FEW = Sizes(tables=4, farm=32, idle_connections=1000, idle_rooms=500, growth=(2, 20), warm_up=0.1)
+FEW = Sizes(tables=4, farm=32, idle_connections=1000, idle_rooms=500, growth_rate=5000,
+            growth_rooms=(2, 20), growth_connections=(4, 40), warm_up=0.1)
 
 
 class Bench:
@@ -51,7 +54,8 @@ class Bench:
         self.sizes = FEW if arguments.smoke else Sizes()
         self.patterns = self.sizes.patterns()
         self.peers = not arguments.no_peers
-        self.game = ["--game", arguments.game, "--seats", arguments.seats]
+        self.seats = arguments.seats
+        self.game = ["--game", arguments.game, "--seats", self.seats]
         self.updates = ["--updates", arguments.updates]
         self.sides = Sides([*self.game, *self.updates], arguments.urgent)
         self.targets = Targets()
@@ -158,37 +162,44 @@ def idle(bench):
 
 
 def growth(bench):
-    """The same moves a second in more and more rooms: what a move costs the server, and the ceiling, which shows what
-    of it is the machine's."""
-    rate = 5000
+    """The same moves a second in more and more rooms over as many connections, and at tables, over more and more
+    connections: what a move costs the server, and there also the ceiling, which shows what of it is the machine's."""
+    rate, fewest = bench.sizes.growth_rate, bench.sizes.growth_rooms[0]
+    rooms = {f"{count:,} rooms": (count, count // fewest) for count in bench.sizes.growth_rooms}
+    connections = {f"{count:,} connections": (count // bench.seats, 1) for count in bench.sizes.growth_connections}
     sides = {}
-    for rooms in bench.sizes.growth:
+    for name, (count, of_connection) in (rooms | connections).items():
         # Until every room has moved at least once: its first move comes within twice the time between two of its moves.
-        flags = ["--rooms", rooms, "--rooms-a-connection", max(1, rooms // 1000),
-                 "--warm-up", bench.sizes.warm_up / 3 + 2 * rooms / rate]
-        sides |= {f"ceiling, {rooms:,}": [bench.sides.ceiling, *flags], f"{rooms:,}": [bench.sides.tefuda, *flags]}
+        flags = ["--rooms", count, "--rooms-a-connection", of_connection,
+                 "--warm-up", bench.sizes.warm_up / 3 + 2 * count / rate]
+        sides[name] = [bench.sides.tefuda, *flags]
+        if name in connections:
+            sides[f"ceiling, {name}"] = [bench.sides.ceiling, *flags]
     results = bench.in_turn("growth", sides, "--rate", rate, rounds=GROWTH_ROUNDS * bench.rounds)
     costs = {name: [cpu_us(result, "moves_a_second") for result in of] for name, of in results.items()}
     middle = {name: statistics.median(of) for name, of in costs.items()}
-    of_rooms = [f"{rooms:,}" for rooms in bench.sizes.growth]
-    say(f"growth: {rate:,} moves/s in all")
-    table(["rooms", "moves/s", "CPU us a move", "+- %", "p99 us", "ceiling's CPU us", "+- %", "p99 us",
-           "ours less that"],
-          [[rooms, f"{median(results[rooms], 'moves_a_second'):,.0f}",
-            *(cell for side in (rooms, f"ceiling, {rooms}")
-              for cell in (f"{middle[side]:.1f}", f"{spread(costs[side]):.0f}",
-                           f"{median(results[side], 'latency_us', 'p99'):,.0f}")),
-            f"{middle[rooms] - middle[f'ceiling, {rooms}']:.1f}"] for rooms in of_rooms])
-    growth_targets(bench, of_rooms, middle)
+
+    def cells(name):
+        return f"{middle[name]:.1f}", f"{spread(costs[name]):.0f}", f"{median(results[name], 'latency_us', 'p99'):,.0f}"
+
+    say(f"growth: {rate:,} moves/s in all, over {fewest * bench.seats} connections")
+    table(["", "moves/s", "CPU us a move", "+- %", "p99 us"],
+          [[name, f"{median(results[name], 'moves_a_second'):,.0f}", *cells(name)] for name in rooms])
+    say(f"growth: {rate:,} moves/s in all, a connection for each seat")
+    table(["", "moves/s", "CPU us a move", "+- %", "p99 us", "ceiling's CPU us", "+- %", "p99 us", "ours less that"],
+          [[name, f"{median(results[name], 'moves_a_second'):,.0f}", *cells(name), *cells(f"ceiling, {name}"),
+            f"{middle[name] - middle[f'ceiling, {name}']:.1f}"] for name in connections])
+    growth_targets(bench, [middle[name] for name in rooms],
+                   [(middle[name], middle[f"ceiling, {name}"]) for name in connections])
 
 
-def growth_targets(bench, of_rooms, middle):
-    ours = [middle[rooms] for rooms in of_rooms]
-    ceiling = [middle[f"ceiling, {rooms}"] for rooms in of_rooms]
-    less = [one - (other - min(ceiling)) for one, other in zip(ours, ceiling)]
-    what = f"CPU a move in {of_rooms[0]} to {of_rooms[-1]} rooms"
-    bench.targets.at_most(f"{what}: the most, of the least", [max(ours) / min(ours)], 1.2)
-    bench.targets.at_most(f"{what}, less the ceiling's growth", [max(less) / min(less)], 1.2)
+def growth_targets(bench, of_rooms, of_connections):
+    """\\param of_connections what a move costs us and the ceiling"""
+    least = min(ceiling for _, ceiling in of_connections)
+    less = [ours - (ceiling - least) for ours, ceiling in of_connections]
+    for what, costs in (("rooms", of_rooms), ("connections, less the ceiling's growth", less)):
+        bench.targets.at_most(f"CPU a move in more and more {what}: the most, of the least", [max(costs) / min(costs)],
+                              1.2)
 
 
 def threads(bench):
