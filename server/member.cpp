@@ -85,6 +85,9 @@ void Member::run_ready() {
 
 void Member::note_room(std::string_view code, std::shared_ptr<RoomActor> const& room) {
     std::lock_guard const lock(mutex_);
+    // A room that is gone keeps its memory as long as anything refers to it.
+    if (rooms_.size() == rooms_.max_load())
+        boost::unordered::erase_if(rooms_, [](auto const& each) { return each.second.room.expired(); });
     rooms_[key_of(code)].room = room;
 }
 

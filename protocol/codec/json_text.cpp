@@ -19,8 +19,6 @@ Memory new_memory(std::size_t size) {
 }
 
 constexpr std::size_t first_size = 4096;
-/// A rare giant is not kept.
-constexpr std::size_t largest_spare = 64 * 1024;
 
 using Spare = Spares<Memory, 16>;
 

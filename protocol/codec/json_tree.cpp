@@ -17,8 +17,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::size_t most_levels = 10000;
-/// What a rare giant leaves behind is not kept.
-constexpr std::size_t largest_spare_bytes = 64 * 1024;
 
 /// The same text, each exponent cut to digits that an int holds: it is out of a double's range all the same.
 std::string with_short_exponents(std::string_view text) {
@@ -192,7 +190,7 @@ JsonTree::JsonTree() : memory_(Spare::take()) {
 
 void JsonTree::give_back() {
     auto const size = memory_->nodes.capacity() * sizeof(Node) + memory_->chars.capacity() + memory_->text.capacity();
-    if (size <= largest_spare_bytes) Spare::give(std::move(memory_));
+    if (size <= largest_spare) Spare::give(std::move(memory_));
 }
 
 std::optional<JsonTree> JsonTree::parse(std::string_view text) {

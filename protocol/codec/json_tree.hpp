@@ -1,5 +1,6 @@
 // JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to its text, and its memory
-// comes from its thread's and goes back there, so that a message costs no allocations.
+// comes from the spares of the thread that reads it and goes to those of the thread that is done with it: where that is
+// the same one, a message costs no allocations.
 #pragma once
 
 #include "protocol/codec/spares.hpp"

@@ -7,6 +7,9 @@
 
 namespace tefuda::codec {
 
+/// What a rare giant leaves behind is not kept: the largest memory that is, in bytes.
+inline constexpr std::size_t largest_spare = 64 * 1024;
+
 /// Up to so many of each thread. \tparam Memory empty when it was made without arguments
 template <class Memory, std::size_t most>
 class Spares {

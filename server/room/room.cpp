@@ -129,8 +129,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (auto refused = check_company(turn)) return refused;
 
     stop_watching(turn.from);
-    if (connections_[*seat] && connections_[*seat] != turn.from)
-        turn.effects.send(connections_[*seat], codec::to_json(Replaced{state_.setting.code}));
+    if (connections_[*seat] != turn.from) put_out(turn, connections_[*seat]);
     connections_[*seat] = turn.from;
     auto& token = tokens_[*seat];
     OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
@@ -203,7 +202,7 @@ Room::Refused Room::on(Turn& turn, Kick const& message) {
     if (!seat || state_.seats[*seat].kind == SeatKind::empty)
         return refuse(ErrorCode::bad_message, "\"seat\": nobody sits there.");
     send_ok(turn);
-    if (connections_[*seat]) turn.effects.send(connections_[*seat], codec::to_json(Replaced{state_.setting.code}));
+    put_out(turn, connections_[*seat]);
     give_up(*seat);
     send_room(turn);
     give_bots_their_tasks(turn);
@@ -231,6 +230,13 @@ Room::Refused Room::on(Turn& turn, Chat const& message) {
     auto const& name = seat ? state_.seats[*seat].name : spectator->name;
     send_to_all(turn, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
     return std::nullopt;
+}
+
+void Room::put_out(Turn& turn, MemberPtr const& connection) const {
+    if (!connection) return;
+    auto const& code = state_.setting.code;
+    turn.effects.send(connection, codec::to_json(Replaced{code}));
+    turn.effects.notes.push_back([connection, code] { connection->note_part(code, false); });
 }
 
 Room::Refused Room::check_host(Turn const& turn) const {

@@ -39,7 +39,7 @@ public:
     /// From now on the effects have the changes that are to be stored, and `undo` takes back all that happens from here
     /// on. To be called before each unit of commands where a journal is kept.
     void begin_unit();
-    /// The unit can't be stored: everything is as it was before.
+    /// Something of the unit has failed, or it can't be stored: everything is as it was before.
     void undo();
 
     /// Has what an action or its update needs come from memory, while the caller does something else.
@@ -167,6 +167,8 @@ private:
 
     // Seats and spectators.
     Refused join_as_spectator(Turn& turn, Join const& message);
+    /// Tells a connection, if there is one, that its seat is no longer its own.
+    void put_out(Turn& turn, MemberPtr const& connection) const;
     Refused check_host(Turn const& turn) const;
     /// Whether the connection may take part in one room more.
     Refused check_company(Turn const& turn) const;

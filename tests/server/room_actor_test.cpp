@@ -415,3 +415,38 @@ TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried
     table.executor.run_until([&] { return aki.last("ok") != nullptr && aki.last("ok")["re"] == 999; });
     CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
 }
+
+TEST_CASE("Who is put out of a room takes part in one room less") {
+    Table table(new_room("selfish", 3));
+    auto const aki = table.join("Aki");
+    auto limits = Limits::none();
+    limits.seats_a_connection = 1;
+    Person ben;
+    ben.member = std::make_shared<Member>(ben.client, limits, *ben.guesses);
+    auto const join = [&] { return table.ask(ben, {{"type", "join"}, {"name", "Ben"}}); };
+    REQUIRE(join()["type"] == "joined");
+    CHECK_FALSE(ben.member->may_take_part_in("ANOTHER"));
+    REQUIRE(table.ask(aki, {{"type", "kick"}, {"seat", 1}})["type"] == "ok");
+    CHECK(ben.last("replaced") != nullptr);
+    CHECK(ben.member->may_take_part_in("ANOTHER"));
+
+    auto const token = join()["token"];
+    Person elsewhere;
+    REQUIRE(table.ask(elsewhere, {{"type", "resume"}, {"token", token}})["type"] == "joined");
+    CHECK(ben.member->may_take_part_in("ANOTHER"));
+    // A seat that is resumed where it is stays one.
+    REQUIRE(table.ask(elsewhere, {{"type", "resume"}, {"token", token}})["type"] == "joined");
+    CHECK(elsewhere.last("replaced") == nullptr);
+}
+
+TEST_CASE("A client that goes from room to room keeps no memory of those that are gone") {
+    struct Forgets {
+        std::shared_ptr<int> kept;
+        void operator()(RoomActor*) const {}
+    };
+    auto const kept = std::make_shared<int>();
+    Person aki;
+    for (int number = 0; number < 1000; ++number)
+        aki.member->note_room(std::to_string(number), std::shared_ptr<RoomActor>(nullptr, Forgets{kept}));
+    CHECK(kept.use_count() < 100);
+}

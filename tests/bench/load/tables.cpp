@@ -30,8 +30,8 @@ void Tables::connect() {
 void Tables::open(std::function<void(int)> const& progress) {
     auto const all = static_cast<int>(tables_.size());
     for (int asked = 0; ready_ < all; progress(ready_)) {
-        // Not all at once: a server may have a limit on what waits.
-        for (; asked < all && asked < ready_ + 256; ++asked) {
+        // A few at once: what a burst leaves behind in the server's memory is not what a room needs.
+        for (; asked < all && asked < ready_ + 16; ++asked) {
             auto& host = clients_[static_cast<std::size_t>(asked / pattern_.rooms_a_connection * pattern_.seats)];
             host.connection->send("{\"type\":\"create\",\"id\":" + std::to_string(asked) + ",\"game\":\"" +
                                   pattern_.game + "\",\"seats\":" + std::to_string(pattern_.seats) + "}");
