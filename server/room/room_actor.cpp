@@ -212,8 +212,7 @@ void RoomActor::committed(bool stored) {
 void RoomActor::let_out() {
     auto unit = std::exchange(unit_, {});
     // Before anybody is answered: who asks for the list then sees what it has been told of.
-    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
-    if (!gone_ && !std::all_of(unit.begin(), unit.end(), goes_on)) note_changes();
+    note_changes(unit);
     for (auto& carried : unit) {
         try {
             if (gone_ && carried.from)
@@ -247,13 +246,19 @@ void RoomActor::let_out(Carried& carried) {
 }
 
 /// Of what is seen from outside, and no action changes while its match goes on.
-void RoomActor::note_changes() {
+void RoomActor::note_changes(CarriedUnit const& unit) {
+    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
+    if (gone_ || std::all_of(unit.begin(), unit.end(), goes_on)) return;
     note_company();
     had_match_ = room_.state().match > 1;
     counted_.has(room_.state().status);
     if (room_.changes() == listed_changes_) return;
-    listed_changes_ = room_.changes();
-    home_.show(room_);
+    try {
+        home_.show(room_);
+        listed_changes_ = room_.changes();
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't be shown in lists: {}", code_, problem.what());
+    }
 }
 
 void RoomActor::refuse_unstored() {

@@ -129,7 +129,7 @@ private:
     void let_out();
     void let_out(Carried& carried);
     void write_update(Carried& carried);
-    void note_changes();
+    void note_changes(CarriedUnit const& unit);
     void take_back();
     void refuse_unstored();
     void refuse(CarriedUnit&& unit, std::string_view why);

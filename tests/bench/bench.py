@@ -194,7 +194,7 @@ def growth(bench):
 
 
 def growth_targets(bench, of_rooms, of_connections):
-    """\\param of_connections what a move costs us and the ceiling"""
+    """Takes what a move costs us; over more and more connections also what it costs the ceiling."""
     least = min(ceiling for _, ceiling in of_connections)
     less = [ours - (ceiling - least) for ours, ceiling in of_connections]
     for what, costs in (("rooms", of_rooms), ("connections, less the ceiling's growth", less)):
