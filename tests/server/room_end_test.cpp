@@ -123,7 +123,8 @@ TEST_CASE("Who comes in the turn in which a room is put away comes too late, and
     CHECK(table.gone_as == std::vector<std::string>{"ROOM"});
     CHECK(late.types() == "error");
     CHECK(late.last()["code"] == "unavailable");
-    auto const& last = table.store->commits().back();
+    auto const commits = table.store->commits();
+    auto const& last = commits.back();
     REQUIRE(last.size() == 1);
     REQUIRE(last[0].changes.size() == 1);
     CHECK(std::holds_alternative<RoomRemoved>(last[0].changes[0]));
