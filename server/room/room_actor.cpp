@@ -91,7 +91,7 @@ bool RoomActor::waits_for_commit(Command const& command) const {
 }
 
 void RoomActor::take(Command&& command) {
-    if (working_ || !mailbox_.empty() || waits_for_commit(command)) {
+    if (!is_idle() || waits_for_commit(command)) {
         mailbox_.push_back(std::move(command));
         return;
     }

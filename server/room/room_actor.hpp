@@ -116,7 +116,7 @@ private:
         std::unique_ptr<Timer> timer;
     };
 
-    /// Whether a message that comes now need not wait.
+    /// Whether what changes something need not wait.
     bool is_idle() const { return !working_ && commit_ != Commit::under_way && mailbox_.empty(); }
     bool waits_for_commit(Command const& command) const;
     void take(Command&& command);
