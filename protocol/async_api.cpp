@@ -1,7 +1,6 @@
 #include "protocol/async_api.hpp"
 
 #include "protocol/codec/schema.hpp"
-#include "protocol/match.hpp"
 #include "protocol/replay.hpp"
 #include "protocol/server_message.hpp"
 
@@ -12,11 +11,13 @@ namespace {
 using codec::OrderedJson;
 using codec::schema_ref;
 
+using Games = std::span<GameDescription const>;
+
 /// The parts of `update` and of a replay that are a game's own.
-OrderedJson any_game(std::string_view part) {
+OrderedJson any_game(Games games, std::string_view part) {
     auto alternatives = OrderedJson::array();
-    for (auto const* game : all_games())
-        alternatives.push_back(schema_ref(std::string(game->id()) + "." + std::string(part)));
+    for (auto const& game : games)
+        alternatives.push_back(schema_ref(std::string(game.id) + "." + std::string(part)));
     return {{"anyOf", std::move(alternatives)}};
 }
 
@@ -40,15 +41,15 @@ OrderedJson message_schema() {
     return schema;
 }
 
-OrderedJson update_schema() {
+OrderedJson update_schema(Games games) {
     codec::ObjectSchema update;
     update.property("type", {{"const", "update"}});
     update.property("room", {{"type", "string"}});
     update.property("seq", {{"type", "integer"}, {"minimum", 1}});
-    update.property("events", list_of(any_game("Event")));
-    update.property("view", any_game("View"), false);
+    update.property("events", list_of(any_game(games, "Event")));
+    update.property("view", any_game(games, "View"), false);
     update.property("decision", {{"type", "integer"}, {"minimum", 1}}, false);
-    update.property("legal", list_of(any_game("Template")), false);
+    update.property("legal", list_of(any_game(games, "Template")), false);
     update.property("deadline_ms", {{"type", "integer"}, {"minimum", 0}}, false);
     update.property("resync", {{"const", true}}, false);
     return update.build();
@@ -60,19 +61,19 @@ OrderedJson rooms_schema() {
     return schema;
 }
 
-OrderedJson room_schema() {
+OrderedJson room_schema(Games games) {
     auto schema = codec::schema_of<RoomInfo>();
-    schema["properties"]["options"] = any_game("Options");
+    schema["properties"]["options"] = any_game(games, "Options");
     return schema;
 }
 
-OrderedJson room_summary_schema() {
+OrderedJson room_summary_schema(Games games) {
     auto schema = codec::schema_of<RoomSummary>();
-    schema["properties"]["options"] = any_game("Options");
+    schema["properties"]["options"] = any_game(games, "Options");
     return schema;
 }
 
-OrderedJson replay_schema() {
+OrderedJson replay_schema(Games games) {
     OrderedJson const shuffle{{"type", "object"},
                               {"properties", {{"shuffle", list_of(schema_ref("Card"))}}},
                               {"required", OrderedJson::array({"shuffle"})},
@@ -87,22 +88,22 @@ OrderedJson replay_schema() {
                            {"additionalProperties", false}};
     auto schema = codec::schema_of<Replay>();
     auto& fields = schema["properties"];
-    fields["options"] = any_game("Options");
+    fields["options"] = any_game(games, "Options");
     fields["chance"] = list_of({{"anyOf", OrderedJson::array({shuffle, order, pick})}});
-    fields["actions"]["items"]["properties"]["action"] = any_game("Action");
-    fields["result"] = any_game("Result");
+    fields["actions"]["items"]["properties"]["action"] = any_game(games, "Action");
+    fields["result"] = any_game(games, "Result");
     return schema;
 }
 
-OrderedJson act_schema() {
+OrderedJson act_schema(Games games) {
     auto schema = message_schema<Act>();
-    schema["properties"]["action"] = any_game("Action");
+    schema["properties"]["action"] = any_game(games, "Action");
     return schema;
 }
 
-OrderedJson create_schema() {
+OrderedJson create_schema(Games games) {
     auto schema = message_schema<Create>();
-    schema["properties"]["options"] = any_game("Options");
+    schema["properties"]["options"] = any_game(games, "Options");
     schema["properties"]["fixed"] = codec::schema_of<FixedDeal>();
     return schema;
 }
@@ -114,45 +115,45 @@ OrderedJson with_id(OrderedJson schema) {
 }
 
 template <class M>
-OrderedJson client_schema() {
+OrderedJson client_schema(Games games) {
     if constexpr (std::same_as<M, Act>)
-        return with_id(act_schema());
+        return with_id(act_schema(games));
     else if constexpr (std::same_as<M, Create>)
-        return with_id(create_schema());
+        return with_id(create_schema(games));
     else
         return with_id(message_schema<M>());
 }
 
 /// "ChatSaid" for the server's `chat`, "Chat" for the client's: names of the schemas, by direction.
-OrderedJson client_schemas() {
+OrderedJson client_schemas(Games games) {
     auto schemas = OrderedJson::object();
     boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, ClientMessage>>([&](auto alternative) {
         using M = typename decltype(alternative)::type;
-        schemas["client." + std::string(M::type)] = client_schema<M>();
+        schemas["client." + std::string(M::type)] = client_schema<M>(games);
     });
     return schemas;
 }
 
-OrderedJson server_schemas() {
+OrderedJson server_schemas(Games games) {
     return {{"server.welcome", message_schema<Welcome>()},
             {"server.ok", message_schema<Ok>()},
             {"server.pong", message_schema<Pong>()},
             {"server.error", message_schema<Error>()},
             {"server.created", message_schema<Created>()},
             {"server.joined", message_schema<Joined>()},
-            {"server.room", room_schema()},
-            {"server.update", update_schema()},
+            {"server.room", room_schema(games)},
+            {"server.update", update_schema(games)},
             {"server.chat", message_schema<ChatSaid>()},
             {"server.rooms", rooms_schema()},
             {"server.replaced", message_schema<Replaced>()},
             {"server.closing", message_schema<Closing>()}};
 }
 
-OrderedJson game_schemas() {
+OrderedJson game_schemas(Games games) {
     auto schemas = OrderedJson::object();
-    for (auto const* game : all_games()) {
-        auto const& parts = game->schemas();
-        auto const prefix = std::string(game->id()) + ".";
+    for (auto const& game : games) {
+        auto const& parts = *game.schemas;
+        auto const prefix = std::string(game.id) + ".";
         schemas[prefix + "Options"] = OrderedJson::parse(parts.options);
         schemas[prefix + "Action"] = OrderedJson::parse(parts.action);
         schemas[prefix + "Template"] = OrderedJson::parse(parts.legal_template);
@@ -191,9 +192,9 @@ OrderedJson operation(std::string_view action, std::string_view summary, Ordered
 
 } // namespace
 
-std::string async_api_document(std::string_view version) {
-    auto const client = client_schemas();
-    auto const server = server_schemas();
+std::string async_api_document(std::string_view version, Games games) {
+    auto const client = client_schemas(games);
+    auto const server = server_schemas(games);
     auto messages = OrderedJson::object();
     auto const from_client = add_messages(messages, client);
     auto const from_server = add_messages(messages, server);
@@ -201,9 +202,9 @@ std::string async_api_document(std::string_view version) {
     channel_messages.update(from_server);
 
     auto schemas = codec::shared_schemas();
-    schemas.update(game_schemas());
-    schemas["RoomSummary"] = room_summary_schema();
-    schemas["Replay"] = replay_schema();
+    schemas.update(game_schemas(games));
+    schemas["RoomSummary"] = room_summary_schema(games);
+    schemas["Replay"] = replay_schema(games);
     schemas.update(client);
     schemas.update(server);
     schemas["ClientMessage"] = any_message(client);
@@ -223,19 +224,18 @@ std::string async_api_document(std::string_view version) {
     return document.dump();
 }
 
-std::string games_document() {
+std::string games_document(Games games) {
     auto list = OrderedJson::array();
-    for (auto const* game : all_games()) {
-        auto const counts = game->seat_counts();
-        auto const name = game->name();
-        list.push_back({{"id", game->id()},
-                        {"name", {{"en", name.en}, {"ja", name.ja}}},
+    for (auto const& game : games) {
+        auto const& counts = game.seat_counts;
+        list.push_back({{"id", game.id},
+                        {"name", {{"en", game.name.en}, {"ja", game.name.ja}}},
                         {"seats",
                          {{"min", counts.values.front()},
                           {"max", counts.values.back()},
                           {"default", counts.usual},
                           {"values", counts.values}}},
-                        {"options", OrderedJson::parse(game->schemas().options)}});
+                        {"options", OrderedJson::parse(game.schemas->options)}});
     }
     return list.dump();
 }

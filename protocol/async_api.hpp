@@ -1,6 +1,9 @@
 // The documents that describe the server to programs, made from the described types.
 #pragma once
 
+#include "protocol/game_description.hpp"
+
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,9 +11,9 @@ namespace tefuda {
 
 /// The AsyncAPI 3 document of the protocol, with a JSON Schema for every message.
 /// \param version the server's
-std::string async_api_document(std::string_view version);
+std::string async_api_document(std::string_view version, std::span<GameDescription const> games);
 
 /// What `GET /api/games` answers: every game with its names, numbers of seats and the schema of its options.
-std::string games_document();
+std::string games_document(std::span<GameDescription const> games);
 
 } // namespace tefuda

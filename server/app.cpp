@@ -2,11 +2,11 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
-#include "server/documents.hpp"
+#include "server/session/http_api.hpp"
 #include "server/journal/sqlite_store.hpp"
-#include "server/lobby.hpp"
-#include "server/member.hpp"
-#include "server/observe/game_metrics.hpp"
+#include "server/room/room_registry.hpp"
+#include "server/session/client_session.hpp"
+#include "server/metrics/game_metrics.hpp"
 #include "server/room/error_text.hpp"
 #include "server/room/room_actor.hpp"
 
@@ -54,15 +54,15 @@ public:
 
     void recover() override {
         lobby_.recover();
-        documents_.set(Documents::Readiness::ready);
+        documents_.set(HttpApi::Readiness::ready);
     }
 
-    Receiver* opened(std::shared_ptr<Client> const& client) override {
-        if (documents_.readiness() == Documents::Readiness::starting) {
+    MessageHandler* opened(std::shared_ptr<ClientConnection> const& client) override {
+        if (documents_.readiness() == HttpApi::Readiness::starting) {
             client->close(try_again_later, "the server is starting");
             return nullptr;
         }
-        auto made = std::make_unique<Conversation>(*this, std::make_shared<Member>(client, limits_, guesses_));
+        auto made = std::make_unique<Conversation>(*this, std::make_shared<ClientSession>(client, limits_, guesses_));
         auto* const conversation = made.get();
         {
             std::lock_guard const lock(mutex_);
@@ -77,7 +77,7 @@ public:
     }
 
     void stopping(std::function<void()> done) override {
-        documents_.set(Documents::Readiness::stopping);
+        documents_.set(HttpApi::Readiness::stopping);
         lobby_.close();
         auto const closing = codec::to_json(Closing());
         {
@@ -93,8 +93,8 @@ public:
 
 private:
     /// With one client.
-    struct Conversation final : Receiver {
-        Conversation(App& with, MemberPtr who) : app(with), member(std::move(who)) {}
+    struct Conversation final : MessageHandler {
+        Conversation(App& with, ClientSessionPtr who) : app(with), member(std::move(who)) {}
 
         void received(std::span<std::string_view const> texts, TimePoint read_at) override {
             app.received(member, texts, read_at);
@@ -102,7 +102,7 @@ private:
         void closed() override { app.closed(*this); }
 
         App& app;
-        MemberPtr const member;
+        ClientSessionPtr const member;
     };
 
     using RoomPtr = std::shared_ptr<RoomActor>;
@@ -112,7 +112,7 @@ private:
         RoomPtr room;
     };
 
-    void received(MemberPtr const& member, std::span<std::string_view const> texts, TimePoint read_at) {
+    void received(ClientSessionPtr const& member, std::span<std::string_view const> texts, TimePoint read_at) {
         // All are read first: so the processor has the code that reads at hand, then the code that carries out, and
         // what the rooms need comes from memory meanwhile.
         std::vector<Read> all;
@@ -124,7 +124,7 @@ private:
         }
     }
 
-    static Read read(MemberPtr const& member, std::string_view text) {
+    static Read read(ClientSessionPtr const& member, std::string_view text) {
         Read read{decode_message(text), nullptr};
         if (auto const* message = std::get_if<ClientMessage>(&read.decoded.message))
             if (auto const* act = std::get_if<Act>(message)) read.room = member->part_in(act->room);
@@ -133,7 +133,7 @@ private:
     }
 
     /// \returns whether it takes more
-    bool take(MemberPtr const& member, Read read, TimePoint read_at) {
+    bool take(ClientSessionPtr const& member, Read read, TimePoint read_at) {
         auto& decoded = read.decoded;
         auto& allowance = member->allowance();
         if (!allowance.messages.take(read_at)) {
@@ -164,26 +164,26 @@ private:
             conversations_.erase(&conversation);
         }
         // Behind what it said before: a join that still waits must not outlive its connection.
-        member->answer([](MemberPtr const& self) {
+        member->answer([](ClientSessionPtr const& self) {
             for (auto const& room : self->rooms()) room->disconnect(self);
         });
     }
 
     /// Refusals keep their place behind what is still to be answered.
-    static void refuse(MemberPtr const& member, MessageId id, Rejection refused) {
-        member->answer([id = std::move(id), refused = std::move(refused)](MemberPtr const& self) {
+    static void refuse(ClientSessionPtr const& member, MessageId id, Rejection refused) {
+        member->answer([id = std::move(id), refused = std::move(refused)](ClientSessionPtr const& self) {
             self->send(error_text(id, refused));
         });
     }
 
-    static void limit(MemberPtr const& member, MessageId id, Limit what, std::chrono::milliseconds wait) {
+    static void limit(ClientSessionPtr const& member, MessageId id, Limit what, std::chrono::milliseconds wait) {
         metrics().limits_hit[what].add();
         refuse(member, std::move(id),
                {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())});
     }
 
-    void answer(MemberPtr const& member, MessageId id, Create message) {
-        member->answer_later([this, id = std::move(id), message = std::move(message)](MemberPtr const& self) {
+    void answer(ClientSessionPtr const& member, MessageId id, Create message) {
+        member->answer_later([this, id = std::move(id), message = std::move(message)](ClientSessionPtr const& self) {
             auto const may_make = self->made() < limits_.rooms_a_connection;
             lobby_.create(message, may_make, [this, self, id](std::variant<Created, Rejection> made) {
                 if (auto const* refused = std::get_if<Rejection>(&made)) {
@@ -199,19 +199,19 @@ private:
         });
     }
 
-    void answer(MemberPtr const& member, MessageId id, List) {
-        member->answer([this, id = std::move(id)](MemberPtr const& self) {
+    void answer(ClientSessionPtr const& member, MessageId id, List) {
+        member->answer([this, id = std::move(id)](ClientSessionPtr const& self) {
             self->send(codec::to_json(Rooms{id, {lobby_.list()}}));
         });
     }
 
-    void answer(MemberPtr const& member, MessageId id, Ping) {
-        member->answer([id = std::move(id)](MemberPtr const& self) { self->send(codec::to_json(Pong{id})); });
+    void answer(ClientSessionPtr const& member, MessageId id, Ping) {
+        member->answer([id = std::move(id)](ClientSessionPtr const& self) { self->send(codec::to_json(Pong{id})); });
     }
 
     /// \param room it, if that is at hand
     template <class M>
-    void ask_room(MemberPtr const& member, MessageId id, M&& message, TimePoint read_at, RoomPtr room) {
+    void ask_room(ClientSessionPtr const& member, MessageId id, M&& message, TimePoint read_at, RoomPtr room) {
         if constexpr (std::same_as<M, Chat>) {
             auto& chat = member->allowance().chat;
             if (!chat.take(read_at)) return limit(member, std::move(id), Limit::chat, chat.wait());
@@ -236,8 +236,8 @@ private:
     std::string welcome_;
     std::unique_ptr<Journal> const journal_;
     BotPool bots_;
-    Lobby lobby_;
-    Documents documents_;
+    RoomRegistry lobby_;
+    HttpApi documents_;
 
     std::mutex mutex_;
     std::unordered_map<Conversation const*, std::unique_ptr<Conversation>> conversations_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/config.hpp"
-#include "server/net/executor.hpp"
+#include "server/runtime/executor.hpp"
 #include "server/net/service.hpp"
 
 #include <memory>

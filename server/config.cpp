@@ -1,6 +1,6 @@
 #include "server/config.hpp"
 
-#include "server/limits/limit_flags.hpp"
+#include "server/session/limit_flags.hpp"
 
 #include <CLI/CLI.hpp>
 

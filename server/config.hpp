@@ -1,9 +1,9 @@
 // What the server was started with: flags, each also an environment variable TEFUDA_… (a flag wins).
 #pragma once
 
-#include "server/limits/limits.hpp"
+#include "server/session/limits.hpp"
 #include "server/net/options.hpp"
-#include "server/observe/logging.hpp"
+#include "server/metrics/logging.hpp"
 
 #include <chrono>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "server/app.hpp"
 #include "server/config.hpp"
 #include "server/net/health_probe.hpp"
-#include "server/net/io_threads.hpp"
+#include "server/runtime/event_loops.hpp"
 #include "server/net/transport.hpp"
 
 #include <spdlog/spdlog.h>
@@ -53,7 +53,7 @@ void run(Config const& config) {
     Signals const signals;
     raise_file_limit();
     set_up_logging(config.log_level, config.log_format);
-    IoThreads threads(config.threads);
+    EventLoops threads(config.threads);
     auto const app = make_app(config, threads.executors());
     Transport transport(threads, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);

@@ -1,4 +1,4 @@
-// Built-in players. A bot is given what its seat knows (its templates and a Mind), never the match.
+// Built-in players. A bot is given what its seat knows (its templates and a BotView), never the match.
 #pragma once
 
 #include "server/room/effects.hpp"

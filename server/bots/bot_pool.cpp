@@ -1,7 +1,7 @@
 #include "server/bots/bot_pool.hpp"
 
-#include "server/background.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/runtime/background_priority.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <spdlog/spdlog.h>
 

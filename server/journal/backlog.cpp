@@ -1,6 +1,6 @@
 #include "server/journal/backlog.hpp"
 
-#include "protocol/fetch.hpp"
+#include "server/match/fetch.hpp"
 #include "server/journal/unit_bytes.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void add(Backlog::Room& room, RoomRemoved const&) {
 constexpr std::size_t ahead = 8;
 
 void fetch(std::string_view unit) {
-    tefuda::fetch(unit.data(), unit.size());
+    server::fetch(unit.data(), unit.size());
 }
 
 [[noreturn]] void fail() {

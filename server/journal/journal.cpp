@@ -1,7 +1,7 @@
 #include "server/journal/journal.hpp"
 
 #include "server/journal/unit_bytes.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/journal/store.hpp"
-#include "server/net/executor.hpp"
+#include "server/runtime/executor.hpp"
 
 #include <condition_variable>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "server/journal/sqlite_store.hpp"
 
-#include "server/background.hpp"
+#include "server/runtime/background_priority.hpp"
 #include "server/journal/database.hpp"
 #include "server/journal/log.hpp"
 #include "server/journal/unit_bytes.hpp"

@@ -2,7 +2,7 @@
 // games: what they are is text to it.
 #pragma once
 
-#include "protocol/match_record.hpp"
+#include "server/match/match_record.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "server/net/connections.hpp"
 
-#include "server/observe/metrics.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <utility>
 #include <vector>

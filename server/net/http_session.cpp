@@ -4,7 +4,7 @@
 #include "server/net/metrics_access.hpp"
 #include "server/net/peer.hpp"
 #include "server/net/upgrade.hpp"
-#include "server/net/ws_session.hpp"
+#include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
@@ -56,8 +56,8 @@ private:
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
-    HttpSession(Stream stream, std::shared_ptr<Site> site)
-        : stream_(std::move(stream)), site_(std::move(site)), deadline_(stream_.get_executor()) {}
+    HttpSession(Stream stream, std::shared_ptr<ServerContext> site)
+        : stream_(std::move(stream)), context_(std::move(site)), deadline_(stream_.get_executor()) {}
 
     void start();
     void stop() override;
@@ -76,14 +76,14 @@ private:
     bool becomes_websocket(Parser& parser);
     bool may_read_metrics(Parser::value_type const& request);
     void expect_within(std::chrono::milliseconds time);
-    bool behind_proxy() const { return site_->options.trust_forwarded; }
+    bool behind_proxy() const { return context_->options.trust_forwarded; }
     std::string address_of(RequestHead const& request) const {
         return behind_proxy() ? forwarded_address(request, peer_) : counted_address(peer_);
     }
     UpgradeCheck check(RequestHead const& request);
 
     Stream stream_;
-    std::shared_ptr<Site> site_;
+    std::shared_ptr<ServerContext> context_;
     SteadyTimer deadline_;
     Connections::Entry entry_;
     asio::ip::address peer_;
@@ -96,7 +96,7 @@ void HttpSession::start() {
     error_code error;
     peer_ = stream_.socket().remote_endpoint(error).address();
     // Behind a proxy all have the same: the request will say whose it is.
-    auto entry = site_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_));
+    auto entry = context_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_));
     if (error || !entry) {
         stream_.abort();
         return;
@@ -131,14 +131,14 @@ void HttpSession::expect_within(std::chrono::milliseconds time) {
 
 Awaitable<> HttpSession::run() {
     error_code error;
-    expect_within(site_->options.handshake);
+    expect_within(context_->options.handshake);
     co_await stream_.open(error);
     while (!error && !stopping_) {
         Parser parser;
-        parser.header_limit(static_cast<std::uint32_t>(site_->options.header_bytes));
+        parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
         // A body is never read: what comes with one is refused.
         parser.body_limit(boost::none);
-        expect_within(site_->options.request);
+        expect_within(context_->options.request);
         idle_ = buffer_.size() == 0;
         co_await http::async_read_header(stream_, buffer_, parser, into(error));
         idle_ = false;
@@ -147,7 +147,7 @@ Awaitable<> HttpSession::run() {
             co_return;
         }
         if (becomes_websocket(parser)) co_return;
-        expect_within(site_->options.reply);
+        expect_within(context_->options.reply);
         auto const goes_on = co_await answer(parser);
         if (!goes_on) co_return;
     }
@@ -164,9 +164,9 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) return false;
     if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
     auto address = address_of(request);
-    if (behind_proxy() && !site_->connections.count_address(entry_, address)) return false;
+    if (behind_proxy() && !context_->connections.count_address(entry_, address)) return false;
     deadline_.cancel();
-    start_ws_session(std::move(stream_), parser.release(), site_, std::move(entry_), std::move(address));
+    start_websocket_session(std::move(stream_), parser.release(), context_, std::move(entry_), std::move(address));
     return true;
 }
 
@@ -174,15 +174,15 @@ bool HttpSession::becomes_websocket(Parser& parser) {
 UpgradeCheck HttpSession::check(RequestHead const& request) {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;
-    Origins const origins{site_->options.allowed_origins, site_->options.trust_forwarded,
-                          site_->options.tls.has_value()};
+    Origins const origins{context_->options.allowed_origins, context_->options.trust_forwarded,
+                          context_->options.tls.has_value()};
     if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
     return wrong;
 }
 
 bool HttpSession::may_read_metrics(Parser::value_type const& request) {
     auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
-    return server::may_read_metrics(site_->options.metrics, peer_, forwarded);
+    return server::may_read_metrics(context_->options.metrics, peer_, forwarded);
 }
 
 /// \returns whether another request may follow
@@ -205,7 +205,7 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
         answer = refuse_upgrade(request);
     } else if (target.substr(0, target.find('?')) == "/metrics" && !may_read_metrics(request)) {
         answer = refusal(403, "The metrics are for whoever runs the server.");
-    } else if (auto const file = site_->files.find(
+    } else if (auto const file = context_->files.find(
                    {target, request[http::field::accept_encoding], request[http::field::if_none_match]})) {
         answer = answer_of(*file);
     } else {
@@ -222,7 +222,7 @@ Awaitable<> HttpSession::refuse_unread(error_code error) {
     if (error == http::error::end_of_stream || error == http::error::partial_message ||
         error.category() != make_error_code(http::error::end_of_stream).category())
         co_return;
-    expect_within(site_->options.reply);
+    expect_within(context_->options.reply);
     auto answer = error == http::error::header_limit || error == http::error::buffer_overflow
                       ? refusal(431, "The request has too many or too long fields.")
                       : refusal(400, "This is not a request of HTTP/1.1.");
@@ -245,7 +245,7 @@ Awaitable<HttpReply> HttpSession::ask_service(std::string_view target, std::stri
             using Once = ReplyOnce<decltype(handler)>;
             auto const once = std::make_shared<Once>(std::move(handler), stream_.get_executor());
             try {
-                site_->service.get(target, address, [once](HttpReply reply) { once->reply(std::move(reply)); });
+                context_->service.get(target, address, [once](HttpReply reply) { once->reply(std::move(reply)); });
             } catch (std::exception const& problem) {
                 spdlog::error("GET {} failed: {}", target, problem.what());
                 once->reply_with_status(500);
@@ -264,13 +264,13 @@ Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with
 }
 
 Awaitable<> HttpSession::linger() {
-    expect_within(site_->options.linger);
+    expect_within(context_->options.linger);
     return stream_.end_writing_and_drain();
 }
 
 } // namespace
 
-void start_http_session(Stream stream, std::shared_ptr<Site> site) {
+void start_http_session(Stream stream, std::shared_ptr<ServerContext> site) {
     std::make_shared<HttpSession>(std::move(stream), std::move(site))->start();
 }
 

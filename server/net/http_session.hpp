@@ -1,7 +1,7 @@
 // One HTTP connection. For the .cpp files of server/net alone: it brings in Asio.
 #pragma once
 
-#include "server/net/site.hpp"
+#include "server/net/server_context.hpp"
 #include "server/net/stream.hpp"
 
 #include <memory>
@@ -10,6 +10,6 @@ namespace tefuda::server {
 
 /// Answers requests until the connection is closed, or gives it to a WebSocket session; lives by itself. To be called
 /// on the stream's thread.
-void start_http_session(Stream stream, std::shared_ptr<Site> site);
+void start_http_session(Stream stream, std::shared_ptr<ServerContext> site);
 
 } // namespace tefuda::server

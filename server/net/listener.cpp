@@ -1,7 +1,7 @@
 #include "server/net/listener.hpp"
 
 #include "server/net/http_session.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -18,8 +18,8 @@ namespace tefuda::server {
 
 class Listener::Loop : public std::enable_shared_from_this<Loop> {
 public:
-    Loop(IoThreads& threads, std::shared_ptr<Site> site)
-        : threads_(threads), site_(std::move(site)), acceptor_(threads.context(0)), pause_(threads.context(0)) {}
+    Loop(EventLoops& threads, std::shared_ptr<ServerContext> site)
+        : threads_(threads), context_(std::move(site)), acceptor_(threads.context(0)), pause_(threads.context(0)) {}
 
     std::uint16_t open(std::string const& address, std::uint16_t port) {
         asio::ip::tcp::endpoint const at(asio::ip::make_address(address), port);
@@ -61,20 +61,20 @@ private:
         metrics().connections_accepted.add();
         error_code ignored;
         socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-        asio::post(to, [socket = std::move(socket), site = site_]() mutable {
+        asio::post(to, [socket = std::move(socket), site = context_]() mutable {
             auto stream = site->certificate ? Stream(make_tls_layer(std::move(socket), *site->certificate->context()))
                                             : Stream(std::move(socket));
             start_http_session(std::move(stream), std::move(site));
         });
     }
 
-    IoThreads& threads_;
-    std::shared_ptr<Site> site_;
+    EventLoops& threads_;
+    std::shared_ptr<ServerContext> context_;
     asio::basic_socket_acceptor<asio::ip::tcp, IoExecutor> acceptor_;
     SteadyTimer pause_;
 };
 
-Listener::Listener(IoThreads& threads, std::shared_ptr<Site> site)
+Listener::Listener(EventLoops& threads, std::shared_ptr<ServerContext> site)
     : loop_(std::make_shared<Loop>(threads, std::move(site))) {}
 
 Listener::~Listener() = default;

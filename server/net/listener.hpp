@@ -1,8 +1,8 @@
 // Where clients connect.
 #pragma once
 
-#include "server/net/io_threads.hpp"
-#include "server/net/site.hpp"
+#include "server/runtime/event_loops.hpp"
+#include "server/net/server_context.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@ namespace tefuda::server {
 /// Accepts connections and hands them to the threads in turn.
 class Listener {
 public:
-    Listener(IoThreads& threads, std::shared_ptr<Site> site);
+    Listener(EventLoops& threads, std::shared_ptr<ServerContext> site);
     ~Listener();
     Listener(Listener const&) = delete;
     Listener& operator=(Listener const&) = delete;

@@ -1,7 +1,7 @@
 // Whether a request for the metrics comes from whom they are for.
 #pragma once
 
-#include "server/observe/metrics_access.hpp"
+#include "server/metrics/metrics_access.hpp"
 
 #include <boost/asio/ip/address.hpp>
 

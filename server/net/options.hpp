@@ -3,7 +3,7 @@
 
 #include "server/net/certificate.hpp"
 #include "server/net/outbox.hpp"
-#include "server/observe/metrics_access.hpp"
+#include "server/metrics/metrics_access.hpp"
 
 #include <chrono>
 #include <cstddef>

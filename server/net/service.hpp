@@ -1,5 +1,5 @@
 // What stands between the sockets and the rooms: the transport (server/net) calls a Service, and a Service answers
-// through a Client. Neither knows how the other works.
+// through a ClientConnection. Neither knows how the other works.
 #pragma once
 
 #include <chrono>
@@ -13,9 +13,9 @@ namespace tefuda::server {
 
 /// A connected WebSocket, as the rest of the server sees it. All functions may be called from any thread and never
 /// block; what is sent arrives in the order of the calls, also of those of several threads that wait for each other.
-class Client {
+class ClientConnection {
 public:
-    virtual ~Client() = default;
+    virtual ~ClientConnection() = default;
 
     /// Queues a text frame. A client whose queue is full is closed instead (it may resume).
     virtual void send(std::string_view text) = 0;
@@ -34,11 +34,11 @@ struct HttpReply {
 };
 
 /// Takes what one client says. Who closes the client is told of nothing that comes later than the call in which it did.
-class Receiver {
+class MessageHandler {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
-    virtual ~Receiver() = default;
+    virtual ~MessageHandler() = default;
 
     /// \param texts whole text messages that came together, in order, valid UTF-8, none longer than the limit
     /// \param read_at when they had been read from their socket
@@ -54,10 +54,10 @@ public:
     virtual ~Service() = default;
 
     /// \returns who takes what the client says, until it is closed; null where nobody does. It is the service's own.
-    virtual Receiver* opened(std::shared_ptr<Client> const& client) = 0;
+    virtual MessageHandler* opened(std::shared_ptr<ClientConnection> const& client) = 0;
 
     /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
-    /// \param address as Client::address
+    /// \param address as ClientConnection::address
     virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
     /// What must be done before clients are served, and may take long. Called once, when the threads run already, on

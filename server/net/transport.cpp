@@ -1,7 +1,7 @@
 #include "server/net/transport.hpp"
 
 #include "server/net/listener.hpp"
-#include "server/net/site.hpp"
+#include "server/net/server_context.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -39,9 +39,9 @@ private:
 
 } // namespace
 
-Transport::Transport(IoThreads& threads, Service& service, TransportOptions const& options, WebFiles files)
-    : service_(service), options_(options), site_(new Site{service, options, std::move(files)}),
-      listener_(std::make_unique<Listener>(threads, site_)) {}
+Transport::Transport(EventLoops& threads, Service& service, TransportOptions const& options, WebFiles files)
+    : service_(service), options_(options), context_(new ServerContext{service, options, std::move(files)}),
+      listener_(std::make_unique<Listener>(threads, context_)) {}
 
 Transport::~Transport() = default;
 
@@ -50,9 +50,9 @@ std::uint16_t Transport::listen(std::string const& address, std::uint16_t port) 
 }
 
 void Transport::reload_certificate() {
-    if (!site_->certificate) return;
+    if (!context_->certificate) return;
     try {
-        site_->certificate->reload();
+        context_->certificate->reload();
         spdlog::info("The certificate was read again");
     } catch (std::runtime_error const& problem) {
         spdlog::error("{} The old one stays", problem.what());
@@ -64,8 +64,8 @@ void Transport::stop() {
     Signal const done;
     service_.stopping([done] { done.give(); });
     if (!done.wait(options_.service_stop)) spdlog::warn("The rooms did not come to an end in time");
-    site_->connections.stop_all();
-    if (!site_->connections.wait_until_none(options_.connections_stop))
+    context_->connections.stop_all();
+    if (!context_->connections.wait_until_none(options_.connections_stop))
         spdlog::info("Some clients did not close in time");
 }
 

@@ -1,7 +1,7 @@
 // HTTP and WebSocket at one port, for one service.
 #pragma once
 
-#include "server/net/io_threads.hpp"
+#include "server/runtime/event_loops.hpp"
 #include "server/net/options.hpp"
 #include "server/net/service.hpp"
 #include "server/net/web_files.hpp"
@@ -13,13 +13,13 @@
 namespace tefuda::server {
 
 class Listener;
-struct Site;
+struct ServerContext;
 
 /// The threads and the service must outlive it; it may go when the threads have stopped.
 class Transport {
 public:
     /// \throws std::runtime_error, a sentence, when there can be no TLS with the files in the options
-    Transport(IoThreads& threads, Service& service, TransportOptions const& options, WebFiles files);
+    Transport(EventLoops& threads, Service& service, TransportOptions const& options, WebFiles files);
     ~Transport();
 
     /// As Listener::open. Connections are taken when the threads run.
@@ -36,7 +36,7 @@ public:
 private:
     Service& service_;
     TransportOptions options_;
-    std::shared_ptr<Site> site_;
+    std::shared_ptr<ServerContext> context_;
     std::unique_ptr<Listener> listener_;
 };
 

@@ -1,10 +1,10 @@
 #include "server/room/deliveries.hpp"
 
-#include "server/member.hpp"
+#include "server/session/client_session.hpp"
 
 namespace tefuda::server {
 
-void Deliveries::to(MemberPtr const& member) {
+void Deliveries::to(ClientSessionPtr const& member) {
     auto const size = text_.size() - begin_;
     if (let_out_)
         member->send(text_.view().substr(begin_));

@@ -10,8 +10,8 @@
 
 namespace tefuda::server {
 
-class Member;
-using MemberPtr = std::shared_ptr<Member>;
+class ClientSession;
+using ClientSessionPtr = std::shared_ptr<ClientSession>;
 
 class Deliveries {
 public:
@@ -23,14 +23,14 @@ public:
     }
 
     /// What was written last is for this one; may be called for several.
-    void to(MemberPtr const& member);
+    void to(ClientSessionPtr const& member);
 
     /// Sends all; what is written from now on is sent at once.
     void let_out();
 
 private:
     struct Delivery {
-        MemberPtr to;
+        ClientSessionPtr to;
         std::uint32_t begin;
         std::uint32_t size;
     };

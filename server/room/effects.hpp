@@ -2,11 +2,11 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
-#include "protocol/mind.hpp"
+#include "server/match/bot_view.hpp"
 #include "rules/core/seat.hpp"
-#include "server/clock.hpp"
+#include "server/room/match_clock.hpp"
 #include "server/journal/unit_bytes.hpp"
-#include "server/observe/game_metrics.hpp"
+#include "server/metrics/game_metrics.hpp"
 #include "server/room/deliveries.hpp"
 
 #include <functional>
@@ -27,7 +27,7 @@ struct BotTask {
     bool must_act;
     std::string legal; ///< JSON text
     /// Null where the level or the game needs none.
-    std::shared_ptr<Mind const> mind = nullptr;
+    std::shared_ptr<BotView const> bot_view = nullptr;
 };
 
 struct Effects {
@@ -45,7 +45,7 @@ struct Effects {
     /// When the match's newest update came about, while it is not among the deliveries: Room::write_update.
     std::optional<TimePoint> update_due;
 
-    void send(MemberPtr const& to, std::string_view text) {
+    void send(ClientSessionPtr const& to, std::string_view text) {
         deliveries.write() += text;
         deliveries.to(to);
     }

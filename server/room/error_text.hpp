@@ -3,7 +3,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/metrics/metrics.hpp"
 
 #include <string>
 #include <utility>

@@ -2,8 +2,8 @@
 #include "server/room/room.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/member.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/session/client_session.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/room/error_text.hpp"
 
 #include <openssl/crypto.h>
@@ -44,7 +44,7 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
     state_.setting = std::move(setting);
     state_.seats = SeatList<SeatState>(seats);
     state_.decisions = SeatList<std::int64_t>(seats);
-    connections_ = SeatList<MemberPtr>(seats);
+    connections_ = SeatList<ClientSessionPtr>(seats);
     tokens_ = SeatList<Token>(seats);
     if (fixed_seed) {
         state_.server_seed = *fixed_seed;
@@ -59,7 +59,7 @@ void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
             state_.seats[seat] = bot_at(seat, *level);
 }
 
-Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
+Effects Room::handle(ClientSessionPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     Effects effects;
     Turn turn{from, id, now, effects};
     if (!std::holds_alternative<Act>(message)) keep_rest();
@@ -73,7 +73,7 @@ Effects Room::handle(MemberPtr const& from, MessageId const& id, RoomMessage con
     return effects;
 }
 
-Effects Room::disconnect(MemberPtr const& connection, TimePoint now) {
+Effects Room::disconnect(ClientSessionPtr const& connection, TimePoint now) {
     Effects effects;
     Turn turn{nobody, no_id, now, effects};
     keep_rest();
@@ -232,7 +232,7 @@ Room::Refused Room::on(Turn& turn, Chat const& message) {
     return std::nullopt;
 }
 
-void Room::put_out(Turn& turn, MemberPtr const& connection) const {
+void Room::put_out(Turn& turn, ClientSessionPtr const& connection) const {
     if (!connection) return;
     auto const& code = state_.setting.code;
     turn.effects.send(connection, codec::to_json(Replaced{code}));
@@ -252,7 +252,7 @@ Room::Refused Room::check_company(Turn const& turn) const {
     return refuse(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }
 
-std::optional<Seat> Room::seat_of(MemberPtr const& connection) const {
+std::optional<Seat> Room::seat_of(ClientSessionPtr const& connection) const {
     for (auto const seat : all_seats(connections_.seats()))
         if (connection && connections_[seat] == connection) return seat;
     return std::nullopt;
@@ -268,19 +268,19 @@ std::optional<Seat> Room::seat_of_token(std::string_view token) const {
     return found;
 }
 
-Room::Spectator* Room::find_spectator(MemberPtr const& connection) {
+Room::Spectator* Room::find_spectator(ClientSessionPtr const& connection) {
     auto const found = std::find_if(spectators_.begin(), spectators_.end(),
                                     [&](auto const& spectator) { return spectator.connection == connection; });
     return found == spectators_.end() ? nullptr : &*found;
 }
 
-bool Room::takes_part(MemberPtr const& connection) const {
+bool Room::takes_part(ClientSessionPtr const& connection) const {
     return seat_of(connection).has_value() ||
            std::any_of(spectators_.begin(), spectators_.end(),
                        [&](auto const& spectator) { return spectator.connection == connection; });
 }
 
-void Room::stop_watching(MemberPtr const& connection) {
+void Room::stop_watching(ClientSessionPtr const& connection) {
     std::erase_if(spectators_, [&](auto const& spectator) { return spectator.connection == connection; });
 }
 
@@ -332,7 +332,7 @@ void Room::pass_host_on() {
 
 void Room::close_empty_seats(Turn& turn) {
     SeatList<SeatState> seats;
-    SeatList<MemberPtr> connections;
+    SeatList<ClientSessionPtr> connections;
     SeatList<Token> tokens;
     SeatList<std::int64_t> decisions;
     std::vector<Seat> moved;

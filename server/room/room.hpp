@@ -1,8 +1,8 @@
 // A room: its seats, who watches, and the match that is on. The rules of protocol/PROTOCOL.md about rooms are here.
 #pragma once
 
-#include "protocol/match_run.hpp"
-#include "server/observe/game_metrics.hpp"
+#include "server/match/match_run.hpp"
+#include "server/metrics/game_metrics.hpp"
 #include "server/room/effects.hpp"
 #include "server/room/room_state.hpp"
 
@@ -57,9 +57,9 @@ public:
         if (run_) run_->fetch_texts();
     }
 
-    Effects handle(MemberPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
+    Effects handle(ClientSessionPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
     /// A connection is gone, whatever it was here.
-    Effects disconnect(MemberPtr const& connection, TimePoint now);
+    Effects disconnect(ClientSessionPtr const& connection, TimePoint now);
     /// A bot's answer to a BotTask; it has no effect where the decision is no longer that bot's to make.
     Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
     /// Hands the decisions whose time is up to bots.
@@ -67,7 +67,7 @@ public:
     /// Writes, behind the deliveries, the update that is due, if any, and before it an action's `ok`: when the effects
     /// are let out, so that it is at hand when it is sent, or before anything else happens here.
     /// \param from, id of the command that the effects are of
-    void write_update(Effects& effects, MemberPtr const& from, MessageId const& id);
+    void write_update(Effects& effects, ClientSessionPtr const& from, MessageId const& id);
     /// From now on nobody joins: the server is stopping.
     void close() { closing_ = true; }
 
@@ -86,7 +86,7 @@ public:
     bool is_being_played(int number) const;
 
     /// It has a seat here, or watches.
-    bool takes_part(MemberPtr const& connection) const;
+    bool takes_part(ClientSessionPtr const& connection) const;
     /// Somebody is connected, seated or watching.
     bool has_company() const;
     /// Nothing happens here until somebody comes.
@@ -98,20 +98,20 @@ private:
     using Token = std::array<std::uint8_t, 16>;
 
     struct Spectator {
-        MemberPtr connection;
+        ClientSessionPtr connection;
         std::string name;
         UpdateMode updates;
     };
 
     /// One command at work: who sent it, when, and what comes of it.
     struct Turn {
-        MemberPtr const& from;
+        ClientSessionPtr const& from;
         MessageId const& id;
         TimePoint now;
         Effects& effects;
     };
     // Of a turn that no client asked for.
-    inline static MemberPtr const nobody;
+    inline static ClientSessionPtr const nobody;
     inline static MessageId const no_id;
     using Refused = std::optional<Rejection>;
 
@@ -137,7 +137,7 @@ private:
             int match;
             Bytes32 server_seed;
             SeatList<std::int64_t> decisions;
-            SeatList<MemberPtr> connections;
+            SeatList<ClientSessionPtr> connections;
             SeatList<Token> tokens;
             std::vector<Spectator> spectators;
             TimePoint match_began;
@@ -168,14 +168,14 @@ private:
     // Seats and spectators.
     Refused join_as_spectator(Turn& turn, Join const& message);
     /// Tells a connection, if there is one, that its seat is no longer its own.
-    void put_out(Turn& turn, MemberPtr const& connection) const;
+    void put_out(Turn& turn, ClientSessionPtr const& connection) const;
     Refused check_host(Turn const& turn) const;
     /// Whether the connection may take part in one room more.
     Refused check_company(Turn const& turn) const;
-    std::optional<Seat> seat_of(MemberPtr const& connection) const;
+    std::optional<Seat> seat_of(ClientSessionPtr const& connection) const;
     std::optional<Seat> seat_of_token(std::string_view token) const;
-    Spectator* find_spectator(MemberPtr const& connection);
-    void stop_watching(MemberPtr const& connection);
+    Spectator* find_spectator(ClientSessionPtr const& connection);
+    void stop_watching(ClientSessionPtr const& connection);
     std::optional<Seat> to_seat(codec::WholeNumber const& number) const;
     /// The empty seat that is asked for, or the first one.
     std::variant<Seat, Rejection> empty_seat(std::optional<codec::WholeNumber> const& asked) const;
@@ -221,7 +221,7 @@ private:
     void send_joined(Turn& turn, Seat seat, MessageId const& re) const;
     RoomInfo info() const;
     /// `room` to everybody where something changed, else only to this connection (if any).
-    void send_room(Turn& turn, MemberPtr const& to = nullptr);
+    void send_room(Turn& turn, ClientSessionPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
     void send_to_all(Turn& turn, std::string_view text) const;
     /// The newest update to everybody.
@@ -244,7 +244,7 @@ private:
 
     // What each action needs stands together, the end of the state with it.
     RoomState state_;
-    SeatList<MemberPtr> connections_;
+    SeatList<ClientSessionPtr> connections_;
     std::vector<Spectator> spectators_;
     /// What each seat's bot was last asked, so that it is asked once; no list while none was asked.
     SeatList<std::optional<Asked>> asked_;

@@ -1,7 +1,7 @@
 #include "server/room/room_actor.hpp"
 
-#include "server/member.hpp"
-#include "server/observe/metrics.hpp"
+#include "server/session/client_session.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/room/error_text.hpp"
 
 #include <spdlog/spdlog.h>
@@ -26,7 +26,7 @@ RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Ho
 
 void RoomActor::fetch_rest() const {
     for (auto const& carried : unit_)
-        if (carried.from) tefuda::fetch(carried.from.get(), sizeof(Member));
+        if (carried.from) server::fetch(carried.from.get(), sizeof(ClientSession));
     room_.fetch_texts();
 }
 
@@ -38,7 +38,7 @@ void RoomActor::wake(std::function<void(bool stored)> done) {
     });
 }
 
-void RoomActor::post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
+void RoomActor::post(ClientSessionPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
     auto const here = executor_.here();
     if (here) room_.fetch_match();
     Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
@@ -61,11 +61,11 @@ void RoomActor::post(MemberPtr from, MessageId id, RoomMessage&& message, TimePo
     }
 }
 
-void RoomActor::answer_gone(MemberPtr const& from, MessageId id) {
+void RoomActor::answer_gone(ClientSessionPtr const& from, MessageId id) {
     answer_unavailable(from, std::move(id), "This room was just put away: try again.");
 }
 
-void RoomActor::disconnect(MemberPtr const& member) {
+void RoomActor::disconnect(ClientSessionPtr const& member) {
     executor_.dispatch([self = shared_from_this(), member] {
         self->take({.what = OwnCommand{[member](Room& room, TimePoint now) { return room.disconnect(member, now); }}});
     });
@@ -130,7 +130,7 @@ void RoomActor::carry_out_waiting() {
 
 bool RoomActor::has_changes() const {
     return std::any_of(unit_.begin(), unit_.end(),
-                       [](Carried const& carried) { return !carried.effects.changes.empty(); });
+                       [](PendingCommand const& carried) { return !carried.effects.changes.empty(); });
 }
 
 void RoomActor::carry_out(Command& command) {
@@ -169,7 +169,7 @@ void RoomActor::carry_out(Command& command) {
 
 /// What was carried out last has failed somewhere.
 void RoomActor::take_back() {
-    CarriedUnit refused;
+    PendingCommands refused;
     if (commits_) {
         room_.undo();
         refused.swap(unit_);
@@ -228,11 +228,11 @@ void RoomActor::let_out() {
     }
 }
 
-void RoomActor::write_update(Carried& carried) {
+void RoomActor::write_update(PendingCommand& carried) {
     room_.write_update(carried.effects, carried.from, carried.id);
 }
 
-void RoomActor::let_out(Carried& carried) {
+void RoomActor::let_out(PendingCommand& carried) {
     auto& [effects, own, from, id, read_at] = carried;
     if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
     if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
@@ -246,8 +246,8 @@ void RoomActor::let_out(Carried& carried) {
 }
 
 /// Of what is seen from outside, and no action changes while its match goes on.
-void RoomActor::note_changes(CarriedUnit const& unit) {
-    auto const goes_on = [](Carried const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
+void RoomActor::note_changes(PendingCommands const& unit) {
+    auto const goes_on = [](PendingCommand const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
     if (gone_ || std::all_of(unit.begin(), unit.end(), goes_on)) return;
     note_company();
     had_match_ = room_.state().match > 1;
@@ -268,7 +268,7 @@ void RoomActor::refuse_unstored() {
 }
 
 /// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(CarriedUnit&& unit, std::string_view why) {
+void RoomActor::refuse(PendingCommands&& unit, std::string_view why) {
     for (auto& [effects, own, from, id, read_at] : unit) {
         if (from)
             answer_unavailable(from, std::move(id), why);
@@ -291,7 +291,7 @@ void RoomActor::retry(Command command) {
     });
 }
 
-void RoomActor::answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why) {
+void RoomActor::answer_unavailable(ClientSessionPtr const& from, MessageId id, std::string_view why) {
     from->send(error_text(std::move(id), {ErrorCode::unavailable, std::string(why)}));
     from->settled();
 }

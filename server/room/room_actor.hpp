@@ -2,11 +2,11 @@
 // is kept nothing leaves the room before the changes behind it are durable.
 #pragma once
 
-#include "protocol/fetch.hpp"
+#include "server/match/fetch.hpp"
 #include "server/bots/bot_pool.hpp"
-#include "server/net/executor.hpp"
-#include "server/observe/game_metrics.hpp"
-#include "server/room/carried.hpp"
+#include "server/runtime/executor.hpp"
+#include "server/metrics/game_metrics.hpp"
+#include "server/room/pending_command.hpp"
 #include "server/room/commit_queue.hpp"
 #include "server/room/room.hpp"
 
@@ -51,10 +51,10 @@ public:
     /// A client's message; when the room has answered it calls the member's `settled`. A full mailbox answers
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \param read_at when the message had been read from its socket
-    void post(MemberPtr from, MessageId id, RoomMessage&& message, TimePoint read_at);
+    void post(ClientSessionPtr from, MessageId id, RoomMessage&& message, TimePoint read_at);
     /// What it would say to a message if it were still here.
-    static void answer_gone(MemberPtr const& from, MessageId id);
-    void disconnect(MemberPtr const& member);
+    static void answer_gone(ClientSessionPtr const& from, MessageId id);
+    void disconnect(ClientSessionPtr const& member);
     /// Shows the room to a reader, on its executor.
     void read(std::function<void(Room const&)> reader);
     /// Nobody joins from now on.
@@ -65,7 +65,7 @@ public:
     void age(RoomAges const& ages);
 
     /// Has the room come from memory, while the caller does something else.
-    void fetch() const { tefuda::fetch(this, sizeof(*this)); }
+    void fetch() const { server::fetch(this, sizeof(*this)); }
     /// And then what a message needs, where the caller is on its executor: this reads what `fetch` has had come.
     void expect_message() const {
         if (executor_.here()) room_.fetch_match();
@@ -80,7 +80,7 @@ public:
 
     /// After `fetch`, as in Room; and the unit.
     void fetch_match() const {
-        tefuda::fetch(unit_.data(), unit_.size() * sizeof(Carried));
+        server::fetch(unit_.data(), unit_.size() * sizeof(PendingCommand));
         room_.fetch_match();
     }
     /// And then who is to be answered; and as MatchRun::fetch_texts.
@@ -97,7 +97,7 @@ private:
         /// Looks on: it has no effects, and must not see what is not durable.
         bool only_reads = false;
         /// Null where the room's own.
-        MemberPtr from;
+        ClientSessionPtr from;
         MessageId id;
         /// One of those in `waiting_`.
         bool counted = false;
@@ -127,14 +127,14 @@ private:
     void carry_out(Command& command);
     Effects effects_of(Command const& command);
     void let_out();
-    void let_out(Carried& carried);
-    void write_update(Carried& carried);
-    void note_changes(CarriedUnit const& unit);
+    void let_out(PendingCommand& carried);
+    void write_update(PendingCommand& carried);
+    void note_changes(PendingCommands const& unit);
     void take_back();
     void refuse_unstored();
-    void refuse(CarriedUnit&& unit, std::string_view why);
+    void refuse(PendingCommands&& unit, std::string_view why);
     void retry(Command command);
-    static void answer_unavailable(MemberPtr const& from, MessageId id, std::string_view why);
+    static void answer_unavailable(ClientSessionPtr const& from, MessageId id, std::string_view why);
     void ask_bot(BotTask task);
     void arm_timer();
     void note_company();
@@ -161,7 +161,7 @@ private:
 
     std::list<Command> mailbox_;
     /// What was carried out and is not let out yet.
-    CarriedUnit unit_;
+    PendingCommands unit_;
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;

@@ -12,7 +12,7 @@ namespace tefuda::server {
 Room::Room(RoomState state, RandomBytes random, TimePoint now)
     : random_(std::move(random)), metrics_(game_metrics(state.setting.game->id())), state_(std::move(state)) {
     auto const seats = state_.seats.seats();
-    connections_ = SeatList<MemberPtr>(seats);
+    connections_ = SeatList<ClientSessionPtr>(seats);
     tokens_ = SeatList<Token>(seats);
     begin_again(now);
     saved_ = stored_form(state_);

@@ -1,6 +1,6 @@
 // The matches of a room: beginning, acting, clocks and bots, and the end.
 #include "server/journal/stored_form.hpp"
-#include "server/observe/logging.hpp"
+#include "server/metrics/logging.hpp"
 #include "server/room/room.hpp"
 
 #include <algorithm>
@@ -209,7 +209,7 @@ void Room::give_bots_their_tasks(Turn& turn) {
         asked_[seat] = asked;
         auto const level = state_.seats[seat].level;
         turn.effects.bot_tasks.push_back({seat, *decision, level, must_act, run_->legal(seat),
-                                          level == BotLevel::easy ? nullptr : run_->mind_of(seat)});
+                                          level == BotLevel::easy ? nullptr : run_->bot_view_of(seat)});
     }
 }
 

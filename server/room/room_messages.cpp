@@ -72,7 +72,7 @@ RoomSummary Room::summary() const {
     return summary;
 }
 
-void Room::send_room(Turn& turn, MemberPtr const& to) {
+void Room::send_room(Turn& turn, ClientSessionPtr const& to) {
     auto const text = codec::to_json(info());
     if (auto const hash = hash_of(text); last_info_ != hash) {
         last_info_ = hash;
@@ -88,7 +88,7 @@ void Room::send_room_to_all(Turn& turn) {
     send_room(turn);
 }
 
-void Room::write_update(Effects& effects, MemberPtr const& from, MessageId const& id) {
+void Room::write_update(Effects& effects, ClientSessionPtr const& from, MessageId const& id) {
     if (!effects.update_due) return;
     Turn turn{from, id, *effects.update_due, effects};
     effects.update_due.reset();

@@ -1,7 +1,7 @@
 // What a room is, as data: everything that must outlast its connections.
 #pragma once
 
-#include "protocol/match_record.hpp"
+#include "server/match/match_record.hpp"
 #include "protocol/server_message.hpp"
 
 #include <chrono>

@@ -57,7 +57,7 @@ private:
 };
 
 /// A connection that remembers what its client would: the newest room, token, decision and templates.
-class DrivenClient final : public server::Client {
+class DrivenClient final : public server::ClientConnection {
 public:
     void send(std::string_view text) override {
         auto message = Json::parse(text);
@@ -134,7 +134,7 @@ public:
 private:
     DrivenExecutor executor_;
     std::unique_ptr<server::Service> service_;
-    std::vector<server::Receiver*> receivers_;
+    std::vector<server::MessageHandler*> receivers_;
 };
 
 } // namespace tefuda::fuzz

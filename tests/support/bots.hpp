@@ -5,7 +5,7 @@
 //     TEST_CASE("Forty-One's bots") { tefuda::test::check_bots<tefuda::FortyOne>(); }
 #pragma once
 
-#include "protocol/mind_of.hpp"
+#include "server/match/bot_view_of.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/checked_match.hpp"
 
@@ -41,8 +41,8 @@ private:
     static constexpr search::Budget budget{.iterations = 12};
 
     static Answer decide(typename E::State const& state, Seat seat, bool hard, Random& random) {
-        MindOf<E> const mind(state, seat);
-        return hard ? mind.by_search(budget, random) : mind.by_rules_of_thumb(random);
+        server::BotViewOf<E> const bot_view(state, seat);
+        return hard ? bot_view.by_search(budget, random) : bot_view.by_rules_of_thumb(random);
     }
 
     void act(Seat seat, std::string const& text) {
@@ -85,14 +85,14 @@ private:
 template <search::HasPolicy E>
 std::string by_rules_of_thumb(typename E::State const& state, int seat) {
     Random random(1);
-    return MindOf<E>(state, Seat(seat)).by_rules_of_thumb(random).value_or("nothing");
+    return server::BotViewOf<E>(state, Seat(seat)).by_rules_of_thumb(random).value_or("nothing");
 }
 
 /// What `hard` does after so many iterations, JSON text.
 template <search::HasPolicy E>
 std::string by_search(typename E::State const& state, int seat, int iterations = 500) {
     Random random(1);
-    return MindOf<E>(state, Seat(seat)).by_search({.iterations = iterations}, random).value_or("nothing");
+    return server::BotViewOf<E>(state, Seat(seat)).by_search({.iterations = iterations}, random).value_or("nothing");
 }
 
 /// \param matches of each combination of seats and options

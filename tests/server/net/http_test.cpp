@@ -164,7 +164,7 @@ TEST_CASE("A request that does not come in time is given up") {
 
 TEST_CASE("A listener says where nobody can listen") {
     TestServer server;
-    tefuda::server::IoThreads threads(1);
+    tefuda::server::EventLoops threads(1);
     EchoService service;
     tefuda::server::Transport second(threads, service, {}, {});
     auto const complaint = [&](std::string const& address, std::uint16_t port) -> std::string {

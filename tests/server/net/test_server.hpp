@@ -1,7 +1,7 @@
 // The transport with a service of a few lines behind it, at a free port.
 #pragma once
 
-#include "server/net/io_threads.hpp"
+#include "server/runtime/event_loops.hpp"
 #include "server/net/transport.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace tefuda::test {
 /// which it has another thread send "answer".
 class EchoService final : public server::Service {
 public:
-    server::Receiver* opened(std::shared_ptr<server::Client> const& client) override {
+    server::MessageHandler* opened(std::shared_ptr<server::ClientConnection> const& client) override {
         note("opened");
         std::lock_guard const lock(mutex_);
         clients_.push_back(client);
@@ -47,7 +47,7 @@ public:
     }
 
     /// The client that connected as the n-th (from 0); waits for it.
-    std::shared_ptr<server::Client> client(std::size_t n = 0) {
+    std::shared_ptr<server::ClientConnection> client(std::size_t n = 0) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, patience, [&] { return clients_.size() > n; });
         return clients_.at(n);
@@ -67,8 +67,8 @@ public:
 private:
     static constexpr std::chrono::seconds patience{10};
 
-    struct Echo final : server::Receiver {
-        Echo(EchoService& of, server::Client& with) : service(of), client(with) {}
+    struct Echo final : server::MessageHandler {
+        Echo(EchoService& of, server::ClientConnection& with) : service(of), client(with) {}
 
         void received(std::span<std::string_view const> texts, TimePoint) override {
             for (auto const text : texts)
@@ -86,7 +86,7 @@ private:
         void closed() override { service.note("closed"); }
 
         EchoService& service;
-        server::Client& client;
+        server::ClientConnection& client;
     };
 
     void note(std::string event) {
@@ -100,7 +100,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::string> events_;
-    std::vector<std::shared_ptr<server::Client>> clients_;
+    std::vector<std::shared_ptr<server::ClientConnection>> clients_;
     std::vector<std::unique_ptr<Echo>> echoes_;
 };
 
@@ -117,7 +117,7 @@ public:
     void stop() { transport_.stop(); }
 
 private:
-    server::IoThreads threads_{2};
+    server::EventLoops threads_{2};
 
 public:
     EchoService service;

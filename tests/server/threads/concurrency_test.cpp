@@ -1,8 +1,8 @@
 // The service under many threads at once, with and without a journal: what ThreadSanitizer looks at, and that everybody
 // is answered all the same.
 #include "server/app.hpp"
-#include "server/net/io_threads.hpp"
-#include "tests/server/say.hpp"
+#include "server/runtime/event_loops.hpp"
+#include "tests/server/support/say.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -47,7 +47,7 @@ private:
     std::vector<std::pair<std::string, std::string>> seats_;
 };
 
-class Player final : public Client {
+class Player final : public ClientConnection {
 public:
     explicit Player(Gossip& gossip) : gossip_(gossip) {}
 
@@ -93,7 +93,7 @@ private:
 /// A player's connection, and how many messages it has sent.
 struct Seated {
     std::shared_ptr<Player> player;
-    Receiver* server;
+    MessageHandler* server;
     int sent = 0;
 };
 
@@ -185,7 +185,7 @@ private:
 
     // Players may be told something up to the end.
     Gossip gossip_;
-    IoThreads threads_{3};
+    EventLoops threads_{3};
 
 public:
     std::unique_ptr<Service> service;

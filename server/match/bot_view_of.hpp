@@ -1,0 +1,49 @@
+// An engine's policy and search behind the interface BotView. Heavy to compile: for .cpp files.
+#pragma once
+
+#include "protocol/codec/encode.hpp"
+#include "server/match/bot_view.hpp"
+#include "rules/search/ismcts.hpp"
+
+namespace tefuda::server {
+
+template <search::HasPolicy E>
+class BotViewOf final : public BotView {
+public:
+    /// \pre the seat has a legal action
+    BotViewOf(typename E::State const& state, Seat seat) : known_(imagined(state, seat)), seat_(seat) {
+        auto const waiting = E::to_act(known_);
+        must_act_ = std::find(waiting.begin(), waiting.end(), seat_) != waiting.end();
+    }
+
+    std::optional<std::string> by_rules_of_thumb(search::Random& random) const override {
+        if (!must_act_) return volunteered(random);
+        return codec::to_json(search::PolicyOf<E>::choose(known_, seat_, random));
+    }
+
+    std::optional<std::string> by_search(search::Budget const& budget, search::Random& random) const override {
+        if (!must_act_) return volunteered(random);
+        return codec::to_json(search::Search<E>(known_, seat_, random).best(budget));
+    }
+
+private:
+    static typename E::State imagined(typename E::State const& state, Seat seat) {
+        // A search imagines it anew, and again and again: here any cards will do, and always the same.
+        search::Random random(1);
+        search::ImaginedChance chance(random);
+        return search::imagine<E>(state, seat, chance);
+    }
+
+    std::optional<std::string> volunteered([[maybe_unused]] search::Random& random) const {
+        if constexpr (requires { search::PolicyOf<E>::volunteer(known_, seat_, random); })
+            if (auto const action = search::PolicyOf<E>::volunteer(known_, seat_, random))
+                return codec::to_json(*action);
+        return std::nullopt;
+    }
+
+    typename E::State known_;
+    Seat seat_;
+    bool must_act_;
+};
+
+} // namespace tefuda::server

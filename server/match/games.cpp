@@ -1,0 +1,69 @@
+#include "server/match/match_of.hpp"
+#include "rules/core/seeded_chance.hpp"
+#include "rules/policies.hpp"
+#include "rules/registry.hpp"
+
+#include <mutex>
+#include <set>
+
+namespace tefuda::server {
+
+namespace {
+
+template <class... E>
+std::span<Game const* const> make_games(EngineList<E...>) {
+    static std::tuple<GameOf<E>...> const games;
+    static std::array<Game const*, sizeof...(E)> const pointers{&std::get<GameOf<E>>(games)...};
+    return pointers;
+}
+
+/// Notes what the first shuffle is given; the outcomes mean nothing.
+class ShuffleProbe final : public Chance {
+public:
+    std::optional<Cards> first;
+
+private:
+    void do_shuffle(Cards& cards) override {
+        if (!first) first = cards;
+        stream_.shuffle(cards);
+    }
+    Seats do_order(int n) override { return stream_.order(n); }
+    int do_pick(int n) override { return stream_.pick(n); }
+
+    SeededChance stream_{Bytes32{}};
+};
+
+} // namespace
+
+std::span<Game const* const> all_games() {
+    return make_games(Engines());
+}
+
+std::vector<GameDescription> describe_games() {
+    std::vector<GameDescription> games;
+    for (auto const* game : all_games())
+        games.push_back({game->id(), game->name(), game->seat_counts(), &game->schemas()});
+    return games;
+}
+
+Game const* find_game(std::string_view id) {
+    auto const games = all_games();
+    auto const found = std::find_if(games.begin(), games.end(), [&](auto const* game) { return game->id() == id; });
+    return found == games.end() ? nullptr : *found;
+}
+
+std::string_view keep_options(std::string_view settled) {
+    static std::mutex mutex;
+    static std::set<std::string, std::less<>> all;
+    std::lock_guard const lock(mutex);
+    auto const found = all.find(settled);
+    return found == all.end() ? *all.emplace(settled).first : *found;
+}
+
+Cards first_shuffled(Game const& game, std::string_view options, int seats) {
+    ShuffleProbe probe;
+    game.start(options, seats, probe);
+    return probe.first.value_or(Cards());
+}
+
+} // namespace tefuda::server

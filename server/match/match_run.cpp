@@ -1,0 +1,100 @@
+#include "server/match/match_run.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/match/fetch.hpp"
+
+namespace tefuda::server {
+
+MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
+    : choices_(record.setup.seats()), room_(record.room), number_(record.number),
+      chance_(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles) {
+    if (chance_record) chance_.record_to(*chance_record);
+    match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
+    for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
+    renew_choices(std::nullopt);
+}
+
+void MatchRun::fetch() const {
+    __builtin_prefetch(&*choices_.begin());
+    // What most actions need stands at the front of a match.
+    constexpr std::size_t front = 320;
+    server::fetch(match_.get(), front);
+}
+
+void MatchRun::fetch_texts() const {
+    for (auto const& choices : choices_) server::fetch(choices.legal.data(), choices.legal.size());
+    match_->fetch();
+}
+
+std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
+    auto const tree = codec::JsonTree::parse(action);
+    return tree ? act(seat, tree->root()) : Illegal{"The action is not JSON, or an object in it has a field twice."};
+}
+
+std::optional<Illegal> MatchRun::act(Seat seat, codec::JsonValue action) {
+    if (auto refused = match_->act(seat, action, chance_)) return refused;
+    ++seq_;
+    renew_choices(seat);
+    return std::nullopt;
+}
+
+void MatchRun::renew_choices(std::optional<Seat> actor) {
+    codec::JsonText legal;
+    for (auto const seat : all_seats(choices_.seats())) {
+        auto& choices = choices_[seat];
+        legal.clear();
+        match_->append_legal(legal, seat);
+        auto const same = legal.view() == choices.legal;
+        if (!legal.empty() && (!same || seat == actor)) ++choices.decision;
+        if (!same) choices.legal = legal.view();
+    }
+}
+
+SeatList<std::int64_t> MatchRun::decisions_reached() const {
+    SeatList<std::int64_t> reached;
+    for (auto const& choices : choices_) reached.push_back(choices.decision);
+    return reached;
+}
+
+std::string MatchRun::view(Observer observer) const {
+    codec::JsonText view;
+    match_->append_view(view, observer, replay_path());
+    return view.str();
+}
+
+void MatchRun::append_update(codec::JsonText& out, Observer observer, Form form,
+                             std::optional<std::int64_t> deadline_ms) const {
+    codec::append_word(out += R"({"type":"update","room":)", room_);
+    codec::encode(out += R"(,"seq":)", seq_);
+    if (form.resync) {
+        out += R"(,"events":[])";
+    } else {
+        match_->append_events(out += R"(,"events":)", observer);
+    }
+    if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path());
+    if (observer.seat() && !legal(*observer.seat()).empty()) {
+        codec::encode(out += R"(,"decision":)", choices_[*observer.seat()].decision);
+        (out += R"(,"legal":)") += legal(*observer.seat());
+    }
+    if (deadline_ms) codec::encode(out += R"(,"deadline_ms":)", *deadline_ms);
+    if (form.resync) out += R"(,"resync":true)";
+    out += '}';
+}
+
+std::string MatchRun::update(Observer observer, Form form) const {
+    codec::JsonText out;
+    append_update(out, observer, form);
+    return out.str();
+}
+
+std::string MatchRun::replay_path() const {
+    return over() ? "/api/rooms/" + room_ + "/matches/" + std::to_string(number_) : std::string();
+}
+
+std::string MatchRun::result() const {
+    codec::JsonText result;
+    match_->append_result(result);
+    return result.str();
+}
+
+} // namespace tefuda::server

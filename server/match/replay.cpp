@@ -1,0 +1,44 @@
+#include "protocol/replay.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/match/match_run.hpp"
+
+namespace tefuda::server {
+
+std::string replay_of(MatchRecord const& record) {
+    codec::JsonText chance;
+    MatchRun run(record, &chance);
+    std::vector<ReplayAction> actions;
+    for (auto const& action : record.actions) {
+        run.act(action.seat, action.action);
+        actions.push_back({action.seat, {action.action}, action.ms});
+    }
+    auto const& setup = record.setup;
+    auto const replaced = run.replaced_shuffles();
+    return codec::to_json(Replay{.format = "tefuda-replay/1",
+                                 .room = record.room,
+                                 .match = record.number,
+                                 .game = std::string(setup.game->id()),
+                                 .options = {std::string(setup.options)},
+                                 .seats = setup.seats(),
+                                 .names = setup.names.list(),
+                                 .commitment = to_hex(commitment_of(setup.server_seed)),
+                                 .server_seed = to_hex(setup.server_seed),
+                                 .entropy = setup.entropies.list(),
+                                 .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
+                                 .chance = {"[" + chance.str() + "]"},
+                                 .actions = std::move(actions),
+                                 .result = {run.result()}});
+}
+
+std::string updates_of(MatchRecord const& record, Observer observer) {
+    MatchRun run(record);
+    auto updates = "[" + run.update(observer, {});
+    for (auto const& action : record.actions) {
+        run.act(action.seat, action.action);
+        updates += "," + run.update(observer, {});
+    }
+    return updates + "]";
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,165 @@
+// The names of the metrics, as https://prometheus.io/docs/practices/naming/ asks for them.
+#include "server/metrics/game_metrics.hpp"
+#include "server/metrics/metrics.hpp"
+#include "server/metrics/process.hpp"
+
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+using Labels = std::vector<ClientMetric::Label>;
+
+/// One metric under one name, with all its labels.
+class Family {
+public:
+    Family(std::string name, std::string help, MetricType type) : family_{std::move(name), std::move(help), type, {}} {}
+
+    Family& add(Counter const& counter, Labels labels = {}) {
+        metric(std::move(labels)).counter.value = static_cast<double>(counter.value());
+        return *this;
+    }
+
+    Family& add(Gauge const& gauge, Labels labels = {}) {
+        return add(static_cast<double>(gauge.value()), std::move(labels));
+    }
+
+    Family& add(double value, Labels labels = {}) {
+        auto& sample = metric(std::move(labels));
+        (family_.type == MetricType::Counter ? sample.counter.value : sample.gauge.value) = value;
+        return *this;
+    }
+
+    Family& add(Histogram const& histogram) {
+        auto& sample = metric({}).histogram;
+        auto const now = histogram.snapshot();
+        for (std::size_t i = 0; i < histogram.bounds().size(); ++i)
+            sample.bucket.push_back({now.up_to[i], histogram.bounds()[i]});
+        sample.bucket.push_back({now.up_to.back(), std::numeric_limits<double>::infinity()});
+        sample.sample_count = now.up_to.back();
+        sample.sample_sum = now.sum;
+        return *this;
+    }
+
+    template <class Metric, class Label>
+    Family& add_all(std::string const& label, PerLabel<Metric, Label> const& metrics, Labels const& more = {}) {
+        auto const& names = WireName<Label>::all;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            auto labels = more;
+            labels.push_back({label, std::string(names[i])});
+            add(metrics[static_cast<Label>(i)], std::move(labels));
+        }
+        return *this;
+    }
+
+    MetricFamily take() { return std::move(family_); }
+
+private:
+    ClientMetric& metric(Labels labels) {
+        family_.metric.emplace_back().label = std::move(labels);
+        return family_.metric.back();
+    }
+
+    MetricFamily family_;
+};
+
+using Families = std::vector<MetricFamily>;
+
+template <class Metric>
+void counter(Families& all, std::string name, std::string help, Metric const& metric) {
+    all.push_back(Family(std::move(name), std::move(help), MetricType::Counter).add(metric).take());
+}
+
+template <class Metric>
+void gauge(Families& all, std::string name, std::string help, Metric const& metric) {
+    all.push_back(Family(std::move(name), std::move(help), MetricType::Gauge).add(metric).take());
+}
+
+void histogram(Families& all, std::string name, std::string help, Histogram const& metric) {
+    all.push_back(Family(std::move(name), std::move(help), MetricType::Histogram).add(metric).take());
+}
+
+void add_transport(Families& all, Metrics const& metrics) {
+    gauge(all, "tefuda_connections", "Open connections, HTTP and WebSocket.", metrics.connections_open);
+    gauge(all, "tefuda_websockets", "Open WebSockets.", metrics.websockets_open);
+    counter(all, "tefuda_connections_accepted_total", "Connections taken.", metrics.connections_accepted);
+    counter(all, "tefuda_connections_refused_total", "Connections closed at once because of a limit.",
+            metrics.connections_refused);
+    counter(all, "tefuda_messages_received_total", "WebSocket messages from clients.", metrics.messages_received);
+    counter(all, "tefuda_messages_sent_total", "WebSocket messages to clients.", metrics.messages_sent);
+    counter(all, "tefuda_received_bytes_total", "Payload of WebSocket messages from clients.", metrics.bytes_received);
+    counter(all, "tefuda_sent_bytes_total", "Payload of WebSocket messages to clients.", metrics.bytes_sent);
+    all.push_back(Family("tefuda_errors_total", "Messages refused, by error code.", MetricType::Counter)
+                      .add_all("code", metrics.errors)
+                      .take());
+    all.push_back(Family("tefuda_limits_hit_total", "What clients ran into, by limit.", MetricType::Counter)
+                      .add_all("limit", metrics.limits_hit)
+                      .take());
+}
+
+void add_games(Families& all) {
+    Family rooms("tefuda_rooms", "Rooms, by game and status.", MetricType::Gauge);
+    Family actions("tefuda_actions_total", "Actions, by game, who acted and result.", MetricType::Counter);
+    Family begun("tefuda_matches_begun_total", "Matches begun, by game.", MetricType::Counter);
+    Family ended("tefuda_matches_ended_total", "Matches played to their end, by game.", MetricType::Counter);
+    read_game_metrics([&](std::string_view id, GameMetrics const& game) {
+        Labels const label{{"game", std::string(id)}};
+        rooms.add_all("status", game.rooms, label);
+        for (auto const actor : {Actor::client, Actor::bot})
+            actions.add_all("result", game.actions[actor],
+                            {{"game", std::string(id)}, {"actor", std::string(WireName<Actor>::of(actor))}});
+        begun.add(game.matches_begun, label);
+        ended.add(game.matches_ended, label);
+    });
+    for (auto* family : {&rooms, &actions, &begun, &ended}) all.push_back(family->take());
+}
+
+void add_delays(Families& all, Metrics const& metrics) {
+    histogram(all, "tefuda_action_to_update_seconds",
+              "From an action's frame read to its updates in the outboxes, of accepted actions of clients.",
+              metrics.action_seconds);
+    histogram(all, "tefuda_bot_seconds", "From a built-in bot's being asked to its answer, what it waited included.",
+              metrics.bot_seconds);
+    gauge(all, "tefuda_journal_queue", "What waits to be written to the journal.", metrics.journal_queue);
+    histogram(all, "tefuda_journal_commit_seconds", "What a commit of the journal took.",
+              metrics.journal_commit_seconds);
+    histogram(all, "tefuda_journal_batch", "How much went into one commit of the journal.", metrics.journal_batch);
+    counter(all, "tefuda_journal_failures_total", "Commits of the journal that failed.", metrics.journal_failures);
+}
+
+void add_process(Families& all, std::string_view version) {
+    all.push_back(Family("tefuda_build_info", "The build; always 1.", MetricType::Gauge)
+                      .add(1.0, {{"version", std::string(version)}, {"compiler", __VERSION__}})
+                      .take());
+    // These names are the same in every program that Prometheus knows.
+    auto const figures = read_process_figures();
+    gauge(all, "process_start_time_seconds", "When the process started, since 1970.", figures.start_time);
+    counter(all, "process_cpu_seconds_total", "CPU time, user and system.", figures.cpu_time);
+    gauge(all, "process_resident_memory_bytes", "Memory in RAM.", figures.resident_memory);
+    gauge(all, "process_virtual_memory_bytes", "Memory mapped.", figures.virtual_memory);
+    gauge(all, "process_open_fds", "Open file descriptors.", figures.open_files);
+    gauge(all, "process_max_fds", "How many file descriptors may be open.", figures.max_files);
+    gauge(all, "process_threads", "Threads.", figures.threads);
+}
+
+} // namespace
+
+std::string metrics_text(std::string_view version) {
+    Families all;
+    add_transport(all, metrics());
+    add_games(all);
+    add_delays(all, metrics());
+    add_process(all, version);
+    return prometheus::TextSerializer().Serialize(all);
+}
+
+} // namespace tefuda::server

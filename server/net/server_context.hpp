@@ -1,0 +1,24 @@
+// What all connections share.
+#pragma once
+
+#include "server/net/certificate.hpp"
+#include "server/net/connections.hpp"
+#include "server/net/options.hpp"
+#include "server/net/service.hpp"
+#include "server/net/web_files.hpp"
+
+#include <memory>
+
+namespace tefuda::server {
+
+struct ServerContext {
+    Service& service;
+    TransportOptions const options;
+    WebFiles const files;
+    /// Null: without TLS.
+    std::unique_ptr<Certificate> const certificate =
+        options.tls ? std::make_unique<Certificate>(*options.tls) : nullptr;
+    Connections connections{{options.connections, options.connections_an_address}};
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,51 @@
+#include "server/room/match_clock.hpp"
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+Duration seconds(double count) {
+    return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(count));
+}
+
+MatchClock::MatchClock(ClockSetting const& setting, int seats)
+    : decision_(seconds(setting.decision)), seats_(seats, SeatClock{seconds(setting.bank), std::nullopt}) {}
+
+void MatchClock::wait_for(PerSeat<Waiting> const& decisions, TimePoint now) {
+    for (auto const seat : all_seats(seats_.seats())) {
+        auto& clock = seats_[seat];
+        auto const& decision = decisions[seat];
+        if (clock.running && decision == clock.running->decision) continue;
+        if (clock.running) {
+            auto const beyond = now - clock.running->since - decision_;
+            clock.bank = std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), beyond));
+            clock.running.reset();
+        }
+        if (decision) clock.running = Running{*decision, now};
+    }
+}
+
+void MatchClock::restart(Seat seat, TimePoint now) {
+    if (seats_[seat].running) seats_[seat].running->since = now;
+}
+
+std::optional<TimePoint> MatchClock::deadline(Seat seat) const {
+    auto const& clock = seats_[seat];
+    if (!clock.running) return std::nullopt;
+    return clock.running->since + decision_ + clock.bank;
+}
+
+std::optional<TimePoint> MatchClock::first_deadline() const {
+    std::optional<TimePoint> first;
+    for (auto const seat : all_seats(seats_.seats()))
+        if (auto const due = deadline(seat); due && (!first || *due < *first)) first = due;
+    return first;
+}
+
+std::optional<TimePoint> MatchClock::deadline_for(Observer observer) const {
+    if (observer.seat())
+        if (auto const own = deadline(*observer.seat())) return own;
+    return first_deadline();
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,123 @@
+#include "server/runtime/event_loops.hpp"
+
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <thread>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+using IoTimer = boost::asio::basic_waitable_timer<Executor::Clock, boost::asio::wait_traits<Executor::Clock>,
+                                                  boost::asio::io_context::executor_type>;
+
+/// One whose end comes in two steps.
+class Context : public boost::asio::io_context {
+public:
+    // One thread runs it, which is what the hint promises.
+    Context() : io_context(1) {}
+
+    /// Destroys what has not run. \pre it runs no more
+    void drop() { shutdown(); }
+};
+
+class ScheduledCall final : public Timer {
+public:
+    ScheduledCall(boost::asio::io_context& context, Executor::TimePoint when, Executor::Task task)
+        : timer_(context, when), task_(std::make_shared<Executor::Task>(std::move(task))) {
+        // Cancelling the timer does not take back a call that is queued already; the emptied task does.
+        timer_.async_wait([shared = task_](boost::system::error_code) {
+            if (auto const due = std::exchange(*shared, nullptr)) due();
+        });
+    }
+
+    ~ScheduledCall() override { *task_ = nullptr; }
+
+private:
+    IoTimer timer_;
+    std::shared_ptr<Executor::Task> task_;
+};
+
+} // namespace
+
+class EventLoops::Loop final : public Executor {
+public:
+    boost::asio::io_context& context() { return context_; }
+
+    void post(Task task) override {
+        boost::asio::post(context_, [task = std::move(task)] { task(); });
+    }
+
+    bool here() const override { return context_.get_executor().running_in_this_thread(); }
+
+    TimePoint now() const override { return Clock::now(); }
+
+    std::unique_ptr<Timer> schedule(TimePoint when, Task task) override {
+        return std::make_unique<ScheduledCall>(context_, when, std::move(task));
+    }
+
+    void start() {
+        thread_ = std::thread([this] { run(); });
+    }
+
+    void stop() {
+        context_.stop();
+        if (thread_.joinable()) thread_.join();
+    }
+
+    void drop() { context_.drop(); }
+
+private:
+    void run() {
+        // What a handler throws ends that handler; the loop goes on.
+        while (!context_.stopped()) {
+            try {
+                context_.run();
+            } catch (std::exception const& problem) {
+                spdlog::error("A task failed: {}", problem.what());
+            } catch (...) {
+                spdlog::error("A task failed");
+            }
+        }
+    }
+
+    mutable Context context_;
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
+    std::thread thread_;
+};
+
+EventLoops::EventLoops(unsigned count) {
+    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>());
+}
+
+EventLoops::~EventLoops() {
+    stop();
+    // What waits on one loop may have timers and sockets of another.
+    for (auto const& loop : loops_) loop->drop();
+}
+
+boost::asio::io_context& EventLoops::context(std::size_t index) {
+    return loops_.at(index)->context();
+}
+
+std::vector<Executor*> EventLoops::executors() {
+    std::vector<Executor*> executors;
+    for (auto const& loop : loops_) executors.push_back(loop.get());
+    return executors;
+}
+
+void EventLoops::start() {
+    for (auto const& loop : loops_) loop->start();
+}
+
+void EventLoops::stop() {
+    for (auto const& loop : loops_) loop->stop();
+}
+
+} // namespace tefuda::server

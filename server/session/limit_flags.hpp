@@ -1,0 +1,41 @@
+// The flags of what clients may ask for.
+#pragma once
+
+#include "server/session/limits.hpp"
+#include "server/net/options.hpp"
+
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace tefuda::server {
+
+/// What is read before it becomes Limits and TransportOptions.
+struct LimitFlags {
+    double message_rate = 100;
+    double chat_rate = 2;
+    double guess_rate = 5;
+    int rooms_a_connection = Limits().rooms_a_connection;
+    int seats_a_connection = Limits().seats_a_connection;
+    int rooms = Limits().rooms;
+    std::size_t connections = TransportOptions().connections;
+    std::size_t connections_an_address = TransportOptions().connections_an_address;
+    std::size_t message_bytes = TransportOptions().message_bytes;
+    double handshake = 5;
+    double idle = 60;
+    double request = 15;
+    bool none = false;
+    std::string allowed_origins;
+    bool trust_forwarded = false;
+};
+
+void describe(CLI::App& app, LimitFlags& flags);
+
+Limits limits_of(LimitFlags const& flags);
+
+/// Fills in what the flags say; the rest stays.
+void apply(LimitFlags const& flags, TransportOptions& options);
+
+} // namespace tefuda::server

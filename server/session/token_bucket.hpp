@@ -1,0 +1,57 @@
+// How often something may happen: tokens come at a rate, up to a burst, and each time takes one.
+#pragma once
+
+#include "server/session/limits.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+namespace tefuda::server {
+
+class TokenBucket {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    /// Full at first.
+    explicit TokenBucket(Rate rate) : rate_(rate), tokens_(rate.burst) {}
+
+    /// Takes a token. \returns false where there is none: nothing is taken
+    bool take(TimePoint now) {
+        fill(now);
+        if (tokens_ < 1) return false;
+        tokens_ -= 1;
+        return true;
+    }
+
+    bool has_token(TimePoint now) {
+        fill(now);
+        return tokens_ >= 1;
+    }
+
+    bool is_full(TimePoint now) {
+        fill(now);
+        return tokens_ >= rate_.burst;
+    }
+
+    /// Until the next token is there; at least 1 ms.
+    std::chrono::milliseconds wait() const {
+        auto const seconds = (1 - tokens_) / rate_.a_second;
+        return std::chrono::milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(seconds * 1000) + 1));
+    }
+
+private:
+    void fill(TimePoint now) {
+        if (last_ && now <= *last_) return;
+        if (last_)
+            tokens_ =
+                std::min(rate_.burst, tokens_ + std::chrono::duration<double>(now - *last_).count() * rate_.a_second);
+        last_ = now;
+    }
+
+    Rate rate_;
+    double tokens_;
+    std::optional<TimePoint> last_;
+};
+
+} // namespace tefuda::server

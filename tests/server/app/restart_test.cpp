@@ -1,0 +1,192 @@
+// A room that was stored and is there again: seats, numbers, clocks and bots are as they were.
+#include "server/journal/sqlite_store.hpp"
+#include "server/journal/unit_bytes.hpp"
+#include "server/journal/stored_form.hpp"
+#include "tests/server/support/data_directory.hpp"
+#include "tests/server/support/room_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+/// A room whose server may be killed at any time.
+class StoredTable : public RoomFixture {
+public:
+    explicit StoredTable(std::string const& game, int seats, std::optional<ClockSetting> clock = {},
+                         std::string const& options = "{}")
+        : RoomFixture(game, seats, clock, options) {
+        begin();
+    }
+
+    /// The server is killed, and started again so many seconds after the machine: its clock begins anew.
+    void restart(double uptime) {
+        std::string unit;
+        append_unit(unit, "ROOM", std::exchange(changes, {}));
+        open_sqlite_store(directory_.path)->commit(unit);
+        tasks.clear();
+        now = TimePoint(seconds(uptime));
+        open_sqlite_store(directory_.path)->recover([this](StoredRoom const& stored) {
+            auto state = room_of(stored);
+            if (auto const* damage = std::get_if<Illegal>(&state)) FAIL(damage->reason);
+            room = Room(std::get<RoomState>(std::move(state)), counted_bytes(100), now);
+        });
+        begin();
+    }
+
+    Person resume(Person const& person, Json message = {}) {
+        message["type"] = "resume";
+        message["token"] = person.last("joined")["token"];
+        Person again;
+        say(again, message);
+        return again;
+    }
+
+private:
+    void begin() {
+        room.begin_unit();
+        deliver(room.wake(now));
+    }
+
+    DataDirectory const directory_;
+};
+
+/// What an update says but for the time that is left.
+Json without_time(Json update) {
+    for (auto const* field : {"deadline_ms", "resync", "events"}) update.erase(field);
+    return update;
+}
+
+} // namespace
+
+TEST_CASE("After a restart seats, tokens, host, bots and numbers are as they were") {
+    StoredTable table("selfish", 4);
+    auto aki = table.join("Aki");
+    Person ben;
+    table.say(ben, {{"type", "join"}, {"name", "Ben"}, {"seat", 2}, {"updates", "events"}});
+    table.say(aki, {{"type", "fill"}, {"level", "normal"}});
+    table.say(aki, {{"type", "fill"}, {"level", "hard"}});
+    table.say(aki, {{"type", "leave"}});
+    auto const told = ben.last("room");
+    auto const levels = [&] {
+        std::vector<BotLevel> all;
+        for (auto const& seat : table.room.state().seats) all.push_back(seat.level);
+        return all;
+    };
+    auto const levels_before = levels();
+    auto const update = ben.last("update");
+
+    table.restart(5);
+    CHECK(levels() == levels_before);
+    auto const back = table.resume(ben, {{"updates", "events"}});
+    CHECK(back.last("joined")["token"] == ben.last("joined")["token"]);
+    CHECK(back.last("joined")["seat"] == 2);
+    CHECK(back.last("room") == told);
+    CHECK(back.last("update")["seq"] == update["seq"]);
+    CHECK(without_time(back.last("update")) == without_time(update));
+    CHECK(back.last("update")["resync"] == true);
+}
+
+TEST_CASE("After a restart the bots that were to decide are asked again") {
+    StoredTable table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    table.say(aki, {{"type", "fill"}});
+    table.say(aki, {{"type", "leave"}});
+    REQUIRE(table.tasks.size() == 1);
+    auto const asked = table.tasks.front();
+    table.restart(5);
+    REQUIRE(table.tasks.size() == 1);
+    CHECK(table.tasks.front().seat == asked.seat);
+    CHECK(table.tasks.front().decision == asked.decision);
+    table.let_bots_play();
+    CHECK(table.room.state().status == RoomStatus::finished);
+}
+
+TEST_CASE("After a restart a seat has its bank, and its running decision the full seconds") {
+    StoredTable table("fortyone", 2, ClockSetting{10, 30});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& first = aki.last("update").contains("legal") ? aki : ben;
+    auto const& second = &first == &aki ? ben : aki;
+    table.pass_time(25.5);
+    table.act(first, table.first_action(first));
+    REQUIRE(second.last("update").contains("legal"));
+    table.pass_time(12);
+
+    table.restart(3);
+    // The second has lost nothing of its bank: the decision that it used it for begins anew.
+    CHECK(table.resume(second).last("update")["deadline_ms"] == 40'000);
+    auto const again = table.resume(second);
+    table.act(again, table.first_action(again));
+    auto const back = table.resume(first);
+    REQUIRE(back.last("update").contains("legal"));
+    CHECK(back.last("update")["deadline_ms"] == 10'000 + 14'500);
+    CHECK(table.room.deadline() == table.now + seconds(24.5));
+}
+
+TEST_CASE("However often the server starts, no clock drifts and the match's time does not go back") {
+    StoredTable table("fortyone", 2, ClockSetting{10, 30});
+    auto aki = table.join("Aki");
+    auto ben = table.join("Ben");
+    for (int start = 0; start < 8; ++start) {
+        auto& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        // A second beyond the decision's, and a tenth of a millisecond that no clock may gather.
+        table.pass_time(11.0001);
+        table.act(on_turn, table.first_action(on_turn));
+        table.restart(start);
+        aki = table.resume(aki);
+        ben = table.resume(ben);
+    }
+    auto const& state = table.room.state();
+    std::int64_t lost = 0;
+    for (auto const bank : state.banks) lost += 30'000 - bank.count();
+    CHECK(lost >= 8'000);
+    CHECK(lost <= 8'008);
+    auto const& actions = state.matches.back().actions;
+    REQUIRE(actions.size() == 8);
+    std::int64_t ms = 0;
+    // 11 s for each; the time between a kill and the start is not the match's.
+    for (auto const& action : actions) CHECK(action.ms == (ms += 11'000));
+}
+
+TEST_CASE("After a restart what was missed is sent again as it was, without the time") {
+    StoredTable table("selfish", 2, ClockSetting{10, 30});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    for (int i = 0; i < 3; ++i) {
+        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        table.act(on_turn, {{"type", "draw"}});
+    }
+    auto missed = aki.got();
+    std::erase_if(missed, [](Json const& message) { return message["type"] != "update" || message["seq"] <= 2; });
+    REQUIRE(missed.size() == 2);
+    table.restart(5);
+    auto const back = table.resume(aki, {{"since", 2}});
+    REQUIRE(back.types() == "joined room update update update");
+    for (std::size_t i = 0; i < missed.size(); ++i) {
+        missed[i].erase("deadline_ms");
+        CHECK(back.got()[2 + i] == missed[i]);
+    }
+    CHECK(back.last()["resync"] == true);
+    CHECK(back.last().contains("deadline_ms"));
+}
+
+TEST_CASE("After a restart the commitment is the one that was shown, also of the match that is to come") {
+    StoredTable table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    auto const shown = aki.last("room")["commitment"];
+    table.restart(5);
+    auto const back = table.resume(aki);
+    CHECK(back.last("room")["commitment"] == shown);
+    table.say(back, {{"type", "fill"}});
+    table.say(back, {{"type", "leave"}});
+    table.let_bots_play();
+    auto const next = table.room.commitment();
+    CHECK(shown != next);
+    table.restart(5);
+    CHECK(table.room.commitment() == next);
+    auto const* record = table.room.finished_match(1);
+    REQUIRE(record);
+    CHECK(Json::parse(replay_of(*record))["commitment"] == shown);
+}

@@ -1,0 +1,101 @@
+// Where bots think: how long, and what happens when one fails.
+#include "server/bots/bot_pool.hpp"
+#include "tests/support/catch.hpp"
+
+#include <future>
+#include <thread>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A bot_view that does what a test says.
+class Scripted final : public BotView {
+public:
+    using Search = std::function<std::optional<std::string>(search::Budget const&)>;
+    explicit Scripted(Search search) : search_(std::move(search)) {}
+
+    std::optional<std::string> by_rules_of_thumb(search::Random&) const override { return "by rules of thumb"; }
+    std::optional<std::string> by_search(search::Budget const& budget, search::Random&) const override {
+        return search_(budget);
+    }
+
+private:
+    Search search_;
+};
+
+BotTask task(BotLevel level, Scripted::Search search) {
+    return {Seat(0), 1, level, true, R"([{"type":"pass"}])", std::make_shared<Scripted>(std::move(search))};
+}
+
+std::string answer_of(BotPool& pool, BotTask asked) {
+    std::promise<std::string> answer;
+    pool.ask(std::move(asked), [&](std::optional<std::string> action) { answer.set_value(action.value()); });
+    return answer.get_future().get();
+}
+
+constexpr auto search_of_nothing = [](search::Budget const&) { return std::optional<std::string>("by search"); };
+
+} // namespace
+
+TEST_CASE("each level decides in its own way") {
+    BotPool pool(1, 20ms);
+    CHECK(answer_of(pool, task(BotLevel::easy, search_of_nothing)) == R"({"type":"pass"})");
+    CHECK(answer_of(pool, task(BotLevel::normal, search_of_nothing)) == "by rules of thumb");
+    CHECK(answer_of(pool, task(BotLevel::hard, search_of_nothing)) == "by search");
+}
+
+TEST_CASE("without time to think hard plays as normal") {
+    BotPool pool(1, 0ms);
+    CHECK(answer_of(pool, task(BotLevel::hard, search_of_nothing)) == "by rules of thumb");
+}
+
+TEST_CASE("a bot that fails plays at random, so that the match goes on") {
+    BotPool pool(1, 20ms);
+    auto const fails = [](search::Budget const&) -> std::optional<std::string> { throw std::runtime_error("a bug"); };
+    CHECK(answer_of(pool, task(BotLevel::hard, fails)) == R"({"type":"pass"})");
+}
+
+TEST_CASE("the end of the pool waits for no search") {
+    std::promise<void> begun;
+    auto const thinks = [&](search::Budget const& budget) {
+        begun.set_value();
+        while (!budget.is_over()) std::this_thread::yield();
+        return std::optional<std::string>("late");
+    };
+    BotPool pool(1, 1h);
+    pool.ask(task(BotLevel::hard, thinks), [](auto const&) {});
+    begun.get_future().wait();
+}
+
+TEST_CASE("the more tasks wait, the shorter each search") {
+    constexpr auto think = 10'000ms;
+    std::vector<std::chrono::duration<double>> budgets;
+    std::promise<void> all_asked;
+    std::promise<void> all_done;
+    {
+        BotPool pool(1, think);
+        auto const notes = [&](search::Budget const& budget) {
+            budgets.emplace_back(budget.until - std::chrono::steady_clock::now());
+            return std::optional<std::string>("done");
+        };
+        auto const waits = [&, asked = all_asked.get_future().share()](search::Budget const&) {
+            asked.wait();
+            return std::optional<std::string>("done");
+        };
+        pool.ask(task(BotLevel::hard, waits), [](auto const&) {});
+        for (int i = 0; i < 3; ++i) pool.ask(task(BotLevel::hard, notes), [](auto const&) {});
+        pool.ask(task(BotLevel::hard, notes), [&](auto const&) { all_done.set_value(); });
+        all_asked.set_value();
+        all_done.get_future().wait();
+    }
+    REQUIRE(budgets.size() == 4);
+    // Three wait behind the first of them, then two, one, none.
+    for (std::size_t i = 0; i < 4; ++i) {
+        auto const share = std::chrono::duration<double>(think) / static_cast<double>(4 - i);
+        CHECK(budgets[i] <= share);
+        CHECK(budgets[i] > share * 0.9);
+    }
+}

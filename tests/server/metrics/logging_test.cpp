@@ -1,0 +1,47 @@
+#include "server/metrics/logging.hpp"
+
+#include "tests/server/support/kept_log.hpp"
+#include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+using namespace tefuda::server;
+using tefuda::server::test::KeptLog;
+
+TEST_CASE("A line in JSON is one object, whatever is in it") {
+    KeptLog const log(LogFormat::json);
+    spdlog::warn("{}", "a \"quote\",\na new line, \x01, half of a character: \xe3\x81");
+    auto const text = log.text();
+    REQUIRE(std::count(text.begin(), text.end(), '\n') == 1);
+    auto const line = nlohmann::json::parse(text);
+    CHECK(line["level"] == "warning");
+    CHECK(line["message"] == "a \"quote\",\na new line, \x01, half of a character: \xef\xbf\xbd");
+    CHECK(line["time"].get<std::string>().size() == std::string("2026-01-01T00:00:00.000Z").size());
+    CHECK(line.size() == 3);
+}
+
+TEST_CASE("An event has its fields, and the next line has not") {
+    KeptLog const log(LogFormat::json);
+    log_event("Match ended", {{"room", "AB\"CD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
+    spdlog::info("Stopping");
+    std::istringstream lines(log.text());
+    std::string first, second;
+    std::getline(lines, first);
+    std::getline(lines, second);
+    auto const event = nlohmann::json::parse(first);
+    CHECK(event["message"] == "Match ended");
+    CHECK(event["level"] == "info");
+    CHECK(event["room"] == "AB\"CD");
+    CHECK(event["actions"] == 12);
+    CHECK(event["seconds"] == 0.5);
+    CHECK(nlohmann::json::parse(second).size() == 3);
+}
+
+TEST_CASE("In text the fields stand behind the message") {
+    KeptLog const log(LogFormat::text);
+    log_event("Match ended", {{"room", "ABCD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
+    auto const text = log.text();
+    CHECK(text.find(" info Match ended room=ABCD actions=12 seconds=0.5\n") != std::string::npos);
+}

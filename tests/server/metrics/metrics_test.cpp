@@ -1,0 +1,79 @@
+#include "server/metrics/game_metrics.hpp"
+#include "server/metrics/metrics.hpp"
+
+#include "tests/support/catch.hpp"
+
+#include <array>
+#include <latch>
+#include <thread>
+#include <vector>
+
+using namespace tefuda::server;
+
+namespace {
+
+constexpr std::array bounds{1.0, 2.5, 10.0};
+
+template <class Work>
+void in_threads(int count, Work work) {
+    std::vector<std::thread> threads;
+    std::latch all_are_there(count);
+    for (int i = 0; i < count; ++i)
+        threads.emplace_back([&] {
+            all_are_there.arrive_and_wait();
+            work();
+        });
+    for (auto& thread : threads) thread.join();
+}
+
+} // namespace
+
+TEST_CASE("Nothing is lost when more threads count than there are slots") {
+    Counter counter;
+    Gauge gauge;
+    Histogram histogram(bounds);
+    in_threads(40, [&] {
+        for (int i = 0; i < 500'000; ++i) {
+            counter.add(3);
+            gauge.add(2);
+            gauge.subtract();
+            histogram.observe(0.5);
+        }
+    });
+    CHECK(counter.value() == 60'000'000);
+    CHECK(gauge.value() == 20'000'000);
+    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{20'000'000, 20'000'000, 20'000'000, 20'000'000});
+    CHECK(histogram.snapshot().sum == 10'000'000);
+}
+
+TEST_CASE("A bucket has what is at most as large as its bound") {
+    Histogram histogram(bounds);
+    for (auto const size : {0.0, 1.0, 1.5, 2.5, 9.0, 10.0, 11.0}) histogram.observe(size);
+    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{2, 4, 6, 7});
+    CHECK(histogram.snapshot().sum == 35);
+}
+
+TEST_CASE("A room is counted once, where it is now") {
+    GameMetrics game;
+    {
+        using enum tefuda::RoomStatus;
+        CountedRoom room(game, waiting);
+        CountedRoom const other(game, waiting);
+        CHECK(game.rooms[waiting].value() == 2);
+        room.has(playing);
+        room.has(playing);
+        CHECK(game.rooms[waiting].value() == 1);
+        CHECK(game.rooms[playing].value() == 1);
+    }
+    CHECK(game.rooms[tefuda::RoomStatus::waiting].value() == 0);
+    CHECK(game.rooms[tefuda::RoomStatus::playing].value() == 0);
+}
+
+TEST_CASE("A game's figures are found again") {
+    auto& game = game_metrics("a-game-of-this-test");
+    game.matches_begun.add();
+    CHECK(game_metrics("a-game-of-this-test").matches_begun.value() == 1);
+    auto const text = metrics_text("1.2.3");
+    CHECK(text.find("tefuda_matches_begun_total{game=\"a-game-of-this-test\"} 1\n") != std::string::npos);
+    CHECK(text.find("tefuda_build_info{version=\"1.2.3\"") != std::string::npos);
+}

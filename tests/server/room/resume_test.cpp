@@ -1,0 +1,140 @@
+// Seats that are left, lost, fought for and taken up again.
+#include "tests/server/support/room_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+TEST_CASE("who leaves a match is played on by a bot until the token resumes") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const token = aki.last("joined")["token"];
+    table.say(aki, {{"type", "leave"}, {"id", 1}});
+    CHECK(aki.last()["type"] == "ok");
+    auto const seat = seat_of(ben.last("room"), 0);
+    CHECK(seat["kind"] == "human");
+    CHECK(seat["bot_plays"] == true);
+    CHECK(seat["connected"] == false);
+    CHECK(seat_of(ben.last("room"), 1)["host"] == true);
+
+    Person back;
+    table.say(back, {{"type", "resume"}, {"token", token}});
+    CHECK(back.types() == "joined room update");
+    CHECK(back.last()["resync"] == true);
+    CHECK_FALSE(seat_of(ben.last("room"), 0).contains("bot_plays"));
+}
+
+TEST_CASE("a seat that leaves, resumes and leaves again is played on each time") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const token = on_turn.last("joined")["token"];
+    table.say(on_turn, {{"type", "leave"}});
+    REQUIRE(table.tasks.size() == 1);
+    table.tasks.clear();
+    Person back;
+    table.say(back, {{"type", "resume"}, {"token", token}});
+    table.say(back, {{"type", "leave"}});
+    CHECK(table.tasks.size() == 1);
+}
+
+TEST_CASE("outside a match who leaves gives the seat and its token up") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    auto const token = aki.last("joined")["token"];
+    table.say(aki, {{"type", "leave"}});
+    Person back;
+    table.say(back, {{"type", "resume"}, {"token", token}});
+    CHECK(back.last()["code"] == "bad_token");
+    CHECK_FALSE(table.room.state().host);
+}
+
+TEST_CASE("resume with since repeats what was missed as it was, then a resync") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    for (int i = 0; i < 2; ++i) {
+        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        table.act(on_turn, {{"type", "draw"}});
+    }
+    auto const token = aki.last("joined")["token"];
+    auto missed = aki.got();
+    std::erase_if(missed, [](Json const& message) { return message["type"] != "update" || message["seq"] == 1; });
+    REQUIRE(missed.size() == 2);
+
+    Person back;
+    table.say(back, {{"type", "resume"}, {"token", token}, {"since", 1}});
+    CHECK(back.types() == "joined room update update update");
+    CHECK(back.got()[2] == missed[0]);
+    CHECK(back.got()[3] == missed[1]);
+    CHECK(back.got()[4]["resync"] == true);
+    CHECK(back.got()[4]["seq"] == 3);
+    CHECK(back.got()[4]["decision"] == missed[1]["decision"]);
+
+    Person other_form;
+    table.say(other_form, {{"type", "resume"}, {"token", token}, {"since", 1}, {"updates", "events"}});
+    CHECK(other_form.types() == "joined room update");
+    Person other_match;
+    table.say(other_match, {{"type", "resume"}, {"token", token}, {"since", 1}, {"match", 2}, {"updates", "events"}});
+    CHECK(other_match.types() == "joined room update");
+}
+
+TEST_CASE("two connections that fight for a seat: the last to resume has it each time, and its act counts once") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& other = &on_turn == &aki ? ben : aki;
+    Json const resume{{"type", "resume"}, {"token", on_turn.last("joined")["token"]}};
+    auto const decision = on_turn.last("update")["decision"];
+    Person one = on_turn;
+    Person two;
+    auto const heard = other.types();
+    for (int i = 0; i < 3; ++i) {
+        table.say(two, resume);
+        CHECK(one.last() == Json({{"type", "replaced"}, {"room", "ROOM"}}));
+        CHECK(two.last("joined")["token"] == resume["token"]);
+        CHECK(two.last("update")["decision"] == decision);
+        table.say(one, resume);
+        CHECK(two.last() == Json({{"type", "replaced"}, {"room", "ROOM"}}));
+    }
+    CHECK(other.types() == heard);
+    Json const act{{"type", "act"}, {"decision", decision}, {"action", {{"type", "draw"}}}};
+    table.say(two, act);
+    CHECK(two.last()["code"] == "not_seated");
+    table.say(one, act);
+    CHECK(one.last("update")["seq"] == 2);
+    table.say(two, resume);
+    table.say(two, act);
+    CHECK(two.last()["code"] == "stale_decision");
+    CHECK(other.last("update")["seq"] == 2);
+
+    // Whoever was replaced and is gone leaves the seat where it is.
+    table.deliver(table.room.disconnect(one.member, table.now));
+    CHECK(table.room.takes_part(two.member));
+    CHECK(seat_of(two.last("room"), two.last("joined")["seat"])["connected"] == true);
+}
+
+TEST_CASE("a since that is no seq of the match, or of another form, has nothing sent again") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    table.act(on_turn, {{"type", "draw"}});
+    auto const types_after = [&](Json message) {
+        message["type"] = "resume";
+        message["token"] = aki.last("joined")["token"];
+        Person back;
+        table.say(back, message);
+        return back.types();
+    };
+    CHECK(types_after({{"since", 1}}) == "joined room update update");
+    CHECK(types_after({{"since", 1}, {"match", 1}}) == "joined room update update");
+    for (auto const& nothing : {Json{{"since", 2}}, Json{{"since", 3}}, Json{{"since", 0}}, Json{{"since", -1}},
+                                Json{{"since", 1.5}}, Json{{"since", 1e300}}, Json{{"since", 1}, {"match", 2}}}) {
+        INFO(nothing);
+        CHECK(types_after(nothing) == "joined room update");
+    }
+}

@@ -1,0 +1,222 @@
+// A room at work with a journal: what it lets out and when.
+#include "server/metrics/metrics.hpp"
+#include "tests/server/support/room_table.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+using namespace std::chrono_literals;
+
+TEST_CASE("Nobody is told of what is not durable, and nobody sees it") {
+    Table table(new_room("selfish", 3));
+    table.store->hold();
+    Person aki;
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"id", 1}});
+    table.store->wait_for_commit();
+    int seen = 0;
+    auto const shown = table.shown;
+    table.actor->read([&](Room const& room) { seen += room.has_company() ? 1 : -1; });
+    table.executor.run();
+    CHECK(aki.got().empty());
+    CHECK(seen == 0);
+    CHECK(table.shown == shown);
+
+    table.store->let_go();
+    table.executor.run_until([&] { return seen != 0; });
+    CHECK(aki.types() == "joined room");
+    CHECK(seen == 1);
+    CHECK(table.shown == shown + 1);
+}
+
+TEST_CASE("An act is stored before anybody hears of it") {
+    Two match;
+    auto const before = match.other.got().size();
+    match.store->hold();
+    match.say(match.on_turn,
+              {{"type", "act"}, {"id", "a"}, {"decision", match.on_turn.last("update")["decision"]}, {"action", draw}});
+    match.store->wait_for_commit();
+    CHECK(match.other.got().size() == before);
+    CHECK(match.on_turn.last("ok") == nullptr);
+    match.store->let_go();
+    match.executor.run_until([&] { return match.on_turn.last("ok") != nullptr; });
+    CHECK(match.other.last("update")["seq"] == 2);
+    auto const stored = match.store->stored<ActionTaken>();
+    REQUIRE(stored.size() == 1);
+    CHECK(Json::parse(stored[0].action) == draw);
+}
+
+TEST_CASE("What comes while a room's commit is under way is its next unit, in order") {
+    Table table(new_room("selfish", 3));
+    std::vector<Person> people(3);
+    table.store->hold();
+    table.say(people[0], {{"type", "join"}, {"name", "0"}});
+    table.store->wait_for_commit();
+    table.say(people[1], {{"type", "join"}, {"name", "1"}});
+    table.say(people[2], {{"type", "join"}, {"name", "2"}, {"role", "spectator"}});
+    table.say(people[1], {{"type", "chat"}, {"text", "hi"}});
+    auto const before = table.store->commits().size();
+    table.store->let_go();
+    table.executor.run_until([&] { return people[0].last("chat") != nullptr; });
+    CHECK(table.store->commits().size() == before + 2);
+    CHECK(people[0].types() == "joined room room room chat");
+    CHECK(people[1].types() == "joined room room chat");
+    CHECK(people[2].types() == "joined room chat");
+}
+
+TEST_CASE("What comes to a room in one turn is one unit; who looks on meanwhile waits until it is durable") {
+    Table table(new_room("selfish", 3));
+    auto const before = table.store->commits().size();
+    Person aki, ben, cem;
+    auto taken = 0;
+    table.executor.post([&] {
+        table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}});
+        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+        table.actor->read([&](Room const& room) {
+            CHECK(table.store->commits().size() == before + 1);
+            for (auto const& seat : room.state().seats) taken += seat.kind == SeatKind::human;
+        });
+        table.hand_in(table.actor, cem, {{"type", "join"}, {"name", "Cem"}, {"role", "spectator"}});
+    });
+    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
+    CHECK(taken == 2);
+    CHECK(aki.types() == "joined room room room");
+    CHECK(ben.types() == "joined room room");
+    REQUIRE(table.store->commits().size() == before + 1);
+    CHECK(table.store->commits().back().size() == 1);
+}
+
+TEST_CASE("Nobody gets in before what waits behind a reader") {
+    Table table(new_room("selfish", 4));
+    std::vector<Person> people(4);
+    auto const join = [&](int person) {
+        table.hand_in(table.actor, people[person], {{"type", "join"}, {"name", std::to_string(person)}});
+    };
+    table.store->hold();
+    table.executor.post([&] {
+        join(0);
+        // Behind what the commit lets in, before that turn's end.
+        table.actor->wake([&](bool) { table.executor.post([&] { join(3); }); });
+    });
+    table.executor.run();
+    table.store->wait_for_commit();
+    join(1);
+    table.actor->read([](Room const&) {});
+    join(2);
+    table.store->let_go();
+    table.executor.run_until([&] { return people[3].last("joined") != nullptr; });
+    CHECK(people[2].last("joined")["seat"] == 2);
+    CHECK(people[3].last("joined")["seat"] == 3);
+}
+
+TEST_CASE("What the rooms of a thread do in one turn is one commit, a unit for each") {
+    Table table(new_room("selfish", 3));
+    auto const other = table.make_room(new_room("selfish", 3));
+    auto const before = table.store->commits().size();
+    Person aki, ben;
+    table.executor.post([&] { table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}}); });
+    table.executor.post([&] { table.hand_in(other, ben, {{"type", "join"}, {"name", "Ben"}}); });
+    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
+    CHECK(aki.last("joined") != nullptr);
+    REQUIRE(table.store->commits().size() == before + 1);
+    CHECK(table.store->commits().back().size() == 2);
+}
+
+TEST_CASE("Where too much waits to be stored, what comes is unavailable, and works later") {
+    Table table(new_room("selfish", 3), Keeps::journal, 1);
+    auto const second = table.make_room(new_room("selfish", 3));
+    auto const third = table.make_room(new_room("selfish", 3));
+    Person aki, ben, cem;
+    Json const join{{"type", "join"}, {"name", "x"}};
+    table.store->hold();
+    table.say(aki, join);
+    table.store->wait_for_commit();
+    table.say(second, ben, join);
+    CHECK(ben.got().empty());
+    table.say(third, cem, join);
+    CHECK(cem.last()["code"] == "unavailable");
+    table.store->let_go();
+    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
+    table.say(third, cem, join);
+    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
+    CHECK(cem.last("joined")["seat"] == 0);
+}
+
+TEST_CASE("Acts that are stored together have the answers and updates that they have one by one") {
+    Two alone;
+    std::vector<std::pair<Person Two::*, Json>> acts;
+    while (acts.size() < 3) {
+        auto const seat = alone.aki.last("update").contains("legal") ? &Two::aki : &Two::ben;
+        auto const update = (alone.*seat).last("update");
+        acts.push_back({seat, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}}});
+        auto const ok = alone.act(alone.*seat, acts.back().second["action"]);
+        REQUIRE(ok["type"] == "ok");
+        acts.back().second["id"] = ok["re"];
+    }
+
+    Two together;
+    auto const say = [&](std::size_t act) { together.say(together.*acts[act].first, acts[act].second); };
+    together.store->hold();
+    say(0);
+    together.store->wait_for_commit();
+    auto const before = together.store->commits().size();
+    say(1);
+    say(2);
+    together.store->let_go();
+    together.executor.run_until([&] { return together.aki.last("update")["seq"] == 4; });
+    CHECK(together.store->commits().size() == before + 2);
+    auto const of_acts = [](Person const& person) {
+        auto messages = person.got();
+        std::erase_if(messages,
+                      [](Json const& message) { return message["type"] != "update" && message["type"] != "ok"; });
+        return messages;
+    };
+    CHECK(of_acts(together.aki) == of_acts(alone.aki));
+    CHECK(of_acts(together.ben) == of_acts(alone.ben));
+}
+
+TEST_CASE("An act counts from when it is carried out: nobody's clock runs while the act before it waits") {
+    Two alone;
+    auto const first = alone.on_turn.last("update");
+    REQUIRE(alone.act(alone.on_turn, first["legal"][0])["type"] == "ok");
+    auto const& next = alone.aki.last("update").contains("legal") ? alone.aki : alone.ben;
+    auto const second = next.last("update");
+
+    Two match;
+    auto const act = [](Json const& update) {
+        return Json{{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}};
+    };
+    match.store->hold();
+    match.executor.pass(1s);
+    match.say(match.on_turn, act(first));
+    match.store->wait_for_commit();
+    match.executor.pass(2s);
+    match.say(&next == &alone.aki ? match.aki : match.ben, act(second));
+    match.executor.pass(4s);
+    match.store->let_go();
+    match.executor.run_until([&] { return match.aki.last("update")["seq"] == 3; });
+    auto const stored = match.store->stored<ActionTaken>();
+    REQUIRE(stored.size() == 2);
+    CHECK(stored[0].ms == 1000);
+    CHECK(stored[1].ms == 7000);
+}
+
+TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried out") {
+    Table table(new_room("selfish", 3));
+    auto const aki = table.join("Aki");
+    auto const hits = metrics().limits_hit[Limit::mailbox].value();
+    table.store->hold();
+    Person ben;
+    table.say(ben, {{"type", "join"}, {"name", "Ben"}});
+    table.store->wait_for_commit();
+    aki.got().clear();
+    for (int i = 0; i < 1000; ++i) table.say(aki, {{"type", "chat"}, {"text", "x"}, {"id", i}});
+    CHECK(aki.got().empty());
+    table.say(aki, {{"type", "chat"}, {"text", "x"}, {"id", "one too many"}});
+    REQUIRE(aki.got().size() == 1);
+    CHECK(aki.last()["code"] == "unavailable");
+    CHECK(aki.last()["re"] == "one too many");
+    CHECK(metrics().limits_hit[Limit::mailbox].value() == hits + 1);
+    table.store->let_go();
+    table.executor.run_until([&] { return aki.last("ok") != nullptr && aki.last("ok")["re"] == 999; });
+    CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
+}

@@ -1,0 +1,240 @@
+#include "tests/server/support/room_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+TEST_CASE("a join is answered by joined, then room; the one that fills the room gets update 1") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    CHECK(aki.types() == "joined room");
+    CHECK(aki.got()[0]["seat"] == 0);
+    CHECK(aki.got()[0]["token"].get<std::string>().size() == 32);
+    CHECK(aki.got()[1]["status"] == "waiting");
+    CHECK(seat_of(aki.got()[1], 0)["host"] == true);
+
+    auto const ben = table.join("Ben");
+    CHECK(ben.types() == "joined room update");
+    CHECK(aki.types() == "joined room room update");
+    CHECK(ben.last()["seq"] == 1);
+    CHECK(ben.last("room")["status"] == "playing");
+    CHECK_FALSE(ben.last().contains("resync"));
+}
+
+TEST_CASE("an act is acknowledged before its update, and counts once") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& first = aki.last("update").contains("legal") ? aki : ben;
+    auto const& other = &first == &aki ? ben : aki;
+    auto const decision = first.last("update")["decision"];
+    first.got().clear();
+    Json const act{{"type", "act"}, {"id", "a"}, {"decision", decision}, {"action", {{"type", "draw"}}}};
+    table.say(first, act);
+    CHECK(first.types() == "ok update");
+    CHECK(first.got()[0] == Json({{"type", "ok"}, {"re", "a"}, {"seq", 2}}));
+
+    table.say(first, act);
+    CHECK(first.last()["code"] == "stale_decision");
+    auto const other_decision = other.last("update")["decision"];
+    table.say(other, {{"type", "act"}, {"decision", other_decision}, {"action", {{"type", "stop"}}}});
+    CHECK(other.last()["code"] == "illegal_action");
+    CHECK(other.last("update")["seq"] == 2);
+}
+
+TEST_CASE("without an id there is no ok, and errors come all the same") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    aki.got().clear();
+    table.say(aki, {{"type", "fill"}, {"seat", 0}});
+    CHECK(aki.last()["code"] == "seat_taken");
+    CHECK_FALSE(aki.last().contains("re"));
+    table.say(aki, {{"type", "leave"}});
+    CHECK(aki.types() == "error");
+}
+
+TEST_CASE("start closes the empty seats, and whoever is moved gets joined again with the same token") {
+    RoomFixture table("selfish", 4);
+    auto const aki = table.join("Aki");
+    Person ben;
+    table.say(ben, {{"type", "join"}, {"name", "Ben"}, {"seat", 3}});
+    auto const token = ben.last("joined")["token"];
+    ben.got().clear();
+    table.say(ben, {{"type", "start"}});
+    CHECK(ben.last()["code"] == "not_host");
+    table.say(aki, {{"type", "start"}, {"id", 7}});
+    CHECK(ben.types() == "error joined room update");
+    CHECK(ben.got()[1] == Json({{"type", "joined"}, {"room", "ROOM"}, {"seat", 1}, {"token", token}}));
+    CHECK(aki.last("room")["seats"].size() == 2);
+    CHECK(aki.last("update")["view"]["hands"].size() == 2);
+}
+
+TEST_CASE("start with fewer than the game and its options take is too_few_players") {
+    RoomFixture table("sugekari21", 4, {}, R"({"exchange":"hearts"})");
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    table.say(aki, {{"type", "start"}});
+    CHECK(aki.last()["code"] == "too_few_players");
+    CHECK(aki.last("room")["status"] == "waiting");
+}
+
+TEST_CASE("room_full is looked at before seat_taken, a wrong seat before both") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    table.join("Ben");
+    Person eve;
+    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"seat", 0}});
+    CHECK(eve.last()["code"] == "room_full");
+    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"seat", 2}});
+    CHECK(eve.last()["code"] == "bad_message");
+}
+
+TEST_CASE("updates of events only leave the view out of all but the first") {
+    RoomFixture table("selfish", 2);
+    Person aki;
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"updates", "events"}});
+    auto const ben = table.join("Ben");
+    CHECK(aki.last("update").contains("view"));
+    table.act(aki.last("update").contains("legal") ? aki : ben, {{"type", "draw"}});
+    CHECK_FALSE(aki.last("update").contains("view"));
+    CHECK(ben.last("update").contains("view"));
+}
+
+TEST_CASE("a spectator sees the match, has no decision, and is counted") {
+    RoomFixture table("fortyone", 2);
+    auto const aki = table.join("Aki");
+    table.join("Ben");
+    Person eve;
+    table.say(eve, {{"type", "join"}, {"name", "Eve"}, {"role", "spectator"}});
+    CHECK(eve.types() == "joined room update");
+    CHECK(eve.got()[0] == Json({{"type", "joined"}, {"room", "ROOM"}, {"seat", nullptr}}));
+    CHECK(aki.last("room")["spectators"] == 1);
+    CHECK_FALSE(eve.last().contains("decision"));
+    CHECK(eve.last()["view"]["hands"][0] == Json::array({nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}));
+    table.say(eve, {{"type", "start"}});
+    CHECK(eve.last()["code"] == "not_seated");
+    table.say(eve, {{"type", "chat"}, {"text", "hi"}});
+    CHECK(aki.last() == Json({{"type", "chat"}, {"room", "ROOM"}, {"from", nullptr}, {"name", "Eve"}, {"text", "hi"}}));
+}
+
+TEST_CASE("after a match everybody's rematch begins the next, under the commitment that was shown") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    table.say(aki, {{"type", "rematch"}});
+    CHECK(aki.last()["code"] == "not_playing");
+    auto const ben = table.join("Ben");
+    auto const first = ben.last("room")["commitment"];
+    table.say(ben, {{"type", "rematch"}});
+    CHECK(ben.last()["code"] == "already_playing");
+    for (auto const& person : {aki, ben}) table.say(person, {{"type", "leave"}});
+    table.let_bots_play();
+    REQUIRE(table.room.state().status == RoomStatus::finished);
+
+    for (auto const& person : {aki, ben})
+        table.say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
+    auto const next = ben.last("room")["commitment"];
+    CHECK(next != first);
+    CHECK(ben.last("room")["match"] == 2);
+    table.say(aki, {{"type", "rematch"}, {"id", 1}, {"entropy", "more"}});
+    CHECK(aki.last()["type"] == "ok");
+    table.say(ben, {{"type", "rematch"}});
+    CHECK(ben.last("room")["status"] == "playing");
+    CHECK(ben.last("room")["commitment"] == next);
+    CHECK(ben.last("update")["seq"] == 1);
+
+    auto const* record = table.room.finished_match(1);
+    REQUIRE(record);
+    auto const replay = Json::parse(replay_of(*record));
+    CHECK(replay["commitment"] == first);
+    CHECK_FALSE(table.room.finished_match(2));
+    CHECK(table.room.is_being_played(2));
+}
+
+TEST_CASE("decision numbers go on growing in the next match") {
+    RoomFixture table("selfish", 2);
+    auto const aki = table.join("Aki");
+    table.say(aki, {{"type", "fill"}});
+    table.say(aki, {{"type", "leave"}});
+    table.let_bots_play();
+    auto const reached = table.room.state().decisions;
+    table.say(aki, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
+    table.say(aki, {{"type", "start"}});
+    CHECK(aki.last("update")["seq"] == 1);
+    REQUIRE(table.room.state().match == 2);
+    for (auto const seat : all_seats(2)) CHECK(reached[seat] > 0);
+    CHECK(table.room.state().matches.back().decisions_before == reached);
+}
+
+TEST_CASE("a host who is not connected may be kicked from any seat") {
+    RoomFixture table("selfish", 3);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    table.say(ben, {{"type", "kick"}, {"seat", 0}});
+    CHECK(ben.last()["code"] == "not_host");
+    table.deliver(table.room.disconnect(aki.member, table.now));
+    table.say(ben, {{"type", "kick"}, {"seat", 0}, {"id", 1}});
+    CHECK(seat_of(ben.last("room"), 0)["kind"] == "empty");
+    CHECK(seat_of(ben.last("room"), 1)["host"] == true);
+    table.say(ben, {{"type", "kick"}, {"seat", 2}});
+    CHECK(ben.last()["code"] == "bad_message");
+}
+
+TEST_CASE("nobody joins while the server is stopping") {
+    RoomFixture table("selfish", 3);
+    table.room.close();
+    Person aki;
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}});
+    CHECK(aki.last()["code"] == "shutting_down");
+}
+
+TEST_CASE("built-in bots finish a match of every game by themselves") {
+    for (auto const* game : all_games()) {
+        INFO(game->id());
+        RoomFixture table(std::string(game->id()), game->seat_counts().usual);
+        auto const aki = table.join("Aki");
+        for (int seat = 1; seat < game->seat_counts().usual; ++seat) table.say(aki, {{"type", "fill"}});
+        table.say(aki, {{"type", "leave"}});
+        table.let_bots_play(100000);
+        CHECK(table.room.state().status == RoomStatus::finished);
+        CHECK(table.room.finished_match(1));
+    }
+}
+
+TEST_CASE("a room made with a bot in every seat begins at once, and may be watched") {
+    RoomFixture f("sugekari21", 4);
+    f.room.seat_bots({BotLevel::easy, BotLevel::normal, BotLevel::easy, BotLevel::hard});
+    f.deliver(f.room.wake(f.now));
+    CHECK(f.room.state().status == RoomStatus::playing);
+    Person watcher;
+    f.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    CHECK(watcher.types() == "joined room update");
+    f.let_bots_play();
+    CHECK(f.room.state().status == RoomStatus::finished);
+    CHECK(watcher.last("update")["view"]["phase"] == "over");
+}
+
+TEST_CASE("where a bot's action is refused, one of the templates is taken at random") {
+    RoomFixture f("fortyone", 2);
+    f.room.seat_bots({BotLevel::normal, BotLevel::normal});
+    auto const begun = f.room.wake(f.now);
+    REQUIRE(begun.bot_tasks.size() == 1);
+    auto const& asked = begun.bot_tasks.front();
+    CHECK(asked.bot_view);
+    auto const again = f.room.bot_moved(asked.seat, asked.decision, R"({"type":"pass"})", f.now);
+    REQUIRE(again.bot_tasks.size() == 1);
+    CHECK(again.bot_tasks.front().level == BotLevel::easy);
+    CHECK(again.bot_tasks.front().decision == asked.decision);
+    auto const late = f.room.bot_moved(asked.seat, asked.decision + 1, R"({"type":"pass"})", f.now);
+    CHECK(late.bot_tasks.empty());
+}
+
+TEST_CASE("a room made with bots in some seats waits for people in the others") {
+    RoomFixture f("sugekari21", 2);
+    f.room.seat_bots({BotLevel::easy, {}});
+    f.deliver(f.room.wake(f.now));
+    CHECK(f.room.state().status == RoomStatus::waiting);
+    auto const aki = f.join("Aki");
+    CHECK(aki.last("joined")["seat"] == 1);
+    CHECK(aki.last("room")["status"] == "playing");
+    CHECK(aki.last("room")["seats"][1]["host"] == true);
+}

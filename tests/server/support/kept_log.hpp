@@ -1,0 +1,30 @@
+// What is logged during a test.
+#pragma once
+
+#include "server/metrics/logging.hpp"
+
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
+
+#include <sstream>
+
+namespace tefuda::server::test {
+
+/// Keeps all lines while it lives, in one format.
+class KeptLog {
+public:
+    explicit KeptLog(LogFormat format) : before_(spdlog::default_logger()) {
+        auto const sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(text_);
+        sink->set_formatter(make_log_formatter(format));
+        spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", sink));
+    }
+    ~KeptLog() { spdlog::set_default_logger(before_); }
+
+    std::string text() const { return text_.str(); }
+
+private:
+    std::shared_ptr<spdlog::logger> before_;
+    std::ostringstream text_;
+};
+
+} // namespace tefuda::server::test
