@@ -1,4 +1,4 @@
-// How bots play each game: a game that has a policy is a line here, any other is played at `easy`.
+// Includes the bot policy of every game that has one. Bots of a game without a policy play at level `easy`.
 #pragma once
 
 #include "rules/fortyone/policy.hpp"

@@ -1,4 +1,4 @@
-// All games: a new one is a line here.
+// The list of all games. Add a new game here.
 #pragma once
 
 #include "rules/fortyone/fortyone.hpp"

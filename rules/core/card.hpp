@@ -1,5 +1,5 @@
-// Playing cards as values: Suit, Rank, Card. Their names on the wire are those of protocol/PROTOCOL.md:
-// rank `A 2 … 9 T J Q K`, then suit `S H D C`; a joker is `XX`.
+// Playing cards as values: Suit, Rank, Card. Their wire names (protocol/PROTOCOL.md) are the rank `A 2 … 9 T J Q K`
+// followed by the suit `S H D C`; a joker is `XX`.
 #pragma once
 
 #include "rules/core/wire_name.hpp"
@@ -14,7 +14,7 @@ namespace tefuda {
 
 enum class Suit : std::uint8_t { spades, hearts, diamonds, clubs };
 
-/// A is the lowest of the thirteen; a game with another order ranks them itself.
+/// The ace is the lowest. A game with another order defines its own comparison.
 enum class Rank : std::uint8_t { ace = 1, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king };
 
 inline constexpr std::array all_suits{Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs};
@@ -22,7 +22,7 @@ inline constexpr std::array all_ranks{Rank::ace,  Rank::two,   Rank::three, Rank
                                       Rank::six,  Rank::seven, Rank::eight, Rank::nine, Rank::ten,
                                       Rank::jack, Rank::queen, Rank::king};
 
-/// The number of a rank: A 1, 2 … 10, J 11, Q 12, K 13.
+/// A 1, 2 to 10 their number, J 11, Q 12, K 13.
 constexpr int number_of(Rank rank) {
     return static_cast<int>(rank);
 }
@@ -31,8 +31,8 @@ constexpr bool is_face(Rank rank) {
     return rank >= Rank::jack;
 }
 
-/// One playing card; jokers are all alike, and so are twins of two packs. The order is the canonical one: suits
-/// S, H, D, C, within a suit A, 2 … K, jokers last.
+/// One playing card. All jokers are equal, and so are the two copies of a card in a double pack. Cards compare in
+/// canonical order: suits S, H, D, C, within a suit A, 2 … K, jokers last.
 class Card {
 public:
     constexpr Card(Rank rank, Suit suit)
@@ -42,12 +42,12 @@ public:
 
     constexpr bool is_joker() const { return index_ == joker_index; }
 
-    /// Nothing for a joker.
+    /// std::nullopt for a joker.
     constexpr std::optional<Rank> rank() const {
         return is_joker() ? std::nullopt : std::optional(static_cast<Rank>(index_ % 13 + 1));
     }
 
-    /// Nothing for a joker.
+    /// std::nullopt for a joker.
     constexpr std::optional<Suit> suit() const {
         return is_joker() ? std::nullopt : std::optional(static_cast<Suit>(index_ / 13));
     }
@@ -55,10 +55,10 @@ public:
     constexpr bool has(Rank rank) const { return !is_joker() && index_ % 13 + 1 == number_of(rank); }
     constexpr bool has(Suit suit) const { return !is_joker() && index_ / 13 == static_cast<int>(suit); }
 
-    /// The place in the canonical order, 0 (AS) to 52 (XX): for tables indexed by card.
+    /// Position in canonical order, 0 (AS) to 52 (XX). Use it as an array index.
     constexpr std::size_t order() const { return index_; }
 
-    /// How many different cards there are, the joker included: the bound of `order()`.
+    /// Number of different cards, the joker included; `order()` is always smaller.
     static constexpr std::size_t kinds = 53;
 
     constexpr auto operator<=>(Card const&) const = default;

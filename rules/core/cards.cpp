@@ -29,7 +29,7 @@ Cards fresh_pack(int packs, int jokers) {
 }
 
 void sort_canonical(Cards& cards) {
-    // Nearly always they are: hands are kept so.
+    // Most callers pass cards that are already sorted, and the check is cheaper than the sort.
     if (!std::is_sorted(cards.begin(), cards.end())) std::sort(cards.begin(), cards.end());
 }
 
@@ -52,19 +52,23 @@ bool contains_all(Cards const& cards, Cards const& wanted) {
     return std::equal(need.begin(), need.end(), have.begin(), std::less_equal<>());
 }
 
-bool same_cards(Cards const& one, Cards const& other) { return tally_of(one) == tally_of(other); }
+bool same_cards(Cards const& one, Cards const& other) {
+    return tally_of(one) == tally_of(other);
+}
 
 void insert_sorted(Cards& hand, Card card) {
     hand.insert(std::upper_bound(hand.begin(), hand.end(), card), card);
 }
 
-void remove(Cards& hand, Card card) { hand.erase(std::find(hand.begin(), hand.end(), card)); }
+void remove(Cards& hand, Card card) {
+    hand.erase(std::find(hand.begin(), hand.end(), card));
+}
 
 void remove_all(Cards& hand, Cards const& cards) {
     for (auto const card : cards) remove(hand, card);
 }
 
-Card take_top(Cards& stock) {
+Card draw_top(Cards& stock) {
     auto const top = stock.front();
     stock.erase(stock.begin());
     return top;

@@ -1,5 +1,5 @@
-// Lists of cards. A hand is a multiset, kept in canonical order; a list that has an order of its own (a stock, a
-// sequence of plays) keeps that.
+// Lists of cards. A hand is a multiset in canonical order. Lists whose order has a meaning (a stock, a sequence of
+// plays) keep that order.
 #pragma once
 
 #include "rules/core/card.hpp"
@@ -10,16 +10,16 @@
 
 namespace tefuda {
 
-/// The most cards that any game uses: two packs of 52 and four jokers.
+/// Largest number of cards in any game: two packs of 52 and four jokers.
 inline constexpr std::size_t max_cards = 108;
 
-/// Cards in place, without an allocation. To add more than `max_cards` throws std::bad_alloc.
+/// Cards stored without heap allocation. Throws std::bad_alloc above `max_cards`.
 using Cards = InplaceVector<Card, max_cards>;
 
-/// Ranks that go with a list of cards, one for each joker or each card.
+/// Ranks that belong to a list of cards: one per joker or one per card.
 using Ranks = InplaceVector<Rank, max_cards>;
 
-/// `packs` packs of 52 in canonical order one after the other, then `jokers` jokers.
+/// `packs` packs of 52, each in canonical order, followed by `jokers` jokers.
 Cards fresh_pack(int packs = 1, int jokers = 0);
 
 void sort_canonical(Cards& cards);
@@ -28,28 +28,28 @@ Cards sorted(Cards cards);
 int count(Cards const& cards, Card card);
 bool contains(Cards const& cards, Card card);
 
-/// Whether `cards` has all of `wanted`, each as often as it stands there.
+/// Whether `cards` contains `wanted` as a sub-multiset.
 bool contains_all(Cards const& cards, Cards const& wanted);
 
-/// Whether the two hold the same cards, in whatever order.
+/// Whether both lists are equal as multisets.
 bool same_cards(Cards const& one, Cards const& other);
 
-/// Puts a card into a hand in canonical order, at its place.
+/// Inserts a card into a hand that is in canonical order, and keeps it in order.
 void insert_sorted(Cards& hand, Card card);
 
-/// Takes one such card out of a hand, the order of the others kept. \pre contains(hand, card)
+/// Removes one copy of the card; the others keep their order. \pre contains(hand, card)
 void remove(Cards& hand, Card card);
 
 /// \pre contains_all(hand, cards)
 void remove_all(Cards& hand, Cards const& cards);
 
-/// Takes the top card (index 0) off a stock. \pre not empty
-Card take_top(Cards& stock);
+/// Removes and returns the top card (index 0) of a stock. \pre not empty
+Card draw_top(Cards& stock);
 
-/// The different cards of a hand in canonical order: twins and jokers once.
+/// The different cards of a hand in canonical order, each listed once.
 Cards distinct(Cards const& hand);
 
-/// "7H KS XX": for tests and tables of cards in code. \throws std::invalid_argument for what is no card
+/// Parses text such as "7H KS XX". \throws std::invalid_argument if a word is not a card
 Cards parse_cards(std::string_view text);
 
 } // namespace tefuda

@@ -1,5 +1,5 @@
-// Where a game's random outcomes come from. An engine draws from this interface, so that a stream, a test or a replay
-// can hand it the outcomes.
+// The source of a game's random outcomes. Engines use this interface only, so that a seeded stream, a test or a replay
+// can supply the outcomes.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -11,15 +11,15 @@ class Chance {
 public:
     virtual ~Chance() = default;
 
-    /// Puts a list into a random order; index 0 is the top. Fewer than two cards are left as they are, without a draw.
+    /// Shuffles the list; index 0 is the top. Consumes no randomness for fewer than two cards.
     void shuffle(Cards& cards) {
         if (cards.size() >= 2) do_shuffle(cards);
     }
 
-    /// The seats 0 … n−1 in a random order; no draw where n is 1.
+    /// The seats 0 … n−1 in random order. Consumes no randomness if n is 1.
     Seats order(int n) { return n == 1 ? all_seats(1) : do_order(n); }
 
-    /// A number 0 … n−1; no draw where n is 1.
+    /// A random number from 0 to n−1. Consumes no randomness if n is 1.
     int pick(int n) { return n == 1 ? 0 : do_pick(n); }
 
 protected:

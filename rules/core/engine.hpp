@@ -1,5 +1,5 @@
-// The contract of a game. An engine is a struct without data whose static members are the game: pure functions of a
-// regular State, without I/O, clocks or threads. rules/README.md shows how to write one.
+// The contract that every game fulfils. An engine is a struct without data members. Its static functions are pure
+// functions of a regular State, without I/O, clocks or threads. rules/README.md shows how to write one.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -15,36 +15,39 @@
 
 namespace tefuda {
 
-/// A game's name for people.
+/// A game's display name.
 struct GameName {
     std::string_view en;
     std::string_view ja;
 };
 
-/// The numbers of seats that a game allows, ascending, and the one that it is best with.
+/// The allowed numbers of seats.
 struct SeatCounts {
-    InplaceVector<int, max_seats> values;
-    int usual = 0;
+    InplaceVector<int, max_seats> values; ///< ascending
+    int usual = 0;                        ///< the default
 };
 
 /// What every game provides.
 ///
-/// Types: `Options` (a described struct, default-constructed to the defaults), `State` (a regular value), `Action` (a
-/// variant of described structs, each with `static constexpr std::string_view type`), `Event` (a variant: what
-/// happened, in full), `SeenEvent` (a variant of described structs with a `type`: what one observer learns of it),
-/// `View` (a tefuda::View).
+/// Types ("described" means with BOOST_DESCRIBE_STRUCT):
+/// - `Options`: a described struct; its default constructor gives the default options.
+/// - `State`: a regular value.
+/// - `Action`: a variant of described structs, each with `static constexpr std::string_view type`.
+/// - `Event`: a variant of structs that hold everything that happened, hidden cards included.
+/// - `SeenEvent`: a variant of described structs with a `type`; an event as one observer may see it.
+/// - `View`: a tefuda::View.
 ///
 /// Functions:
-/// - `settle(options, seats)`: the options completed (defaults that depend on others filled in), or why they can't be
-///   played by so many.
-/// - `start(options, seats, chance, events)`: the state after the first deal; appends the events up to it. \pre the
-///   options are settled.
-/// - `apply(state, seat, action, chance, events)`: carries an action out and appends what happened, in order; or says
-///   why it is illegal and changes nothing, neither the state nor the events, and draws no chance.
-/// - `legal(state, seat)`: templates of exactly the actions that `apply` accepts, in an order that follows from what
-///   the seat knows; none that allows nothing.
-/// - `view(state, observer)`: built from the parts that the observer may see.
-/// - `event_for(event, observer)`: the observer's form of an event.
+/// - `settle(options, seats)`: fills in the defaults that depend on other options, or returns the reason why the
+///   options are not allowed with this number of seats.
+/// - `start(options, seats, chance, events)`: returns the state after the first deal and appends the events up to it.
+///   \pre the options are settled.
+/// - `apply(state, seat, action, chance, events)`: applies a legal action and appends its events in order. For an
+///   illegal action it returns the reason, leaves state and events unchanged and draws nothing from `chance`.
+/// - `legal(state, seat)`: templates for exactly the actions that `apply` accepts. Their order depends only on what the
+///   seat knows. Every template allows at least one action.
+/// - `view(state, observer)`: everything that the observer may see.
+/// - `event_for(event, observer)`: the event as the observer sees it.
 template <class E>
 concept Engine =
     std::regular<typename E::Options> && std::copyable<typename E::State> &&
@@ -55,7 +58,7 @@ concept Engine =
         { E::id } -> std::convertible_to<std::string_view>;
         { E::name } -> std::convertible_to<GameName>;
         { E::seat_counts() } -> std::same_as<SeatCounts>;
-        /// A JSON object merged into the options' JSON Schema: what one option says about another ("{}" for nothing).
+        /// A JSON object merged into the options' JSON Schema; it states constraints between options ("{}" for none).
         { E::options_schema } -> std::convertible_to<std::string_view>;
         { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
         { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
@@ -64,7 +67,7 @@ concept Engine =
         { E::to_act(state) } -> std::same_as<Seats>;
         { E::view(state, observer) } -> std::same_as<typename E::View>;
         { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
-        /// Whether the match is over; then nobody has a legal action and the view has a result.
+        /// Whether the match is over. If it is, no seat has a legal action and the view has a result.
         { E::over(state) } -> std::same_as<bool>;
     };
 
@@ -84,21 +87,22 @@ concept FinishesForGood = HidesOnlyHands<E> && requires(typename E::State const&
     { view.table.finished.size() } -> std::same_as<std::size_t>;
 };
 
-/// What tests and search need beside the game itself: another state that the observer can't tell from this one.
+/// An engine that can also redeal hidden cards, for tests and search.
 ///
-/// `redeal(state, observer, chance)` exchanges at random only what the observer does not know (hands, the stock's
-/// order, face-down cards), consistent with everything that it does know; every such state can come up.
+/// `redeal(state, observer, chance)` returns a random state that the observer cannot distinguish from `state`: it
+/// exchanges only cards that the observer does not know (hands, the stock's order, face-down cards) and stays
+/// consistent with everything that the observer does know. Every such state has a positive probability.
 template <class E>
 concept Redealable = Engine<E> && requires(typename E::State const& state, Observer observer, Chance& chance) {
     { E::redeal(state, observer, chance) } -> std::same_as<typename E::State>;
 };
 
-/// For std::visit over variants: one callable of several.
+/// Combines several lambdas into one visitor for std::visit.
 template <class... F>
 struct Overloaded : F... {
     using F::operator()...;
 };
-// clang 16 deduces nothing for an aggregate by itself.
+// clang 16 needs this deduction guide for aggregates.
 template <class... F>
 Overloaded(F...) -> Overloaded<F...>;
 

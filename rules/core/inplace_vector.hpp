@@ -1,5 +1,5 @@
-// Lists in place, as C++26's std::inplace_vector. Boost's static_vector does the same with eight bytes for its size: of
-// these many stand in each state.
+// A vector with fixed capacity and inline storage, like C++26's std::inplace_vector. Its size takes one byte, where
+// Boost's static_vector takes eight; every state holds many of these lists.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace tefuda {
 
-/// At most N items, without an allocation. What adds more throws std::bad_alloc.
+/// Holds at most N items and never allocates. Adding more throws std::bad_alloc.
 template <class T, std::size_t N>
 class InplaceVector {
     static_assert(std::is_trivially_destructible_v<T> && N <= 255);
@@ -33,12 +33,12 @@ public:
     constexpr InplaceVector() {}
     constexpr explicit InplaceVector(std::size_t size) : InplaceVector(size, T()) {}
     constexpr InplaceVector(std::size_t size, T const& value) {
-        for (check_room(size); size > 0; --size) emplace_back(value);
+        for (check_capacity(size); size > 0; --size) emplace_back(value);
     }
     template <std::input_iterator In>
     constexpr InplaceVector(In begin, In end) {
         if constexpr (std::forward_iterator<In>) {
-            check_room(static_cast<std::size_t>(std::distance(begin, end)));
+            check_capacity(static_cast<std::size_t>(std::distance(begin, end)));
             auto* item = items_;
             for (; begin != end; ++begin, ++item) std::construct_at(item, *begin);
             size_ = static_cast<std::uint8_t>(item - items_);
@@ -78,7 +78,7 @@ public:
 
     template <class... Args>
     constexpr T& emplace_back(Args&&... args) {
-        check_room(1);
+        check_capacity(1);
         auto* const item = std::construct_at(items_ + size_, std::forward<Args>(args)...);
         ++size_;
         return *item;
@@ -125,7 +125,7 @@ public:
 
 private:
     void copy(InplaceVector const& other) {
-        // All of a small one is copied by an instruction or two, of a large one only what is there.
+        // A small list is copied as a whole, which takes one or two instructions; of a large list only the used part.
         if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) * N <= 64) {
             std::memcpy(static_cast<void*>(items_), other.items_, sizeof items_);
         } else {
@@ -134,13 +134,13 @@ private:
         size_ = other.size_;
     }
 
-    constexpr void check_room(std::size_t more) const {
+    constexpr void check_capacity(std::size_t more) const {
         if (more > N - size_) throw std::bad_alloc();
     }
 
-    // First, so that it comes from memory with what stands before a long list.
+    // Before the items, so that it shares a cache line with the preceding member even if the list is long.
     std::uint8_t size_ = 0;
-    // Nothing is constructed before it is added.
+    // A union, so that items are constructed only when they are added.
     union {
         T items_[N];
     };

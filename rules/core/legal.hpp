@@ -1,5 +1,5 @@
-// Legal actions as templates. A template is an action whose fields are literal, except that in place of its list
-// `cards` there may be a choice; `optional` names fields that may be added.
+// Templates describe legal actions. A template is an action with literal fields, but its list `cards` may be replaced
+// by a choice of cards. `optional` names fields that the player may add.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -11,22 +11,22 @@
 
 namespace tefuda {
 
-/// "Any `min` to `max` of `from`" (a multiset), in any order.
+/// "Any `min` to `max` cards of `from`", in any order. `from` is a multiset.
 struct CardChoice {
     int min = 0;
     int max = 0;
     Cards from;
-    /// The list is all of these and so many of `from`.
+    /// Cards that the list must contain in addition to those chosen from `from`.
     Cards with;
-    /// Not empty (then as many as `min` == `max`): only choices that, sorted from high to low in Twenty-Two's order
-    /// (A high), are at least as high place by place.
+    /// If not empty: the chosen list, sorted from high to low in Twenty-Two's order (A high), must be at least as high
+    /// as this one, position by position. Then `min` == `max` and `beats.size()` is the length of the whole list.
     Ranks beats;
 
     friend bool operator==(CardChoice const&, CardChoice const&) = default;
 };
 
-/// \tparam Action a game's variant of actions. Where `cards` is set, the alternative held has a member
-/// `Cards cards`, left empty, which stands for the choice.
+/// \tparam Action a game's variant of actions. If `cards` is set, the alternative held by `action` has a member
+/// `Cards cards`, which is empty and stands for the choice.
 template <class Action>
 struct Template {
     Action action;

@@ -1,4 +1,4 @@
-// How a match ended, why an action was refused, and what an observer sees of a match: the shapes that all games share.
+// Types that all games share: the result of a match, the reason for a refusal, and the view of an observer.
 #pragma once
 
 #include "rules/core/points.hpp"
@@ -14,11 +14,11 @@
 namespace tefuda {
 
 /// The result of a finished match.
-/// \tparam Reason a game's described enum: what decided.
+/// \tparam Reason a game's described enum: what decided the match.
 template <class Reason>
 struct Result {
-    Seats winners;               ///< the seats of rank 1, ascending; empty where nobody wins
-    PerSeat<std::uint8_t> ranks; ///< 1 + how many seats did better: 1, 2, 2, 4
+    Seats winners;               ///< the seats of rank 1, ascending; empty if nobody wins
+    PerSeat<std::uint8_t> ranks; ///< 1 + the number of seats that did better, for example 1, 2, 2, 4
     PerSeat<Points> scores;
     Reason reason;
 
@@ -26,18 +26,18 @@ struct Result {
     BOOST_DESCRIBE_CLASS(Result, (), (winners, ranks, scores, reason), (), ())
 };
 
-/// Why an action or an option was refused: one sentence for the person who sent it, made only of what that seat knows.
+/// Why an action or an option was refused: one sentence for the sender. It depends only on what that seat knows.
 struct Illegal {
     std::string reason;
 };
 
-/// Everything that one observer may know of a match.
+/// Everything that one observer may see of a match.
 /// \tparam Phase a game's described enum, with an enumerator `over`.
-/// \tparam Table the game's own fields, described.
+/// \tparam Table a described struct with the fields that only this game has.
 template <class Phase, class Table, class Reason>
 struct View {
     Phase phase;
-    Seats to_act; ///< the seats that the game waits for, ascending
+    Seats to_act; ///< the seats whose action the game waits for, ascending
     PerSeat<SeenCards> hands;
     PerSeat<Nullable<Points>> scores;
     Table table;

@@ -4,7 +4,8 @@
 
 namespace tefuda {
 
-/// What a game counts for its result (points, chips, captured cards): a number that mixes with no other.
+/// A score in whatever unit the game counts (points, chips, captured cards). A type of its own, so that scores do not
+/// mix with other numbers.
 struct Points {
     int value = 0;
 

@@ -1,4 +1,4 @@
-// Who sits where, and who looks on.
+// Seats at the table, and the observers of a match.
 #pragma once
 
 #include "rules/core/inplace_vector.hpp"
@@ -10,17 +10,18 @@
 
 namespace tefuda {
 
-/// The most seats that any game has.
+/// Largest number of seats in any game.
 inline constexpr int max_seats = 13;
 
-/// A seat at the table, numbered from 0, clockwise.
+/// A seat at the table. Seats are numbered from 0, clockwise.
 class Seat {
 public:
     constexpr explicit Seat(int number) : number_(static_cast<std::uint8_t>(number)) {}
 
     constexpr int number() const { return number_; }
 
-    /// The seat `steps` places to the left (clockwise; negative: to the right) at a table of `seats`.
+    /// The seat `steps` places to the left, that is clockwise (a negative number goes to the right), at a table with
+    /// `seats` seats.
     constexpr Seat left(int seats, int steps = 1) const { return Seat((((number_ + steps) % seats) + seats) % seats); }
 
     constexpr auto operator<=>(Seat const&) const = default;
@@ -38,14 +39,14 @@ inline Seats all_seats(int n) {
     return seats;
 }
 
-/// One T for each seat of a table, by seat number.
-/// \tparam Items what holds them: here as many as a table can have, so that engines allocate nothing
+/// One T per seat, indexed by seat.
+/// \tparam Items the container; the default has inline storage, so that engines do not allocate
 template <class T, class Items = InplaceVector<T, max_seats>>
 class PerSeat {
 public:
     using value_type = T;
 
-    // Not defaulted: what is made empty would be filled with zeros first.
+    // Not defaulted: value-initialisation would first fill the whole storage with zeros.
     PerSeat() {}
     explicit PerSeat(int seats, T const& value = T()) : items_(static_cast<std::size_t>(seats), value) {}
     PerSeat(std::initializer_list<T> items) : items_(items.begin(), items.end()) {}
@@ -67,17 +68,17 @@ private:
     Items items_;
 };
 
-/// As PerSeat, where much is kept for long: no more than there are seats, in memory of its own.
+/// A PerSeat on the heap that is only as long as the number of seats. For large items that are kept for a long time.
 template <class T>
 using SeatList = PerSeat<T, std::vector<T>>;
 
-/// Who looks at a match: a seat, or a spectator, who knows only what is public.
+/// The person who looks at a match: the player at a seat, or a spectator, who sees only public information.
 class Observer {
 public:
     constexpr Observer(Seat seat) : seat_(seat) {}
     static constexpr Observer spectator() { return Observer(); }
 
-    /// Nothing for a spectator.
+    /// std::nullopt for a spectator.
     constexpr std::optional<Seat> seat() const { return seat_; }
     constexpr bool is(Seat seat) const { return seat_ == seat; }
 

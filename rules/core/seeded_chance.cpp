@@ -10,7 +10,7 @@
 
 namespace tefuda {
 
-// The one-shot SHA256() looks the algorithm up each time, which takes longer than the hash of a seed.
+// The one-shot function SHA256() looks up the algorithm on every call, which takes longer than hashing a seed.
 Bytes32 sha256(std::span<std::uint8_t const> bytes) {
     static auto const* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
     thread_local std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> const context(EVP_MD_CTX_new(),
@@ -81,7 +81,8 @@ std::uint64_t SeededChance::next_word() {
 }
 
 std::uint64_t SeededChance::uniform(std::uint64_t n) {
-    // Words from 2^64 − (2^64 mod n) on would favour the small results; 2^64 mod n is (−n) mod n in 64-bit arithmetic.
+    // Rejection sampling: words from 2^64 − (2^64 mod n) on would make small results more likely. In 64-bit arithmetic
+    // 2^64 mod n is (−n) mod n.
     auto const excess = (0 - n) % n;
     auto word = next_word();
     while (excess != 0 && word >= 0 - excess) word = next_word();

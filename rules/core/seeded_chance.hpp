@@ -1,4 +1,4 @@
-// The stream that anyone can check: how a server seed and the seats' entropies become shuffles (protocol/PROTOCOL.md,
+// A verifiable random stream, derived from the server seed and the entropy of each seat (protocol/PROTOCOL.md,
 // "Checking a deal").
 #pragma once
 
@@ -20,22 +20,22 @@ Bytes32 sha256(std::span<std::uint8_t const> bytes);
 /// Lower-case hex.
 std::string to_hex(std::span<std::uint8_t const> bytes);
 
-/// Nothing unless `hex` is 64 hex digits.
+/// std::nullopt unless `hex` consists of 64 hex digits, in either case.
 std::optional<Bytes32> bytes32_from_hex(std::string_view hex);
 
-/// What the room publishes before anybody can take part: SHA-256 of the server seed.
+/// SHA-256 of the server seed. The room publishes it before anybody can join.
 Bytes32 commitment_of(Bytes32 const& server_seed);
 
-/// SHA-256(server_seed ‖ H(e0) ‖ H(e1) ‖ …), H = SHA-256 of each seat's entropy in UTF-8 bytes.
+/// SHA-256(server_seed ‖ H(e0) ‖ H(e1) ‖ …), where H(e) is SHA-256 of a seat's entropy in UTF-8.
 Bytes32 final_seed_of(Bytes32 const& server_seed, std::span<std::string const> entropies);
 
-/// Draws from the stream of a final seed: block i is SHA-256(final_seed ‖ i as 8 big-endian bytes), each block four
-/// 64-bit big-endian words.
+/// The random stream of a final seed. Block i is SHA-256(final_seed ‖ i as 8 big-endian bytes); each block gives four
+/// big-endian 64-bit words.
 class SeededChance final : public Chance {
 public:
     explicit SeededChance(Bytes32 const& final_seed) : seed_(final_seed) {}
 
-    /// A number 0 … n−1, without bias. \pre n > 0
+    /// An unbiased random number from 0 to n−1. \pre n > 0
     std::uint64_t uniform(std::uint64_t n);
 
 private:

@@ -1,6 +1,6 @@
-// How a closed set of values is written as JSON strings. An enum described with BOOST_DESCRIBE_ENUM is written by its
-// enumerators' names, a trailing `_` left out (`continue_` is "continue"). A type whose words are no C++ names
-// specialises WireName: `all` (every word), `of(value)`, `parse(word)`.
+// Names a closed set of values as JSON strings. An enum described with BOOST_DESCRIBE_ENUM uses the names of its
+// enumerators without a trailing `_` (`continue_` is "continue"). A type whose names are not C++ identifiers
+// specialises WireName with `all` (every name), `of(value)` and `parse(name)`.
 #pragma once
 
 #include <boost/describe/enum_to_string.hpp>
@@ -52,7 +52,7 @@ struct WireName<E> {
     }
 };
 
-/// A value that JSON writes as one string of a closed list.
+/// A type whose values are JSON strings from a closed list.
 template <class T>
 concept Named = requires(T value, std::string_view name) {
     { WireName<T>::of(value) } -> std::convertible_to<std::string_view>;

@@ -1,5 +1,5 @@
-// The few shapes that described structs are made of, beside the standard ones. On the wire a std::optional without a
-// value is left out; a Nullable without one is `null`.
+// Member types of described structs, in addition to the standard ones. On the wire an empty std::optional is omitted,
+// and an empty Nullable is `null`.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -10,11 +10,11 @@
 
 namespace tefuda {
 
-/// A field that is always there and may be `null`.
+/// A field that is always present on the wire and may be `null`.
 template <class T>
 struct Nullable : std::optional<T> {
     using std::optional<T>::optional;
-    // Not defaulted: what is made empty would be filled with zeros first.
+    // Not defaulted: value-initialisation would first fill the whole storage with zeros.
     Nullable() {}
     Nullable(std::optional<T> value) : std::optional<T>(std::move(value)) {}
     friend bool operator==(Nullable const& one, Nullable const& other) {
@@ -22,13 +22,13 @@ struct Nullable : std::optional<T> {
     }
 };
 
-/// A list of cards as one observer may see it: first those known to it in canonical order, then a `null` for each of
-/// the others. It is built from the known cards and a count, so an unknown card can't be in it.
+/// A list of cards as one observer sees it: the known cards in canonical order, then one `null` for each unknown card.
+/// It stores the known cards and a count, so it cannot contain an unknown card.
 struct SeenCards {
     Cards known;
     int hidden = 0;
 
-    /// \param cards a list of them, of any kind
+    /// \param cards any range of Card
     static SeenCards face_up(auto const& cards) {
         SeenCards seen{Cards(cards.begin(), cards.end())};
         sort_canonical(seen.known);
@@ -39,7 +39,7 @@ struct SeenCards {
     friend bool operator==(SeenCards const&, SeenCards const&) = default;
 };
 
-/// An option with a closed list of whole numbers, the default first.
+/// An integer option with a closed list of values; the first is the default.
 template <int First, int... Rest>
 struct OneOf {
     static constexpr std::array values{First, Rest...};
@@ -47,13 +47,11 @@ struct OneOf {
 
     int value = First;
 
-    static constexpr bool allows(int number) {
-        return std::find(values.begin(), values.end(), number) != values.end();
-    }
+    static constexpr bool allows(int number) { return std::find(values.begin(), values.end(), number) != values.end(); }
     friend bool operator==(OneOf const&, OneOf const&) = default;
 };
 
-/// As OneOf, where the default depends on something else (the schema names none).
+/// Like OneOf, but the default depends on other options, so the schema has none.
 template <int First, int... Rest>
 struct AnyOf {
     static constexpr std::array values{First, Rest...};
@@ -61,9 +59,7 @@ struct AnyOf {
 
     int value = First;
 
-    static constexpr bool allows(int number) {
-        return std::find(values.begin(), values.end(), number) != values.end();
-    }
+    static constexpr bool allows(int number) { return std::find(values.begin(), values.end(), number) != values.end(); }
     friend bool operator==(AnyOf const&, AnyOf const&) = default;
 };
 

@@ -31,7 +31,7 @@ void deal_cards(State& state, Seat dealer, std::vector<Event>& events) {
     state.turn = opponent_of(dealer);
     events.emplace_back(
         Dealt{static_cast<int>(state.finished.size()) + 1, dealer, state.hands, starter, state.total.total()});
-    // R1: a starter K that turns out to count 1 is no A; and of the totals only an A's pays at once.
+    // Only an ace pays the dealer. A starter K that later counts 1 does not (R1), nor does any other starting total.
     if (starter.has(Rank::ace)) score(state, dealer, 1, Cause::starter, events);
 }
 

@@ -1,4 +1,4 @@
-// Dealing, and what happens between two deals.
+// Dealing, scoring and the end of a deal.
 #pragma once
 
 #include "rules/fortyone/state.hpp"
@@ -7,13 +7,14 @@
 
 namespace tefuda::fortyone {
 
-/// Deals six each from the dealer's opponent on and turns the starter up; a starter A gives the dealer a chip.
+/// Deals six cards to each player, starting with the dealer's opponent, and turns up the starter. A starter A gives the
+/// dealer a chip.
 void deal_cards(State& state, Seat dealer, std::vector<Event>& events);
 
-/// Lays this deal's cards away; the next deal follows, or the match ends.
+/// Discards the cards of this deal, then starts the next deal or ends the match.
 void end_deal(State& state, std::vector<Event>& events);
 
-/// Gives chips, if there are any.
+/// Gives `chips` to the seat. Does nothing, and appends no event, if `chips` is 0.
 void score(State& state, Seat seat, int chips, Cause cause, std::vector<Event>& events);
 
 } // namespace tefuda::fortyone

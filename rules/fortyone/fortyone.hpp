@@ -7,7 +7,7 @@
 
 namespace tefuda {
 
-/// A tefuda::Redealable engine. Its functions promise what rules/core/engine.hpp says.
+/// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
 struct FortyOne {
     using Options = fortyone::Options;
     using State = fortyone::State;
@@ -36,10 +36,11 @@ struct FortyOne {
     static PerSeat<SeenCards> hands(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
 
-    /// Respects what a pass proves: its player held no card that could be played.
+    /// Consistent with all passes: a player who passed held no playable card. Returns `state` itself if no such deal is
+    /// found in a limited number of tries.
     static State redeal(State const& state, Observer observer, Chance& chance);
-    /// As `redeal`, but made of nothing that the seat does not know (rules/search/policy.hpp); where its plays have
-    /// told very much of a hand, perhaps not all of that is heeded.
+    /// Like `redeal`, but computed only from what the seat knows (rules/search/policy.hpp). If no consistent deal is
+    /// found in a limited number of tries, the result ignores what the passes prove.
     static State imagine(State const& state, Seat seat, Chance& chance);
 };
 

@@ -8,7 +8,7 @@ namespace tefuda {
 namespace fortyone {
 
 bool can_play(RunningTotal const& total, Hand const& hand) {
-    return std::any_of(hand.begin(), hand.end(), [&](Card card) { return total.takes(rank_of(card)); });
+    return std::any_of(hand.begin(), hand.end(), [&](Card card) { return total.accepts(rank_of(card)); });
 }
 
 namespace {
@@ -17,8 +17,8 @@ std::optional<CardValue> card_value(std::optional<int> value) {
     return value ? std::optional(static_cast<CardValue>(*value)) : std::nullopt;
 }
 
-/// The total is closed: what every open card counts.
-void give_value(Sequence& sequence, int value) {
+/// Sets the value of every card of a total that has just been closed.
+void assign_value(Sequence& sequence, int value) {
     for (auto& turn : sequence)
         if (auto* const played = std::get_if<PlayedCard>(&turn)) played->value = static_cast<CardValue>(value);
 }
@@ -28,14 +28,14 @@ std::optional<Illegal> play(State& state, Seat seat, Card card, std::vector<Even
     auto const held = std::find(hand.begin(), hand.end(), card);
     if (held == hand.end()) return Illegal{"You do not hold that card."};
     auto const rank = rank_of(card);
-    if (!state.total.takes(rank)) return Illegal{"With that card the total would be more than 41."};
+    if (!state.total.accepts(rank)) return Illegal{"With that card the total would be more than 41."};
 
     hand.erase(held);
     auto const value = state.total.value_of(rank);
     auto const was_open = state.total.is_open();
     state.total.add(rank);
     state.deal->sequence.emplace_back(PlayedCard{seat, card, card_value(value)});
-    if (was_open && value) give_value(state.deal->sequence, *value);
+    if (was_open && value) assign_value(state.deal->sequence, *value);
     state.turn = opponent_of(seat);
 
     auto const total = state.total.total();
@@ -82,7 +82,7 @@ Templates<fortyone::Action> FortyOne::legal(State const& state, Seat seat) {
     auto const& hand = state.hands[seat];
     templates.reserve(std::max<std::size_t>(hand.size(), 1));
     for (auto const card : hand)
-        if (state.total.takes(fortyone::rank_of(card))) templates.emplace_back(fortyone::Play{card});
+        if (state.total.accepts(fortyone::rank_of(card))) templates.emplace_back(fortyone::Play{card});
     if (templates.empty()) templates.emplace_back(fortyone::Pass{});
     return templates;
 }

@@ -1,4 +1,4 @@
-// How a bot plays Forty-One: RULES.md, "Bots".
+// The bot policy of Forty-One (RULES.md, "Bots").
 #pragma once
 
 #include "rules/fortyone/fortyone.hpp"
@@ -12,13 +12,13 @@ struct PolicyOf<FortyOne> {
     using Action = fortyone::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// Suits mean nothing.
-    static std::uint64_t meaning(Action const& action);
+    /// Ignores suits.
+    static std::uint64_t action_key(Action const& action);
     static std::vector<Action> moves(State const& state, Seat seat);
-    /// At the end of the deal.
-    static bool ended(State const& from, State const& now);
-    /// By the difference in chips; a match that is over counts as won or lost besides.
-    static PerSeat<double> worth(State const& from, State const& now);
+    /// The search stops at the end of the deal.
+    static bool is_terminal(State const& from, State const& now);
+    /// A logistic function of the difference in chips; steeper the fewer deals are left.
+    static PerSeat<double> evaluate(State const& from, State const& now);
 };
 
 } // namespace tefuda::search

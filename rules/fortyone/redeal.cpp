@@ -12,17 +12,17 @@ namespace {
 
 constexpr int max_tries = 100;
 
-/// By a rank's number.
+/// Indexed by number_of(rank).
 using RankSet = std::bitset<14>;
 
-/// A hidden hand: where it lies in the state, and which ranks its holder's passes leave possible.
+/// A hand that the observer does not know.
 struct Hidden {
-    Hand* hand;
-    RankSet possible;
-    std::size_t candidates = 0;
+    Hand* hand;                 ///< points into the state
+    RankSet possible;           ///< the ranks that are consistent with the player's passes
+    std::size_t candidates = 0; ///< number of unknown cards with a possible rank
 };
 
-// Whoever passed held no card that could be played then; what is hidden of that hand now, was in it.
+// A player who passed held no playable card. The cards that are hidden now were already in the hand at that time.
 RankSet possible_ranks(Deal const& deal, Seat seat) {
     RankSet possible;
     possible.set();
@@ -32,7 +32,7 @@ RankSet possible_ranks(Deal const& deal, Seat seat) {
             total.add(rank_of(played->card));
         } else if (std::get<PassedTurn>(turn).seat == seat) {
             for (auto const rank : all_ranks)
-                if (total.takes(rank)) possible.reset(static_cast<std::size_t>(number_of(rank)));
+                if (total.accepts(rank)) possible.reset(static_cast<std::size_t>(number_of(rank)));
         }
     }
     return possible;
@@ -53,8 +53,9 @@ std::vector<Hidden> hidden_hands(State& state, Observer observer) {
     return hidden;
 }
 
-// From the hand with the fewest candidates to the one with the most: where each one's candidates are among the next
-// one's (nearly always: passes rule out low cards) every dealing-out is equally likely and none can fail.
+// Fills the hands from the one with the fewest candidates to the one with the most. If the candidates of each hand are
+// a subset of the next one's (nearly always, because passes rule out low cards), all deals are equally likely and none
+// fails.
 bool deal_out(std::vector<Hidden> const& hidden, Cards& pool, Chance& chance) {
     for (auto const& place : hidden) {
         Cards candidates;
@@ -71,14 +72,14 @@ bool deal_out(std::vector<Hidden> const& hidden, Cards& pool, Chance& chance) {
     return true;
 }
 
-/// Nothing where some hand can't be filled.
-std::optional<State> try_redeal(State const& state, Observer observer, Chance& chance, bool heed_passes) {
+/// std::nullopt if some hand cannot be filled.
+std::optional<State> try_redeal(State const& state, Observer observer, Chance& chance, bool respect_passes) {
     auto other = state;
     auto hidden = hidden_hands(other, observer);
     auto pool = other.stock;
     for (auto& place : hidden) {
         pool.insert(pool.end(), place.hand->begin(), place.hand->end());
-        if (!heed_passes) place.possible.set();
+        if (!respect_passes) place.possible.set();
     }
     sort_canonical(pool);
     for (auto& place : hidden)

@@ -1,4 +1,4 @@
-// Everything there is to know about a match of Forty-One.
+// The complete state of a match of Forty-One, hidden cards included.
 #pragma once
 
 #include "rules/core/inplace_vector.hpp"
@@ -9,7 +9,7 @@
 
 namespace tefuda::fortyone {
 
-/// A starter and what was played after it.
+/// The starter of a deal and the turns after it.
 struct Deal {
     Seat dealer;
     Card starter;
@@ -17,7 +17,7 @@ struct Deal {
     friend bool operator==(Deal const&, Deal const&) = default;
 };
 
-/// A deal whose cards are laid away.
+/// A finished deal, with the cards that were left in the hands.
 struct LaidAway {
     Deal deal;
     Both<Hand> left;
@@ -25,7 +25,7 @@ struct LaidAway {
 };
 
 struct State {
-    /// Nothing once the match is over.
+    /// std::nullopt when the match is over.
     std::optional<Deal> deal;
     RunningTotal total;
     Seat turn;
@@ -37,7 +37,7 @@ struct State {
     friend bool operator==(State const&, State const&) = default;
 };
 
-/// The cards' ranks are always there: this game has no jokers.
+/// \pre the card is not a joker (this game has none)
 constexpr Rank rank_of(Card card) {
     return card.rank().value();
 }
@@ -46,13 +46,13 @@ constexpr Seat opponent_of(Seat seat) {
     return seat.left(seats);
 }
 
-/// Whether this hand has a card that may be played now.
+/// Whether the hand holds a playable card.
 bool can_play(RunningTotal const& total, Hand const& hand);
 
-/// The match's result. \pre the match is over
+/// \pre the match is over
 Result<Reason> result_of(State const& state);
 
-/// Every card of the game, wherever it lies.
+/// All cards of the game, in any place.
 Cards all_cards(State const& state);
 
 } // namespace tefuda::fortyone

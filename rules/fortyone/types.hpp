@@ -1,4 +1,4 @@
-// The wire types of Forty-One: options, actions, events, the table. RULES.md, "On the wire", explains them for people.
+// The wire types of Forty-One: options, actions, events, table. RULES.md, "On the wire", documents their fields.
 #pragma once
 
 #include "rules/core/inplace_vector.hpp"
@@ -17,14 +17,14 @@ inline constexpr int seats = 2;
 inline constexpr int deals = 4;
 inline constexpr std::size_t hand_size = 6;
 
-/// One T for each of the two.
+/// One T for each of the two seats.
 template <class T>
 using Both = PerSeat<T, InplaceVector<T, seats>>;
 
 /// In canonical order.
 using Hand = InplaceVector<Card, hand_size>;
 
-/// The most plays and passes of one deal: twelve cards, at most one pass before each of them, and the last two passes.
+/// Upper bound of plays and passes in one deal: 12 cards, at most one pass before each, and the two passes at the end.
 inline constexpr std::size_t max_turns = 26;
 
 /// The game has no options.
@@ -39,7 +39,7 @@ BOOST_DESCRIBE_ENUM(Phase, play, over)
 enum class Reason : std::uint8_t { chips };
 BOOST_DESCRIBE_ENUM(Reason, chips)
 
-// --- what a seat asks ---
+// --- actions ---
 
 struct Play {
     static constexpr std::string_view type = "play";
@@ -48,7 +48,7 @@ struct Play {
 };
 BOOST_DESCRIBE_STRUCT(Play, (), (card))
 
-/// Forced, but sent all the same (RULES.md R3).
+/// The player has no choice, but must send it (RULES.md R3).
 struct Pass {
     static constexpr std::string_view type = "pass";
     friend bool operator==(Pass const&, Pass const&) = default;
@@ -57,9 +57,9 @@ BOOST_DESCRIBE_STRUCT(Pass, (), ())
 
 using Action = std::variant<Play, Pass>;
 
-// --- what happened ---
+// --- events ---
 
-/// Six cards each in canonical order. Of the two forms this one is in full.
+/// A deal with all hands, each in canonical order. Not sent; SeenDealt is its wire form.
 struct Dealt {
     static constexpr std::string_view type = "dealt";
     int deal;
@@ -70,14 +70,14 @@ struct Dealt {
     friend bool operator==(Dealt const&, Dealt const&) = default;
 };
 
-/// Each player sees its own cards only.
+/// Each player sees only its own cards.
 struct SeenDealt {
     static constexpr std::string_view type = "dealt";
     int deal; ///< 1 to 4
     Seat dealer;
     PerSeat<SeenCards> hands;
     Card starter;
-    Nullable<int> total; ///< the starter's value; null where it is a K
+    Nullable<int> total; ///< the value of the starter; null for a K
     friend bool operator==(SeenDealt const&, SeenDealt const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SeenDealt, (), (deal, dealer, hands, starter, total))
@@ -86,13 +86,13 @@ struct Played {
     static constexpr std::string_view type = "played";
     Seat seat;
     Card card;
-    Nullable<int> value; ///< what the card counts; null for a K while the total is open
-    Nullable<int> total; ///< the total after it; null while it is open
+    Nullable<int> value; ///< the value of the card; null for a K while the total is open
+    Nullable<int> total; ///< after the play; null while it is open
     friend bool operator==(Played const&, Played const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Played, (), (seat, card, value, total))
 
-/// The card just played closed the total: the starter and every K played before it count this much each.
+/// The card just played closed the total. The starter and every K after it have this value.
 struct Valued {
     static constexpr std::string_view type = "valued";
     int value;
@@ -107,24 +107,24 @@ struct Passed {
 };
 BOOST_DESCRIBE_STRUCT(Passed, (), (seat))
 
-/// What chips are given for: a starter A, a total that was reached, the opponent's pass.
+/// Why chips are given: a starter A, a total that was reached, or the pass of the opponent.
 enum class Cause : std::uint8_t { starter, total, pass };
 BOOST_DESCRIBE_ENUM(Cause, starter, total, pass)
 
 struct Scored {
     static constexpr std::string_view type = "scored";
-    Seat seat; ///< who gets the chips
+    Seat seat; ///< the seat that gets the chips
     Points chips;
     Cause cause;
     friend bool operator==(Scored const&, Scored const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Scored, (), (seat, chips, cause))
 
-/// All thirteen cards are laid away, those left in hand unseen (RULES.md R6).
+/// The deal is over. The cards left in the hands are not shown (RULES.md R6).
 struct DealEnded {
     static constexpr std::string_view type = "deal_ended";
     int deal;
-    PerSeat<int> left; ///< how many cards each seat had left
+    PerSeat<int> left; ///< number of cards left in each hand
     friend bool operator==(DealEnded const&, DealEnded const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(DealEnded, (), (deal, left))
@@ -139,15 +139,15 @@ BOOST_DESCRIBE_STRUCT(Ended, (), (result))
 using Event = std::variant<Dealt, Played, Valued, Passed, Scored, DealEnded, Ended>;
 using SeenEvent = std::variant<SeenDealt, Played, Valued, Passed, Scored, DealEnded, Ended>;
 
-// --- what lies on the table ---
+// --- the table ---
 
-/// What a card counts: −1 to 10.
+/// The value of a card, −1 to 10.
 using CardValue = std::int8_t;
 
 struct PlayedCard {
     Seat seat;
     Card card;
-    Nullable<CardValue> value; ///< null while the total is open, and for good where the deal ended so
+    Nullable<CardValue> value; ///< null while the total is open; stays null if the deal ends with an open total
     friend bool operator==(PlayedCard const&, PlayedCard const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(PlayedCard, (), (seat, card, value))

@@ -6,14 +6,14 @@
 
 namespace tefuda::search {
 
-/// When a search ends: whichever comes first.
+/// The limits of a search. It ends when the first of them is reached.
 struct Budget {
     int iterations = std::numeric_limits<int>::max();
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
-    /// Where there is one: whether nobody waits for an answer any more.
+    /// Optional; set to true by another thread when the result is no longer needed.
     std::atomic<bool> const* cancelled = nullptr;
 
-    /// Whether to end now, however few iterations were made.
+    /// Whether the time is up or the search was cancelled. Does not count iterations.
     bool is_over() const { return (cancelled && *cancelled) || std::chrono::steady_clock::now() >= until; }
 };
 

@@ -1,14 +1,14 @@
-// The actions that a search looks at.
+// The actions that a search considers.
 #pragma once
 
 #include "rules/search/policy.hpp"
 
 namespace tefuda::search {
 
-/// How many of the choices of a template with very many are looked at.
+/// Number of random samples taken from a template with a choice of several cards.
 inline constexpr int sampled_choices = 6;
 
-/// Actions that are one to a search where their meaning (rules/search/policy.hpp) is.
+/// A list of moves without duplicates: actions with equal keys (rules/search/policy.hpp) count as the same move.
 template <class E>
 class Moves {
 public:
@@ -16,15 +16,15 @@ public:
 
     struct Move {
         Action action;
-        std::uint64_t meaning;
+        std::uint64_t action_key;
     };
 
-    /// \returns false where one like it is there already
+    /// \returns false if a move with the same key is already in the list
     bool add(Action action) {
-        auto const meaning = PolicyOf<E>::meaning(action);
-        auto const alike = [&](Move const& move) { return move.meaning == meaning; };
+        auto const action_key = PolicyOf<E>::action_key(action);
+        auto const alike = [&](Move const& move) { return move.action_key == action_key; };
         if (std::any_of(moves_.begin(), moves_.end(), alike)) return false;
-        moves_.push_back({std::move(action), meaning});
+        moves_.push_back({std::move(action), action_key});
         return true;
     }
 
@@ -36,9 +36,9 @@ private:
     std::vector<Move> moves_;
 };
 
-/// Says "last one" wherever that may be said.
+/// The action of a template, with `last_one` set if the template allows it.
 template <class Action>
-Action literal(Template<Action> const& choice) {
+Action action_of(Template<Action> const& choice) {
     auto action = choice.action;
     auto const says = std::find(choice.optional.begin(), choice.optional.end(), "last_one") != choice.optional.end();
     std::visit(
@@ -50,9 +50,10 @@ Action literal(Template<Action> const& choice) {
     return action;
 }
 
+/// As `action_of`, with the given cards.
 template <class Action>
 Action with_cards(Template<Action> const& choice, Cards const& cards) {
-    auto action = literal(choice);
+    auto action = action_of(choice);
     std::visit(
         [&](auto& asked) {
             if constexpr (requires { asked.cards = cards; }) asked.cards = cards;
@@ -61,8 +62,8 @@ Action with_cards(Template<Action> const& choice, Cards const& cards) {
     return action;
 }
 
-/// Some of the cards that a choice allows but for `beats`, drawn at random.
-inline Cards some_cards(CardChoice const& choice, Random& random) {
+/// A random list of cards that meets the choice, but perhaps not its `beats`.
+inline Cards random_cards(CardChoice const& choice, Random& random) {
     auto cards = choice.from;
     ImaginedChance(random).shuffle(cards);
     cards.resize(static_cast<std::size_t>(choice.min) +
@@ -72,21 +73,23 @@ inline Cards some_cards(CardChoice const& choice, Random& random) {
     return cards;
 }
 
-/// Adds what the templates allow: all of it where single cards are chosen, else some at random, perhaps illegal ones.
+/// Adds moves from the templates: all of them for a choice of a single card, otherwise random samples, which may be
+/// illegal.
 template <class E>
-void add_legal(Moves<E>& moves, typename E::State const& state, Seat seat, Random& random) {
+void add_template_moves(Moves<E>& moves, typename E::State const& state, Seat seat, Random& random) {
     for (auto const& choice : E::legal(state, seat)) {
         if (!choice.cards) {
-            moves.add(literal(choice));
+            moves.add(action_of(choice));
         } else if (choice.cards->max == 1 && choice.cards->min == 1 && choice.cards->with.empty()) {
             for (auto const card : distinct(choice.cards->from)) moves.add(with_cards(choice, {card}));
         } else {
-            for (int i = 0; i < sampled_choices; ++i) moves.add(with_cards(choice, some_cards(*choice.cards, random)));
+            for (int i = 0; i < sampled_choices; ++i)
+                moves.add(with_cards(choice, random_cards(*choice.cards, random)));
         }
     }
 }
 
-/// What a search looks at for a seat that is to act: the policy's choice first.
+/// The moves of a seat that is to act; the policy's choice comes first.
 template <HasPolicy E>
 Moves<E> moves_for(typename E::State const& state, Seat seat, Random& random) {
     Moves<E> moves;
@@ -94,7 +97,7 @@ Moves<E> moves_for(typename E::State const& state, Seat seat, Random& random) {
     if constexpr (requires { PolicyOf<E>::moves(state, seat); })
         for (auto& action : PolicyOf<E>::moves(state, seat)) moves.add(std::move(action));
     else
-        add_legal(moves, state, seat, random);
+        add_template_moves(moves, state, seat, random);
     return moves;
 }
 

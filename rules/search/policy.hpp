@@ -1,4 +1,4 @@
-// What a game tells the bots: how to play it by rules of thumb, and what a position is worth.
+// The interface of a game to the bots: a heuristic player and an evaluation of positions.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -9,30 +9,31 @@
 namespace tefuda::search {
 
 /// A game's policy: a specialisation in rules/<game>/policy.hpp, with
-/// - `choose(state, seat, random)`: a legal action by the rules of thumb of the game's RULES.md. It may look only at
+/// - `choose(state, seat, random)`: a legal action by the heuristics in the game's RULES.md ("Bots"). It may use only
 ///   what the seat knows. \pre the game waits for the seat
-/// - `ended(from, now)`: whether a search that began at `from` looks no further than `now`, as at the end of a deal
-/// - `worth(from, now)`: how well each seat does at `now`, 0 to 1: its share of what decides the match
-/// - `meaning(action)`: a number, the same for actions between which a search need not choose (where suits mean
-///   nothing, those with the same ranks)
-/// and where the game wants more than that
-/// - `volunteer(state, seat, random)`: an action for a seat that may act though nobody waits for it, or nothing
-/// - `moves(state, seat)`: the actions worth a look; without it they come from the templates
-/// - `noticed(state, seat)`: a number for what chance alone has let the seat see.
-/// A game without one is played at `easy` by every level.
+/// - `is_terminal(from, now)`: whether a search that started at `from` stops at `now`, for example at the end of a deal
+/// - `evaluate(from, now)`: for each seat a value from 0 to 1: how likely it is to win the match from `now`
+/// - `action_key(action)`: a key that is equal for equivalent actions (in games where suits do not matter, for plays of
+///   the same ranks)
+/// and optionally
+/// - `volunteer(state, seat, random)`: an action for a seat that may act although the game does not wait for it, or
+///   std::nullopt
+/// - `moves(state, seat)`: the actions that a search considers; without it they come from the templates
+/// - `observation_key(state, seat)`: a key of what the seat has seen through chance alone, for example its drawn cards.
+/// In a game without a policy the bots of every level play as `easy`.
 template <class E>
 struct PolicyOf;
 
 template <class E>
 concept HasPolicy = Redealable<E> && requires(typename E::State const& state, Seat seat, Random& random) {
     { PolicyOf<E>::choose(state, seat, random) } -> std::same_as<typename E::Action>;
-    { PolicyOf<E>::ended(state, state) } -> std::same_as<bool>;
-    { PolicyOf<E>::worth(state, state) } -> std::same_as<PerSeat<double>>;
-    { PolicyOf<E>::meaning(PolicyOf<E>::choose(state, seat, random)) } -> std::same_as<std::uint64_t>;
+    { PolicyOf<E>::is_terminal(state, state) } -> std::same_as<bool>;
+    { PolicyOf<E>::evaluate(state, state) } -> std::same_as<PerSeat<double>>;
+    { PolicyOf<E>::action_key(PolicyOf<E>::choose(state, seat, random)) } -> std::same_as<std::uint64_t>;
 };
 
-/// Another state that the seat can't tell from this one, made of nothing but what it knows and chance: from two states
-/// that it can't tell apart the same comes out.
+/// A determinization: a random state that the seat cannot distinguish from this one, computed only from what the seat
+/// knows. Two states that the seat cannot distinguish give the same result for the same random numbers.
 template <Redealable E>
 typename E::State imagine(typename E::State const& state, Seat seat, Chance& chance) {
     if constexpr (requires { E::imagine(state, seat, chance); })

@@ -1,4 +1,4 @@
-// Randomness for playing and searching: fast, and never a match's own stream.
+// Fast random numbers for bots and search. Never the random stream of a match.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -10,16 +10,17 @@ namespace tefuda::search {
 
 using Random = std::mt19937_64;
 
-/// A number 0 … n−1. \pre n > 0
+/// A random number from 0 to n−1. \pre n > 0
 inline std::size_t below(Random& random, std::size_t n) {
     return static_cast<std::size_t>(random() % n);
 }
 
+/// True with probability 1/n. \pre n > 0
 inline bool one_in(Random& random, std::size_t n) {
     return below(random, n) == 0;
 }
 
-/// What an imagined match draws from.
+/// The Chance of simulated matches. `random` must outlive it.
 class ImaginedChance final : public Chance {
 public:
     explicit ImaginedChance(Random& random) : random_(random) {}

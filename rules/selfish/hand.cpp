@@ -12,15 +12,15 @@ using Numbers = InplaceVector<int, max_turns>;
 constexpr int pair_bonus = 10;
 constexpr int triple_bonus = 20;
 
-/// Ordered by what serves the holder better: the score, then the kind that is named later.
-struct Worth {
+/// The value of a hand. Compares by score, then by kind in the order of HandKind.
+struct HandValue {
     int score = 0;
     HandKind kind = HandKind::none;
-    auto operator<=>(Worth const&) const = default;
+    auto operator<=>(HandValue const&) const = default;
 };
 
-// \pre not four of a number
-Worth worth_of(Numbers const& numbers) {
+// \pre the numbers are not four of a kind
+HandValue value_of(Numbers const& numbers) {
     int total = 0;
     int pairs = 0;
     bool triple = false;
@@ -36,13 +36,13 @@ Worth worth_of(Numbers const& numbers) {
     return {total + pairs * pair_bonus, kinds[static_cast<std::size_t>(pairs)]};
 }
 
-Worth best_worth(Numbers numbers, std::size_t jokers) {
-    if (jokers == 0) return worth_of(numbers);
-    Worth best;
+HandValue best_value(Numbers numbers, std::size_t jokers) {
+    if (jokers == 0) return value_of(numbers);
+    HandValue best;
     numbers.push_back(0);
     for (int number = 1; number <= tefuda::number_of(Rank::king); ++number) {
         numbers.back() = number;
-        best = std::max(best, best_worth(numbers, jokers - 1));
+        best = std::max(best, best_value(numbers, jokers - 1));
     }
     return best;
 }
@@ -68,7 +68,7 @@ OpenedHand evaluate(Hand const& hand, Scoring scoring) {
         for (auto const card : hand) total += number_of(card);
         return {hand, HandKind::none, Points(total)};
     }
-    auto const best = best_worth(numbers, jokers);
+    auto const best = best_value(numbers, jokers);
     return {hand, best.kind, Points(best.score)};
 }
 

@@ -6,7 +6,7 @@ namespace tefuda::selfish {
 
 namespace {
 
-// From the first player on, clockwise: the order in which everything goes round.
+/// All seats, clockwise from the first player: the order of turns and of the sudden death.
 Seats in_turn_order(State const& state) {
     Seats seats;
     for (int step = 0; step < state.seats(); ++step) seats.push_back(state.first.left(state.seats(), step));
@@ -25,6 +25,7 @@ void end(State& state, std::optional<Seat> winner, Reason reason, std::vector<Ev
     events.emplace_back(Ended{std::move(result)});
 }
 
+/// Shuffles all cards into a new pack (RULES.md R4).
 void gather(State& state, Chance& chance, std::vector<Event>& events) {
     state.stock = sorted(all_cards(state));
     state.sudden_death->drawn.clear();
@@ -44,7 +45,7 @@ void begin_round(State& state, Seats contenders, Chance& chance, std::vector<Eve
     events.emplace_back(RoundBegun{std::move(contenders)});
 }
 
-/// Those of `seats` for whom `value` is greatest, in the same order.
+/// The seats with the greatest `value`, in the order of `seats`.
 template <class Value>
 Seats greatest(Seats const& seats, Value const& value) {
     Seats best;
@@ -71,7 +72,7 @@ void open_hands(State& state, Chance& chance, std::vector<Event>& events) {
     }
     if (not_burst.empty()) return end(state, std::nullopt, Reason::all_burst, events);
 
-    // No two Selfish are of one number: there are four cards of each, and two jokers at most.
+    // Two Selfish never have the same number: there are only four cards of each number and at most two jokers.
     if (state.options.selfish_tie == SelfishTie::higher)
         selfish = greatest(selfish, [&](Seat seat) { return selfish_number(opened[seat]); });
     auto const& best = selfish.empty() ? greatest(not_burst, [&](Seat seat) { return opened[seat].score; }) : selfish;
@@ -81,7 +82,7 @@ void open_hands(State& state, Chance& chance, std::vector<Event>& events) {
 
 void draw_face_up(State& state, Chance& chance, std::vector<Event>& events) {
     auto const seat = state.to_act;
-    auto const card = take_top(state.stock);
+    auto const card = draw_top(state.stock);
     auto& sudden_death = *state.sudden_death;
     auto const& contenders = sudden_death.contenders;
     auto& round = sudden_death.rounds.back();
@@ -93,7 +94,7 @@ void draw_face_up(State& state, Chance& chance, std::vector<Event>& events) {
         return;
     }
 
-    // The n-th card of a round is the n-th contender's.
+    // The cards of a round are in the order of the contenders.
     auto const best = greatest(contenders, [&](Seat contender) {
         auto const place = std::find(contenders.begin(), contenders.end(), contender) - contenders.begin();
         return number_of(round[static_cast<std::size_t>(place)].card);

@@ -1,4 +1,4 @@
-// The hands are opened: who wins, or who plays a sudden death.
+// The end of a match: opening the hands, and the sudden death.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -8,11 +8,11 @@
 
 namespace tefuda::selfish {
 
-/// Opens the hands; then the match is over or a sudden death begins.
+/// Opens the hands. Then either the match is over or a sudden death begins.
 void open_hands(State& state, Chance& chance, std::vector<Event>& events);
 
-/// The contender whose turn it is draws one card face up; after the last one the highest number wins, or those who
-/// tie go on.
+/// The contender to act draws a card face up. After the last contender of the round the highest number wins, or those
+/// who tie play another round.
 void draw_face_up(State& state, Chance& chance, std::vector<Event>& events);
 
 } // namespace tefuda::selfish

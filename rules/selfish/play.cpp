@@ -40,17 +40,17 @@ void next_player(State& state, Chance& chance, std::vector<Event>& events) {
     state.phase = Phase::draw;
 }
 
-bool may_stop_in(State const& state) {
+bool may_stop(State const& state) {
     return state.options.turns == Turns::stop && (state.turn == 2 || state.turn == 3) && !state.stopped_by;
 }
 
 void draw(State& state, Chance& chance, std::vector<Event>& events) {
     auto const seat = state.to_act;
     auto& hand = state.hands[seat];
-    auto const card = take_top(state.stock);
+    auto const card = draw_top(state.stock);
     hand.insert(std::upper_bound(hand.begin(), hand.end(), card), card);
     events.emplace_back(Drawn{seat, card});
-    if (may_stop_in(state))
+    if (may_stop(state))
         state.phase = Phase::decide;
     else
         next_player(state, chance, events);
@@ -62,7 +62,7 @@ void stop(State& state, Chance& chance, std::vector<Event>& events) {
     next_player(state, chance, events);
 }
 
-void go_on(State& state, Chance& chance, std::vector<Event>& events) {
+void continue_drawing(State& state, Chance& chance, std::vector<Event>& events) {
     events.emplace_back(Continued{state.to_act});
     next_player(state, chance, events);
 }
@@ -148,7 +148,7 @@ std::optional<Illegal> Selfish::apply(State& state, Seat seat, Action const& act
                           },
                           [&](Continue const&) {
                               auto refusal = refuse_decision(state);
-                              if (!refusal) go_on(state, chance, events);
+                              if (!refusal) continue_drawing(state, chance, events);
                               return refusal;
                           },
                           [&](Claim const& asked) {

@@ -8,8 +8,9 @@ namespace {
 
 using namespace selfish;
 
-/// The score from which a stop wins more often than drawing on, as dealing very many hands has shown.
-int enough_in(State const& state) {
+/// The lowest score with which stopping wins more often than drawing on. Found by simulating many deals.
+int stop_threshold(State const& state) {
+    // Indexed by the number of seats, from 2.
     constexpr std::array in_second_turn{14, 16, 17, 17, 18, 18, 19, 19, 19, 20, 20, 20};
     auto const enough = in_second_turn[static_cast<std::size_t>(state.seats() - 2)];
     if (state.turn == 2) return enough;
@@ -20,7 +21,7 @@ int enough_in(State const& state) {
 bool stops(State const& state, Seat seat) {
     auto const hand = evaluate(state.hands[seat], state.options.scoring);
     if (hand.hand == HandKind::selfish) return true;
-    return hand.hand != HandKind::burst && hand.score.value >= enough_in(state);
+    return hand.hand != HandKind::burst && hand.score.value >= stop_threshold(state);
 }
 
 } // namespace
@@ -40,19 +41,19 @@ selfish::Action PolicyOf<Selfish>::choose(State const& state, Seat seat, Random&
     return Draw{};
 }
 
-PerSeat<double> PolicyOf<Selfish>::worth(State const&, State const& now) {
-    PerSeat<double> worth(now.seats());
-    if (!now.result) return worth;
-    for (auto const seat : now.result->winners) worth[seat] = 1;
-    return worth;
+PerSeat<double> PolicyOf<Selfish>::evaluate(State const&, State const& now) {
+    PerSeat<double> values(now.seats());
+    if (!now.result) return values;
+    for (auto const seat : now.result->winners) values[seat] = 1;
+    return values;
 }
 
-std::uint64_t PolicyOf<Selfish>::meaning(Action const& action) {
+std::uint64_t PolicyOf<Selfish>::action_key(Action const& action) {
     auto const* claim = std::get_if<Claim>(&action);
     return 8 * action.index() + (claim ? static_cast<std::uint64_t>(claim->claim) : 0);
 }
 
-std::uint64_t PolicyOf<Selfish>::noticed(State const& state, Seat seat) {
+std::uint64_t PolicyOf<Selfish>::observation_key(State const& state, Seat seat) {
     std::uint64_t key = 0;
     for (auto const card : state.hands[seat]) key = key * 16 + static_cast<std::uint64_t>(number_of(card));
     return key;

@@ -1,4 +1,4 @@
-// How a bot plays Selfish: RULES.md, "Bots".
+// The bot policy of Selfish (RULES.md, "Bots").
 #pragma once
 
 #include "rules/search/policy.hpp"
@@ -12,12 +12,13 @@ struct PolicyOf<Selfish> {
     using Action = selfish::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// Nothing but drawing goes on after the opening; still it decides.
-    static bool ended(State const&, State const&) { return false; }
-    static PerSeat<double> worth(State const& from, State const& now);
-    static std::uint64_t meaning(Action const& action);
-    /// The seat's hand: what it draws is chance's doing.
-    static std::uint64_t noticed(State const& state, Seat seat);
+    /// Never: the search plays to the end of the match, because the sudden death can decide it.
+    static bool is_terminal(State const&, State const&) { return false; }
+    /// 1 for the winner, 0 for the others.
+    static PerSeat<double> evaluate(State const& from, State const& now);
+    static std::uint64_t action_key(Action const& action);
+    /// The numbers in the seat's hand, which chance alone decides.
+    static std::uint64_t observation_key(State const& state, Seat seat);
 };
 
 } // namespace tefuda::search

@@ -4,7 +4,7 @@
 
 namespace tefuda {
 
-// Nothing is known of a hidden card: claims need not be true and a stop proves nothing.
+// All deals of the hidden cards are possible: claims may be false, and a stop proves nothing about the hand.
 selfish::State Selfish::redeal(State const& state, Observer observer, Chance& chance) {
     auto other = state;
     auto const hidden = [&](Seat seat) { return !state.opened && !observer.is(seat); };

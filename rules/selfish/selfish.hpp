@@ -1,4 +1,4 @@
-// Selfish: draw up to four cards, the highest total wins. The rules are in RULES.md.
+// Selfish: players draw up to four cards, and the highest total wins. The rules are in RULES.md.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -7,7 +7,7 @@
 
 namespace tefuda {
 
-/// A tefuda::Redealable engine. Its functions promise what rules/core/engine.hpp says.
+/// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
 struct Selfish {
     using Options = selfish::Options;
     using State = selfish::State;

@@ -1,4 +1,4 @@
-// Everything there is to know about a match of Selfish.
+// The complete state of a match of Selfish, hidden cards included.
 #pragma once
 
 #include "rules/selfish/hand.hpp"
@@ -9,11 +9,11 @@
 
 namespace tefuda::selfish {
 
-/// The play-off between those who tied.
+/// The tie-break between the players with equal hands.
 struct SuddenDeath {
-    Seats contenders; ///< of the last round, in the order in which they draw
+    Seats contenders; ///< of the current round, in the order in which they draw
     std::vector<Round> rounds;
-    InplaceVector<Card, 54> drawn; ///< the cards that lie on the table, those of rounds before a gathering not
+    InplaceVector<Card, 54> drawn; ///< cards face up on the table; emptied when all cards are gathered (R4)
     friend bool operator==(SuddenDeath const&, SuddenDeath const&) = default;
 };
 
@@ -22,7 +22,7 @@ struct State {
     Phase phase;
     int turn;
     Seat first;
-    Seat to_act; ///< of no meaning once the match is over
+    Seat to_act; ///< meaningless when the match is over
     Cards stock;
     PerSeat<Hand> hands;
     std::optional<Seat> stopped_by;
@@ -36,7 +36,7 @@ struct State {
     friend bool operator==(State const&, State const&) = default;
 };
 
-/// Every card of the game, wherever it lies.
+/// All cards of the game, in any place.
 Cards all_cards(State const& state);
 
 } // namespace tefuda::selfish

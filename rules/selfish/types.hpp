@@ -1,4 +1,4 @@
-// The wire types of Selfish: options, actions, events, the table. RULES.md, "On the wire", explains them for people.
+// The wire types of Selfish: options, actions, events, table. RULES.md, "On the wire", documents their fields.
 #pragma once
 
 #include "rules/core/inplace_vector.hpp"
@@ -16,24 +16,24 @@ namespace tefuda::selfish {
 
 inline constexpr int max_turns = 4;
 
-/// Whether a player may stop, or all four turns are forced.
+/// Whether players may stop, or always draw four cards.
 enum class Turns : std::uint8_t { stop, forced };
 BOOST_DESCRIBE_ENUM(Turns, stop, forced)
 
-/// Whether there are all four hands, or of them only Burst.
+/// `full`: all special hands count; `simple`: only Burst.
 enum class Scoring : std::uint8_t { full, simple };
 BOOST_DESCRIBE_ENUM(Scoring, full, simple)
 
-/// What decides between several Selfish.
+/// How a tie between several Selfish is broken.
 enum class SelfishTie : std::uint8_t { sudden_death, higher };
 BOOST_DESCRIBE_ENUM(SelfishTie, sudden_death, higher)
 
 struct Options {
     Turns turns = Turns::stop;
-    bool coming_out = false; ///< the claims after turn 2
+    bool coming_out = false; ///< whether players make claims after turn 2
     Scoring scoring = Scoring::full;
     SelfishTie selfish_tie = SelfishTie::sudden_death;
-    OneOf<0, 1, 2> jokers; ///< added to the 52 cards
+    OneOf<0, 1, 2> jokers; ///< number of jokers added to the 52 cards
     friend bool operator==(Options const&, Options const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (turns, coming_out, scoring, selfish_tie, jokers))
@@ -44,15 +44,15 @@ BOOST_DESCRIBE_ENUM(Phase, draw, decide, claim, sudden_death, over)
 enum class Reason : std::uint8_t { total, selfish, sudden_death, all_burst };
 BOOST_DESCRIBE_ENUM(Reason, total, selfish, sudden_death, all_burst)
 
-/// What a player may say of its own hand, true or not.
+/// A claim about one's own hand. It need not be true.
 enum class ClaimedHand : std::uint8_t { nothing, double_, triple, selfish, burst };
 BOOST_DESCRIBE_ENUM(ClaimedHand, nothing, double_, triple, selfish, burst)
 
-/// What a hand is; of the first four, one named later counts as the better name for the same score.
+/// The kind of a hand. If jokers can give the same score as several of the first four kinds, the last of these counts.
 enum class HandKind : std::uint8_t { none, double_, two_pairs, triple, selfish, burst };
 BOOST_DESCRIBE_ENUM(HandKind, none, double_, two_pairs, triple, selfish, burst)
 
-// --- what a seat asks ---
+// --- actions ---
 
 struct Draw {
     static constexpr std::string_view type = "draw";
@@ -81,9 +81,9 @@ BOOST_DESCRIBE_STRUCT(Claim, (), (claim))
 
 using Action = std::variant<Draw, Stop, Continue, Claim>;
 
-// --- what lies on the table ---
+// --- the table ---
 
-/// A hand as it was opened.
+/// A hand with its evaluation, as shown at the opening.
 struct OpenedHand {
     InplaceVector<Card, max_turns> cards; ///< in canonical order
     HandKind hand;
@@ -104,18 +104,18 @@ BOOST_DESCRIBE_STRUCT(FaceUp, (), (seat, card))
 using Round = InplaceVector<FaceUp, max_seats>;
 
 struct Table {
-    int turn; ///< 1 to 4; while claiming 2, after the opening the last one played
+    int turn; ///< 1 to 4; 2 during the claims; after the opening the last turn played
     Seat first;
     Nullable<Seat> stopped_by;
     PerSeat<Nullable<ClaimedHand>> claims;
-    int stock;
+    int stock;                            ///< number of cards
     Nullable<PerSeat<OpenedHand>> opened; ///< null before the opening
-    std::vector<Round> sudden_death;      ///< its rounds, the last one in progress; empty where there is none
+    std::vector<Round> sudden_death;      ///< the last round may be in progress; empty without a sudden death
     friend bool operator==(Table const&, Table const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Table, (), (turn, first, stopped_by, claims, stock, opened, sudden_death))
 
-// --- what happened ---
+// --- events ---
 
 /// The pack is shuffled and the first player chosen.
 struct Begun {
@@ -133,7 +133,7 @@ struct TurnBegun {
 };
 BOOST_DESCRIBE_STRUCT(TurnBegun, (), (turn))
 
-/// The top card went into a hand. Of the two forms this one is in full.
+/// A card drawn into a hand. Not sent; SeenDrawn is its wire form.
 struct Drawn {
     static constexpr std::string_view type = "drawn";
     Seat seat;
@@ -141,7 +141,7 @@ struct Drawn {
     friend bool operator==(Drawn const&, Drawn const&) = default;
 };
 
-/// Only the drawer sees the card.
+/// `card` is null for everybody except the player who drew it.
 struct SeenDrawn {
     static constexpr std::string_view type = "drawn";
     Seat seat;
@@ -164,7 +164,7 @@ struct Continued {
 };
 BOOST_DESCRIBE_STRUCT(Continued, (), (seat))
 
-/// Each player is to claim now, from the first one on.
+/// The claims begin; each player makes one, starting with the first player.
 struct ClaimsBegun {
     static constexpr std::string_view type = "claims_begun";
     friend bool operator==(ClaimsBegun const&, ClaimsBegun const&) = default;
@@ -179,7 +179,7 @@ struct Claimed {
 };
 BOOST_DESCRIBE_STRUCT(Claimed, (), (seat, claim))
 
-/// All hands are shown, by seat.
+/// All hands are shown.
 struct Opened {
     static constexpr std::string_view type = "opened";
     PerSeat<OpenedHand> hands;
@@ -187,7 +187,7 @@ struct Opened {
 };
 BOOST_DESCRIBE_STRUCT(Opened, (), (hands))
 
-/// All cards of the game, the hands' too, are shuffled into a new pack (RULES.md R4).
+/// All cards, including those of the hands, are shuffled into a new pack (RULES.md R4).
 struct Gathered {
     static constexpr std::string_view type = "gathered";
     int stock;
@@ -195,7 +195,7 @@ struct Gathered {
 };
 BOOST_DESCRIBE_STRUCT(Gathered, (), (stock))
 
-/// A round of the sudden death begins; these draw, in this order.
+/// A round of the sudden death begins. The contenders draw in this order.
 struct RoundBegun {
     static constexpr std::string_view type = "round_begun";
     Seats contenders;
@@ -203,7 +203,7 @@ struct RoundBegun {
 };
 BOOST_DESCRIBE_STRUCT(RoundBegun, (), (contenders))
 
-/// A contender's card in a sudden death: everybody sees it.
+/// A card drawn face up in a sudden death.
 struct TurnedUp {
     static constexpr std::string_view type = "turned_up";
     Seat seat;

@@ -4,7 +4,7 @@ namespace tefuda::sugekari21 {
 
 namespace {
 
-/// Thirteen to each, one at a time from the leader on; the rest of the pack is returned.
+/// Deals thirteen cards to each seat, one at a time, starting with the leader. \returns the rest of the pack
 Cards deal_hands(State& state, Cards pack) {
     auto top = pack.begin();
     for (int round = 0; round < hand_size; ++round)
@@ -14,7 +14,7 @@ Cards deal_hands(State& state, Cards pack) {
     return pack;
 }
 
-/// What a new deal forgets, of a game and of a bout alike.
+/// Resets what belongs to a single deal, at the start of a game or of a second bout.
 void clear_hands(State& state, Seat leader) {
     state.leader = leader;
     state.turn = leader;
@@ -24,7 +24,7 @@ void clear_hands(State& state, Seat leader) {
     state.passes = 0;
     state.played = PerSeat<Cards>(state.seats);
     state.shown = PerSeat<Cards>(state.seats);
-    state.stuck = PerSeat<bool>(state.seats, false);
+    state.cannot_lead = PerSeat<bool>(state.seats, false);
 }
 
 void finish_deal(State& state, Events& events) {
@@ -34,12 +34,12 @@ void finish_deal(State& state, Events& events) {
     else
         state.phase = state.options.exchange == Exchange::none ? Phase::play : Phase::give;
     events.push_back(
-        Deal{state.game, state.bout, state.leader, state.phase, state.hands, static_cast<int>(state.stock.size())});
+        Dealt{state.game, state.bout, state.leader, state.phase, state.hands, static_cast<int>(state.stock.size())});
 }
 
 void begin_second_bout(State& state, Seat leader, Chance& chance, Events& events) {
     state.laid_aside = state.hands;
-    state.laid_aside_stuck = state.stuck;
+    state.laid_aside_cannot_lead = state.cannot_lead;
     clear_hands(state, leader);
     state.bout = 2;
     chance.shuffle(state.stock);
@@ -54,28 +54,29 @@ PerSide<Points> totals(State const& state) {
     return sums;
 }
 
-/// Who has the better of a match, and why; nothing for a draw.
+/// The outcome of a match.
 struct Verdict {
-    std::optional<std::size_t> side;
+    std::optional<std::size_t> side; ///< the winning side; std::nullopt for a draw
     Reason reason;
 };
 
+/// The side with the greater value; std::nullopt if both are equal.
 template <class T>
 std::optional<std::size_t> greater(PerSide<T> const& values) {
     if (values[0] == values[1]) return std::nullopt;
     return values[0] > values[1] ? 0 : 1;
 }
 
-Verdict verdict(State const& state, Stop stop) {
+Verdict verdict(State const& state, PlayEnd end) {
     if (auto const side = greater(totals(state))) return {side, Reason::cards};
-    if (state.options.games.value == 1) return {side_of(state.first_bout.value_or(stop.seat)), Reason::went_out};
+    if (state.options.games.value == 1) return {side_of(state.first_bout.value_or(end.seat)), Reason::went_out};
     if (auto const side = greater(state.outs)) return {side, Reason::outs};
     return {std::nullopt, Reason::cards};
 }
 
-void end_match(State& state, Stop stop, Events& events) {
+void end_match(State& state, PlayEnd end, Events& events) {
     auto const sums = totals(state);
-    auto const [winning, reason] = verdict(state, stop);
+    auto const [winning, reason] = verdict(state, end);
     Result<Reason> result{{}, {}, {}, reason};
     for (auto const seat : all_seats(state.seats)) {
         auto const side = side_of(seat);
@@ -89,10 +90,11 @@ void end_match(State& state, Stop stop, Events& events) {
     events.push_back(MatchEnded{*state.result});
 }
 
-/// The side that gets the two cards over: with the smaller result, of two equal ones the one that did not go out.
-std::size_t trailing_side(PerSide<Points> const& results, Stop stop) {
+/// The side that gets the two extra cards: the one with the smaller result or, if both are equal, the one that did not
+/// go out.
+std::size_t trailing_side(PerSide<Points> const& results, PlayEnd end) {
     auto const ahead = greater(results);
-    return 1 - ahead.value_or(side_of(stop.seat));
+    return 1 - ahead.value_or(side_of(end.seat));
 }
 
 } // namespace
@@ -107,7 +109,7 @@ void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> 
     state.discards = PerSeat<std::optional<Card>>(state.seats);
     state.gifts = PerSeat<std::optional<Cards>>(state.seats);
     state.laid_aside = PerSeat<Cards>(state.seats);
-    state.laid_aside_stuck = PerSeat<bool>(state.seats, false);
+    state.laid_aside_cannot_lead = PerSeat<bool>(state.seats, false);
 
     auto pack = fresh_pack(1, trailing ? 2 : 0);
     chance.shuffle(pack);
@@ -115,7 +117,7 @@ void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> 
     if (trailing) {
         for (int step = 0; step < state.seats; ++step) {
             auto const seat = leader.left(state.seats, step);
-            if (side_of(seat) == *trailing) state.hands[seat].push_back(take_top(state.stock));
+            if (side_of(seat) == *trailing) state.hands[seat].push_back(draw_top(state.stock));
         }
         for (auto const seat : all_seats(state.seats))
             if (side_of(seat) == *trailing) state.discarding.push_back(seat);
@@ -123,25 +125,25 @@ void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> 
     finish_deal(state, events);
 }
 
-void end_bout(State& state, Stop stop, Chance& chance, Events& events) {
+void end_bout(State& state, PlayEnd end, Chance& chance, Events& events) {
     auto const first_of_two = has_second_bout(state) && state.bout == 1;
-    // Of two bouts only the first counts as gone out: it is what breaks a tie.
-    if (stop.went_out && state.bout == 1) ++state.outs[side_of(stop.seat)];
+    // Going out counts only in the first of two bouts, because only that breaks a tie.
+    if (end.went_out && state.bout == 1) ++state.outs[side_of(end.seat)];
     if (first_of_two) {
-        state.first_bout = stop.seat;
+        state.first_bout = end.seat;
         events.push_back(BoutEnded{state.bout, state.outs});
-        begin_second_bout(state, stop.seat.left(state.seats), chance, events);
+        begin_second_bout(state, end.seat.left(state.seats), chance, events);
         return;
     }
-    PerSide<Points> const results{worth(state.captured[0]), worth(state.captured[1])};
+    PerSide<Points> const results{points_of(state.captured[0]), points_of(state.captured[1])};
     state.results.push_back(results);
     events.push_back(GameEnded{state.game, results, state.outs});
     if (state.game == state.options.games.value) {
-        end_match(state, stop, events);
+        end_match(state, end, events);
         return;
     }
-    auto const trailing = state.options.jokers ? std::optional(trailing_side(results, stop)) : std::nullopt;
-    begin_game(state, state.game + 1, stop.seat.left(state.seats), trailing, chance, events);
+    auto const trailing = state.options.jokers ? std::optional(trailing_side(results, end)) : std::nullopt;
+    begin_game(state, state.game + 1, end.seat.left(state.seats), trailing, chance, events);
 }
 
 } // namespace tefuda::sugekari21

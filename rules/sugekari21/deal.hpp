@@ -1,4 +1,4 @@
-// How a game begins and how a bout, a game and the match end.
+// The start of a game, and the end of a bout, a game and the match.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -7,18 +7,19 @@
 
 namespace tefuda::sugekari21 {
 
-/// Shuffles a fresh pack and deals game `game`: thirteen to each from the leader, what is left is the stock or, of 54
-/// cards, goes to the players of the side `trailing` (spice 3). \pre `trailing` has a value exactly then
+/// Shuffles a new pack and deals game number `game`, thirteen cards to each seat, starting with the leader. The
+/// remaining cards are the stock. If `trailing` has a value, the pack has two jokers and the two extra cards go to the
+/// players of that side (spice 3).
 void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> trailing, Chance& chance,
                 Events& events);
 
-/// How play stopped: who went out, or, where nobody could lead, who won the last round (RULES.md R3).
-struct Stop {
-    Seat seat;
+/// How play ended: a player went out, or nobody could lead (RULES.md R3).
+struct PlayEnd {
+    Seat seat; ///< the player who went out, or the winner of the last round
     bool went_out;
 };
 
-/// Goes on to the second bout, to the next game, or ends the match.
-void end_bout(State& state, Stop stop, Chance& chance, Events& events);
+/// Ends the bout. Then starts the second bout or the next game, or ends the match.
+void end_bout(State& state, PlayEnd end, Chance& chance, Events& events);
 
 } // namespace tefuda::sugekari21

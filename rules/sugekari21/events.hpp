@@ -1,5 +1,5 @@
-// What happens in Sugekari Twenty-One: in full (`Event`), and as one observer learns of it (`SeenEvent`). Where the two
-// are the same type the event is public. RULES.md, "Events".
+// The events of Sugekari Twenty-One: with all hidden cards (`Event`), and as one observer sees them (`SeenEvent`). A
+// type that is in both variants is public. RULES.md, "Events", documents the fields.
 #pragma once
 
 #include "rules/sugekari21/types.hpp"
@@ -8,20 +8,20 @@
 
 namespace tefuda::sugekari21 {
 
-/// A deal in full: every hand.
-struct Deal {
+/// A deal with all hands.
+struct Dealt {
     int game;
     int bout;
     Seat leader;
     Phase phase;
     PerSeat<Cards> hands;
     int stock;
-    friend bool operator==(Deal const&, Deal const&) = default;
+    friend bool operator==(Dealt const&, Dealt const&) = default;
 };
 
-/// A deal as one observer sees it: its own hand and how many cards the others hold. A new game also clears the
-/// captures, a second bout does not.
-struct Dealt {
+/// A deal as one observer sees it: its own hand, and the sizes of the others. A new game clears the captured cards, a
+/// second bout does not.
+struct SeenDealt {
     static constexpr std::string_view type = "dealt";
     int game;
     int bout;
@@ -30,58 +30,58 @@ struct Dealt {
     PerSeat<SeenCards> hands;
     int stock;
 };
-BOOST_DESCRIBE_STRUCT(Dealt, (), (game, bout, leader, phase, hands, stock))
+BOOST_DESCRIBE_STRUCT(SeenDealt, (), (game, bout, leader, phase, hands, stock))
 
-/// A discard in full.
-struct Discarding {
+/// A discard with its card.
+struct Discarded {
     Seat seat;
     Card card;
-    friend bool operator==(Discarding const&, Discarding const&) = default;
+    friend bool operator==(Discarded const&, Discarded const&) = default;
 };
 
-/// A discard as one observer sees it: the card is null but to the discarder.
-struct Discarded {
+/// A discard as one observer sees it: the card is null for everybody except the seat itself.
+struct SeenDiscarded {
     static constexpr std::string_view type = "discarded";
     Seat seat;
     Nullable<Card> card;
 };
-BOOST_DESCRIBE_STRUCT(Discarded, (), (seat, card))
+BOOST_DESCRIBE_STRUCT(SeenDiscarded, (), (seat, card))
 
-/// Three cards laid face down for another, in full.
-struct Giving {
+/// Three cards given to another seat.
+struct Given {
     Seat seat;
     Seat to;
     Cards cards;
-    friend bool operator==(Giving const&, Giving const&) = default;
+    friend bool operator==(Given const&, Given const&) = default;
 };
 
-/// The same as one observer sees it: only the giver knows the cards.
-struct Given {
+/// Given as one observer sees it: only the giver knows the cards.
+struct SeenGiven {
     static constexpr std::string_view type = "given";
     Seat seat;
     Seat to;
     SeenCards cards;
 };
-BOOST_DESCRIBE_STRUCT(Given, (), (seat, to, cards))
+BOOST_DESCRIBE_STRUCT(SeenGiven, (), (seat, to, cards))
 
-/// Three cards picked up, in full.
-struct Receiving {
+/// Three cards picked up by their receiver.
+struct Received {
     Seat seat;
     Seat from;
     Cards cards;
-    friend bool operator==(Receiving const&, Receiving const&) = default;
+    friend bool operator==(Received const&, Received const&) = default;
 };
 
-/// The same as one observer sees it: giver and receiver know the cards.
-struct Received {
+/// Received as one observer sees it: only giver and receiver know the cards.
+struct SeenReceived {
     static constexpr std::string_view type = "received";
     Seat seat;
     Seat from;
     SeenCards cards;
 };
-BOOST_DESCRIBE_STRUCT(Received, (), (seat, from, cards))
+BOOST_DESCRIBE_STRUCT(SeenReceived, (), (seat, from, cards))
 
-/// All have discarded, or given: what comes next.
+/// The next phase, after all discards or all gifts have been made.
 struct PhaseBegun {
     static constexpr std::string_view type = "phase_begun";
     Phase phase;
@@ -89,19 +89,19 @@ struct PhaseBegun {
 };
 BOOST_DESCRIBE_STRUCT(PhaseBegun, (), (phase))
 
-/// A card on the table and the total that it makes; `as` and `value` as in the table's round.
+/// A card played, and the total after it. `as` and `value` are the same as in RoundPlay.
 struct Played {
     static constexpr std::string_view type = "played";
     Seat seat;
     Card card;
-    std::optional<As> as;
+    std::optional<JokerRole> as;
     std::optional<int> value;
     int total;
     friend bool operator==(Played const&, Played const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Played, (), (seat, card, as, value, total))
 
-/// `passes`: how many in succession this one makes.
+/// `passes`: number of consecutive passes, this one included.
 struct Passed {
     static constexpr std::string_view type = "passed";
     Seat seat;
@@ -110,7 +110,7 @@ struct Passed {
 };
 BOOST_DESCRIBE_STRUCT(Passed, (), (seat, passes))
 
-/// A round is over: its cards go to the side of `seat`, whose result changes by `points`; the table is empty.
+/// A round is over. Its cards go to the side of `seat`, whose score changes by `points`. The table is empty.
 struct RoundWon {
     static constexpr std::string_view type = "round_won";
     Seat seat;
@@ -120,7 +120,7 @@ struct RoundWon {
 };
 BOOST_DESCRIBE_STRUCT(RoundWon, (), (seat, cards, points))
 
-/// Cards drawn from the stock, shown to all; `stock`: how many are left in it.
+/// Cards drawn from the stock and shown to everybody. `stock`: number of cards left in it.
 struct Drawn {
     static constexpr std::string_view type = "drawn";
     Seat seat;
@@ -130,7 +130,7 @@ struct Drawn {
 };
 BOOST_DESCRIBE_STRUCT(Drawn, (), (seat, cards, stock))
 
-/// `seat` should lead, but its only card is a J, Q or K (RULES.md R3).
+/// `seat` cannot lead, because its only card is a J, Q or K (RULES.md R3).
 struct LeadPassed {
     static constexpr std::string_view type = "lead_passed";
     Seat seat;
@@ -138,7 +138,7 @@ struct LeadPassed {
 };
 BOOST_DESCRIBE_STRUCT(LeadPassed, (), (seat))
 
-/// A round after the first of a deal, and who leads it.
+/// A round begins, except the first of a deal.
 struct RoundBegun {
     static constexpr std::string_view type = "round_begun";
     Seat leader;
@@ -146,7 +146,7 @@ struct RoundBegun {
 };
 BOOST_DESCRIBE_STRUCT(RoundBegun, (), (leader))
 
-/// `seat` has no card left: its side takes these cards of the table, the rest counts for nobody.
+/// `seat` has no card left. Its side takes `cards` from the table; the others count for nobody.
 struct GoneOut {
     static constexpr std::string_view type = "gone_out";
     Seat seat;
@@ -164,7 +164,7 @@ struct Deadlocked {
 };
 BOOST_DESCRIBE_STRUCT(Deadlocked, (), (winner))
 
-/// The first bout of two is over; hands are laid aside unseen.
+/// The first of two bouts is over. The remaining hand is laid aside and not shown.
 struct BoutEnded {
     static constexpr std::string_view type = "bout_ended";
     int bout;
@@ -173,7 +173,7 @@ struct BoutEnded {
 };
 BOOST_DESCRIBE_STRUCT(BoutEnded, (), (bout, outs))
 
-/// A game is over: its result by side, and how often each side has gone out so far.
+/// A game is over. `results`: of this game, by side; `outs`: number of games in which each side has gone out.
 struct GameEnded {
     static constexpr std::string_view type = "game_ended";
     int game;
@@ -190,11 +190,11 @@ struct MatchEnded {
 };
 BOOST_DESCRIBE_STRUCT(MatchEnded, (), (result))
 
-using Event = std::variant<Deal, Discarding, Giving, Receiving, PhaseBegun, Played, Passed, RoundWon, Drawn, LeadPassed,
+using Event = std::variant<Dealt, Discarded, Given, Received, PhaseBegun, Played, Passed, RoundWon, Drawn, LeadPassed,
                            RoundBegun, GoneOut, Deadlocked, BoutEnded, GameEnded, MatchEnded>;
 
-using SeenEvent = std::variant<Dealt, Discarded, Given, Received, PhaseBegun, Played, Passed, RoundWon, Drawn,
-                               LeadPassed, RoundBegun, GoneOut, Deadlocked, BoutEnded, GameEnded, MatchEnded>;
+using SeenEvent = std::variant<SeenDealt, SeenDiscarded, SeenGiven, SeenReceived, PhaseBegun, Played, Passed, RoundWon,
+                               Drawn, LeadPassed, RoundBegun, GoneOut, Deadlocked, BoutEnded, GameEnded, MatchEnded>;
 
 using Events = std::vector<Event>;
 

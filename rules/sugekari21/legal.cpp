@@ -19,8 +19,8 @@ void add_plays(Templates<Action>& templates, State const& state, Seat seat) {
             add_if_legal(templates, state, seat, Play{card, std::nullopt});
             continue;
         }
-        for (auto const rank : all_ranks) add_if_legal(templates, state, seat, Play{card, As(rank)});
-        add_if_legal(templates, state, seat, Play{card, As::half()});
+        for (auto const rank : all_ranks) add_if_legal(templates, state, seat, Play{card, JokerRole(rank)});
+        add_if_legal(templates, state, seat, Play{card, JokerRole::half()});
     }
     add_if_legal(templates, state, seat, Pass{});
 }

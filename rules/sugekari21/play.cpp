@@ -12,8 +12,8 @@ static_assert(Redealable<Sugekari21>);
 
 namespace {
 
-/// The match with what an action needs to change it.
-struct Move {
+/// What applying an action needs. Non-owning.
+struct ActionContext {
     State& state;
     Seat seat;
     Chance& chance;
@@ -32,11 +32,12 @@ void clear_round(State& state) {
     state.passes = 0;
 }
 
+/// Draws up to thirteen cards (`refill`).
 void draw_up(State& state, Seat seat, Events& events) {
     auto& hand = state.hands[seat];
     Cards drawn;
     while (hand.size() < hand_size && !state.stock.empty()) {
-        auto const card = take_top(state.stock);
+        auto const card = draw_top(state.stock);
         insert_sorted(hand, card);
         insert_sorted(state.shown[seat], card);
         insert_sorted(drawn, card);
@@ -51,9 +52,9 @@ bool can_lead(State const& state, Seat seat) {
     return !rank || !is_face(*rank);
 }
 
-/// The lead goes to the winner, or past those who can't (RULES.md R3).
-void begin_round(Move move, Seat winner) {
-    auto& [state, seat, chance, events] = move;
+/// Gives the lead to the winner, or to the next seat on the left that can lead (RULES.md R3).
+void begin_round(ActionContext context, Seat winner) {
+    auto& [state, seat, chance, events] = context;
     for (int step = 0; step < state.seats; ++step) {
         auto const next = winner.left(state.seats, step);
         if (can_lead(state, next)) {
@@ -62,31 +63,32 @@ void begin_round(Move move, Seat winner) {
             events.push_back(RoundBegun{next});
             return;
         }
-        state.stuck[next] = true;
+        state.cannot_lead[next] = true;
         events.push_back(LeadPassed{next});
     }
     events.push_back(Deadlocked{winner});
     end_bout(state, {winner, false}, chance, events);
 }
 
-void end_round(Move move) {
-    auto& [state, seat, chance, events] = move;
+void end_round(ActionContext context) {
+    auto& [state, seat, chance, events] = context;
     auto const winner = state.round.back().seat;
     Cards cards;
     for (auto const& play : state.round) insert_sorted(cards, play.card);
     capture(state, winner, cards);
     clear_round(state);
-    events.push_back(RoundWon{winner, cards, worth(cards)});
+    events.push_back(RoundWon{winner, cards, points_of(cards)});
     if (refills(state)) {
         draw_up(state, winner, events);
         draw_up(state, winner.left(state.seats), events);
     }
-    begin_round(move, winner);
+    begin_round(context, winner);
 }
 
-/// All the jokers, then the others in the order played, to half of them rounded up; the rest counts for nobody.
-void go_out(Move move) {
-    auto& [state, seat, chance, events] = move;
+/// The seat has no card left. Its side takes half of the cards on the table, rounded up: all jokers first, then the
+/// others in the order played. The rest counts for nobody.
+void go_out(ActionContext context) {
+    auto& [state, seat, chance, events] = context;
     Cards order;
     for (auto const& play : state.round) order.push_back(play.card);
     auto const others =
@@ -98,7 +100,7 @@ void go_out(Move move) {
     sort_canonical(state.forfeited);
     capture(state, seat, cards);
     clear_round(state);
-    events.push_back(GoneOut{seat, cards, worth(cards)});
+    events.push_back(GoneOut{seat, cards, points_of(cards)});
     end_bout(state, {seat, true}, chance, events);
 }
 
@@ -107,32 +109,32 @@ void begin_phase(State& state, Phase phase, Events& events) {
     events.push_back(PhaseBegun{phase});
 }
 
-void carry_out(Move move, Discard const& discard) {
-    auto& [state, seat, chance, events] = move;
+void carry_out(ActionContext context, Discard const& discard) {
+    auto& [state, seat, chance, events] = context;
     remove(state.hands[seat], discard.card);
     state.discards[seat] = discard.card;
-    events.push_back(Discarding{seat, discard.card});
+    events.push_back(Discarded{seat, discard.card});
     if (seats_to_act(state).empty())
         begin_phase(state, state.options.exchange == Exchange::none ? Phase::play : Phase::give, events);
 }
 
-void carry_out(Move move, Give const& give) {
-    auto& [state, seat, chance, events] = move;
+void carry_out(ActionContext context, Give const& give) {
+    auto& [state, seat, chance, events] = context;
     auto const cards = sorted(give.cards);
     remove_all(state.hands[seat], cards);
     state.gifts[seat] = cards;
-    events.push_back(Giving{seat, receiver_of(state, seat), cards});
+    events.push_back(Given{seat, receiver_of(state, seat), cards});
     if (!exchanged(state)) return;
     for (auto const receiver : all_seats(state.seats)) {
         auto const giver = giver_of(state, receiver);
         for (auto const card : *state.gifts[giver]) insert_sorted(state.hands[receiver], card);
-        events.push_back(Receiving{receiver, giver, *state.gifts[giver]});
+        events.push_back(Received{receiver, giver, *state.gifts[giver]});
     }
     begin_phase(state, Phase::play, events);
 }
 
-void carry_out(Move move, Play const& play) {
-    auto& [state, seat, chance, events] = move;
+void carry_out(ActionContext context, Play const& play) {
+    auto& [state, seat, chance, events] = context;
     auto const value = value_of(play.card, play.as);
     remove(state.hands[seat], play.card);
     if (contains(state.shown[seat], play.card)) remove(state.shown[seat], play.card);
@@ -143,17 +145,17 @@ void carry_out(Move move, Play const& play) {
     state.turn = seat.left(state.seats);
     events.push_back(Played{seat, play.card, play.as, value, state.total});
     if (state.hands[seat].empty())
-        go_out(move);
+        go_out(context);
     else if (state.total == target)
-        end_round(move);
+        end_round(context);
 }
 
-void carry_out(Move move, Pass const& /*pass*/) {
-    auto& [state, seat, chance, events] = move;
+void carry_out(ActionContext context, Pass const& /*pass*/) {
+    auto& [state, seat, chance, events] = context;
     ++state.passes;
     state.turn = seat.left(state.seats);
     events.push_back(Passed{seat, state.passes});
-    if (state.passes == state.seats - 1) end_round(move);
+    if (state.passes == state.seats - 1) end_round(context);
 }
 
 } // namespace
@@ -178,7 +180,7 @@ State Sugekari21::start(Options const& options, int seats, Chance& chance, std::
 std::optional<Illegal> Sugekari21::apply(State& state, Seat seat, Action const& action, Chance& chance,
                                          std::vector<Event>& events) {
     if (auto const why = refusal(state, seat, action)) return Illegal{std::string(*why)};
-    std::visit([&](auto const& what) { carry_out({state, seat, chance, events}, what); }, action);
+    std::visit([&](auto const& asked) { carry_out({state, seat, chance, events}, asked); }, action);
     return std::nullopt;
 }
 

@@ -1,6 +1,6 @@
 #include "rules/sugekari21/policy.hpp"
 
-#include "rules/search/meaning.hpp"
+#include "rules/search/action_key.hpp"
 #include "rules/sugekari21/turn.hpp"
 
 #include <cmath>
@@ -11,14 +11,14 @@ namespace {
 
 using namespace sugekari21;
 
-/// What a seat that is to play or pass reckons with.
-class Reckoning {
+/// Evaluates the plays and the pass of a seat that is to act.
+class PlayEvaluator {
 public:
-    Reckoning(State const& state, Seat seat) : state_(state), seat_(seat) {
-        for (auto const card : state.hands[seat]) see(card);
-        for (auto const& cards : state.captured) see_all(cards);
-        see_all(state.forfeited);
-        for (auto const& play : state.round) see(play.card);
+    PlayEvaluator(State const& state, Seat seat) : state_(state), seat_(seat) {
+        for (auto const card : state.hands[seat]) count_seen(card);
+        for (auto const& cards : state.captured) count_all_seen(cards);
+        count_all_seen(state.forfeited);
+        for (auto const& play : state.round) count_seen(play.card);
         auto unknown = static_cast<double>(state.stock.size());
         for (auto const other : all_seats(state.seats)) {
             auto const cards = static_cast<double>(state.hands[other].size());
@@ -28,8 +28,8 @@ public:
         share_ = unknown > 0 ? opponents_ / unknown : 0;
     }
 
-    /// How likely an opponent holds the card that would make 21 of this total.
-    double danger(int total, std::optional<Rank> just_played) const {
+    /// Probability that an opponent holds a card that makes 21 from this total.
+    double loss_probability(int total, std::optional<Rank> just_played) const {
         auto const needed = target - total;
         if (needed < 1 || needed > 10) return 0;
         auto const rank = static_cast<Rank>(needed);
@@ -38,22 +38,22 @@ public:
         return 1 - std::pow(1 - share_, left);
     }
 
-    /// Cards, or what is as good.
-    double of(Play const& play) const {
+    /// The value of a play, in captured cards.
+    double evaluate_play(Play const& play) const {
         auto const& hand = state_.hands[seat_];
         auto const value = value_of(play.card, play.as);
         auto const total = total_after(state_, value);
         auto const table = static_cast<double>(state_.round.size()) + 1;
         if (hand.size() == 1) return going_out(table);
         if (total == target) return table + 1;
-        auto const lost = danger(total, play.card.rank());
-        // The nearer to 21, the fewer cards can still be played upon it.
+        auto const lost = loss_probability(total, play.card.rank());
+        // The closer the total is to 21, the fewer cards can still be played on it.
         auto const won = (1 - lost) * (total > 10 ? 0.45 + 0.04 * (total - 10) : 0.35);
         auto const keeps_face = hand.size() == 2 && only_face_is_left(play.card) ? 1.0 : 0.0;
         return table * (won - lost) + 0.06 * value.value_or(0) - keeps_face;
     }
 
-    double of_pass() const {
+    double evaluate_pass() const {
         auto const table = static_cast<double>(state_.round.size());
         auto const last = state_.round.back().seat;
         auto const still_to_answer = state_.seats - 2 - state_.passes;
@@ -62,11 +62,11 @@ public:
     }
 
 private:
-    void see(Card card) {
+    void count_seen(Card card) {
         if (auto const rank = card.rank()) ++seen_[static_cast<std::size_t>(number_of(*rank))];
     }
-    void see_all(Cards const& cards) {
-        for (auto const card : cards) see(card);
+    void count_all_seen(Cards const& cards) {
+        for (auto const card : cards) count_seen(card);
     }
 
     bool only_face_is_left(Card played) const {
@@ -75,30 +75,29 @@ private:
         return rest.front().rank() && is_face(*rest.front().rank());
     }
 
-    /// Half of the table, and the game ends: good for the side that leads.
+    /// Going out gives half of the table and ends the game: good if the side is then ahead.
     double going_out(double table) const {
         auto const side = side_of(seat_);
-        auto const lead = worth(state_.captured[side]) - worth(state_.captured[1 - side]);
+        auto const lead = points_of(state_.captured[side]) - points_of(state_.captured[1 - side]);
         return lead.value + table / 2 > 0 ? 50 : -50;
     }
 
-    static Points worth(Cards const& cards) { return sugekari21::worth(cards); }
-
     State const& state_;
     Seat seat_;
-    std::array<int, 14> seen_{};
-    double opponents_ = 0;
-    double share_ = 0; ///< of the cards that the seat does not know, in its opponents' hands
+    std::array<int, 14> seen_{}; ///< number of known cards by rank
+    double opponents_ = 0;       ///< number of cards in the hands of the opponents
+    double share_ = 0;           ///< fraction of the unknown cards that is in the hands of the opponents
 };
 
-/// Those that are hardest to get rid of: high cards first, J, Q and K as they make a last card that can't be played.
+/// The cards that are hardest to play: high cards first. J, Q and K rank as sixes, because they cannot be played as the
+/// last card.
 Cards least_wanted(Cards const& hand, std::size_t how_many) {
     auto cards = hand;
-    auto const trouble = [](Card card) {
+    auto const burden = [](Card card) {
         if (card.is_joker()) return 0;
         return is_face(*card.rank()) ? 6 : number_of(*card.rank());
     };
-    std::stable_sort(cards.begin(), cards.end(), [&](Card one, Card other) { return trouble(one) > trouble(other); });
+    std::stable_sort(cards.begin(), cards.end(), [&](Card one, Card other) { return burden(one) > burden(other); });
     cards.resize(how_many, Card::joker());
     return cards;
 }
@@ -113,8 +112,9 @@ Cards most_wanted(Cards const& hand, std::size_t how_many) {
     return cards;
 }
 
-double chance_of(double lead, double doubt) {
-    return 1 / (1 + std::exp(-lead / doubt));
+/// \param spread the larger, the less a given lead decides
+double win_probability(double lead, double spread) {
+    return 1 / (1 + std::exp(-lead / spread));
 }
 
 } // namespace
@@ -124,32 +124,32 @@ sugekari21::Action PolicyOf<Sugekari21>::choose(State const& state, Seat seat, R
     if (state.phase == Phase::discard) return Discard{least_wanted(hand, 1).front()};
     if (state.phase == Phase::give) return Give{sorted(least_wanted(hand, gift_size))};
 
-    Reckoning const reckoning(state, seat);
+    PlayEvaluator const evaluator(state, seat);
     std::optional<Action> best;
-    auto best_worth = 0.0;
+    auto best_value = 0.0;
     for (auto const& choice : Sugekari21::legal(state, seat)) {
         auto const* play = std::get_if<Play>(&choice.action);
-        auto const worth = play ? reckoning.of(*play) : reckoning.of_pass();
-        if (best && worth <= best_worth) continue;
+        auto const value = play ? evaluator.evaluate_play(*play) : evaluator.evaluate_pass();
+        if (best && value <= best_value) continue;
         best = choice.action;
-        best_worth = worth;
+        best_value = value;
     }
     return *best;
 }
 
-bool PolicyOf<Sugekari21>::ended(State const& from, State const& now) {
+bool PolicyOf<Sugekari21>::is_terminal(State const& from, State const& now) {
     return now.game != from.game || now.bout != from.bout;
 }
 
-PerSeat<double> PolicyOf<Sugekari21>::worth(State const&, State const& now) {
-    PerSeat<double> worth(now.seats);
+PerSeat<double> PolicyOf<Sugekari21>::evaluate(State const&, State const& now) {
+    PerSeat<double> values(now.seats);
     std::array<double, sides> points{};
     for (auto const& result : now.results)
         for (std::size_t side = 0; side < sides; ++side) points[side] += result[side].value;
     if (!now.result)
-        for (std::size_t side = 0; side < sides; ++side) points[side] += sugekari21::worth(now.captured[side]).value;
+        for (std::size_t side = 0; side < sides; ++side) points[side] += points_of(now.captured[side]).value;
     auto const lead = points[0] - points[1];
-    auto const margin = chance_of(lead, 8);
+    auto const margin = win_probability(lead, 8);
     auto won = margin;
     if (now.result) {
         auto const& winners = now.result->winners;
@@ -158,24 +158,23 @@ PerSeat<double> PolicyOf<Sugekari21>::worth(State const&, State const& now) {
     }
     for (auto const seat : all_seats(now.seats)) {
         auto const of_first = 0.8 * won + 0.2 * margin;
-        worth[seat] = side_of(seat) == 0 ? of_first : 1 - of_first;
+        values[seat] = side_of(seat) == 0 ? of_first : 1 - of_first;
     }
-    return worth;
+    return values;
 }
 
-std::uint64_t PolicyOf<Sugekari21>::meaning(Action const& action) {
-    Meaning meaning(action.index());
-    std::visit(Overloaded{[&](Discard const& discard) { meaning.add_ranks({discard.card}); },
-                          [&](Give const& give) { meaning.add_ranks(give.cards); },
+std::uint64_t PolicyOf<Sugekari21>::action_key(Action const& action) {
+    ActionKey key(action.index());
+    std::visit(Overloaded{[&](Discard const& discard) { key.add_ranks({discard.card}); },
+                          [&](Give const& give) { key.add_ranks(give.cards); },
                           [&](Play const& play) {
-                              meaning.add_ranks({play.card});
+                              key.add_ranks({play.card});
                               if (play.as)
-                                  meaning.add(play.as->rank() ? static_cast<unsigned>(number_of(*play.as->rank()))
-                                                              : 0U);
+                                  key.add(play.as->rank() ? static_cast<unsigned>(number_of(*play.as->rank())) : 0U);
                           },
                           [](Pass const&) {}},
                action);
-    return meaning.value();
+    return key.value();
 }
 
 std::vector<sugekari21::Action> PolicyOf<Sugekari21>::moves(State const& state, Seat seat) {

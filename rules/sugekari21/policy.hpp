@@ -1,4 +1,4 @@
-// How a bot plays Sugekari Twenty-One: RULES.md, "Bots".
+// The bot policy of Sugekari Twenty-One (RULES.md, "Bots").
 #pragma once
 
 #include "rules/search/policy.hpp"
@@ -12,13 +12,13 @@ struct PolicyOf<Sugekari21> {
     using Action = sugekari21::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// At the end of the game or bout.
-    static bool ended(State const& from, State const& now);
-    /// The chance of the side to win the match, as far as the captured cards tell.
-    static PerSeat<double> worth(State const& from, State const& now);
-    /// Suits mean nothing.
-    static std::uint64_t meaning(Action const& action);
-    /// While cards are laid aside or given, what the rules of thumb choose and little else.
+    /// The search stops at the end of the game or bout.
+    static bool is_terminal(State const& from, State const& now);
+    /// The probability that the side wins the match, estimated from the captured cards.
+    static PerSeat<double> evaluate(State const& from, State const& now);
+    /// Ignores suits.
+    static std::uint64_t action_key(Action const& action);
+    /// All legal plays and discards. For the exchange only one alternative to the choice of the heuristics.
     static std::vector<Action> moves(State const& state, Seat seat);
 };
 

@@ -9,14 +9,14 @@ using namespace sugekari21;
 
 namespace {
 
-/// What everybody has learnt of a single card.
+/// What everybody knows about a hidden card: it may be any card, must be a J, Q or K, or cannot be one.
 enum class Demand { any, face, no_face };
 
-/// A list with cards in it that the observer does not know, emptied of those.
+/// A list from which the hidden cards have been removed, to be filled again.
 struct Place {
-    Cards* cards;
-    std::size_t hidden;
-    Demand demand;
+    Cards* cards;       ///< points into the state
+    std::size_t hidden; ///< number of cards to fill in
+    Demand demand;      ///< for each of them
 };
 
 bool meets(Card card, Demand demand) {
@@ -30,17 +30,18 @@ public:
         for (auto const seat : all_seats(state_.seats)) {
             take_hand(seat);
             if (observer_.is(seat)) continue;
-            take(state_.laid_aside[seat], state_.laid_aside_stuck[seat] ? Demand::face : Demand::any);
+            take(state_.laid_aside[seat], state_.laid_aside_cannot_lead[seat] ? Demand::face : Demand::any);
             if (!exchanged(state) && state_.gifts[seat]) take(*state_.gifts[seat], Demand::any);
             if (state_.discards[seat]) pool_.push_back(*state_.discards[seat]);
         }
         take(state_.stock, Demand::any);
     }
 
-    State again(Chance& chance) {
+    State deal(Chance& chance) {
         sort_canonical(pool_);
         chance.shuffle(pool_);
-        // The first that fits, before the others are placed: so each choice that meets the demands is equally likely.
+        // The most restricted places are filled first, each with the first card that fits. This makes all allowed deals
+        // equally likely.
         for (auto const demand : {Demand::face, Demand::no_face, Demand::any})
             for (auto const& place : places_)
                 if (place.demand == demand) fill(place);
@@ -48,7 +49,7 @@ public:
             sort_canonical(state_.hands[seat]);
             sort_canonical(state_.laid_aside[seat]);
             if (state_.gifts[seat]) sort_canonical(*state_.gifts[seat]);
-            if (state_.discards[seat] && !observer_.is(seat)) state_.discards[seat] = take_top(pool_);
+            if (state_.discards[seat] && !observer_.is(seat)) state_.discards[seat] = draw_top(pool_);
         }
         if (exchanged(state_)) choose_gifts(chance);
         return std::move(state_);
@@ -70,10 +71,11 @@ private:
         hand = known;
     }
 
-    /// A single card that its holder can't lead is a J, Q or K; one that it is to lead is none.
+    /// A player whose only card is a J, Q or K cannot lead, and everybody learns this (RULES.md R3). If the player is
+    /// to lead, the only card is none of these.
     Demand demand_of(Seat seat) const {
         if (state_.hands[seat].size() != 1) return Demand::any;
-        if (state_.stuck[seat]) return Demand::face;
+        if (state_.cannot_lead[seat]) return Demand::face;
         auto const leads = state_.phase == Phase::play && state_.round.empty() && state_.turn == seat;
         return leads ? Demand::no_face : Demand::any;
     }
@@ -86,7 +88,7 @@ private:
         }
     }
 
-    /// Any three of what the receiver has held since may be what it was given, where the observer was neither.
+    /// For gifts that the observer neither made nor received: any three of the cards that the receiver has held since.
     void choose_gifts(Chance& chance) {
         for (auto const giver : all_seats(state_.seats)) {
             auto const receiver = receiver_of(state_, giver);
@@ -107,7 +109,7 @@ private:
 } // namespace
 
 State Sugekari21::redeal(State const& state, Observer observer, Chance& chance) {
-    return Redeal(state, observer).again(chance);
+    return Redeal(state, observer).deal(chance);
 }
 
 } // namespace tefuda

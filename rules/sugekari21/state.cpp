@@ -10,7 +10,7 @@ void append(Cards& cards, Cards const& more) {
     cards.insert(cards.end(), more.begin(), more.end());
 }
 
-/// How many places to the left a seat gives.
+/// How many seats to the left the receiver of a gift sits.
 int direction(State const& state) {
     if (state.options.exchange == Exchange::partner) return 2;
     switch (state.game) {
@@ -33,7 +33,7 @@ Cards all_cards(State const& state) {
     append(cards, state.forfeited);
     for (auto const& discard : state.discards)
         if (discard) cards.push_back(*discard);
-    // Once picked up, what was given lies in the hands.
+    // After the exchange the given cards are in the hands.
     if (!exchanged(state))
         for (auto const& gift : state.gifts)
             if (gift) append(cards, *gift);
@@ -65,7 +65,7 @@ Cards known_cards(State const& state, Observer observer, Seat holder) {
     return sorted(known);
 }
 
-Points worth(Cards const& cards) {
+Points points_of(Cards const& cards) {
     auto const jokers = count(cards, Card::joker());
     return Points(static_cast<int>(cards.size()) - jokers - 5 * jokers);
 }

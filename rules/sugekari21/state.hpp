@@ -1,4 +1,4 @@
-// Everything there is to know of a match of Sugekari Twenty-One between two actions: a regular value.
+// The complete state of a match of Sugekari Twenty-One, hidden cards included.
 #pragma once
 
 #include "rules/sugekari21/types.hpp"
@@ -27,55 +27,55 @@ struct State {
     int passes = 0;
 
     PerSide<Cards> captured;
-    Cards forfeited; ///< of this game's tables: what nobody took when somebody went out
+    Cards forfeited; ///< cards on the table that nobody took when a player went out in this game
     PerSide<int> outs{};
     GameResults results;
 
-    Seats discarding; ///< who got a fourteenth card (spice 3), ascending
+    Seats discarding; ///< the seats that got a fourteenth card (spice 3), ascending
     PerSeat<std::optional<Card>> discards;
-    PerSeat<std::optional<Cards>> gifts; ///< the three cards that each seat has given, sorted (spice 1)
-    PerSeat<Cards> played;               ///< face up since the deal, by seat
-    PerSeat<Cards> shown;                ///< cards in hand that everybody saw drawn (`refill`), sorted
-    PerSeat<bool> stuck;                 ///< whose lead has passed: all know its one card for a J, Q or K
-    PerSeat<Cards> laid_aside;           ///< hands left over in the first bout of `redeal`
-    PerSeat<bool> laid_aside_stuck;      ///< `stuck` of that bout
-    std::optional<Seat> first_bout;      ///< who went out in it, or won its last round
+    PerSeat<std::optional<Cards>> gifts;  ///< the three cards that each seat has given, sorted (spice 1)
+    PerSeat<Cards> played;                ///< the cards played since the deal, by seat
+    PerSeat<Cards> shown;                 ///< cards in hand that were drawn in sight of everybody (`refill`), sorted
+    PerSeat<bool> cannot_lead;            ///< whether everybody knows that the only card is a J, Q or K (R3)
+    PerSeat<Cards> laid_aside;            ///< hands left over in the first bout of `redeal`
+    PerSeat<bool> laid_aside_cannot_lead; ///< `cannot_lead` of that bout
+    std::optional<Seat> first_bout;       ///< the seat that went out in the first bout, or won its last round
 
     Nullable<Result<Reason>> result;
 
     friend bool operator==(State const&, State const&) = default;
 };
 
-/// Every card of the game, wherever it lies.
+/// All cards of the game, in any place.
 Cards all_cards(State const& state);
 
-/// Two players with a second bout.
+/// Whether two players play `redeal`.
 inline bool has_second_bout(State const& state) {
     return state.seats == 2 && state.options.two_player == TwoPlayer::redeal;
 }
 
-/// Two players who draw from the stock.
+/// Whether two players play `refill`.
 inline bool refills(State const& state) {
     return state.seats == 2 && state.options.two_player == TwoPlayer::refill;
 }
 
-/// To whom a seat gives in this game.
+/// The seat that receives the cards of `giver` in this game.
 Seat receiver_of(State const& state, Seat giver);
 
-/// From whom a seat gets cards in this game.
+/// The seat that gives cards to `receiver` in this game.
 Seat giver_of(State const& state, Seat receiver);
 
-/// Whether the three cards of each have been picked up.
+/// Whether all seats have given and picked up their cards.
 bool exchanged(State const& state);
 
-/// The cards in a hand that the observer knows, sorted: all of its own; of another what was shown when drawn, and what
-/// the observer gave it and it has not played since.
+/// The cards of a hand that the observer knows, sorted: all cards of its own hand; in another hand the cards drawn face
+/// up, and the cards that the observer gave and that have not been played since.
 Cards known_cards(State const& state, Observer observer, Seat holder);
 
-/// What captured cards are worth: 1 each, a joker −5.
-Points worth(Cards const& cards);
+/// The score of captured cards: 1 each, a joker −5.
+Points points_of(Cards const& cards);
 
-/// The value of a card by its rank: A 1, 2 … 10, J −1, Q −2, K −3.
+/// A 1, 2 to 10 their number, J −1, Q −2, K −3.
 int value_of(Rank rank);
 
 } // namespace tefuda::sugekari21

@@ -1,5 +1,4 @@
-// The engine of Sugekari Twenty-One (菅刈21). RULES.md has the rules; the functions promise what rules/core/engine.hpp
-// says.
+// Sugekari Twenty-One (菅刈21): two sides capture cards in rounds that end at 21. The rules are in RULES.md.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -9,6 +8,7 @@
 
 namespace tefuda {
 
+/// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
 struct Sugekari21 {
     using Options = sugekari21::Options;
     using State = sugekari21::State;
@@ -20,33 +20,33 @@ struct Sugekari21 {
     static constexpr std::string_view id = "sugekari21";
     static constexpr GameName name{"Sugekari Twenty-One", "菅刈21"};
 
-    /// `jokers` only with three games; that the spices are for four seats a schema of the options can't say.
+    /// `jokers` requires `games` 3. The schema does not know the number of seats, so `settle` checks the rest of R1.
     static constexpr std::string_view options_schema =
         R"({"if":{"properties":{"jokers":{"const":true}},"required":["jokers"]},)"
         R"("then":{"properties":{"games":{"const":3}},"required":["games"]}})";
 
     static SeatCounts seat_counts() { return {{2, 4}, 4}; }
 
-    /// Refuses a number of seats other than 2 and 4, a spice with two seats, jokers without three games (RULES.md R1).
+    /// Refuses any number of seats except 2 and 4, a spice with two seats, and jokers without three games (RULES.md
+    /// R1).
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
 
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
 
-    /// Refused: whatever `legal` has no template for.
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
                                         std::vector<Event>& events);
 
     static Templates<Action> legal(State const& state, Seat seat);
 
-    /// While cards are laid aside or given, those who have not chosen yet; then the one whose turn it is.
+    /// In the phases `discard` and `give` all seats that have not chosen yet; in `play` the seat whose turn it is.
     static Seats to_act(State const& state);
 
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
     static bool over(State const& state) { return state.phase == sugekari21::Phase::over; }
 
-    /// A state chosen among those that the observer can't tell from this one: hidden cards change places, where a lead
-    /// that passed or did not pass tells about a card that stays true.
+    /// Exchanges hidden cards. A card stays a J, Q or K, or stays none, if the passing of the lead has revealed that
+    /// (R3).
     static State redeal(State const& state, Observer observer, Chance& chance);
 };
 

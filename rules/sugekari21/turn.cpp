@@ -40,8 +40,8 @@ Refusal not_to_act(State const& state, Seat seat) {
     return wrong_time(state.phase);
 }
 
-/// A joker that is named as a rank or halves; the hand holds it.
-Refusal joker_refusal(State const& state, As as, bool only_card) {
+/// \pre the hand holds a joker
+Refusal joker_refusal(State const& state, JokerRole as, bool only_card) {
     if (as.is_half()) {
         if (state.total % 2 != 0) return "A joker halves only an even total.";
         return std::nullopt;
@@ -109,7 +109,7 @@ Seats seats_to_act(State const& state) {
     return seats;
 }
 
-std::optional<int> value_of(Card card, std::optional<As> as) {
+std::optional<int> value_of(Card card, std::optional<JokerRole> as) {
     auto const rank = as ? as->rank() : card.rank();
     return rank ? std::optional(value_of(*rank)) : std::nullopt;
 }
@@ -125,7 +125,7 @@ bool rank_played(State const& state, Rank rank) {
 std::optional<std::string_view> refusal(State const& state, Seat seat, Action const& action) {
     auto const waited_for = seats_to_act(state);
     if (std::find(waited_for.begin(), waited_for.end(), seat) == waited_for.end()) return not_to_act(state, seat);
-    return std::visit([&](auto const& what) { return refusal_of(state, seat, what); }, action);
+    return std::visit([&](auto const& asked) { return refusal_of(state, seat, asked); }, action);
 }
 
 } // namespace tefuda::sugekari21

@@ -1,4 +1,4 @@
-// What a seat may do now, and why not the rest: the one place that `apply` and `legal` both ask.
+// Decides which actions are legal. Used by both `apply` and `legal`.
 #pragma once
 
 #include "rules/sugekari21/state.hpp"
@@ -7,19 +7,20 @@
 
 namespace tefuda::sugekari21 {
 
-/// Those whom the game waits for, ascending.
+/// The seats whose action the game waits for, ascending.
 Seats seats_to_act(State const& state);
 
-/// What a card counts: nothing for a joker that halves. \pre `as` has a value exactly for a joker
-std::optional<int> value_of(Card card, std::optional<As> as);
+/// The value of a card; std::nullopt for a joker that halves. \pre `as` has a value if and only if the card is a joker
+std::optional<int> value_of(Card card, std::optional<JokerRole> as);
 
-/// The total of the round after such a play.
+/// The total of the round after a play with this value.
+/// \param value std::nullopt halves the total
 int total_after(State const& state, std::optional<int> value);
 
-/// Whether a rank lies in the round as a card that is no joker.
+/// Whether a card of this rank was played in the round. Jokers do not count.
 bool rank_played(State const& state, Rank rank);
 
-/// Why the action is refused, in words made of what the seat knows; nothing where it is legal.
+/// Why the action is illegal; std::nullopt if it is legal. The reason depends only on what the seat knows.
 std::optional<std::string_view> refusal(State const& state, Seat seat, Action const& action);
 
 } // namespace tefuda::sugekari21

@@ -1,4 +1,4 @@
-// What crosses the wire in Sugekari Twenty-One: its options, its actions and its table. RULES.md, "On the wire".
+// The wire types of Sugekari Twenty-One: options, actions, table. RULES.md, "On the wire", documents their fields.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -18,18 +18,18 @@
 
 namespace tefuda::sugekari21 {
 
-/// Which of the two games for two players.
+/// The two variants for two players.
 enum class TwoPlayer { redeal, refill };
 BOOST_DESCRIBE_ENUM(TwoPlayer, redeal, refill)
 
-/// To whom the three cards go after the deal: in turns as in Hearts, or always to the partner.
+/// Who receives the three cards after the deal: a different seat in each game as in Hearts, or always the partner.
 enum class Exchange { none, hearts, partner };
 BOOST_DESCRIBE_ENUM(Exchange, none, hearts, partner)
 
 struct Options {
     TwoPlayer two_player = TwoPlayer::redeal; ///< no effect with four seats
     Exchange exchange = Exchange::none;       ///< four seats only (RULES.md R1)
-    OneOf<1, 3> games;                        ///< 3: four seats only (RULES.md R1)
+    OneOf<1, 3> games;                        ///< 3 only with four seats (RULES.md R1)
     bool jokers = false;                      ///< only with three games (RULES.md R1)
 
     friend bool operator==(Options const&, Options const&) = default;
@@ -39,25 +39,25 @@ BOOST_DESCRIBE_STRUCT(Options, (), (two_player, exchange, games, jokers))
 enum class Phase { discard, give, play, over };
 BOOST_DESCRIBE_ENUM(Phase, discard, give, play, over)
 
-/// What decided the match: the cards, or in a tie who went out, or how often.
+/// What decided the match: the captured cards or, in a tie, who went out or how often.
 enum class Reason { cards, went_out, outs };
 BOOST_DESCRIBE_ENUM(Reason, cards, went_out, outs)
 
-/// What a joker is played as: a rank, or what halves the total.
-class As {
+/// What a joker is played as: a rank, or a card that halves the total.
+class JokerRole {
 public:
-    constexpr As(Rank rank) : rank_(rank) {}
-    static constexpr As half() { return As(); }
+    constexpr JokerRole(Rank rank) : rank_(rank) {}
+    static constexpr JokerRole half() { return JokerRole(); }
 
     constexpr bool is_half() const { return !rank_; }
 
-    /// Nothing for `half`.
+    /// std::nullopt for `half`.
     constexpr std::optional<Rank> rank() const { return rank_; }
 
-    friend constexpr bool operator==(As const&, As const&) = default;
+    friend constexpr bool operator==(JokerRole const&, JokerRole const&) = default;
 
 private:
-    constexpr As() = default;
+    constexpr JokerRole() = default;
     std::optional<Rank> rank_;
 };
 
@@ -66,15 +66,15 @@ private:
 namespace tefuda {
 
 template <>
-struct WireName<sugekari21::As> {
+struct WireName<sugekari21::JokerRole> {
     static constexpr std::array<std::string_view, 14> all{"A", "2", "3", "4", "5", "6", "7",
                                                           "8", "9", "T", "J", "Q", "K", "half"};
-    static constexpr std::string_view of(sugekari21::As as) {
+    static constexpr std::string_view of(sugekari21::JokerRole as) {
         return as.is_half() ? all.back() : WireName<Rank>::of(*as.rank());
     }
-    static std::optional<sugekari21::As> parse(std::string_view name) {
-        if (name == all.back()) return sugekari21::As::half();
-        if (auto const rank = WireName<Rank>::parse(name)) return sugekari21::As(*rank);
+    static std::optional<sugekari21::JokerRole> parse(std::string_view name) {
+        if (name == all.back()) return sugekari21::JokerRole::half();
+        if (auto const rank = WireName<Rank>::parse(name)) return sugekari21::JokerRole(*rank);
         return std::nullopt;
     }
 };
@@ -83,7 +83,7 @@ struct WireName<sugekari21::As> {
 
 namespace tefuda::sugekari21 {
 
-/// Lays one card aside, face down (two cards more than four hands of thirteen: spice 3).
+/// Lays a card aside, face down. For players with fourteen cards (spice 3).
 struct Discard {
     static constexpr std::string_view type = "discard";
     Card card;
@@ -91,7 +91,7 @@ struct Discard {
 };
 BOOST_DESCRIBE_STRUCT(Discard, (), (card))
 
-/// Gives three cards away, face down (spice 1).
+/// Gives three cards to another player, face down (spice 1).
 struct Give {
     static constexpr std::string_view type = "give";
     Cards cards;
@@ -99,11 +99,11 @@ struct Give {
 };
 BOOST_DESCRIBE_STRUCT(Give, (), (cards))
 
-/// Plays a card; a joker, and nothing else, names what it is played as.
+/// Plays a card. `as` must be present for a joker, and absent for any other card.
 struct Play {
     static constexpr std::string_view type = "play";
     Card card;
-    std::optional<As> as;
+    std::optional<JokerRole> as;
     friend bool operator==(Play const&, Play const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Play, (), (card, as))
@@ -116,55 +116,55 @@ BOOST_DESCRIBE_STRUCT(Pass, (), ())
 
 using Action = std::variant<Discard, Give, Play, Pass>;
 
-/// The two sides: seats 0 and 2 against 1 and 3, or each of two players a side.
+/// Four players: seats 0 and 2 against 1 and 3. Two players: each is a side.
 inline constexpr std::size_t sides = 2;
 
 constexpr std::size_t side_of(Seat seat) {
     return static_cast<std::size_t>(seat.number()) % sides;
 }
 
-/// One T for each side: the side of seat 0, the side of seat 1.
+/// One T per side; side 0 has seat 0, side 1 has seat 1.
 template <class T>
 using PerSide = std::array<T, sides>;
 
-/// One play of a round. `as` only of a joker; one that halves has no `value`.
+/// One play of a round. Only a joker has `as`; a joker that halves has no `value`.
 struct RoundPlay {
     Seat seat;
     Card card;
-    std::optional<As> as;
+    std::optional<JokerRole> as;
     std::optional<int> value;
     friend bool operator==(RoundPlay const&, RoundPlay const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(RoundPlay, (), (seat, card, as, value))
 
-/// The plays of a round in their order: each of thirteen ranks once at most, and two jokers.
+/// The plays of a round in order. At most 15: each of the 13 ranks once, and two jokers.
 using Round = InplaceVector<RoundPlay, 15>;
 
-/// Cards that changed hands, and the seat that they went to or came from.
-struct Handed {
+/// Cards given or received, and the other seat.
+struct ExchangedCards {
     Cards cards;
     Seat seat;
-    friend bool operator==(Handed const&, Handed const&) = default;
+    friend bool operator==(ExchangedCards const&, ExchangedCards const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(Handed, (), (cards, seat))
+BOOST_DESCRIBE_STRUCT(ExchangedCards, (), (cards, seat))
 
-/// The results of the games that are finished.
+/// The results of the finished games.
 using GameResults = InplaceVector<PerSide<Points>, 3>;
 
 struct Table {
     int game;
     int bout;
-    Seat leader; ///< who leads this round, also before it has
+    Seat leader; ///< the seat that leads this round, also before it has played
     Round round;
     int total;
     int passes;              ///< in succession
-    PerSide<Cards> captured; ///< in this game, both bouts
-    PerSide<int> outs;       ///< how often each side has gone out
+    PerSide<Cards> captured; ///< in this game, in both bouts together
+    PerSide<int> outs;       ///< number of games in which each side has gone out
     GameResults results;
     int stock;
-    Seats chosen;                          ///< who has given or discarded, while that lasts
-    std::optional<Nullable<Handed>> given; ///< a seat's own only, as the two below
-    std::optional<Nullable<Handed>> received;
+    Seats chosen;                                  ///< seats that have chosen, in the phases `discard` and `give`
+    std::optional<Nullable<ExchangedCards>> given; ///< absent for a spectator, as are the two below
+    std::optional<Nullable<ExchangedCards>> received;
     std::optional<Cards> discarded;
     friend bool operator==(Table const&, Table const&) = default;
 };

@@ -6,7 +6,7 @@ using namespace sugekari21;
 
 namespace {
 
-/// What an observer sees of a list of cards that one seat, or another, knows.
+/// A list of cards as it looks to an observer who knows all of them or none.
 SeenCards seen(Cards const& cards, bool known) {
     return known ? SeenCards::face_up(cards) : SeenCards::face_down(cards.size());
 }
@@ -20,8 +20,8 @@ SeenCards hand_for(State const& state, Observer observer, Seat holder) {
 Points score_of(State const& state, std::size_t side) {
     Points score;
     for (auto const& game : state.results) score += game[side];
-    // The last game stands among the results already.
-    if (state.phase != Phase::over) score += worth(state.captured[side]);
+    // At the end `results` already contains the last game.
+    if (state.phase != Phase::over) score += points_of(state.captured[side]);
     return score;
 }
 
@@ -35,15 +35,15 @@ Seats chosen(State const& state) {
     return seats;
 }
 
-Nullable<Handed> given_by(State const& state, Seat seat) {
+Nullable<ExchangedCards> given_by(State const& state, Seat seat) {
     if (!state.gifts[seat]) return {};
-    return Handed{*state.gifts[seat], receiver_of(state, seat)};
+    return ExchangedCards{*state.gifts[seat], receiver_of(state, seat)};
 }
 
-Nullable<Handed> received_by(State const& state, Seat seat) {
+Nullable<ExchangedCards> received_by(State const& state, Seat seat) {
     if (!exchanged(state)) return {};
     auto const giver = giver_of(state, seat);
-    return Handed{*state.gifts[giver], giver};
+    return ExchangedCards{*state.gifts[giver], giver};
 }
 
 Table table_for(State const& state, Observer observer) {
@@ -72,23 +72,24 @@ Sugekari21::View Sugekari21::view(State const& state, Observer observer) {
 
 SeenEvent Sugekari21::event_for(Event const& event, Observer observer) {
     return std::visit(Overloaded{
-                          [&](Deal const& deal) -> SeenEvent {
+                          [&](Dealt const& dealt) -> SeenEvent {
                               PerSeat<SeenCards> hands;
-                              for (auto const seat : all_seats(deal.hands.seats()))
-                                  hands.push_back(seen(deal.hands[seat], observer.is(seat)));
-                              return Dealt{deal.game, deal.bout, deal.leader, deal.phase, std::move(hands), deal.stock};
+                              for (auto const seat : all_seats(dealt.hands.seats()))
+                                  hands.push_back(seen(dealt.hands[seat], observer.is(seat)));
+                              return SeenDealt{dealt.game,  dealt.bout,       dealt.leader,
+                                               dealt.phase, std::move(hands), dealt.stock};
                           },
-                          [&](Discarding const& discarding) -> SeenEvent {
-                              Discarded discarded{discarding.seat, {}};
-                              if (observer.is(discarding.seat)) discarded.card = discarding.card;
-                              return discarded;
+                          [&](Discarded const& discarded) -> SeenEvent {
+                              SeenDiscarded seen_form{discarded.seat, {}};
+                              if (observer.is(discarded.seat)) seen_form.card = discarded.card;
+                              return seen_form;
                           },
-                          [&](Giving const& giving) -> SeenEvent {
-                              return Given{giving.seat, giving.to, seen(giving.cards, observer.is(giving.seat))};
+                          [&](Given const& given) -> SeenEvent {
+                              return SeenGiven{given.seat, given.to, seen(given.cards, observer.is(given.seat))};
                           },
-                          [&](Receiving const& receiving) -> SeenEvent {
-                              auto const known = observer.is(receiving.seat) || observer.is(receiving.from);
-                              return Received{receiving.seat, receiving.from, seen(receiving.cards, known)};
+                          [&](Received const& received) -> SeenEvent {
+                              auto const known = observer.is(received.seat) || observer.is(received.from);
+                              return SeenReceived{received.seat, received.from, seen(received.cards, known)};
                           },
                           [](PhaseBegun const& begun) -> SeenEvent { return begun; },
                           [](Played const& played) -> SeenEvent { return played; },

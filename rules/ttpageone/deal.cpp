@@ -1,4 +1,4 @@
-#include "rules/ttpageone/course.hpp"
+#include "rules/ttpageone/context.hpp"
 #include "rules/ttpageone/ttpageone.hpp"
 
 namespace tefuda {
@@ -38,14 +38,14 @@ int cards_each(int seats) {
     return seats <= 4 ? 7 : seats == 5 ? 6 : 5;
 }
 
-void turn_table(Course course, int table) {
-    auto& [state, chance, events] = course;
-    auto card = take_top(state.stock);
+void turn_table(Context context, int table) {
+    auto& [state, chance, events] = context;
+    auto card = draw_top(state.stock);
     if (card.is_joker()) {
         state.stock.push_back(card);
         state.joker_at_bottom = true;
         events.push_back(JokerBuried{table});
-        card = take_top(state.stock);
+        card = draw_top(state.stock);
     }
     state.piles.push_back({card, card.suit(), card.rank(), {}});
     events.push_back(TableTurned{table, card});
@@ -53,8 +53,8 @@ void turn_table(Course course, int table) {
 
 } // namespace
 
-void deal_game(Course course) {
-    auto& [old, chance, events] = course;
+void deal_game(Context context) {
+    auto& [old, chance, events] = context;
     State state;
     state.options = old.options;
     state.seats = old.seats;
@@ -71,14 +71,14 @@ void deal_game(Course course) {
     if (state.seats == 3) state.picked_starter = Seat(chance.pick(3));
 
     for (int card = 0; card < cards_each(state.seats); ++card)
-        for (auto const seat : all_seats(state.seats)) insert_sorted(state.hands[seat], take_top(state.stock));
+        for (auto const seat : all_seats(state.seats)) insert_sorted(state.hands[seat], draw_top(state.stock));
 
     events.push_back(Dealt{state.game, state.hands, static_cast<int>(state.stock.size()), state.priority});
     old = std::move(state);
 }
 
-void open_hands(Course course) {
-    auto& [state, chance, events] = course;
+void open_hands(Context context) {
+    auto& [state, chance, events] = context;
     auto const secret = state.secret ? std::optional(state.secret->card) : std::nullopt;
     events.push_back(Opened{state.hands, *state.privileges.secret, secret});
 
@@ -86,8 +86,8 @@ void open_hands(Course course) {
     insert_sorted(state.hands[wild], Card::joker());
     events.push_back(JokerAdded{wild});
 
-    turn_table(course, 0);
-    turn_table(course, 1);
+    turn_table(context, 0);
+    turn_table(context, 1);
 
     state.phase = Phase::play;
     state.turn = state.seats == 3 ? state.picked_starter : state.privileges.starter;

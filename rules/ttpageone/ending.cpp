@@ -1,5 +1,5 @@
-// The ends: of a turn, of a player's part in the game, of a game and of the match.
-#include "rules/ttpageone/course.hpp"
+// The end of a turn, disqualification, and the end of a game and of the match.
+#include "rules/ttpageone/context.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ bool is_among(Seats const& seats, Seat seat) {
     return std::find(seats.begin(), seats.end(), seat) != seats.end();
 }
 
-/// Whether anybody on this seat's side is still in the game.
+/// Whether any player of this seat's side is still in the game.
 bool side_is_in(State const& state, Seat seat) {
     auto const seats = all_seats(state.seats);
     return std::any_of(seats.begin(), seats.end(), [&](Seat other) {
@@ -45,7 +45,7 @@ PerSeat<Points> points_of_game(State const& state, Seats const& winners, Reason 
     return points;
 }
 
-/// How well each seat did: the smaller the better.
+/// A sort key of the final ranking for each seat; smaller is better.
 PerSeat<std::array<int, 2>> standing(State const& state, Seats const& winners) {
     PerSeat<std::array<int, 2>> places(state.seats);
     auto const alone = state.options.teams.value == 0;
@@ -62,8 +62,8 @@ PerSeat<std::array<int, 2>> standing(State const& state, Seats const& winners) {
     return places;
 }
 
-void end_match(Course course, Seats const& winners, Reason reason) {
-    auto& state = course.state;
+void end_match(Context context, Seats const& winners, Reason reason) {
+    auto& state = context.state;
     auto const places = standing(state, winners);
     Result<Reason> result;
     result.reason = state.options.games.value > 1 ? Reason::points : reason;
@@ -76,31 +76,31 @@ void end_match(Course course, Seats const& winners, Reason reason) {
     result.winners = seats_where(state, [&](Seat seat) { return result.ranks[seat] == 1; });
     state.result = result;
     state.phase = Phase::over;
-    course.events.push_back(MatchEnded{result});
+    context.events.push_back(MatchEnded{result});
 }
 
-void end_game(Course course, Seats const& winners, Reason reason) {
-    auto& state = course.state;
+void end_game(Context context, Seats const& winners, Reason reason) {
+    auto& state = context.state;
     auto const points = points_of_game(state, winners, reason);
     for (auto const seat : all_seats(state.seats)) state.scores[seat] += points[seat];
     state.results.push_back(points);
-    course.events.push_back(GameEnded{state.game, winners, reason, points});
-    if (state.game < state.options.games.value) return deal_game(course);
-    end_match(course, winners, reason);
+    context.events.push_back(GameEnded{state.game, winners, reason, points});
+    if (state.game < state.options.games.value) return deal_game(context);
+    end_match(context, winners, reason);
 }
 
-Seats side(State const& state, Seat member) {
+Seats side_members(State const& state, Seat member) {
     return seats_where(state, [&](Seat seat) { return side_of(state, seat) == side_of(state, member); });
 }
 
-void end_game_at_limit(Course course) {
-    auto const& state = course.state;
+void end_game_at_limit(Context context) {
+    auto const& state = context.state;
     std::optional<int> fewest;
     for (auto const seat : all_seats(state.seats))
         if (side_is_in(state, seat))
             fewest = std::min(fewest.value_or(cards_of_side(state, seat)), cards_of_side(state, seat));
     end_game(
-        course,
+        context,
         seats_where(state, [&](Seat seat) { return side_is_in(state, seat) && cards_of_side(state, seat) == fewest; }),
         Reason::limit);
 }
@@ -125,43 +125,44 @@ void lose_privileges(State& state, Seat seat) {
     }
 }
 
-void settle_waiting_joker(Course course) {
-    auto& state = course.state;
+/// Gives the waiting joker the suit of the K that turned it up (RULES.md R13).
+void default_joker_suit(Context context) {
+    auto& state = context.state;
     auto const [table, king] = *state.waiting_joker;
     state.piles[static_cast<std::size_t>(table)].suit = king;
     state.waiting_joker.reset();
-    course.events.push_back(SuitDefaulted{table, king});
+    context.events.push_back(SuitDefaulted{table, king});
 }
 
 } // namespace
 
-void end_turn(Course course, int skipped) {
-    auto& state = course.state;
+void end_turn(Context context, int skipped) {
+    auto& state = context.state;
     ++state.turns_ended;
-    if (state.turns_ended == turn_limit) return end_game_at_limit(course);
+    if (state.turns_ended == turn_limit) return end_game_at_limit(context);
     state.turn = next_player(state, *state.turn, 1 + skipped);
     state.phase = Phase::play;
     state.drawn = false;
     state.hide_used = false;
-    course.events.push_back(TurnBegan{*state.turn});
+    context.events.push_back(TurnBegan{*state.turn});
 }
 
-void disqualify(Course course, Seat seat) {
-    auto& state = course.state;
+void disqualify(Context context, Seat seat) {
+    auto& state = context.state;
     give_up_cards(state, seat);
     lose_privileges(state, seat);
-    course.events.push_back(Disqualified{seat, *state.given_up[seat]});
-    if (state.turn == seat && state.waiting_joker) settle_waiting_joker(course);
+    context.events.push_back(Disqualified{seat, *state.given_up[seat]});
+    if (state.turn == seat && state.waiting_joker) default_joker_suit(context);
 
     auto const left = seats_where(state, [&](Seat other) { return !is_out(state, other); });
     if (std::all_of(left.begin(), left.end(),
                     [&](Seat other) { return side_of(state, other) == side_of(state, left.front()); }))
-        return end_game(course, side(state, left.front()), Reason::disqualified);
-    if (state.turn == seat && state.phase != Phase::rehide) end_turn(course);
+        return end_game(context, side_members(state, left.front()), Reason::disqualified);
+    if (state.turn == seat && state.phase != Phase::rehide) end_turn(context);
 }
 
-void win_by_going_out(Course course, Seat seat) {
-    end_game(course, side(course.state, seat), Reason::went_out);
+void win_by_going_out(Context context, Seat seat) {
+    end_game(context, side_members(context.state, seat), Reason::went_out);
 }
 
 } // namespace tefuda::ttpageone

@@ -1,12 +1,12 @@
-// What happens in TT Page One. `Event` holds everything; `SeenEvent` is what one observer learns of it. An event that
-// is public is the same struct in both.
+// The events of TT Page One: with all hidden cards (`Event`), and as one observer sees them (`SeenEvent`). A type that
+// is in both variants is public. RULES.md, "Events", documents the fields.
 #pragma once
 
 #include "rules/ttpageone/types.hpp"
 
 namespace tefuda::ttpageone {
 
-// ---- with something hidden: in full, and as seen
+// --- events with hidden cards, each followed by its form for one observer ---
 
 struct Dealt {
     int game;
@@ -16,7 +16,7 @@ struct Dealt {
     friend bool operator==(Dealt const&, Dealt const&) = default;
 };
 
-/// A game begins: everybody has its cards, the hands are not open.
+/// A game begins. The cards are dealt, and the hands are not open yet.
 struct SeenDealt {
     static constexpr std::string_view type = "dealt";
     int game = 1;
@@ -35,8 +35,8 @@ struct Hidden {
     friend bool operator==(Hidden const&, Hidden const&) = default;
 };
 
-/// The holder of `secret` has chosen. `card`: null for none, and for others where it did not lie open before;
-/// `face_down`: how many of its cards lie face down now; `opened`: those that do no longer.
+/// The holder of `secret` has chosen a card to hide. `card`: null for none, and for other observers unless the card lay
+/// open before. `face_down`: number of face-down cards in the hand now. `opened`: cards that were face down before.
 struct SeenHidden {
     static constexpr std::string_view type = "hidden";
     Seat seat;
@@ -54,7 +54,7 @@ struct Opened {
     friend bool operator==(Opened const&, Opened const&) = default;
 };
 
-/// All hands are opened, but for the secret card.
+/// All hands are opened, except the secret card.
 struct SeenOpened {
     static constexpr std::string_view type = "opened";
     PerSeat<SeenCards> hands;
@@ -69,7 +69,7 @@ struct Drawn {
     friend bool operator==(Drawn const&, Drawn const&) = default;
 };
 
-/// One card is taken from the stock. `card`: null for others where it is `face_down`.
+/// One card is drawn from the stock. `card`: null for other observers if it is `face_down`.
 struct SeenDrawn {
     static constexpr std::string_view type = "drawn";
     Seat seat;
@@ -79,7 +79,7 @@ struct SeenDrawn {
 };
 BOOST_DESCRIBE_STRUCT(SeenDrawn, (), (seat, card, face_down))
 
-// ---- public
+// --- public events ---
 
 struct PrivilegeChosen {
     static constexpr std::string_view type = "privilege_chosen";
@@ -89,7 +89,7 @@ struct PrivilegeChosen {
 };
 BOOST_DESCRIBE_STRUCT(PrivilegeChosen, (), (seat, privilege))
 
-/// The only privilege left goes to the last in the priority, without an action (RULES.md R1).
+/// The last privilege is assigned without an action to the last player who chooses (RULES.md R1).
 struct PrivilegeAssigned {
     static constexpr std::string_view type = "privilege_assigned";
     Seat seat;
@@ -106,7 +106,7 @@ struct JokerAdded {
 };
 BOOST_DESCRIBE_STRUCT(JokerAdded, (), (seat))
 
-/// A joker turned for a table in the setup has gone to the bottom of the stock (RULES.md R2).
+/// A joker turned up for a table in the setup goes to the bottom of the stock (RULES.md R2).
 struct JokerBuried {
     static constexpr std::string_view type = "joker_buried";
     int table = 0;
@@ -114,7 +114,7 @@ struct JokerBuried {
 };
 BOOST_DESCRIBE_STRUCT(JokerBuried, (), (table))
 
-/// The first card of a table, turned from the stock in the setup.
+/// The first card of a table is turned up in the setup.
 struct TableTurned {
     static constexpr std::string_view type = "table_turned";
     int table = 0;
@@ -130,7 +130,7 @@ struct TurnBegan {
 };
 BOOST_DESCRIBE_STRUCT(TurnBegan, (), (seat))
 
-/// `cards` in the order of the play, the last is the new top; `secret`: the hidden card was among them.
+/// `cards`: in the order of the play; the last is the new top. `secret`: whether the secret card was among them.
 struct Played {
     static constexpr std::string_view type = "played";
     Seat seat;
@@ -143,7 +143,7 @@ struct Played {
 };
 BOOST_DESCRIBE_STRUCT(Played, (), (seat, table, cards, suit, last_one, secret))
 
-/// A K's player turns the top of the stock onto the K's table.
+/// A K turns the top of the stock onto its table. `seat`: the player of the K.
 struct Turned {
     static constexpr std::string_view type = "turned";
     Seat seat;
@@ -153,7 +153,7 @@ struct Turned {
 };
 BOOST_DESCRIBE_STRUCT(Turned, (), (seat, table, card))
 
-/// All cards under the two tops have become the new stock of `stock` cards.
+/// All cards under the two tops become the new stock, which has `stock` cards.
 struct Reshuffled {
     static constexpr std::string_view type = "reshuffled";
     int stock = 0;
@@ -161,7 +161,7 @@ struct Reshuffled {
 };
 BOOST_DESCRIBE_STRUCT(Reshuffled, (), (stock))
 
-/// A 5 of this seat's: `skipped` in turn order, a seat twice where the count goes round.
+/// This seat played fives. `skipped`: in turn order; a seat can be listed twice.
 struct Skipped {
     static constexpr std::string_view type = "skipped";
     Seat seat;
@@ -170,7 +170,7 @@ struct Skipped {
 };
 BOOST_DESCRIBE_STRUCT(Skipped, (), (seat, skipped))
 
-/// A 9 of this seat's turned the direction so many times; `direction` is the new one.
+/// This seat's nines reversed the direction `times` times. `direction`: after that.
 struct Reversed {
     static constexpr std::string_view type = "reversed";
     Seat seat;
@@ -180,7 +180,7 @@ struct Reversed {
 };
 BOOST_DESCRIBE_STRUCT(Reversed, (), (seat, times, direction))
 
-/// An A of this seat's: the top of `table` (the other one) counts as of `suit`.
+/// This seat's A gives `suit` to `table`, the other table.
 struct Dominated {
     static constexpr std::string_view type = "dominated";
     Seat seat;
@@ -199,7 +199,7 @@ struct SuitNamed {
 };
 BOOST_DESCRIBE_STRUCT(SuitNamed, (), (seat, table, suit))
 
-/// Nobody is there any more to name the suit of a joker: it gets that of the K which turned it up.
+/// The player who should name the suit of a joker is out. It gets the suit of the K that turned it up (RULES.md R13).
 struct SuitDefaulted {
     static constexpr std::string_view type = "suit_defaulted";
     int table = 0;
@@ -215,7 +215,7 @@ struct Passed {
 };
 BOOST_DESCRIBE_STRUCT(Passed, (), (seat))
 
-/// There is no card to draw anywhere: the turn ends without a play (RULES.md R3).
+/// There is no card to draw. The turn ends without a play (RULES.md R3).
 struct Stuck {
     static constexpr std::string_view type = "stuck";
     Seat seat;
@@ -230,7 +230,7 @@ struct LastOneDeclared {
 };
 BOOST_DESCRIBE_STRUCT(LastOneDeclared, (), (seat))
 
-/// `seat` challenged `challenged`.
+/// `seat` challenges `challenged` for not having declared its last card.
 struct Challenged {
     static constexpr std::string_view type = "challenged";
     Seat seat;
@@ -239,7 +239,7 @@ struct Challenged {
 };
 BOOST_DESCRIBE_STRUCT(Challenged, (), (seat, challenged))
 
-/// `seat` is out; so many `cards` of its hand have gone unseen under the top of table 0.
+/// `seat` is out. Its hand of `cards` cards goes under the top of table 0 and is not shown.
 struct Disqualified {
     static constexpr std::string_view type = "disqualified";
     Seat seat;
@@ -248,7 +248,7 @@ struct Disqualified {
 };
 BOOST_DESCRIBE_STRUCT(Disqualified, (), (seat, cards))
 
-/// `points`: what each seat gets for this game.
+/// `points`: the points of each seat in this game.
 struct GameEnded {
     static constexpr std::string_view type = "game_ended";
     int game = 1;

@@ -1,4 +1,4 @@
-// The legal actions as templates.
+// The templates of the legal actions.
 #include "rules/ttpageone/ttpageone.hpp"
 
 #include <algorithm>
@@ -15,12 +15,12 @@ void add(Legal& legal, Action action) {
     legal.push_back({std::move(action), std::nullopt, {}});
 }
 
-/// Adds plays of `min` to `max` of `from`, all of which may, or may not, carry `last_one`.
+/// Adds the plays of a choice. `last_one`: whether they may carry `last_one`.
 void add_plays(Legal& legal, int table, CardChoice choice, bool last_one) {
     if (choice.from.empty()) return;
     Template<Action> plays{Play{table, {}, std::nullopt, std::nullopt}, std::nullopt, {}};
     if (last_one) plays.optional.emplace_back("last_one");
-    // Several cards stay a choice even where all of them are taken: their order is the player's.
+    // Several cards stay a choice even if all of them must be played, because the player chooses their order.
     if (choice.from.size() == 1)
         std::get<Play>(plays.action).cards = choice.from;
     else
@@ -35,8 +35,8 @@ void add_jokers(Legal& legal, int table, bool last_one) {
     }
 }
 
-/// The plays onto one table. Cards of the top's rank go together; where a number of them would leave one card, and
-/// only that number may carry `last_one`, there is a template for each stretch of numbers.
+/// Adds the plays onto one table. Cards of the rank of the top may be played together. Only a play that leaves exactly
+/// one card may carry `last_one`, so there is one template for each range of counts with the same permission.
 void add_plays_onto(Legal& legal, State const& state, Seat seat, int table) {
     auto const& pile = state.piles[static_cast<std::size_t>(table)];
     Cards of_rank;
@@ -80,13 +80,14 @@ void add_last_ones(Legal& legal, State const& state, Seat seat) {
         if (other != seat && state.last_one[other] == Declaration::undeclared) add(legal, Challenge{other});
 }
 
-/// Any card of the hand, or none: in the setup and by RULES.md R6.
+/// Adds `hide` with every card of the hand, and without a card: for the setup and for RULES.md R6.
 void add_hides(Legal& legal, State const& state, Seat seat) {
     for (auto const card : distinct(state.hands[seat])) add(legal, Hide{card});
     add(legal, Hide{});
 }
 
-void add_free_hides(Legal& legal, State const& state, Seat seat) {
+/// Adds the changes of the secret card that a player may make at any time (RULES.md R11).
+void add_voluntary_hides(Legal& legal, State const& state, Seat seat) {
     for (auto const card : distinct(state.hands[seat]))
         if (!state.secret || state.secret->card != card) add(legal, Hide{card});
     if (state.secret) add(legal, Hide{});
@@ -97,7 +98,7 @@ void add_free_hides(Legal& legal, State const& state, Seat seat) {
 Seats TtPageOne::to_act(State const& state) {
     switch (state.phase) {
     case Phase::privileges:
-        return {choosing(state)};
+        return {seat_choosing(state)};
     case Phase::hide:
     case Phase::rehide:
         return {*state.privileges.secret};
@@ -121,7 +122,7 @@ Templates<Action> TtPageOne::legal(State const& state, Seat seat) {
         for (auto const suit : all_suits) add(legal, NameSuit{suit});
     if (in_play(state)) add_last_ones(legal, state, seat);
     if (waited_for && (state.phase == Phase::hide || state.phase == Phase::rehide)) add_hides(legal, state, seat);
-    if (may_rehide_freely(state, seat)) add_free_hides(legal, state, seat);
+    if (may_hide_voluntarily(state, seat)) add_voluntary_hides(legal, state, seat);
     return legal;
 }
 

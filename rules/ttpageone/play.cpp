@@ -1,5 +1,5 @@
-// What each action asks for, whether it is legal, and where it leads.
-#include "rules/ttpageone/course.hpp"
+// Checks each action and carries it out.
+#include "rules/ttpageone/context.hpp"
 #include "rules/ttpageone/ttpageone.hpp"
 
 #include <algorithm>
@@ -16,10 +16,10 @@ Refusal refuse(std::string_view reason) {
     return Illegal{std::string(reason)};
 }
 
-Refusal choose_privilege(Course course, Seat seat, ChoosePrivilege const& action) {
-    auto& [state, chance, events] = course;
+Refusal choose_privilege(Context context, Seat seat, ChoosePrivilege const& action) {
+    auto& [state, chance, events] = context;
     if (state.phase != Phase::privileges) return refuse("The privileges are chosen already.");
-    if (choosing(state) != seat) return refuse("It is not your turn to choose a privilege.");
+    if (seat_choosing(state) != seat) return refuse("It is not your turn to choose a privilege.");
     auto const left = privileges_left(state);
     if (std::find(left.begin(), left.end(), action.privilege) == left.end())
         return refuse("This privilege is not to be had.");
@@ -29,14 +29,14 @@ Refusal choose_privilege(Course course, Seat seat, ChoosePrivilege const& action
     auto const rest = privileges_left(state);
     if (rest.size() > 1) return std::nullopt;
 
-    auto const last = choosing(state);
+    auto const last = seat_choosing(state);
     holder_of(state.privileges, rest.front()) = last;
     events.push_back(PrivilegeAssigned{last, rest.front()});
     state.phase = Phase::hide;
     return std::nullopt;
 }
 
-/// Puts down what the holder of `secret` chose: one of the cards that lie face down anyway, an open one, or none.
+/// Makes `card` the only face-down card of the hand: one that is face down already, an open one, or none.
 Hidden put_face_down(State& state, Seat seat, std::optional<Card> card) {
     auto opened = face_down_cards(state, seat);
     auto const was_open = card && !contains(opened, *card);
@@ -44,7 +44,8 @@ Hidden put_face_down(State& state, Seat seat, std::optional<Card> card) {
     if (was_open) chosen = FaceDown{*card, std::nullopt};
     if (card && !was_open) {
         remove(opened, *card);
-        // Of two jokers the one whose origin fewer know, as nobody else can say which of them it is.
+        // Of two equal jokers, hide the one that was drawn face down: fewer players know where it came from, and nobody
+        // else can tell which of them was chosen.
         if (state.secret && state.secret->card == *card) chosen = state.secret;
         for (auto const& drawn : state.drawn_blind)
             if (drawn.card == *card) chosen = drawn;
@@ -54,24 +55,24 @@ Hidden put_face_down(State& state, Seat seat, std::optional<Card> card) {
     return {seat, card, was_open, sorted(opened)};
 }
 
-Refusal hide_in_setup(Course course, Seat seat, std::optional<Card> card) {
-    auto& state = course.state;
+Refusal hide_in_setup(Context context, Seat seat, std::optional<Card> card) {
+    auto& state = context.state;
     if (card) state.secret = FaceDown{*card, state.stock_number};
-    course.events.push_back(Hidden{seat, card, false, {}});
-    open_hands(course);
+    context.events.push_back(Hidden{seat, card, false, {}});
+    open_hands(context);
     return std::nullopt;
 }
 
-Refusal hide(Course course, Seat seat, Hide const& action) {
-    auto& [state, chance, events] = course;
+Refusal hide(Context context, Seat seat, Hide const& action) {
+    auto& [state, chance, events] = context;
     if (state.phase == Phase::privileges) return refuse("The privileges are not chosen yet.");
     if (state.privileges.secret != seat) return refuse("Only the holder of the secret privilege may hide a card.");
     if (action.card && !contains(state.hands[seat], *action.card)) return refuse("You do not have this card.");
 
-    if (state.phase == Phase::hide) return hide_in_setup(course, seat, action.card);
+    if (state.phase == Phase::hide) return hide_in_setup(context, seat, action.card);
     if (state.phase == Phase::rehide) {
         events.push_back(put_face_down(state, seat, action.card));
-        end_turn(course);
+        end_turn(context);
         return std::nullopt;
     }
     if (state.hide_used) return refuse("You have changed your hidden card in this turn already.");
@@ -109,65 +110,65 @@ Refusal check_cards(State const& state, Seat seat, Play const& action) {
     return std::nullopt;
 }
 
-Refusal play(Course course, Seat seat, Play const& action) {
-    auto const& state = course.state;
+Refusal play(Context context, Seat seat, Play const& action) {
+    auto const& state = context.state;
     if (auto refusal = check_turn(state, seat)) return refusal;
     if (action.table != 0 && action.table != 1) return refuse("There are only the tables 0 and 1.");
     if (auto refusal = check_cards(state, seat, action)) return refusal;
     if (action.last_one == false) return refuse("The only value of last_one is true.");
     if (action.last_one && !may_declare_with(state, seat, action.cards.size()))
         return refuse("There is no last one to declare with this play.");
-    carry_out_play(course, seat, action);
+    carry_out_play(context, seat, action);
     return std::nullopt;
 }
 
-Refusal draw(Course course, Seat seat) {
-    if (auto refusal = check_turn(course.state, seat)) return refusal;
-    if (must_play(course.state, seat)) return refuse("You have a card that matches and must play.");
-    draw_in_turn(course, seat);
+Refusal draw(Context context, Seat seat) {
+    if (auto refusal = check_turn(context.state, seat)) return refusal;
+    if (must_play(context.state, seat)) return refuse("You have a card that matches and must play.");
+    draw_in_turn(context, seat);
     return std::nullopt;
 }
 
-Refusal pass(Course course, Seat seat) {
-    auto& state = course.state;
+Refusal pass(Context context, Seat seat) {
+    auto& state = context.state;
     if (auto refusal = check_turn(state, seat)) return refusal;
     if (state.privileges.pass != seat) return refuse("Only the holder of the pass privilege may pass.");
     if (state.pass_used) return refuse("You have passed already in this game.");
     if (state.drawn) return refuse("You can't pass after drawing.");
     state.pass_used = true;
-    course.events.push_back(Passed{seat});
-    end_turn(course);
+    context.events.push_back(Passed{seat});
+    end_turn(context);
     return std::nullopt;
 }
 
-Refusal name_suit(Course course, Seat seat, NameSuit const& action) {
-    auto& state = course.state;
+Refusal name_suit(Context context, Seat seat, NameSuit const& action) {
+    auto& state = context.state;
     if (state.phase != Phase::name_suit) return refuse("No joker waits for a suit.");
     if (state.turn != seat) return refuse("It is not for you to name the suit.");
     auto const table = state.waiting_joker->table;
     state.piles[static_cast<std::size_t>(table)].suit = action.suit;
     state.waiting_joker.reset();
-    course.events.push_back(SuitNamed{seat, table, action.suit});
-    end_turn(course);
+    context.events.push_back(SuitNamed{seat, table, action.suit});
+    end_turn(context);
     return std::nullopt;
 }
 
-Refusal declare_last_one(Course course, Seat seat) {
-    auto& state = course.state;
+Refusal declare_last_one(Context context, Seat seat) {
+    auto& state = context.state;
     if (state.last_one[seat] != Declaration::undeclared) return refuse("You have no last one to declare.");
     state.last_one[seat] = Declaration::declared;
-    course.events.push_back(LastOneDeclared{seat});
+    context.events.push_back(LastOneDeclared{seat});
     return std::nullopt;
 }
 
-Refusal challenge(Course course, Seat seat, Challenge const& action) {
-    auto& state = course.state;
+Refusal challenge(Context context, Seat seat, Challenge const& action) {
+    auto& state = context.state;
     if (action.seat.number() >= state.seats) return refuse("There is no such seat.");
     if (action.seat == seat) return refuse("You can't challenge yourself.");
     if (state.last_one[action.seat] != Declaration::undeclared)
         return refuse("This player has no last one that is not declared.");
-    course.events.push_back(Challenged{seat, action.seat});
-    disqualify(course, action.seat);
+    context.events.push_back(Challenged{seat, action.seat});
+    disqualify(context, action.seat);
     return std::nullopt;
 }
 
@@ -178,16 +179,16 @@ std::optional<Illegal> TtPageOne::apply(State& state, Seat seat, Action const& a
     if (over(state)) return refuse("The match is over.");
     if (seat.number() >= state.seats) return refuse("There is no such seat.");
     if (is_out(state, seat)) return refuse("You are out of this game.");
-    Course const course{state, chance, events};
+    Context const context{state, chance, events};
     return std::visit(Overloaded{
-                          [&](ChoosePrivilege const& chosen) { return choose_privilege(course, seat, chosen); },
-                          [&](Hide const& chosen) { return hide(course, seat, chosen); },
-                          [&](Play const& chosen) { return play(course, seat, chosen); },
-                          [&](Draw const&) { return draw(course, seat); },
-                          [&](Pass const&) { return pass(course, seat); },
-                          [&](NameSuit const& chosen) { return name_suit(course, seat, chosen); },
-                          [&](DeclareLastOne const&) { return declare_last_one(course, seat); },
-                          [&](Challenge const& chosen) { return challenge(course, seat, chosen); },
+                          [&](ChoosePrivilege const& chosen) { return choose_privilege(context, seat, chosen); },
+                          [&](Hide const& chosen) { return hide(context, seat, chosen); },
+                          [&](Play const& chosen) { return play(context, seat, chosen); },
+                          [&](Draw const&) { return draw(context, seat); },
+                          [&](Pass const&) { return pass(context, seat); },
+                          [&](NameSuit const& chosen) { return name_suit(context, seat, chosen); },
+                          [&](DeclareLastOne const&) { return declare_last_one(context, seat); },
+                          [&](Challenge const& chosen) { return challenge(context, seat, chosen); },
                       },
                       action);
 }

@@ -1,6 +1,6 @@
 #include "rules/ttpageone/policy.hpp"
 
-#include "rules/search/meaning.hpp"
+#include "rules/search/action_key.hpp"
 
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace ttpageone;
 
-/// How many rounds of the table a search looks ahead.
+/// Search depth, in rounds of the table.
 constexpr int rounds_ahead = 4;
 
 /// The suit that the seat holds most of.
@@ -32,7 +32,7 @@ void add_play(std::vector<Play>& plays, State const& state, Seat seat, Play play
     plays.push_back(std::move(play));
 }
 
-/// All cards of the top's rank together, each of them last once.
+/// Adds all cards of the rank of the top as one play, once with each of them as the new top.
 void add_sets(std::vector<Play>& plays, State const& state, Seat seat, int table) {
     auto const rank = state.piles[static_cast<std::size_t>(table)].rank;
     Cards set;
@@ -44,7 +44,7 @@ void add_sets(std::vector<Play>& plays, State const& state, Seat seat, int table
     }
 }
 
-/// Each card alone onto each table, a joker with each suit, and the sets.
+/// Single cards on each table (a joker with each suit), and the sets.
 std::vector<Play> plays_of(State const& state, Seat seat) {
     std::vector<Play> plays;
     for (auto const table : {0, 1}) {
@@ -61,7 +61,7 @@ std::vector<Play> plays_of(State const& state, Seat seat) {
     return plays;
 }
 
-/// The tables as they look after a play, but for what a K turns up.
+/// The tables after a play, without the cards that a K turns up.
 InplaceVector<Pile, 2> tables_after(State const& state, Play const& play) {
     InplaceVector<Pile, 2> piles;
     for (auto const& pile : state.piles) piles.push_back({pile.top, pile.suit, pile.rank, {}});
@@ -72,6 +72,7 @@ InplaceVector<Pile, 2> tables_after(State const& state, Play const& play) {
     return piles;
 }
 
+/// Number of cards that match at least one of the tables.
 template <class Piles>
 std::ptrdiff_t matching(Piles const& piles, Cards const& cards) {
     return std::count_if(cards.begin(), cards.end(), [&](Card card) {
@@ -79,50 +80,50 @@ std::ptrdiff_t matching(Piles const& piles, Cards const& cards) {
     });
 }
 
-/// Who comes after the play, and how much its effect is worth.
-double effect_of(State const& state, Seat seat, Play const& play) {
+/// The value of the effect of a play.
+double effect_value(State const& state, Seat seat, Play const& play) {
     auto const card = play.cards.back();
     auto const number = static_cast<double>(play.cards.size());
     if (card.has(Rank::five)) return 2 * number;
     if (!card.has(Rank::seven)) return 0;
-    auto worth = 0.0;
+    auto value = 0.0;
     for (auto const other : all_seats(state.seats)) {
         if (other == seat || is_out(state, other)) continue;
-        auto const hurts = state.hands[other].size() <= 2 ? 4 : 2;
-        worth += side_of(state, other) == side_of(state, seat) ? -hurts : hurts;
+        auto const damage = state.hands[other].size() <= 2 ? 4 : 2;
+        value += side_of(state, other) == side_of(state, seat) ? -damage : damage;
     }
-    return worth * number;
+    return value * number;
 }
 
-double worth_of(State const& state, Seat seat, Play const& play) {
+double evaluate_play(State const& state, Seat seat, Play const& play) {
     if (play.cards.size() == state.hands[seat].size()) return 1000;
     auto rest = state.hands[seat];
     remove_all(rest, play.cards);
     auto const piles = tables_after(state, play);
-    auto worth = 10.0 * static_cast<double>(play.cards.size()) + effect_of(state, seat, play);
-    worth += std::min<double>(2, static_cast<double>(matching(piles, rest)));
+    auto value = 10.0 * static_cast<double>(play.cards.size()) + effect_value(state, seat, play);
+    value += std::min<double>(2, static_cast<double>(matching(piles, rest)));
     auto const steps = play.cards.back().has(Rank::five) ? 1 + static_cast<int>(play.cards.size()) : 1;
     auto const next = next_player(state, seat, steps);
     if (side_of(state, next) != side_of(state, seat) && matching(piles, open_cards(state, next)) == 0)
-        worth += state.hands[next].size() <= 2 ? 8 : 4;
-    if (play.cards.back().is_joker()) worth -= rest.size() <= 1 ? 0 : 5;
-    return worth;
+        value += state.hands[next].size() <= 2 ? 8 : 4;
+    if (play.cards.back().is_joker()) value -= rest.size() <= 1 ? 0 : 5;
+    return value;
 }
 
-std::optional<Seat> to_challenge(State const& state, Seat seat) {
+std::optional<Seat> seat_to_challenge(State const& state, Seat seat) {
     for (auto const other : all_seats(state.seats))
         if (side_of(state, other) != side_of(state, seat) && state.last_one[other] == Declaration::undeclared)
             return other;
     return std::nullopt;
 }
 
-/// A joker, else the card that fits best whatever lies there: it stays for the end.
-Hide hidden_of(Cards const& hand) {
+/// The last card in canonical order, which is a joker if the hand has one. It is kept for the end of the game.
+Hide choose_hidden(Cards const& hand) {
     if (hand.empty()) return {};
     return {hand.back()};
 }
 
-Privilege best_of(PrivilegeList const& left) {
+Privilege preferred_privilege(PrivilegeList const& left) {
     for (auto const privilege : {Privilege::pass, Privilege::starter, Privilege::secret})
         if (std::find(left.begin(), left.end(), privilege) != left.end()) return privilege;
     return left.front();
@@ -130,19 +131,20 @@ Privilege best_of(PrivilegeList const& left) {
 
 Action best_turn(State const& state, Seat seat) {
     std::optional<Play> best;
-    auto best_worth = 0.0;
+    auto best_value = 0.0;
     for (auto& play : plays_of(state, seat)) {
-        auto const worth = worth_of(state, seat, play);
-        if (best && worth <= best_worth) continue;
+        auto const value = evaluate_play(state, seat, play);
+        if (best && value <= best_value) continue;
         best = std::move(play);
-        best_worth = worth;
+        best_value = value;
     }
     if (best) return *best;
     if (state.privileges.pass == seat && !state.pass_used && !state.drawn) return Pass{};
     return Draw{};
 }
 
-double chance_of(double cards) {
+/// A weight that falls with the number of cards; the probability of winning is the share of the sum of weights.
+double win_weight(double cards) {
     return std::exp(-cards / 2);
 }
 
@@ -151,10 +153,10 @@ double chance_of(double cards) {
 ttpageone::Action PolicyOf<TtPageOne>::choose(State const& state, Seat seat, Random& random) {
     switch (state.phase) {
     case Phase::privileges:
-        return ChoosePrivilege{best_of(privileges_left(state))};
+        return ChoosePrivilege{preferred_privilege(privileges_left(state))};
     case Phase::hide:
     case Phase::rehide:
-        return hidden_of(state.hands[seat]);
+        return choose_hidden(state.hands[seat]);
     case Phase::name_suit:
         return NameSuit{best_suit(state, seat)};
     case Phase::play:
@@ -168,27 +170,27 @@ ttpageone::Action PolicyOf<TtPageOne>::choose(State const& state, Seat seat, Ran
 std::optional<ttpageone::Action> PolicyOf<TtPageOne>::volunteer(State const& state, Seat seat, Random& random) {
     if (!in_play(state) || is_out(state, seat)) return std::nullopt;
     if (state.last_one[seat] == Declaration::undeclared) return DeclareLastOne{};
-    auto const other = to_challenge(state, seat);
+    auto const other = seat_to_challenge(state, seat);
     if (other && one_in(random, 3)) return Challenge{*other};
     return std::nullopt;
 }
 
-bool PolicyOf<TtPageOne>::ended(State const& from, State const& now) {
+bool PolicyOf<TtPageOne>::is_terminal(State const& from, State const& now) {
     return now.game != from.game || now.turns_ended >= from.turns_ended + rounds_ahead * from.seats;
 }
 
-PerSeat<double> PolicyOf<TtPageOne>::worth(State const& from, State const& now) {
-    PerSeat<double> worth(now.seats);
+PerSeat<double> PolicyOf<TtPageOne>::evaluate(State const& from, State const& now) {
+    PerSeat<double> values(now.seats);
     if (now.result && now.options.games.value == 1) {
-        for (auto const seat : now.result->winners) worth[seat] = 1;
-        return worth;
+        for (auto const seat : now.result->winners) values[seat] = 1;
+        return values;
     }
     if (now.game != from.game || now.result) {
-        // Of several games each counts for its points.
+        // In a match of several games the points of each game count.
         for (auto const seat : all_seats(now.seats))
-            worth[seat] =
+            values[seat] =
                 std::min(1.0, now.results.back()[seat].value > 0 ? 0.5 + now.results.back()[seat].value / 40.0 : 0);
-        return worth;
+        return values;
     }
     std::array<double, max_seats> fewest{};
     fewest.fill(100);
@@ -197,29 +199,28 @@ PerSeat<double> PolicyOf<TtPageOne>::worth(State const& from, State const& now) 
         if (!is_out(now, seat)) of_side = std::min(of_side, static_cast<double>(now.hands[seat].size()));
     }
     auto all = 0.0;
-    for (auto const cards : fewest) all += chance_of(cards);
+    for (auto const cards : fewest) all += win_weight(cards);
     for (auto const seat : all_seats(now.seats))
-        worth[seat] = chance_of(fewest[static_cast<std::size_t>(side_of(now, seat))]) / all;
-    return worth;
+        values[seat] = win_weight(fewest[static_cast<std::size_t>(side_of(now, seat))]) / all;
+    return values;
 }
 
-std::uint64_t PolicyOf<TtPageOne>::meaning(Action const& action) {
-    Meaning meaning(action.index());
-    std::visit(
-        Overloaded{[&](ChoosePrivilege const& choice) { meaning.add(static_cast<unsigned>(choice.privilege)); },
-                   [&](Hide const& hide) { meaning.add(hide.card ? hide.card->order() : 99); },
-                   [&](Play const& play) {
-                       meaning.add(static_cast<unsigned>(play.table));
-                       for (auto const card : sorted(play.cards)) meaning.add(card.order());
-                       meaning.add(play.cards.back().order());
-                       if (play.suit) meaning.add(static_cast<unsigned>(*play.suit));
-                   },
-                   [](Draw const&) {}, [](Pass const&) {},
-                   [&](NameSuit const& name) { meaning.add(static_cast<unsigned>(name.suit)); },
-                   [](DeclareLastOne const&) {},
-                   [&](Challenge const& challenge) { meaning.add(static_cast<unsigned>(challenge.seat.number())); }},
-        action);
-    return meaning.value();
+std::uint64_t PolicyOf<TtPageOne>::action_key(Action const& action) {
+    ActionKey key(action.index());
+    std::visit(Overloaded{[&](ChoosePrivilege const& choice) { key.add(static_cast<unsigned>(choice.privilege)); },
+                          [&](Hide const& hide) { key.add(hide.card ? hide.card->order() : 99); },
+                          [&](Play const& play) {
+                              key.add(static_cast<unsigned>(play.table));
+                              for (auto const card : sorted(play.cards)) key.add(card.order());
+                              key.add(play.cards.back().order());
+                              if (play.suit) key.add(static_cast<unsigned>(*play.suit));
+                          },
+                          [](Draw const&) {}, [](Pass const&) {},
+                          [&](NameSuit const& name) { key.add(static_cast<unsigned>(name.suit)); },
+                          [](DeclareLastOne const&) {},
+                          [&](Challenge const& challenge) { key.add(static_cast<unsigned>(challenge.seat.number())); }},
+               action);
+    return key.value();
 }
 
 std::vector<ttpageone::Action> PolicyOf<TtPageOne>::moves(State const& state, Seat seat) {
@@ -228,7 +229,7 @@ std::vector<ttpageone::Action> PolicyOf<TtPageOne>::moves(State const& state, Se
         for (auto const& choice : TtPageOne::legal(state, seat)) moves.push_back(choice.action);
         return moves;
     }
-    if (auto const other = to_challenge(state, seat)) moves.push_back(Challenge{*other});
+    if (auto const other = seat_to_challenge(state, seat)) moves.push_back(Challenge{*other});
     for (auto& play : plays_of(state, seat)) moves.push_back(std::move(play));
     if (!must_play(state, seat)) moves.push_back(Draw{});
     if (state.privileges.pass == seat && !state.pass_used && !state.drawn) moves.push_back(Pass{});

@@ -1,4 +1,4 @@
-// How a bot plays TT Page One: RULES.md, "Bots".
+// The bot policy of TT Page One (RULES.md, "Bots").
 #pragma once
 
 #include "rules/search/policy.hpp"
@@ -12,13 +12,13 @@ struct PolicyOf<TtPageOne> {
     using Action = ttpageone::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// Says "last one" if that was forgotten; notices one in three of what others forgot.
+    /// Declares a forgotten "last one", and challenges an opponent who forgot it with probability 1/3.
     static std::optional<Action> volunteer(State const& state, Seat seat, Random& random);
-    /// At the end of the game, or some rounds of the table later.
-    static bool ended(State const& from, State const& now);
-    /// Who wins the game: of one that goes on, the fewer cards, the likelier.
-    static PerSeat<double> worth(State const& from, State const& now);
-    static std::uint64_t meaning(Action const& action);
+    /// The search stops at the end of the game or after a fixed number of turns.
+    static bool is_terminal(State const& from, State const& now);
+    /// The probability of winning the game: in an unfinished game higher for sides with fewer cards.
+    static PerSeat<double> evaluate(State const& from, State const& now);
+    static std::uint64_t action_key(Action const& action);
     static std::vector<Action> moves(State const& state, Seat seat);
 };
 

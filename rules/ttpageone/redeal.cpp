@@ -1,6 +1,6 @@
-// Another state that an observer can't tell from this one. Everything has been seen by everybody but the cards of the
-// present stock and those that came face down from a stock: a card that came from an earlier stock can only be one
-// of those that were never seen since, so cards are exchanged only among places that go back to the same stock.
+// After the opening everybody knows every card, except those in the current stock and those that were drawn face down.
+// An unknown card from an earlier stock must be one that nobody has seen since then. So cards are exchanged only
+// between places whose cards came from the same stock.
 #include "rules/ttpageone/ttpageone.hpp"
 
 #include <vector>
@@ -19,14 +19,14 @@ void redeal_unopened(State& state, Observer observer, Chance& chance) {
     chance.shuffle(pool);
     for (auto const seat : all_seats(state.seats)) {
         if (observer.is(seat)) continue;
-        for (auto& card : state.hands[seat]) card = take_top(pool);
+        for (auto& card : state.hands[seat]) card = draw_top(pool);
         sort_canonical(state.hands[seat]);
     }
     state.stock = pool;
     if (state.picked_starter) state.picked_starter = Seat(chance.pick(state.seats));
 }
 
-/// The cards of a hand or under a table that the observer does not know.
+/// The cards in a hand or under a table that the observer does not know. The pointers point into the state.
 std::vector<FaceDown*> unknown_cards(State& state, Observer observer) {
     std::vector<FaceDown*> unknown;
     auto const holder = state.privileges.secret;
@@ -39,7 +39,7 @@ std::vector<FaceDown*> unknown_cards(State& state, Observer observer) {
     return unknown;
 }
 
-/// Exchanges the unknown cards that go back to one stock, and this stock's own where it is the present one.
+/// Exchanges the unknown cards that came from one stock, and the cards of that stock itself if it is the current one.
 void exchange(State& state, std::vector<FaceDown*> const& unknown, int stock_number, Chance& chance) {
     Cards pool;
     if (state.stock_number == stock_number) pool = state.stock;
@@ -50,7 +50,7 @@ void exchange(State& state, std::vector<FaceDown*> const& unknown, int stock_num
     sort_canonical(pool);
     chance.shuffle(pool);
     for (auto* place : unknown)
-        if (place->stock == stock_number) place->card = take_top(pool);
+        if (place->stock == stock_number) place->card = draw_top(pool);
     if (state.stock_number != stock_number) return;
     if (fixed_bottom) pool.push_back(Card::joker());
     state.stock = pool;

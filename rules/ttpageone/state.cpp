@@ -65,7 +65,7 @@ PrivilegeList privileges_left(State const& state) {
     return left;
 }
 
-Seat choosing(State const& state) {
+Seat seat_choosing(State const& state) {
     auto const chosen = std::count_if(all_privileges.begin(), all_privileges.end(), [&](Privilege privilege) {
         return holder_of(state.privileges, privilege).has_value();
     });
@@ -106,7 +106,7 @@ bool in_play(State const& state) {
     return state.phase == Phase::play || state.phase == Phase::name_suit || state.phase == Phase::rehide;
 }
 
-bool may_rehide_freely(State const& state, Seat seat) {
+bool may_hide_voluntarily(State const& state, Seat seat) {
     return (state.phase == Phase::play || state.phase == Phase::name_suit) && state.privileges.secret == seat &&
            !state.hide_used;
 }

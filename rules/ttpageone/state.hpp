@@ -1,14 +1,15 @@
-// The whole truth of a match of TT Page One, and the questions that its rules ask of it.
+// The complete state of a match of TT Page One, hidden cards included, and queries about it.
 #pragma once
 
 #include "rules/ttpageone/types.hpp"
 
 namespace tefuda::ttpageone {
 
-/// After so many ended turns a game without a winner is over (RULES.md R10).
+/// Number of turns after which a game without a winner ends (RULES.md R10).
 inline constexpr int turn_limit = 500;
 
-/// One table: its top, what that counts as, and the cards under it (whose order means nothing).
+/// One table: its top card, the suit and rank that count (perhaps not those of the top), and the cards under it, whose
+/// order has no meaning.
 struct Pile {
     Card top;
     std::optional<Suit> suit;
@@ -17,22 +18,22 @@ struct Pile {
     friend bool operator==(Pile const&, Pile const&) = default;
 };
 
-/// A card that lies face down in a hand. `stock`: the number of the stock that its owner alone saw it come from (or,
-/// from the deal, 0); nothing where everybody saw it open before.
+/// A card that lies face down in a hand. `stock`: the number of the stock that it was drawn from unseen by other
+/// players (0 for the deal); std::nullopt if everybody has seen the card.
 struct FaceDown {
     Card card;
     std::optional<int> stock;
     friend bool operator==(FaceDown const&, FaceDown const&) = default;
 };
 
-/// A secret card that went under table 0 unseen with its owner's disqualification, until the next reshuffle.
+/// A secret card that went under table 0 unseen when its owner was disqualified. Kept until the next reshuffle.
 struct LostSecret {
     Seat owner;
     FaceDown card;
     friend bool operator==(LostSecret const&, LostSecret const&) = default;
 };
 
-/// A joker turned up by a K waits for its suit; `king` is the suit of that K.
+/// A joker turned up by a K that has no suit yet. `king`: the suit of that K.
 struct WaitingJoker {
     int table;
     Suit king;
@@ -46,20 +47,20 @@ struct State {
     int game = 0;
     Phase phase = Phase::privileges;
     Seats priority;
-    std::optional<Seat> picked_starter; ///< with 3 seats
+    std::optional<Seat> picked_starter; ///< only with 3 seats
     Privileges privileges;
     bool pass_used = false;
 
     PerSeat<Cards> hands; ///< in canonical order, face-down cards included
     Cards stock;
     InplaceVector<Pile, 2> piles; ///< empty before the hands are opened
-    int stock_number = 0;         ///< how often the stock was made anew in this game
-    bool joker_at_bottom = false; ///< of the stock, as everybody saw (RULES.md R2)
+    int stock_number = 0;         ///< number of reshuffles in this game
+    bool joker_at_bottom = false; ///< whether a joker went to the bottom of the stock in the setup (RULES.md R2)
 
     std::optional<FaceDown> secret;
-    InplaceVector<FaceDown, 4> drawn_blind; ///< by a 7, in phase `rehide`
+    InplaceVector<FaceDown, 4> drawn_blind; ///< drawn face down by a 7; only in phase `rehide`
     std::optional<LostSecret> lost_secret;
-    bool hide_used = false; ///< in this turn (RULES.md R11)
+    bool hide_used = false; ///< whether the secret card was changed in this turn (RULES.md R11)
 
     int direction = 1;
     std::optional<Seat> turn;
@@ -68,7 +69,8 @@ struct State {
     std::optional<WaitingJoker> waiting_joker;
 
     PerSeat<std::optional<Declaration>> last_one;
-    PerSeat<std::optional<int>> given_up; ///< of disqualified seats, and only of them: the cards they gave up
+    PerSeat<std::optional<int>>
+        given_up; ///< number of cards given up by a disqualified seat; std::nullopt for other seats
 
     PerSeat<Points> scores;
     std::vector<PerSeat<Points>> results;
@@ -77,48 +79,50 @@ struct State {
     friend bool operator==(State const&, State const&) = default;
 };
 
-/// Every card of the game, the joker that is set aside for `wild` included.
+/// All cards of the game, in any place, including the joker that is set aside for `wild`.
 Cards all_cards(State const& state);
 
+/// Whether the seat is disqualified in this game.
 bool is_out(State const& state, Seat seat);
 
-/// The player `steps` further in the current direction, those who are out not counted.
+/// The player `steps` places further in the current direction. Disqualified players are not counted.
 Seat next_player(State const& state, Seat from, int steps = 1);
 
-/// A seat's team, or the seat itself where everyone plays alone.
+/// The team of a seat, or the number of the seat if everyone plays alone.
 int side_of(State const& state, Seat seat);
 
-/// What a seat has left: its hand, or the cards it gave up.
+/// Number of cards in the hand, or number of cards given up by a disqualified seat.
 int cards_left(State const& state, Seat seat);
 
+/// The seat that holds a privilege.
 std::optional<Seat>& holder_of(Privileges& privileges, Privilege privilege);
 std::optional<Seat> const& holder_of(Privileges const& privileges, Privilege privilege);
 
 using PrivilegeList = InplaceVector<Privilege, 4>;
 
-/// The privileges that nobody has chosen yet, in the order of the enum. \pre phase `privileges`
+/// The privileges that nobody has yet, in the order of the enum. \pre phase `privileges`
 PrivilegeList privileges_left(State const& state);
 
-/// Whose turn it is to choose. \pre phase `privileges`
-Seat choosing(State const& state);
+/// The seat whose turn it is to choose a privilege. \pre phase `privileges`
+Seat seat_choosing(State const& state);
 
-/// The cards of a hand that do not lie open (RULES.md R6), once the hands are opened.
+/// The face-down cards of a hand (RULES.md R6), and the others. \pre the hands are opened
 Cards face_down_cards(State const& state, Seat seat);
 Cards open_cards(State const& state, Seat seat);
 
-/// Whether one card alone may go onto this table.
+/// Whether a single card may be played on this table.
 bool matches(Pile const& pile, Card card);
 
-/// Whether a seat has an open card that matches a table: then it must not draw.
+/// Whether a seat has an open card that matches a table, so that it may not draw.
 bool must_play(State const& state, Seat seat);
 
-/// Whether a play of so many cards of this seat's may carry `last_one`.
+/// Whether a play of `played` cards by this seat may carry `last_one`.
 bool may_declare_with(State const& state, Seat seat, std::size_t played);
 
-/// Whether the play goes on: the hands are open and nobody has won yet.
+/// Whether the hands are open and the match is not over.
 bool in_play(State const& state);
 
-/// Whether this seat may `hide` now of its own will (RULES.md R11): neither the setup nor R6.
-bool may_rehide_freely(State const& state, Seat seat);
+/// Whether this seat may change its secret card now (RULES.md R11). False for the `hide` of the setup and of R6.
+bool may_hide_voluntarily(State const& state, Seat seat);
 
 } // namespace tefuda::ttpageone

@@ -1,5 +1,4 @@
-// TT Page One (TTページワン): open hands, two table cards, and whoever gets rid of its cards first wins. The rules are
-// in RULES.md beside this file.
+// TT Page One (TTページワン): a shedding game with open hands and two table cards. The rules are in RULES.md.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -8,6 +7,7 @@
 
 namespace tefuda {
 
+/// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
 struct TtPageOne {
     using Options = ttpageone::Options;
     using State = ttpageone::State;
@@ -22,7 +22,7 @@ struct TtPageOne {
 
     static SeatCounts seat_counts();
 
-    /// Refuses teams that do not divide the seats or leave fewer than two to a team.
+    /// Refuses teams of unequal size or with fewer than two players.
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
 
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
@@ -36,8 +36,8 @@ struct TtPageOne {
     static SeenEvent event_for(Event const& event, Observer observer);
     static bool over(State const& state);
 
-    /// Exchanges what the observer does not know: before the opening the other hands and the stock, afterwards the
-    /// stock's order and the cards that lie face down, as far as nobody could have seen them.
+    /// Exchanges the cards that the observer does not know: before the opening the other hands and the stock; after it
+    /// the stock, and the face-down cards that no other player has seen.
     static State redeal(State const& state, Observer observer, Chance& chance);
 };
 

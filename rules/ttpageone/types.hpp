@@ -1,5 +1,4 @@
-// The wire types of TT Page One, each described once: options, actions, and what the table shows. RULES.md, "On the
-// wire", explains them to a bot's author.
+// The wire types of TT Page One: options, actions, table. RULES.md, "On the wire", documents their fields.
 #pragma once
 
 #include "rules/core/outcome.hpp"
@@ -16,7 +15,7 @@ namespace tefuda::ttpageone {
 
 struct Options {
     OneOf<1, 2, 3, 4, 5, 6, 7, 8, 9> games;
-    /// 0: everyone alone; t: seat s plays in team s mod t.
+    /// 0: everyone plays alone; otherwise seat s is in team s mod `teams`.
     OneOf<0, 2, 3> teams;
 
     friend bool operator==(Options const&, Options const&) = default;
@@ -32,11 +31,11 @@ BOOST_DESCRIBE_ENUM(Phase, privileges, hide, play, name_suit, rehide, over)
 enum class Reason : std::uint8_t { went_out, disqualified, limit, points };
 BOOST_DESCRIBE_ENUM(Reason, went_out, disqualified, limit, points)
 
-/// What a hand of one card is: announced or not.
+/// Whether the player of a hand of one card has said "last one".
 enum class Declaration : std::uint8_t { declared, undeclared };
 BOOST_DESCRIBE_ENUM(Declaration, declared, undeclared)
 
-// ---- actions
+// --- actions ---
 
 struct ChoosePrivilege {
     static constexpr std::string_view type = "choose_privilege";
@@ -45,7 +44,7 @@ struct ChoosePrivilege {
 };
 BOOST_DESCRIBE_STRUCT(ChoosePrivilege, (), (privilege))
 
-/// Makes this card the only one of the hand that lies face down; null: none does.
+/// Makes this card the only face-down card of the hand; null: opens all cards.
 struct Hide {
     static constexpr std::string_view type = "hide";
     Nullable<Card> card;
@@ -53,14 +52,14 @@ struct Hide {
 };
 BOOST_DESCRIBE_STRUCT(Hide, (), (card))
 
-/// The cards' order means something: the last one is the table's new top.
+/// Plays cards in this order; the last one is the new top of the table.
 struct Play {
     static constexpr std::string_view type = "play";
     int table = 0;
     Cards cards;
-    /// The suit that a joker stands for: there exactly where a joker is played.
+    /// The suit given to a joker. Present if and only if a joker is played.
     std::optional<Suit> suit = std::nullopt;
-    /// Only ever true.
+    /// Present only as true.
     std::optional<bool> last_one = std::nullopt;
     friend bool operator==(Play const&, Play const&) = default;
 };
@@ -100,9 +99,9 @@ BOOST_DESCRIBE_STRUCT(Challenge, (), (seat))
 
 using Action = std::variant<ChoosePrivilege, Hide, Play, Draw, Pass, NameSuit, DeclareLastOne, Challenge>;
 
-// ---- the table
+// --- the table ---
 
-/// Who holds which privilege: those not chosen yet, and a disqualified player's, are absent.
+/// The holder of each privilege. Absent if not chosen yet, or if the holder was disqualified.
 struct Privileges {
     std::optional<Seat> secret = std::nullopt;
     std::optional<Seat> wild = std::nullopt;
@@ -112,7 +111,7 @@ struct Privileges {
 };
 BOOST_DESCRIBE_STRUCT(Privileges, (), (secret, wild, pass, starter))
 
-/// One of the two table cards: what lies on top, what it counts as, and how many cards lie under it.
+/// One of the two tables: the top card, the suit and rank that count, and the number of cards under it.
 struct TableTop {
     Card top;
     Nullable<Suit> suit;
@@ -132,10 +131,10 @@ struct Table {
     int direction = 1;
     Nullable<Seat> turn;
     bool drawn = false;
-    PerSeat<Nullable<Declaration>> last_one; ///< of hands of one card
+    PerSeat<Nullable<Declaration>> last_one; ///< null unless the hand has exactly one card
     Seats out;
     std::vector<PerSeat<Points>> results;
-    std::optional<Nullable<Card>> secret; ///< only for the holder of the privilege
+    std::optional<Nullable<Card>> secret; ///< absent unless the observer holds the privilege
     friend bool operator==(Table const&, Table const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Table, (),

@@ -1,4 +1,4 @@
-// What an observer may see: of the table and the hands, and of what happens.
+// Views and events as one observer sees them.
 #include "rules/ttpageone/ttpageone.hpp"
 
 namespace tefuda {
@@ -7,7 +7,7 @@ using namespace ttpageone;
 
 namespace {
 
-/// A hand whose cards lie open but for `face_down`.
+/// A hand whose cards are open, except `face_down`.
 SeenCards partly_open(Cards open, Cards const& face_down) {
     remove_all(open, face_down);
     return {sorted(open), static_cast<int>(face_down.size())};

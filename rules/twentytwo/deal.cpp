@@ -8,7 +8,7 @@ namespace tefuda::twentytwo {
 
 namespace {
 
-/// Those of `seats` whose card, of those in `cards`, is the highest.
+/// The seats among `seats` with the highest card.
 Seats highest(Seats const& seats, PerSeat<Nullable<Card>> const& cards) {
     Seats best;
     for (auto const seat : seats) {
@@ -20,13 +20,14 @@ Seats highest(Seats const& seats, PerSeat<Nullable<Card>> const& cards) {
     return best;
 }
 
-/// All that is not lying before a loser, in canonical order.
+/// All cards except those lying before losers, in canonical order.
 Cards pack_of(State const& state) {
     auto pack = whole_pack(state.options);
     for (auto const& pile : state.lying) remove_all(pack, pile);
     return sorted(pack);
 }
 
+/// Shows the last cards. \returns the losers
 Seats show(State& state, std::vector<Event>& events) {
     Show showing{PerSeat<Nullable<Card>>(seats_of(state)), {}};
     for (auto const seat : seats_in(state)) {
@@ -39,6 +40,7 @@ Seats show(State& state, std::vector<Event>& events) {
     return showing.losers;
 }
 
+/// Gives the losers their points, and eliminates those who reach the limit.
 void score(State& state, Seats const& losers, std::vector<Event>& events) {
     auto const variant = state.options.variant;
     Points const limit(variant == Variant::twenty_six ? 26 : 22);
@@ -49,12 +51,12 @@ void score(State& state, Seats const& losers, std::vector<Event>& events) {
     }
     for (auto const seat : losers) {
         if (state.totals[seat] < limit) continue;
-        state.out_in[seat] = state.deal;
+        state.eliminated_in_deal[seat] = state.deal;
         events.push_back(Eliminated{seat});
     }
 }
 
-/// The loser who decides about the next deal (RULES.md R2, R3).
+/// The loser whose card and seat decide the size and the dealer of the next deal (RULES.md R2, R3).
 Seat pick_loser(State const& state, Seats const& losers, Chance& chance) {
     Seats in;
     for (auto const seat : losers)
@@ -90,7 +92,7 @@ void draw_for_dealer(State& state, Chance& chance, std::vector<Event>& events) {
         }
         Draws drawn(seats_of(state));
         for (auto const seat : drawing) {
-            drawn[seat] = take_top(pack);
+            drawn[seat] = draw_top(pack);
             events.push_back(Drawn{seat, static_cast<int>(state.draws.size()) + 1, *drawn[seat]});
         }
         state.draws.push_back(drawn);
@@ -136,7 +138,7 @@ void start_play(State& state, std::vector<Event>& events) {
 void show_last_cards(State& state, Chance& chance, std::vector<Event>& events) {
     auto const losers = show(state, events);
     score(state, losers, events);
-    // The table of a match that is over stays as it was in the last deal (RULES.md R14).
+    // When the match is over the table stays as it was in the last deal (RULES.md R14).
     if (seats_in(state).size() <= 1) return end(state, events);
     auto const loser = pick_loser(state, losers, chance);
     lay_losing_cards(state, losers);
@@ -148,8 +150,8 @@ void show_last_cards(State& state, Chance& chance, std::vector<Event>& events) {
 Result<Reason> result_of(State const& state) {
     auto const seats = all_seats(seats_of(state));
     auto const better = [&](Seat one, Seat other) {
-        auto const& out = state.out_in[one];
-        auto const& other_out = state.out_in[other];
+        auto const& out = state.eliminated_in_deal[one];
+        auto const& other_out = state.eliminated_in_deal[other];
         if (out != other_out) return !out || (other_out && *out > *other_out);
         return state.totals[one] < state.totals[other];
     };

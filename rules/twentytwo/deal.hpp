@@ -1,4 +1,4 @@
-// From one deal to the next: the draw for dealer, dealing, the last showing, elimination and the end.
+// The draw for dealer, dealing, the showing of the last cards, elimination and the end of the match.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -6,16 +6,17 @@
 
 namespace tefuda::twentytwo {
 
-/// Draws for the first dealer, who is then `state.dealer`. Each round is kept in `state.draws`.
+/// Draws cards for the first dealer and sets `state.dealer`. Appends each round to `state.draws`.
 void draw_for_dealer(State& state, Chance& chance, std::vector<Event>& events);
 
-/// Shuffles all that lies before nobody and deals, at most `wanted` to each seat still in.
+/// Shuffles all cards that do not lie before losers and deals at most `wanted` cards to each seat still in the game.
 void deal_hands(State& state, int wanted, Chance& chance, std::vector<Event>& events);
 
-/// Begins the first trick once nobody can exchange any more.
+/// Begins the first trick after the exchange.
 void start_play(State& state, std::vector<Event>& events);
 
-/// \pre everybody still in holds one card. Shows them, settles the deal, and deals the next one or ends the match.
+/// Shows the last cards and scores the deal. Then deals again or ends the match. \pre every seat still in holds one
+/// card
 void show_last_cards(State& state, Chance& chance, std::vector<Event>& events);
 
 /// \pre the match is over

@@ -20,13 +20,13 @@ bool follows(Variant variant, Ranks const& list, Ranks const& bar) {
 bool are_lowest(Cards const& hand, Cards const& cards) {
     auto const plain_hand = plain_low_to_high(hand);
     auto const plain = plain_low_to_high(cards);
-    // RULES.md R9: jokers only where there are not enough other cards.
+    // RULES.md R9: jokers are among the lowest cards only if there are not enough other cards.
     if (plain.size() != std::min(cards.size(), plain_hand.size())) return false;
     return std::equal(plain.begin(), plain.end(), plain_hand.begin(),
                       [](Card one, Card other) { return strength(one) == strength(other); });
 }
 
-std::string_view fault_of_jokers(Cards const& hand, Play const& play, Ranks const& plain) {
+std::string_view joker_error(Cards const& hand, Play const& play, Ranks const& plain) {
     auto const jokers = play.cards.size() - plain.size();
     if (jokers > 0 && plain.empty() && jokers_in(hand) != static_cast<int>(hand.size()))
         return "A joker is only played beside another card while the hand has one.";
@@ -56,7 +56,7 @@ Verdict verdict_on(Play const& play, Ranks plain) {
     return verdict;
 }
 
-std::string_view fault_of_lead(Situation const& situation, Ranks const& ranks) {
+std::string_view lead_error(Situation const& situation, Ranks const& ranks) {
     if (ranks.size() >= situation.hand.size()) return "The leader has to keep at least one card.";
     if (one_rank(ranks)) return {};
     if (situation.options.variant == Variant::twenty_two) return "The cards of a lead have to be of one rank.";
@@ -66,7 +66,7 @@ std::string_view fault_of_lead(Situation const& situation, Ranks const& ranks) {
     return {};
 }
 
-std::string_view fault_of_following(Situation const& situation, Play const& play, bool play_follows) {
+std::string_view following_error(Situation const& situation, Play const& play, bool play_follows) {
     if (play_follows) return {};
     if (situation.options.follow == Follow::must && can_follow(situation))
         return "The hand can follow the lead, so it has to.";
@@ -80,15 +80,15 @@ std::variant<Verdict, std::string_view> judge(Situation const& situation, Play c
     if (play.cards.empty()) return "A play has at least one card.";
     if (!contains_all(situation.hand, play.cards)) return "The hand does not hold these cards.";
     auto const plain = ranks_of(plain_low_to_high(play.cards));
-    if (auto const fault = fault_of_jokers(situation.hand, play, plain); !fault.empty()) return fault;
+    if (auto const error = joker_error(situation.hand, play, plain); !error.empty()) return error;
     auto verdict = verdict_on(play, plain);
     if (!situation.bar) {
-        if (auto const fault = fault_of_lead(situation, verdict.ranks); !fault.empty()) return fault;
+        if (auto const error = lead_error(situation, verdict.ranks); !error.empty()) return error;
         return verdict;
     }
     if (play.cards.size() != situation.bar->size()) return "As many cards have to be played as were led.";
     verdict.follows = follows(situation.options.variant, verdict.ranks, *situation.bar);
-    if (auto const fault = fault_of_following(situation, play, verdict.follows); !fault.empty()) return fault;
+    if (auto const error = following_error(situation, play, verdict.follows); !error.empty()) return error;
     return verdict;
 }
 

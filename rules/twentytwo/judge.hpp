@@ -1,4 +1,4 @@
-// Whether a play is legal, and what it counts for.
+// Decides whether a play is legal, and which ranks it counts as.
 #pragma once
 
 #include "rules/twentytwo/ranking.hpp"
@@ -9,27 +9,27 @@
 
 namespace tefuda::twentytwo {
 
-/// Where somebody is to play: all that the rules ask about.
+/// Everything that decides which plays are legal. Non-owning; the caller keeps `options` and `hand` alive.
 struct Situation {
     Options const& options;
     Cards const& hand;
-    std::optional<Ranks> bar; ///< what follows is at least as high as this; nothing on a lead
+    std::optional<Ranks> bar; ///< the ranks to follow, high to low; std::nullopt for a lead
 };
 
-/// What a legal play counts for.
+/// The evaluation of a legal play.
 struct Verdict {
-    Ranks ranks;  ///< high to low, jokers as what they copy
-    Ranks as;     ///< high to low; empty unless jokers lie beside other cards
-    bool follows; ///< true of a lead
+    Ranks ranks;  ///< high to low; a joker counts as the rank that it copies
+    Ranks as;     ///< the copied ranks, high to low; empty unless jokers are played with other cards
+    bool follows; ///< true for a lead
 };
 
-/// The verdict on a play, or in one sentence why it is illegal. Any cards and any `as` may be asked about.
+/// Judges a play with any cards and any `as`. \returns the verdict, or one sentence that says why the play is illegal
 std::variant<Verdict, std::string_view> judge(Situation const& situation, Play const& play);
 
-/// The highest that `how_many` cards of a hand can count for, place by place. \pre the hand has so many
+/// The highest ranks that `how_many` cards of the hand can count as, high to low. \pre the hand has that many cards
 Ranks best_of(Cards const& hand, std::size_t how_many);
 
-/// Whether a hand holds cards that follow; in `26` also through jokers. \pre there is a bar
+/// Whether the hand has cards that follow, in `26` perhaps with jokers. \pre the situation has a bar
 bool can_follow(Situation const& situation);
 
 } // namespace tefuda::twentytwo

@@ -1,4 +1,4 @@
-// The templates of what `judge` and the exchange allow (RULES.md, "On the wire", says which there are).
+// The templates of the legal actions: exactly what `judge` and the exchange accept (RULES.md, "On the wire", `legal`).
 
 #include "rules/twentytwo/judge.hpp"
 #include "rules/twentytwo/twentytwo.hpp"
@@ -13,8 +13,8 @@ namespace {
 
 using List = Templates<Action>;
 
-/// A choice of cards to play; where it leaves none, the list itself. `as` is offered wherever there are jokers beside
-/// other cards, which is a choice too.
+/// The template for a choice of cards. If there is nothing to choose, it is a plain list of cards. If jokers can be
+/// played with other cards, `as` is optional; then it stays a choice.
 Template<Action> play_of(CardChoice choice) {
     sort_canonical(choice.from);
     sort_canonical(choice.with);
@@ -42,7 +42,7 @@ Cards plain_of_rank(Cards const& hand, Rank rank) {
     return cards;
 }
 
-/// The ranks of the cards that aren't jokers, the lowest first.
+/// The different ranks of the cards that are not jokers, lowest first.
 Ranks ranks_held(Cards const& hand) {
     Ranks ranks;
     for (auto const card : plain_low_to_high(hand))
@@ -54,7 +54,7 @@ Cards without_jokers(Cards const& cards) {
     return sorted(plain_low_to_high(cards));
 }
 
-// Leading
+// --- leads ---
 
 List leads_of_one_rank(Cards const& hand) {
     List list;
@@ -77,7 +77,7 @@ List leads_of_any_ranks(Cards const& hand, int max_lead) {
     auto const ranks = ranks_held(hand);
     auto const most = static_cast<int>(hand.size()) - 1;
     auto const mixed = max_lead == 0 || ranks.size() <= 1 ? most : std::min(max_lead, most);
-    // A joker can't be led alone while there are other cards.
+    // A joker may not be led alone while the hand has other cards.
     auto const from = mixed == 1 && !ranks.empty() ? without_jokers(hand) : hand;
     List list{play_of({1, mixed, from, {}, {}})};
     if (mixed == most) return list;
@@ -90,9 +90,9 @@ List leads_of_any_ranks(Cards const& hand, int max_lead) {
     return list;
 }
 
-// Following
+// --- answers to a lead ---
 
-/// \pre the hand has more than `how_many` cards
+/// The choice of the lowest cards. \pre the hand has more than `how_many` cards
 CardChoice lowest(Cards const& hand, int how_many) {
     auto const plain = plain_low_to_high(hand);
     auto const size = static_cast<int>(plain.size());
@@ -111,7 +111,7 @@ CardChoice lowest(Cards const& hand, int how_many) {
     return choice;
 }
 
-/// The one card that is played where one was led: any that follows, or any of the lowest rank.
+/// The answer to a single card: any card that follows, or any card of the lowest rank.
 Template<Action> single_card(Situation const& situation) {
     auto const& [options, hand, bar] = situation;
     auto const plain = plain_low_to_high(hand);
@@ -139,8 +139,8 @@ List follows_of_one_rank(Situation const& situation) {
     return list;
 }
 
-/// Those cards that some play that follows holds. \pre a play of several cards that follows exists
-Cards useful_to_follow(Cards const& hand, Ranks const& bar) {
+/// The cards that are part of at least one play that follows. \pre such a play of several cards exists
+Cards cards_that_can_follow(Cards const& hand, Ranks const& bar) {
     auto const highest = strength(plain_low_to_high(hand).back());
     Cards useful;
     for (auto const card : hand) {
@@ -158,7 +158,7 @@ Cards useful_to_follow(Cards const& hand, Ranks const& bar) {
     return useful;
 }
 
-/// Whether even the lowest play of so many of these cards, its jokers copying its lowest, follows.
+/// Whether every play of `bar.size()` of these cards follows: checks the lowest one, whose jokers copy its lowest rank.
 bool all_follow(Cards const& cards, Ranks const& bar) {
     auto const plain = plain_low_to_high(cards);
     auto const jokers = std::min(static_cast<std::size_t>(jokers_in(cards)), bar.size() - 1);
@@ -168,31 +168,31 @@ bool all_follow(Cards const& cards, Ranks const& bar) {
     return matches(worst, bar);
 }
 
-/// Takes out of `from`, and puts into `with`, what every play of so many cards that follows holds; where then any of
-/// the others will do, the choice needs no ranks to beat.
-void put_indispensable_first(CardChoice& choice) {
-    auto const is_indispensable = [&](Card card) {
+/// Moves the cards that are part of every play that follows from `from` to `with`. Keeps this form only if any of the
+/// other cards complete such a play, so that `beats` is not needed.
+void extract_required_cards(CardChoice& choice) {
+    auto const is_required = [&](Card card) {
         auto rest = choice.from;
         remove(rest, card);
         return rest.size() < choice.beats.size() || !matches(best_of(rest, choice.beats.size()), choice.beats);
     };
-    CardChoice parted;
-    for (auto const card : choice.from) (is_indispensable(card) ? parted.with : parted.from).push_back(card);
-    parted.min = parted.max = choice.min - static_cast<int>(parted.with.size());
-    auto worst = parted.with;
-    auto const others = plain_low_to_high(parted.from);
-    worst.insert(worst.end(), others.begin(), others.begin() + parted.min);
-    if (all_follow(worst, choice.beats)) choice = parted;
+    CardChoice split;
+    for (auto const card : choice.from) (is_required(card) ? split.with : split.from).push_back(card);
+    split.min = split.max = choice.min - static_cast<int>(split.with.size());
+    auto worst = split.with;
+    auto const others = plain_low_to_high(split.from);
+    worst.insert(worst.end(), others.begin(), others.begin() + split.min);
+    if (all_follow(worst, choice.beats)) choice = split;
 }
 
-/// Several cards that follow, in `26`. \pre there are some, and the hand has cards that are no jokers
+/// The choice of several cards that follow, in `26`. \pre such cards exist, and the hand has cards that are not jokers
 CardChoice several_that_follow(Cards const& hand, Ranks const& bar) {
     auto const how_many = static_cast<int>(bar.size());
-    CardChoice choice{how_many, how_many, useful_to_follow(hand, bar), {}, bar};
+    CardChoice choice{how_many, how_many, cards_that_can_follow(hand, bar), {}, bar};
     if (all_follow(choice.from, bar)) choice.beats.clear();
-    // Which cards jokers need beside them depends on what they copy.
+    // With jokers the required cards depend on the ranks that the jokers copy.
     else if (jokers_in(choice.from) == 0)
-        put_indispensable_first(choice);
+        extract_required_cards(choice);
     return choice;
 }
 
@@ -201,13 +201,13 @@ List follows_of_any_ranks(Situation const& situation) {
     auto const how_many = static_cast<int>(bar->size());
     auto const plain = plain_low_to_high(hand);
     auto const low = lowest(hand, how_many);
-    // Beside a single card there are only jokers, in a follow as among the lowest.
+    // With at most one other card, all plays of several cards are that card and jokers.
     if (plain.size() <= 1 || !can_follow(situation)) return {play_of(low)};
     auto const following = several_that_follow(hand, *bar);
     if (options.follow == Follow::must) return {play_of(following)};
     auto low_cards = low.with;
     low_cards.insert(low_cards.end(), low.from.begin(), low.from.begin() + low.min);
-    // Lowest cards follow all or none of them, but for what jokers among them copy.
+    // Without jokers either all choices of the lowest cards follow or none does. If all do, they need no own template.
     if (all_follow(low_cards, *bar)) return {play_of(following)};
     return {play_of(low), play_of(following)};
 }

@@ -1,6 +1,6 @@
 #include "rules/twentytwo/policy.hpp"
 
-#include "rules/search/meaning.hpp"
+#include "rules/search/action_key.hpp"
 #include "rules/twentytwo/judge.hpp"
 
 #include <cmath>
@@ -11,20 +11,20 @@ namespace {
 
 using namespace twentytwo;
 
-/// From low to high, jokers last: what they copy is high.
+/// Sorts from low to high. Jokers come last, because they usually copy a high rank.
 Cards low_to_high(Cards const& hand) {
     auto cards = plain_low_to_high(hand);
     cards.resize(hand.size(), Card::joker());
     return cards;
 }
 
-/// Cards of one strength, as many as there are.
+/// All cards of one rank in a hand.
 struct Set {
     int strength;
     Cards cards;
 };
 
-/// The sets of a hand without jokers, the lowest first.
+/// The sets of a hand, lowest first, without its jokers.
 std::vector<Set> sets_of(Cards const& hand) {
     std::vector<Set> sets;
     for (auto const card : plain_low_to_high(hand)) {
@@ -46,7 +46,7 @@ bool is_mixed(State const& state) {
     return state.options.variant == Variant::twenty_six;
 }
 
-/// How many cards a lead of several ranks may hold. \pre the hand has two cards or more
+/// The largest number of cards in a lead of several ranks. \pre the hand has at least two cards
 std::size_t most_mixed(State const& state, Cards const& hand) {
     auto const most = hand.size() - 1;
     auto const limit = state.options.max_lead ? state.options.max_lead->value : 0;
@@ -58,7 +58,7 @@ bool accepted(State const& state, Seat seat, Cards const& cards) {
                                                  Play{sorted(cards), std::nullopt}));
 }
 
-/// The highest cards, but never jokers alone beside other cards. \param cards low to high
+/// The highest cards, but not jokers alone if there are other cards. \param cards low to high
 Cards highest_of(Cards const& cards, std::size_t how_many) {
     auto highest = last_of(cards, how_many);
     auto const plain = plain_low_to_high(cards);
@@ -66,12 +66,13 @@ Cards highest_of(Cards const& cards, std::size_t how_many) {
     return highest;
 }
 
-/// All of the hand but its lowest card, as far as that may be led at once; else the largest set, of those the highest.
+/// With mixed leads: as many of the highest cards as allowed, without the lowest card. Otherwise the largest set
+/// without the lowest card; the highest of equally large ones.
 Cards lead(State const& state, Cards const& hand) {
     auto const cards = low_to_high(hand);
     auto const others = Cards(cards.begin() + 1, cards.end());
     auto const sets = sets_of(others);
-    // Beside a single card of another kind jokers can't be led without it.
+    // If all other cards are jokers, they cannot be led without the single ordinary card.
     if (sets.empty()) return highest_of(cards, is_mixed(state) ? most_mixed(state, hand) : 1);
     if (is_mixed(state) && most_mixed(state, hand) > 1) return highest_of(others, most_mixed(state, hand));
     Set best{0, {}};
@@ -80,7 +81,7 @@ Cards lead(State const& state, Cards const& hand) {
     return best.cards;
 }
 
-/// In `22`: the lowest set that follows; of the lowest cards only where it must be.
+/// For `22`: the cheapest set that follows. Uses the lowest card of the hand only if there is no other set.
 std::optional<Cards> set_to_follow(Cards const& hand, Ranks const& bar) {
     std::optional<Cards> last_resort;
     for (auto const& set : sets_of(hand)) {
@@ -93,8 +94,8 @@ std::optional<Cards> set_to_follow(Cards const& hand, Ranks const& bar) {
     return last_resort;
 }
 
-/// In `26`: for each card of the bar, from the lowest on, the lowest of these that is as high.
-std::optional<Cards> cover(Cards from, Ranks const& bar) {
+/// For `26`: for each rank to follow, starting with the lowest, the lowest remaining card that is at least as high.
+std::optional<Cards> cheapest_follow(Cards from, Ranks const& bar) {
     Cards cards;
     for (auto rank = bar.rbegin(); rank != bar.rend(); ++rank) {
         auto const high_enough = [&](Card card) { return strength(card) >= strength(*rank); };
@@ -111,7 +112,7 @@ std::optional<Cards> follow(State const& state, Seat seat, Ranks const& bar) {
     if (!is_mixed(state)) return set_to_follow(hand, bar);
     auto const cards = low_to_high(hand);
     for (auto const spared : {1, 0}) {
-        auto const some = cover(Cards(cards.begin() + spared, cards.end()), bar);
+        auto const some = cheapest_follow(Cards(cards.begin() + spared, cards.end()), bar);
         if (some && accepted(state, seat, *some)) return some;
     }
     return std::nullopt;
@@ -121,18 +122,19 @@ Cards lowest(Cards const& hand, std::size_t how_many) {
     return first_of(low_to_high(hand), how_many);
 }
 
-/// Middling cards go: a low one is wanted for the end, high ones to follow with.
-Cards unwanted(State const& state, Cards const& hand) {
+/// Exchanges the middle cards. The lowest card is kept for the end, and high cards for following.
+Cards cards_to_exchange(State const& state, Cards const& hand) {
     auto const cards = low_to_high(hand);
-    Cards unwanted;
+    Cards cards_to_exchange;
     for (std::size_t i = 1; i < cards.size(); ++i)
-        if (!cards[i].is_joker() && strength(cards[i]) < 10) unwanted.push_back(cards[i]);
-    if (strength(cards.front()) > 5) unwanted.insert(unwanted.begin(), cards.front());
-    if (unwanted.size() > state.stock.size()) unwanted.resize(state.stock.size(), Card::joker());
-    return unwanted;
+        if (!cards[i].is_joker() && strength(cards[i]) < 10) cards_to_exchange.push_back(cards[i]);
+    if (strength(cards.front()) > 5) cards_to_exchange.insert(cards_to_exchange.begin(), cards.front());
+    if (cards_to_exchange.size() > state.stock.size()) cards_to_exchange.resize(state.stock.size(), Card::joker());
+    return cards_to_exchange;
 }
 
-/// The first that is accepted of the templates' choices, for the rare hands that need their jokers just so.
+/// The first legal play found among the choices of the templates. Needed for rare hands whose jokers must be combined
+/// with particular cards.
 Action any_legal(State const& state, Seat seat) {
     for (auto const& choice : TwentyTwo::legal(state, seat)) {
         if (!choice.cards) return choice.action;
@@ -144,12 +146,12 @@ Action any_legal(State const& state, Seat seat) {
             if (accepted(state, seat, cards)) return Play{sorted(cards), std::nullopt};
         }
     }
-    // The highest cards, a joker or more among them copying the highest, beat whatever can be beaten.
+    // The highest cards, with jokers that copy the highest rank, follow if any play does.
     auto const how_many = bar_at(state, state.plays.size())->size();
     return Play{sorted(highest_of(low_to_high(state.hands[seat]), how_many)), std::nullopt};
 }
 
-/// Leads: every number of each rank, and with mixed leads the highest cards but the lowest one.
+/// Adds leads: every number of cards of each rank and, with mixed leads, the highest cards.
 void add_leads(std::vector<Action>& moves, State const& state, Cards const& hand) {
     for (auto const& set : sets_of(hand))
         for (std::size_t size = 1; size <= set.cards.size(); ++size)
@@ -160,7 +162,7 @@ void add_leads(std::vector<Action>& moves, State const& state, Cards const& hand
         moves.push_back(Play{sorted(highest_of(cards, size)), std::nullopt});
 }
 
-/// Follows: each set; with mixed ones some that stand side by side. And the lowest cards.
+/// Adds answers: each set that follows and the lowest cards; with mixed ranks every run of neighbouring cards in order.
 void add_follows(std::vector<Action>& moves, State const& state, Cards const& hand, Ranks const& bar) {
     auto const how_many = bar.size();
     if (is_mixed(state)) {
@@ -175,7 +177,7 @@ void add_follows(std::vector<Action>& moves, State const& state, Cards const& ha
     moves.push_back(Play{sorted(lowest(hand, how_many)), std::nullopt});
 }
 
-/// None, one, two … of the cards, those of middling strength first.
+/// Adds a pass and exchanges of one, two … cards, middle ranks first.
 void add_exchanges(std::vector<Action>& moves, State const& state, Cards const& hand) {
     moves.push_back(Pass{});
     auto cards = low_to_high(hand);
@@ -185,8 +187,8 @@ void add_exchanges(std::vector<Action>& moves, State const& state, Cards const& 
     for (std::size_t size = 1; size <= most; ++size) moves.push_back(Exchange{sorted(first_of(cards, size))});
 }
 
-/// What a seat may still lose.
-double life_of(State const& state, Seat seat) {
+/// The points that a seat can still take before it is eliminated.
+double points_to_elimination(State const& state, Seat seat) {
     auto const limit = is_mixed(state) ? 26 : 22;
     return still_in(state, seat) ? std::max(0, limit - state.totals[seat].value) : 0;
 }
@@ -196,7 +198,7 @@ double life_of(State const& state, Seat seat) {
 twentytwo::Action PolicyOf<TwentyTwo>::choose(State const& state, Seat seat, Random&) {
     auto const& hand = state.hands[seat];
     if (state.phase == Phase::exchange) {
-        auto const cards = unwanted(state, hand);
+        auto const cards = cards_to_exchange(state, hand);
         if (cards.empty()) return Pass{};
         return Exchange{sorted(cards)};
     }
@@ -220,35 +222,35 @@ std::vector<twentytwo::Action> PolicyOf<TwentyTwo>::moves(State const& state, Se
     return moves;
 }
 
-bool PolicyOf<TwentyTwo>::ended(State const& from, State const& now) {
+bool PolicyOf<TwentyTwo>::is_terminal(State const& from, State const& now) {
     return now.deal != from.deal;
 }
 
-PerSeat<double> PolicyOf<TwentyTwo>::worth(State const&, State const& now) {
+PerSeat<double> PolicyOf<TwentyTwo>::evaluate(State const&, State const& now) {
     auto const seats = seats_of(now);
-    PerSeat<double> worth(seats);
+    PerSeat<double> values(seats);
     if (TwentyTwo::over(now)) {
         auto const result = *TwentyTwo::view(now, Observer::spectator()).result;
-        for (auto const seat : result.winners) worth[seat] = 1.0 / static_cast<double>(result.winners.size());
-        return worth;
+        for (auto const seat : result.winners) values[seat] = 1.0 / static_cast<double>(result.winners.size());
+        return values;
     }
     auto all = 0.0;
-    for (auto const seat : all_seats(seats)) all += worth[seat] = life_of(now, seat) + (still_in(now, seat) ? 2 : 0);
-    for (auto& share : worth) share /= all;
-    return worth;
+    for (auto const seat : all_seats(seats))
+        all += values[seat] = points_to_elimination(now, seat) + (still_in(now, seat) ? 2 : 0);
+    for (auto& share : values) share /= all;
+    return values;
 }
 
-std::uint64_t PolicyOf<TwentyTwo>::meaning(Action const& action) {
-    Meaning meaning(action.index());
-    std::visit(Overloaded{[&](Exchange const& exchange) { meaning.add_ranks(exchange.cards); }, [](Pass const&) {},
+std::uint64_t PolicyOf<TwentyTwo>::action_key(Action const& action) {
+    ActionKey key(action.index());
+    std::visit(Overloaded{[&](Exchange const& exchange) { key.add_ranks(exchange.cards); }, [](Pass const&) {},
                           [&](Play const& play) {
-                              meaning.add_ranks(play.cards);
+                              key.add_ranks(play.cards);
                               if (play.as)
-                                  for (auto const rank : *play.as)
-                                      meaning.add(static_cast<std::uint64_t>(number_of(rank)));
+                                  for (auto const rank : *play.as) key.add(static_cast<std::uint64_t>(number_of(rank)));
                           }},
                action);
-    return meaning.value();
+    return key.value();
 }
 
 } // namespace tefuda::search

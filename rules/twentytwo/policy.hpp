@@ -1,4 +1,4 @@
-// How a bot plays Twenty-Two: RULES.md, "Bots".
+// The bot policy of Twenty-Two (RULES.md, "Bots").
 #pragma once
 
 #include "rules/search/policy.hpp"
@@ -12,12 +12,12 @@ struct PolicyOf<TwentyTwo> {
     using Action = twentytwo::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// At the end of the deal.
-    static bool ended(State const& from, State const& now);
-    /// Who is the last one left: the further from elimination, the likelier.
-    static PerSeat<double> worth(State const& from, State const& now);
-    /// Suits mean nothing.
-    static std::uint64_t meaning(Action const& action);
+    /// The search stops at the end of the deal.
+    static bool is_terminal(State const& from, State const& now);
+    /// The probability of being the last one left, which grows with the distance from elimination.
+    static PerSeat<double> evaluate(State const& from, State const& now);
+    /// Ignores suits.
+    static std::uint64_t action_key(Action const& action);
     static std::vector<Action> moves(State const& state, Seat seat);
 };
 

@@ -1,5 +1,5 @@
-// How ranks and plays compare in Twenty-Two: A high, then K … 2. A play is judged as the list of its ranks from high
-// to low, jokers already replaced by what they copy.
+// The order of ranks and plays in Twenty-Two: A is the highest, then K … 2. A play is compared as the list of its
+// ranks, high to low, with each joker replaced by the rank that it copies.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -13,28 +13,30 @@ constexpr int strength(Rank rank) {
     return rank == Rank::ace ? 14 : number_of(rank);
 }
 
-/// As of its rank; a joker is as high as an A.
+/// The strength of the rank; a joker is as strong as an A.
 constexpr int strength(Card card) {
     return strength(card.rank().value_or(Rank::ace));
 }
 
-/// What a card costs its owner who loses with it.
+/// The points for losing a deal with this card.
 Points points_of(Card card, Variant variant);
 
-/// Sorts by strength, the highest first.
+/// Sorts by strength, highest first.
 void sort_high(Ranks& ranks);
 
-/// Cards that aren't jokers from low to high, among equal ranks in canonical order.
+/// The cards that are not jokers, low to high; equal ranks in canonical order.
 Cards plain_low_to_high(Cards const& cards);
 
 int jokers_in(Cards const& cards);
 
-/// Whether every rank is at least as high as the one in the same place. \pre both high to low, of equal length
+/// Whether every rank is at least as high as the rank of `bar` in the same position. \pre both are sorted high to low
+/// and have equal length
 bool matches(Ranks const& list, Ranks const& bar);
 
-/// Whether the first difference says that `list` is not lower (RULES.md R8). \pre as for `matches`
+/// Whether `list` is at least as high as `other` by the first difference (RULES.md R8). \pre as for `matches`
 bool not_lower(Ranks const& list, Ranks const& other);
 
+/// Whether all ranks are equal.
 bool one_rank(Ranks const& list);
 
 } // namespace tefuda::twentytwo

@@ -11,55 +11,55 @@ using namespace twentytwo;
 
 namespace {
 
-/// What a seat's plays in this deal tell of each card that it still holds.
+/// What the plays of a seat in this deal reveal about each card that it still holds.
 struct Limits {
-    int floor = 0;            ///< who played lowest cards holds none below them
-    int ceiling = 15;         ///< with `must`, who did not follow a single card holds none as high
-    bool only_jokers = false; ///< who played jokers alone, or as lowest cards, holds nothing else
+    int floor = 0;            ///< lowest strength: after a play of lowest cards the hand has none below them
+    int ceiling = 15;         ///< exclusive: with `must`, a hand that did not follow a single card has none as high
+    bool only_jokers = false; ///< after a play of jokers alone, or as lowest cards, the hand has only jokers
 
     bool admit(Card card) const {
         return card.is_joker() || (!only_jokers && strength(card) >= floor && strength(card) < ceiling);
     }
 };
 
-bool has_to_follow(State const& state) {
+bool must_follow(State const& state) {
     return state.options.follow == Follow::must;
 }
 
 Limits limits_of(State const& state, Seat seat) {
     Limits limits;
     for (std::size_t at = 0; at < state.plays.size(); ++at) {
-        auto const& laid = state.plays[at];
-        if (laid.seat != seat) continue;
-        Cards const cards(laid.cards.begin(), laid.cards.end());
+        auto const& record = state.plays[at];
+        if (record.seat != seat) continue;
+        Cards const cards(record.cards.begin(), record.cards.end());
         auto const plain = plain_low_to_high(cards);
-        limits.only_jokers = limits.only_jokers || plain.empty() || (!laid.follows && plain.size() < cards.size());
-        if (laid.follows) continue;
+        limits.only_jokers = limits.only_jokers || plain.empty() || (!record.follows && plain.size() < cards.size());
+        if (record.follows) continue;
         limits.floor = std::max(limits.floor, strength(plain.back()));
-        if (has_to_follow(state) && cards.size() == 1)
+        if (must_follow(state) && cards.size() == 1)
             limits.ceiling = std::min(limits.ceiling, strength(bar_at(state, at)->front()));
     }
     return limits;
 }
 
-/// With `must`: whether a seat that did not follow several cards could not have, given what it holds now.
+/// With `must`: whether the present hand is consistent with every time that the seat did not follow several cards.
 bool could_not_follow(State const& state, Seat seat) {
-    if (!has_to_follow(state)) return true;
+    if (!must_follow(state)) return true;
     auto hand = state.hands[seat];
     for (auto at = state.plays.size(); at-- > 0;) {
-        auto const& laid = state.plays[at];
-        if (laid.seat != seat) continue;
-        hand.insert(hand.end(), laid.cards.begin(), laid.cards.end());
-        if (!laid.follows && laid.cards.size() > 1 && can_follow({state.options, hand, bar_at(state, at)}))
+        auto const& record = state.plays[at];
+        if (record.seat != seat) continue;
+        hand.insert(hand.end(), record.cards.begin(), record.cards.end());
+        if (!record.follows && record.cards.size() > 1 && can_follow({state.options, hand, bar_at(state, at)}))
             return false;
     }
     return true;
 }
 
-/// A pile whose cards the observer does not know.
+/// A pile of cards that the observer does not know.
 struct Pile {
-    Cards* cards;
-    std::optional<Seat> hand_of; ///< nothing for the stock and for cards set aside
+    Cards* cards;                ///< points into the state
+    std::optional<Seat> hand_of; ///< std::nullopt for the stock and for cards set aside
     Limits limits;
 };
 
@@ -71,7 +71,7 @@ Cards cards_of(Piles const& piles) {
     return cards;
 }
 
-/// Those piles first that the fewest of their cards may go to.
+/// The unknown piles: hands first, the most restricted ones before the others.
 Piles unknown_piles(State& state, Observer observer) {
     Piles piles;
     for (auto const seat : all_seats(seats_of(state)))
@@ -95,7 +95,7 @@ Piles unknown_piles(State& state, Observer observer) {
     return piles;
 }
 
-/// Deals the cards out over the piles; false where some can't be placed.
+/// Distributes the cards over the piles at random. \returns false if some card does not fit
 bool fill(Piles const& piles, Cards cards, Chance& chance) {
     chance.shuffle(cards);
     for (auto const& pile : piles) {
@@ -109,14 +109,15 @@ bool fill(Piles const& piles, Cards cards, Chance& chance) {
     return true;
 }
 
+/// Whether all hands are consistent with `must`.
 bool possible(State const& state, Piles const& piles) {
     return std::all_of(piles.begin(), piles.end(),
                        [&](Pile const& pile) { return !pile.hand_of || could_not_follow(state, *pile.hand_of); });
 }
 
-/// From hands that could have been played on to others that could, card by card: however little the plays leave open,
-/// it never has to give up.
-void exchange_at_random(State const& state, Piles const& piles, std::size_t cards, Chance& chance) {
+/// Walks at random from one consistent deal to another by swapping single cards. Unlike `fill` it cannot fail, even if
+/// few deals are consistent.
+void swap_at_random(State const& state, Piles const& piles, std::size_t cards, Chance& chance) {
     auto const any = [&] {
         auto at = static_cast<std::size_t>(chance.pick(static_cast<int>(cards)));
         auto pile = piles.begin();
@@ -154,7 +155,7 @@ State TwentyTwo::redeal(State const& state, Observer observer, Chance& chance) {
         dealt.hands = state.hands;
         dealt.set_aside = state.set_aside;
         dealt.stock = state.stock;
-        exchange_at_random(dealt, piles, cards.size(), chance);
+        swap_at_random(dealt, piles, cards.size(), chance);
     }
     sort_piles(dealt, piles);
     return dealt;
@@ -168,7 +169,8 @@ State TwentyTwo::imagine(State const& state, Seat seat, Chance& chance) {
     auto done = false;
     for (int tries = 0; tries < max_tries && !done; ++tries)
         done = fill(piles, cards, chance) && possible(dealt, piles);
-    // Close to what the plays have told is near enough for a guess, and unlike `redeal` never begins with the truth.
+    // Nearly consistent is good enough here. Random swaps as in `redeal` are not allowed, because they start from the
+    // real cards.
     if (!done) done = fill(piles, cards, chance);
     for (auto& pile : piles) pile.limits = {};
     if (!done) fill(piles, cards, chance);

@@ -18,8 +18,8 @@ Cards all_cards(State const& state) {
     auto cards = state.stock;
     for (auto const* piles : {&state.hands, &state.set_aside, &state.lying})
         for (auto const& pile : *piles) add(cards, pile);
-    for (auto const& laid : state.plays) add(cards, laid.cards);
-    // Until then the cards of the last showing are back in the pack.
+    for (auto const& record : state.plays) add(cards, record.cards);
+    // Only at the end: during the match the cards shown last have already been dealt again or lie before the losers.
     if (state.phase == Phase::over)
         for (auto const& card : state.last_show->cards)
             if (card) cards.push_back(*card);
@@ -36,7 +36,7 @@ int seats_of(State const& state) {
 }
 
 bool still_in(State const& state, Seat seat) {
-    return !state.out_in[seat];
+    return !state.eliminated_in_deal[seat];
 }
 
 Seats seats_in(State const& state) {
@@ -60,7 +60,7 @@ std::optional<Ranks> bar_at(State const& state, std::size_t end) {
     auto const lead = end - end % seats_in(state).size();
     if (lead == end) return std::nullopt;
     auto bar = lead;
-    // With `free` whatever follows is at least as high as all before it.
+    // With `free` each play that follows is at least as high as all earlier plays, so the last one is the bar.
     if (state.options.follow == Follow::free)
         for (auto at = lead + 1; at < end; ++at)
             if (state.plays[at].follows) bar = at;

@@ -1,4 +1,4 @@
-// Everything that is to be known of a match of Twenty-Two.
+// The complete state of a match of Twenty-Two, hidden cards included.
 #pragma once
 
 #include "rules/core/inplace_vector.hpp"
@@ -6,46 +6,47 @@
 
 namespace tefuda::twentytwo {
 
-/// A play as it lies on the table.
-struct Laid {
+/// A play on the table.
+struct PlayRecord {
     Seat seat;
     bool follows;
     InplaceVector<Card, max_hand> cards; ///< canonical
-    InplaceVector<Rank, max_hand> ranks; ///< high to low, jokers as what they copy
-    InplaceVector<Rank, max_hand> as;    ///< high to low; empty unless jokers lie beside other cards
+    InplaceVector<Rank, max_hand> ranks; ///< high to low; a joker counts as the rank that it copies
+    InplaceVector<Rank, max_hand>
+        as; ///< the copied ranks, high to low; empty unless jokers are played with other cards
 
-    friend bool operator==(Laid const&, Laid const&) = default;
+    friend bool operator==(PlayRecord const&, PlayRecord const&) = default;
 };
 
 struct State {
     Options options; ///< settled
     Phase phase = Phase::exchange;
     PerSeat<Points> totals;
-    PerSeat<Nullable<int>> out_in; ///< in which deal a seat was eliminated; null: still in
+    PerSeat<Nullable<int>> eliminated_in_deal; ///< number of the deal; null while the seat is still in
 
     int deal = 0;
     Seat dealer = Seat(0);
     int hand_size = 0;
-    Seat turn = Seat(0);      ///< who exchanges, leads or plays next
+    Seat turn = Seat(0);      ///< the seat that exchanges, leads or plays next
     Cards stock;              ///< index 0 is the top
     PerSeat<Cards> hands;     ///< canonical
     PerSeat<Cards> set_aside; ///< canonical
     PerSeat<Nullable<int>> exchanged;
     PerSeat<Cards> lying; ///< canonical
 
-    /// The plays of this deal in order. Each trick has one of every seat still in, so that they need no borders.
-    std::vector<Laid> plays;
+    /// The plays of this deal in order. Every trick has one play of each seat still in.
+    std::vector<PlayRecord> plays;
 
-    Nullable<Show> last_show; ///< of the deal before; once the match is over, of the last
+    Nullable<Show> last_show; ///< of the previous deal; when the match is over, of the last deal
     std::vector<Draws> draws;
 
     friend bool operator==(State const&, State const&) = default;
 };
 
-/// Every card of the game, wherever it lies.
+/// All cards of the game, in any place.
 Cards all_cards(State const& state);
 
-/// How many cards there are, a fresh pack of them.
+/// A fresh pack with all cards that these options use.
 Cards whole_pack(Options const& options);
 
 int seats_of(State const& state);
@@ -57,11 +58,11 @@ Seats seats_in(State const& state);
 /// The next seat still in, clockwise.
 Seat next_in(State const& state, Seat seat);
 
-/// How many of `plays` belong to the trick that is on; 0 where somebody is to lead.
+/// Number of plays in the current trick; 0 if a seat is to lead.
 std::size_t plays_in_trick(State const& state);
 
-/// What the play that comes next has to be at least as high as to follow: the highest play that followed, with `must`
-/// the lead. Nothing on a lead. `end`: only the first so many of `state.plays` have been made.
+/// The ranks that the play with index `end` in `state.plays` must reach to follow: those of the highest earlier play of
+/// the trick that followed or, with `must`, of the lead. std::nullopt for a lead.
 std::optional<Ranks> bar_at(State const& state, std::size_t end);
 
 } // namespace tefuda::twentytwo

@@ -11,14 +11,14 @@ static_assert(Redealable<TwentyTwo>);
 
 namespace {
 
-/// Where the next seat still in has had its turn to exchange, or nothing is left to exchange for, play starts.
+/// Passes the turn to exchange. Starts the play if every seat has had its turn or the stock is empty.
 void next_to_exchange(State& state, Seat seat, std::vector<Event>& events) {
     state.turn = next_in(state, seat);
     if (state.stock.empty() || state.exchanged[state.turn]) start_play(state, events);
 }
 
-/// Why the seat can do nothing at all, or not this kind of action now.
-std::string_view fault_of_turn(State const& state, Seat seat, Phase phase) {
+/// Why the seat may not act now, or not with an action of this phase; empty if it may.
+std::string_view turn_error(State const& state, Seat seat, Phase phase) {
     if (state.phase == Phase::over) return "The match is over.";
     if (seat != state.turn) return "It is another seat's turn.";
     if (state.phase == phase) return {};
@@ -30,10 +30,10 @@ void finish_trick(State& state, Chance& chance, std::vector<Event>& events) {
     auto const in = seats_in(state).size();
     auto const trick = state.plays.end() - static_cast<std::ptrdiff_t>(in);
     auto best = trick;
-    for (auto laid = trick; laid != state.plays.end(); ++laid)
-        if (laid->follows &&
-            not_lower(Ranks(laid->ranks.begin(), laid->ranks.end()), Ranks(best->ranks.begin(), best->ranks.end())))
-            best = laid;
+    for (auto record = trick; record != state.plays.end(); ++record)
+        if (record->follows &&
+            not_lower(Ranks(record->ranks.begin(), record->ranks.end()), Ranks(best->ranks.begin(), best->ranks.end())))
+            best = record;
     state.turn = best->seat;
     events.push_back(TrickWon{state.turn});
     if (state.hands[state.turn].size() == 1) show_last_cards(state, chance, events);
@@ -41,8 +41,7 @@ void finish_trick(State& state, Chance& chance, std::vector<Event>& events) {
 
 std::optional<Illegal> carry_out(State& state, Seat seat, Exchange const& exchange, Chance&,
                                  std::vector<Event>& events) {
-    if (auto const fault = fault_of_turn(state, seat, Phase::exchange); !fault.empty())
-        return Illegal{std::string(fault)};
+    if (auto const error = turn_error(state, seat, Phase::exchange); !error.empty()) return Illegal{std::string(error)};
     if (exchange.cards.empty()) return Illegal{"An exchange has at least one card; pass to exchange none."};
     if (exchange.cards.size() > state.stock.size()) return Illegal{"The stock does not hold so many cards."};
     if (!contains_all(state.hands[seat], exchange.cards)) return Illegal{"The hand does not hold these cards."};
@@ -60,8 +59,7 @@ std::optional<Illegal> carry_out(State& state, Seat seat, Exchange const& exchan
 }
 
 std::optional<Illegal> carry_out(State& state, Seat seat, Pass const&, Chance&, std::vector<Event>& events) {
-    if (auto const fault = fault_of_turn(state, seat, Phase::exchange); !fault.empty())
-        return Illegal{std::string(fault)};
+    if (auto const error = turn_error(state, seat, Phase::exchange); !error.empty()) return Illegal{std::string(error)};
     state.exchanged[seat] = 0;
     events.push_back(Passed{seat});
     next_to_exchange(state, seat, events);
@@ -70,10 +68,10 @@ std::optional<Illegal> carry_out(State& state, Seat seat, Pass const&, Chance&, 
 
 std::optional<Illegal> carry_out(State& state, Seat seat, Play const& play, Chance& chance,
                                  std::vector<Event>& events) {
-    if (auto const fault = fault_of_turn(state, seat, Phase::play); !fault.empty()) return Illegal{std::string(fault)};
+    if (auto const error = turn_error(state, seat, Phase::play); !error.empty()) return Illegal{std::string(error)};
     auto& hand = state.hands[seat];
     auto const judged = judge({state.options, hand, bar_at(state, state.plays.size())}, play);
-    if (auto const* fault = std::get_if<std::string_view>(&judged)) return Illegal{std::string(*fault)};
+    if (auto const* error = std::get_if<std::string_view>(&judged)) return Illegal{std::string(*error)};
     auto const& verdict = std::get<Verdict>(judged);
     auto const cards = sorted(play.cards);
     remove_all(hand, cards);
@@ -112,7 +110,7 @@ State TwentyTwo::start(Options const& options, int seats, Chance& chance, std::v
     State state;
     state.options = options;
     state.totals = PerSeat<Points>(seats);
-    state.out_in = PerSeat<Nullable<int>>(seats);
+    state.eliminated_in_deal = PerSeat<Nullable<int>>(seats);
     state.lying = PerSeat<Cards>(seats);
     draw_for_dealer(state, chance, events);
     deal_hands(state, 7, chance, events);

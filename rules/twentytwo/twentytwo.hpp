@@ -1,4 +1,4 @@
-// Twenty-Two: don't win the last trick with a high card (RULES.md).
+// Twenty-Two: a trick-taking game in which the highest last card loses. The rules are in RULES.md.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -7,6 +7,7 @@
 
 namespace tefuda {
 
+/// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
 struct TwentyTwo {
     using Options = twentytwo::Options;
     using State = twentytwo::State;
@@ -21,11 +22,11 @@ struct TwentyTwo {
         R"({"allOf": [{"if": {"properties": {"variant": {"const": "26"}}, "required": ["variant"]},)"
         R"( "then": {"not": {"required": ["decks"]}}, "else": {"not": {"required": ["max_lead"]}}}]})";
 
-    /// 2 … 12, usually 4.
     static SeatCounts seat_counts();
 
-    /// Fills in `decks` (`22`: 1 up to 6 seats, else 2) or `max_lead` (`26`: 0). Refused: `decks` in `26`, `max_lead`
-    /// in `22`, one pack for more than 6 seats, a number of seats that the game does not have.
+    /// Fills in the default of `decks` (in `22`: 1 for up to 6 seats, otherwise 2) or of `max_lead` (in `26`: 0).
+    /// Refuses `decks` in `26`, `max_lead` in `22`, one pack for more than 6 seats, and any number of seats except 2
+    /// to 12.
     static std::variant<Options, Illegal> settle(Options options, int seats);
 
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
@@ -37,11 +38,11 @@ struct TwentyTwo {
     static SeenEvent event_for(Event const& event, Observer observer);
     static bool over(State const& state);
 
-    /// Exchanges at random the cards that the observer does not know, so that every play of this deal stays one that
-    /// the rules allowed (a seat that played lowest cards holds no lower ones, and so on).
+    /// Exchanges the cards that the observer does not know. Every play of this deal stays legal; for example, a seat
+    /// that played lowest cards gets no lower ones.
     static State redeal(State const& state, Observer observer, Chance& chance);
-    /// As `redeal`, but made of nothing that the seat does not know (rules/search/policy.hpp); where its plays have told
-    /// very much of a hand, perhaps not all of that is heeded.
+    /// Like `redeal`, but computed only from what the seat knows (rules/search/policy.hpp). If no consistent deal is
+    /// found in a limited number of tries, the result may contradict some earlier plays.
     static State imagine(State const& state, Seat seat, Chance& chance);
 };
 

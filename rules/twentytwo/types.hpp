@@ -1,4 +1,4 @@
-// Twenty-Two on the wire: its options, actions, events and table. RULES.md, "On the wire", explains each field.
+// The wire types of Twenty-Two: options, actions, events, table. RULES.md, "On the wire", documents their fields.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -21,18 +21,18 @@ namespace tefuda::twentytwo {
 
 enum class Variant { twenty_two, twenty_six };
 
-/// Whether who can follow may still play its lowest cards, or must follow the lead.
+/// Whether a player who can follow may play its lowest cards instead (`free`) or not (`must`).
 enum class Follow { free, must };
 BOOST_DESCRIBE_ENUM(Follow, free, must)
 
-/// Whether losing cards lie before their owner until it is eliminated, or go back into the next deal.
+/// Whether losing cards stay before their owner until it is eliminated, or return to the next deal.
 enum class LosingCards { stay, return_ };
 BOOST_DESCRIBE_ENUM(LosingCards, stay, return_)
 
 enum class Phase { exchange, play, over };
 BOOST_DESCRIBE_ENUM(Phase, exchange, play, over)
 
-/// What decided: one seat was left, or none and the lowest total won (RULES.md R6).
+/// What decided the match: one seat was left, or none and the lowest total won (RULES.md R6).
 enum class Reason { last_left, lowest_total };
 BOOST_DESCRIBE_ENUM(Reason, last_left, lowest_total)
 
@@ -55,7 +55,7 @@ namespace tefuda::twentytwo {
 struct Options {
     Variant variant = Variant::twenty_two;
     std::optional<AnyOf<1, 2>> decks;          ///< only in `22`: packs of 52
-    std::optional<OneOf<0, 2, 3, 4>> max_lead; ///< only in `26`: cards in a lead of several ranks, 0 for no limit
+    std::optional<OneOf<0, 2, 3, 4>> max_lead; ///< only in `26`: limit for a lead of several ranks; 0 for none
     Follow follow = Follow::free;
     LosingCards losing_cards = LosingCards::stay;
 
@@ -63,9 +63,9 @@ struct Options {
 };
 BOOST_DESCRIBE_STRUCT(Options, (), (variant, decks, max_lead, follow, losing_cards))
 
-// Actions
+// --- actions ---
 
-/// Lays cards aside for as many from the stock.
+/// Lays cards aside and draws as many from the stock.
 struct Exchange {
     static constexpr std::string_view type = "exchange";
     Cards cards;
@@ -86,7 +86,7 @@ BOOST_DESCRIBE_STRUCT(Pass, (), ())
 struct Play {
     static constexpr std::string_view type = "play";
     Cards cards;
-    std::optional<Ranks> as; ///< the ranks that jokers beside other cards copy; without it, the highest of those
+    std::optional<Ranks> as; ///< the ranks that the jokers copy; if absent, the highest rank in the play
 
     friend bool operator==(Play const&, Play const&) = default;
 };
@@ -94,20 +94,20 @@ BOOST_DESCRIBE_STRUCT(Play, (), (cards, as))
 
 using Action = std::variant<Exchange, Pass, Play>;
 
-// Events
+// --- events ---
 
-/// A card drawn, face up, for the first deal.
+/// A card drawn face up for the first dealer.
 struct Drawn {
     static constexpr std::string_view type = "drawn";
     Seat seat;
-    int round; ///< from 1; those who tie draw again in the next
+    int round; ///< from 1; seats that tie draw again in the next round
     Card card;
 
     friend bool operator==(Drawn const&, Drawn const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(Drawn, (), (seat, round, card))
 
-/// Who deals next.
+/// The dealer of the next deal.
 struct DealerChosen {
     static constexpr std::string_view type = "dealer_chosen";
     Seat seat;
@@ -116,7 +116,7 @@ struct DealerChosen {
 };
 BOOST_DESCRIBE_STRUCT(DealerChosen, (), (seat))
 
-/// What everybody holds after the deal: for the engine only.
+/// A deal with all hands. Not sent; SeenDealt is its wire form.
 struct Dealt {
     Seat seat;
     int deal;
@@ -128,7 +128,7 @@ struct Dealt {
     friend bool operator==(Dealt const&, Dealt const&) = default;
 };
 
-/// As Dealt, of the hands one's own only.
+/// Each player sees only its own hand.
 struct SeenDealt {
     static constexpr std::string_view type = "dealt";
     Seat seat; ///< the dealer
@@ -142,7 +142,7 @@ struct SeenDealt {
 };
 BOOST_DESCRIBE_STRUCT(SeenDealt, (), (seat, deal, hand_size, stock, hands, lying))
 
-/// What was laid aside and what came for it: for the engine only.
+/// An exchange with its cards. Not sent; SeenExchanged is its wire form.
 struct Exchanged {
     Seat seat;
     Cards cards;
@@ -152,13 +152,13 @@ struct Exchanged {
     friend bool operator==(Exchanged const&, Exchanged const&) = default;
 };
 
-/// As Exchanged, the cards for who exchanged them only.
+/// Only the player who exchanged sees the cards.
 struct SeenExchanged {
     static constexpr std::string_view type = "exchanged";
     Seat seat;
     SeenCards cards;
     SeenCards drawn;
-    int stock; ///< what is left of it
+    int stock; ///< number of cards left
 
     friend bool operator==(SeenExchanged const&, SeenExchanged const&) = default;
 };
@@ -172,7 +172,7 @@ struct Passed {
 };
 BOOST_DESCRIBE_STRUCT(Passed, (), (seat))
 
-/// Nobody exchanges any more; `seat` leads to the first trick.
+/// The exchange is over; `seat` leads to the first trick.
 struct PlayStarted {
     static constexpr std::string_view type = "play_started";
     Seat seat;
@@ -185,8 +185,8 @@ struct Played {
     static constexpr std::string_view type = "played";
     Seat seat;
     Cards cards;             ///< canonical
-    std::optional<Ranks> as; ///< only with jokers beside other cards: what they copied, high to low
-    bool follows;            ///< true of a lead
+    std::optional<Ranks> as; ///< the ranks that jokers copied, high to low; only if played with other cards
+    bool follows;            ///< true for a lead
 
     friend bool operator==(Played const&, Played const&) = default;
 };
@@ -201,7 +201,7 @@ struct TrickWon {
 };
 BOOST_DESCRIBE_STRUCT(TrickWon, (), (seat))
 
-/// A seat's last card, shown by all at once.
+/// The last card of a seat.
 struct Shown {
     static constexpr std::string_view type = "shown";
     Seat seat;
@@ -211,7 +211,7 @@ struct Shown {
 };
 BOOST_DESCRIBE_STRUCT(Shown, (), (seat, card))
 
-/// A seat lost the deal and got the points of its card.
+/// A seat lost the deal and gets the points of its card.
 struct Lost {
     static constexpr std::string_view type = "lost";
     Seat seat;
@@ -245,32 +245,32 @@ using Event = std::variant<Drawn, DealerChosen, Dealt, Exchanged, Passed, PlaySt
 using SeenEvent = std::variant<Drawn, DealerChosen, SeenDealt, SeenExchanged, Passed, PlayStarted, Played, TrickWon,
                                Shown, Lost, Eliminated, Ended>;
 
-// The view
+// --- the view ---
 
-/// The largest hand: an A that lost costs 14 in `26`, and nothing costs more.
+/// Size of the largest hand: the points of an A in `26`.
 inline constexpr std::size_t max_hand = 14;
 
 /// One play of a trick on the table.
 struct TrickPlay {
     Seat seat;
     InplaceVector<Card, max_hand> cards; ///< canonical
-    /// Only with jokers beside other cards: what they copied, high to low.
+    /// The ranks that jokers copied, high to low; only if played with other cards.
     std::optional<InplaceVector<Rank, max_hand>> as;
-    bool follows; ///< true of a lead
+    bool follows; ///< true for a lead
 
     friend bool operator==(TrickPlay const&, TrickPlay const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(TrickPlay, (), (seat, cards, as, follows))
 
-/// One play of each seat that is in.
+/// At most one play per seat.
 using Trick = InplaceVector<TrickPlay, max_seats>;
 
-/// One round of the draw for dealer: null for who did not draw.
+/// One round of the draw for dealer; null for seats that did not draw.
 using Draws = PerSeat<Nullable<Card>>;
 
 /// The last cards of a deal.
 struct Show {
-    PerSeat<Nullable<Card>> cards; ///< null for who was not in this deal any more
+    PerSeat<Nullable<Card>> cards; ///< null for seats that were already out
     Seats losers;
 
     friend bool operator==(Show const&, Show const&) = default;
@@ -282,11 +282,11 @@ struct Table {
     Seat dealer;
     int hand_size;
     int stock;
-    PerSeat<Nullable<int>> exchanged; ///< how many, 0 for a pass, null for who has not had a turn
-    std::optional<Cards> set_aside;   ///< one's own of this deal; absent for a spectator
-    PerSeat<Cards> lying;             ///< losing cards before each seat
+    PerSeat<Nullable<int>> exchanged; ///< number of cards; 0 for a pass, null before the seat's turn
+    std::optional<Cards> set_aside;   ///< the observer's own, of this deal; absent for a spectator
+    PerSeat<Cards> lying;             ///< the losing cards before each seat
     Trick trick;
-    InplaceVector<Trick, max_hand> tricks; ///< each costs every seat a card at least
+    InplaceVector<Trick, max_hand> tricks; ///< every trick takes at least one card of each hand
     Nullable<Show> last_show;
     boost::container::small_vector<Draws, 4> draws;
 

@@ -14,9 +14,9 @@ PerSeat<SeenCards> seen_hands(PerSeat<Cards> const& hands, Observer observer) {
     return seen;
 }
 
-TrickPlay seen_play(Laid const& laid) {
-    TrickPlay play{laid.seat, laid.cards, std::nullopt, laid.follows};
-    if (!laid.as.empty()) play.as = laid.as;
+TrickPlay seen_play(PlayRecord const& record) {
+    TrickPlay play{record.seat, record.cards, std::nullopt, record.follows};
+    if (!record.as.empty()) play.as = record.as;
     return play;
 }
 

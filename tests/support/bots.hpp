@@ -1,8 +1,8 @@
-// What every game's bots must do, for every number of seats and every combination of options: each action of `normal`
-// and `hard` is legal, a match between them ends, and they don't peek: in two worlds that a seat can't tell apart it
-// knows the same, and from the same random numbers it does the same.
+// The bot harness, for every number of seats and every combination of options. It checks that each action of the levels
+// `normal` and `hard` is legal, that a match between bots ends, and that bots do not use hidden information: in two
+// states that a seat cannot distinguish, a bot with the same random numbers acts the same.
 //
-//     TEST_CASE("Forty-One's bots") { tefuda::test::check_bots<tefuda::FortyOne>(); }
+//     TEST_CASE("bots of Forty-One", "[rules][fortyone][bots]") { tefuda::test::check_bots<tefuda::FortyOne>(10); }
 #pragma once
 
 #include "server/match/bot_view_of.hpp"
@@ -11,7 +11,7 @@
 
 namespace tefuda::test {
 
-/// A match between bots of both levels: who plays which is drawn for each decision.
+/// A match between bots. The level is chosen at random for each decision.
 template <search::HasPolicy E>
 class BotsMatch {
 public:
@@ -23,14 +23,14 @@ public:
     /// \throws BrokenPromise
     void play() {
         for (int actions = 0; !E::over(state_); ++actions) {
-            if (actions >= longest) throw BrokenPromise("bots do not come to an end");
+            if (actions >= longest) throw BrokenPromise("the match between bots does not end");
             auto const waiting = E::to_act(state_);
             if (chance_of(random_, share_checked))
-                for (int number = 0; number < seats_; ++number) check_blindness(Seat(number));
+                for (int number = 0; number < seats_; ++number) check_hidden_information(Seat(number));
             auto const seat = chance_of(random_, 0.05) ? Seat(below(random_, seats_)) : waiting.front();
             if (E::legal(state_, seat).empty()) continue;
-            auto const answer = decide(state_, seat, chance_of(random_, share_hard), random_);
-            if (answer) act(seat, *answer);
+            auto const response = decide(state_, seat, chance_of(random_, share_hard), random_);
+            if (response) act(seat, *response);
         }
     }
 
@@ -48,29 +48,30 @@ private:
     void act(Seat seat, std::string const& text) {
         codec::Decoder decoder;
         auto const action = decoder.read_text<typename E::Action>(text);
-        if (!action) throw BrokenPromise("no action: " + text);
+        if (!action) throw BrokenPromise("not an action: " + text);
         events_.clear();
         if (auto const refused = E::apply(state_, seat, *action, draws_, events_))
             throw BrokenPromise("refused: " + text + ": " + refused->reason + "\n" +
                                 codec::to_json(E::view(state_, seat)));
     }
 
-    /// \param seat any: one that nobody waits for may volunteer
-    void check_blindness(Seat seat) {
+    /// \param seat any seat; one that the game does not wait for may volunteer an action
+    void check_hidden_information(Seat seat) {
         auto const other = E::redeal(state_, seat, draws_);
         Random here(1);
         Random there(1);
         search::ImaginedChance chance_here(here);
         search::ImaginedChance chance_there(there);
         if (!(search::imagine<E>(state_, seat, chance_here) == search::imagine<E>(other, seat, chance_there)))
-            throw BrokenPromise("what is imagined depends on what the seat can't see:\n" +
+            throw BrokenPromise("the determinization depends on cards that the seat cannot see:\n" +
                                 codec::to_json(E::view(state_, seat)));
         if (E::legal(state_, seat).empty()) return;
         for (auto const hard : {false, true}) {
             auto random_here = random_;
             auto random_there = random_;
             if (decide(state_, seat, hard, random_here) != decide(other, seat, hard, random_there))
-                throw BrokenPromise("a bot peeks:\n" + codec::to_json(E::view(state_, seat)));
+                throw BrokenPromise("the action of a bot depends on cards that its seat cannot see:\n" +
+                                    codec::to_json(E::view(state_, seat)));
         }
     }
 
@@ -81,21 +82,21 @@ private:
     int seats_;
 };
 
-/// What `normal` does, JSON text.
+/// The action of `normal` as JSON, or "nothing".
 template <search::HasPolicy E>
 std::string by_rules_of_thumb(typename E::State const& state, int seat) {
     Random random(1);
     return server::BotViewOf<E>(state, Seat(seat)).by_rules_of_thumb(random).value_or("nothing");
 }
 
-/// What `hard` does after so many iterations, JSON text.
+/// The action of `hard` after a number of iterations as JSON, or "nothing".
 template <search::HasPolicy E>
 std::string by_search(typename E::State const& state, int seat, int iterations = 500) {
     Random random(1);
     return server::BotViewOf<E>(state, Seat(seat)).by_search({.iterations = iterations}, random).value_or("nothing");
 }
 
-/// \param matches of each combination of seats and options
+/// \param matches number of matches for each combination of seats and options
 template <search::HasPolicy E>
 void check_bots(int matches) {
     auto played = 0;

@@ -1,2 +1,2 @@
-// The precompiled header of all tests is built with this file.
+// Builds the precompiled header of all tests.
 #include "tests/support/catch.hpp"

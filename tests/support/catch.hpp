@@ -1,5 +1,5 @@
-// The one header that knows which Catch2 is installed: 2.13 (Debian 12) or 3 (Debian 13, Ubuntu 24.04); and how it
-// prints cards and seats.
+// Includes the installed Catch2: 2.13 (Debian 12) or 3 (Debian 13, Ubuntu 24.04). Tells Catch2 how to print cards,
+// seats and points. All tests include Catch2 through this header.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

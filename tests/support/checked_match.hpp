@@ -1,5 +1,5 @@
-// One match of an engine under watch: what every game promises, checked on whatever state the match is in. Knows no
-// test framework: a broken promise is thrown.
+// A match that checks the contract of its engine in every state. Does not depend on a test framework: it throws if the
+// engine breaks the contract.
 #pragma once
 
 #include "protocol/codec/decode.hpp"
@@ -13,13 +13,13 @@
 
 namespace tefuda::test {
 
-/// An engine that doesn't do what every game must. `what()` says how that showed.
+/// Thrown if an engine breaks its contract. `what()` describes how.
 class BrokenPromise : public std::logic_error {
 public:
     using std::logic_error::logic_error;
 };
 
-/// Every combination of options that a game allows with so many seats, settled.
+/// All combinations of options that a game allows with this number of seats, settled.
 template <Engine E>
 std::vector<typename E::Options> all_options(int seats) {
     std::vector<nlohmann::json> combinations{nlohmann::json::object()};
@@ -41,7 +41,7 @@ std::vector<typename E::Options> all_options(int seats) {
     for (auto const& combination : combinations) {
         codec::Decoder decoder;
         auto const options = decoder.read_options<typename E::Options>(combination.dump());
-        if (!options) throw BrokenPromise("options of the schema can't be read: " + combination.dump());
+        if (!options) throw BrokenPromise("options from the schema cannot be decoded: " + combination.dump());
         auto const complete = E::settle(*options, seats);
         if (auto const* good = std::get_if<typename E::Options>(&complete))
             if (seen.insert(codec::to_json(*good)).second) settled.push_back(*good);
@@ -49,7 +49,8 @@ std::vector<typename E::Options> all_options(int seats) {
     return settled;
 }
 
-/// Chance without a stream: for what is drawn often and need not be checked.
+/// Unseeded Chance on top of a Random, which it does not own. For draws that need not be reproducible from a match
+/// seed.
 class RandomChance final : public Chance {
 public:
     explicit RandomChance(Random& random) : random_(random) {}
@@ -66,7 +67,7 @@ private:
     Random& random_;
 };
 
-/// All functions that check throw BrokenPromise.
+/// All checking functions throw BrokenPromise.
 template <Redealable E>
 class CheckedMatch {
 public:
@@ -74,7 +75,7 @@ public:
     using Action = typename E::Action;
     using Event = typename E::Event;
 
-    /// \param options settled \param random for whatever is drawn at random here
+    /// \param options settled \param random for the choices of the test; must outlive the match
     CheckedMatch(typename E::Options options, int seats, std::uint64_t seed, Random& random)
         : options_(std::move(options)), seats_(seats), seed_(seed), random_(random), chance_(seed_bytes()),
           state_(E::start(options_, seats, chance_, events_)) {}
@@ -85,10 +86,10 @@ public:
     Templates<Action> legal(Seat seat) const { return E::legal(state_, seat); }
     Cards hand_of(Seat seat) const { return E::view(state_, seat).hands[seat].known; }
 
-    /// Somebody that the game waits for, or now and then somebody who may but need not act. \pre not over
+    /// A random seat that the game waits for, or sometimes another seat with a legal action. \pre not over
     Seat somebody() {
         auto const waiting = E::to_act(state_);
-        if (waiting.empty()) throw BrokenPromise("nobody is to act, and the match is not over");
+        if (waiting.empty()) throw BrokenPromise("no seat is to act, and the match is not over");
         if (chance_of(random_, 0.15)) {
             auto const seat = Seat(below(random_, seats_));
             if (!E::legal(state_, seat).empty()) return seat;
@@ -96,7 +97,7 @@ public:
         return waiting[static_cast<std::size_t>(below(random_, static_cast<int>(waiting.size())))];
     }
 
-    /// What one of a seat's templates allows, drawn at random; the templates must allow what they say.
+    /// A random action allowed by one of the seat's templates. Checks that the template allows at least one.
     Action some_action(Seat seat) {
         auto const legal = E::legal(state_, seat);
         if (legal.empty()) throw BrokenPromise("a seat that is to act has no legal action");
@@ -106,17 +107,17 @@ public:
         return *action;
     }
 
-    /// Carries an action out that a template allows.
+    /// Applies an action that a template allows.
     void act(Seat seat, Action const& action) {
         events_.clear();
         if (auto const refused = E::apply(state_, seat, action, chance_, events_))
-            throw BrokenPromise(told(seat, action) + " is allowed by a template and refused: " + refused->reason);
+            throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         actions_.emplace_back(seat, action);
         if constexpr (FinishesForGood<E>) check_finished();
     }
 
-    /// Tries an action on a copy: it must be accepted if and only if a template allows it, and a refusal has a reason
-    /// and changes nothing. \returns whether it was accepted
+    /// Applies an action to a copy. Checks that it is accepted if and only if a template allows it, and that a refusal
+    /// has a reason and changes nothing. \returns whether it was accepted
     bool try_out(Seat seat, Action const& action) const { return try_out(seat, action, E::legal(state_, seat)); }
 
     /// \param legal the seat's templates
@@ -128,29 +129,29 @@ public:
         std::vector<Event> events;
         auto const refused = E::apply(copy, seat, action, chance, events);
         if (refused && allowed)
-            throw BrokenPromise(told(seat, action) + " is allowed by a template and refused: " + refused->reason);
+            throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         if (!refused && !allowed)
-            throw BrokenPromise(told(seat, action) + " is allowed by no template of " + codec::to_json(legal) +
+            throw BrokenPromise(describe(seat, action) + " is allowed by no template of " + codec::to_json(legal) +
                                 " and accepted");
         if (!refused) return true;
         if (!(copy == state_) || !events.empty() || chance.pick(1 << 30) != SeededChance(chance_).pick(1 << 30))
-            throw BrokenPromise("a refused action changed something: " + told(seat, action));
-        if (refused->reason.empty()) throw BrokenPromise("a refusal without a reason: " + told(seat, action));
+            throw BrokenPromise("a refused action changed something: " + describe(seat, action));
+        if (refused->reason.empty()) throw BrokenPromise("a refusal without a reason: " + describe(seat, action));
         return false;
     }
 
-    /// Each ordinary card lies somewhere exactly as often as at the start; jokers may join, none gets lost.
+    /// Checks that no ordinary card was lost or duplicated. The number of jokers may grow, but not fall.
     void check_cards() {
         auto const cards = all_cards(state_);
         auto const jokers = count(cards, Card::joker());
         auto ordinary = static_cast<int>(cards.size()) - jokers;
         if (packs_ == 0) packs_ = ordinary / 52;
         if (!same_cards(cards, fresh_pack(packs_, jokers)) || jokers < jokers_)
-            throw BrokenPromise("cards were lost or doubled: " + codec::to_json(sorted(cards)));
+            throw BrokenPromise("cards were lost or duplicated: " + codec::to_json(sorted(cards)));
         jokers_ = jokers;
     }
 
-    /// Tries what a hostile client might send, for every seat.
+    /// Tries random actions for every seat, as a hostile client might send them.
     void check_refusals() {
         for (int number = 0; number < seats_; ++number) {
             auto const seat = Seat(number);
@@ -160,7 +161,8 @@ public:
         }
     }
 
-    /// What each observer gets is the same in a world that it can't tell from this one: now, and for its own attempts.
+    /// Checks for every observer that a redeal of the hidden cards changes neither its view and templates nor the
+    /// answers to its own actions.
     void check_two_worlds() {
         check_two_worlds(Observer::spectator());
         for (int number = 0; number < seats_; ++number) check_two_worlds(Seat(number));
@@ -171,36 +173,37 @@ public:
         auto const other = E::redeal(state_, observer, draws);
         auto const here = seen_by(state_, observer);
         auto const there = seen_by(other, observer);
-        if (here != there) throw BrokenPromise("a re-deal shows to " + name_of(observer) + ":\n" + here + "\n" + there);
+        if (here != there)
+            throw BrokenPromise("a redeal is visible to " + name_of(observer) + ":\n" + here + "\n" + there);
         if (!observer.seat()) return;
         for (int i = 0; i < 3; ++i) {
             auto const action = random_action<Action>(random_, {hand_of(*observer.seat()), seats_});
-            auto const answer_here = answer(state_, *observer.seat(), action);
-            auto const answer_there = answer(other, *observer.seat(), action);
+            auto const answer_here = response(state_, *observer.seat(), action);
+            auto const answer_there = response(other, *observer.seat(), action);
             if (answer_here != answer_there)
-                throw BrokenPromise("the answer to " + codec::to_json(action) + " tells of hidden cards:\n" +
+                throw BrokenPromise("the answer to " + codec::to_json(action) + " depends on hidden cards:\n" +
                                     answer_here + "\n" + answer_there);
         }
     }
 
-    /// \pre over
+    /// Checks the final state and the result. \pre over
     void check_end() {
         check_cards();
-        if (!E::to_act(state_).empty()) throw BrokenPromise("somebody is to act after the end");
+        if (!E::to_act(state_).empty()) throw BrokenPromise("a seat is to act after the end");
         for (int number = 0; number < seats_; ++number)
-            if (!E::legal(state_, Seat(number)).empty()) throw BrokenPromise("somebody may act after the end");
+            if (!E::legal(state_, Seat(number)).empty()) throw BrokenPromise("a seat has a legal action after the end");
         auto const result = E::view(state_, Observer::spectator()).result;
         if (!result) throw BrokenPromise("a match that is over has no result");
         if (result->ranks.seats() != seats_ || result->scores.seats() != seats_)
-            throw BrokenPromise("a result for other seats");
+            throw BrokenPromise("the result has another number of seats");
         Seats first;
         for (int number = 0; number < seats_; ++number)
             if (result->ranks[Seat(number)] == 1) first.emplace_back(number);
         if (!result->winners.empty() && result->winners != first)
-            throw BrokenPromise("winners that are not those of rank 1");
+            throw BrokenPromise("the winners are not the seats of rank 1");
     }
 
-    /// The same seed and actions give the same states.
+    /// Checks that the same seed and actions give the same final state and last events.
     void check_replay() const {
         SeededChance chance(seed_bytes());
         std::vector<Event> events;
@@ -234,7 +237,7 @@ private:
             throw BrokenPromise("what a table has as finished does not stay as it is");
     }
 
-    static std::string told(Seat seat, Action const& action) {
+    static std::string describe(Seat seat, Action const& action) {
         return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
     }
 
@@ -260,7 +263,7 @@ private:
         return bytes;
     }
 
-    std::string answer(State state, Seat seat, Action const& action) const {
+    std::string response(State state, Seat seat, Action const& action) const {
         auto chance = chance_;
         std::vector<Event> events;
         auto const refused = E::apply(state, seat, action, chance, events);

@@ -1,10 +1,13 @@
-// The harness that every game must pass, for every number of seats and every combination of options: random play ends;
-// exactly the legal actions apply; a refused action changes nothing; cards are conserved; a replay gives the same
-// states; re-dealing what an observer can't see changes nothing that it gets.
+// The conformance harness that every game must pass, for every number of seats and every combination of options. It
+// checks that random play ends, exactly the legal actions are accepted, a refused action changes nothing, no card is
+// lost or duplicated, a replay gives the same states, and redealing the cards hidden from an observer changes nothing
+// that the observer gets.
 //
-//     TEST_CASE("fortyone conforms") { tefuda::test::check_conformance<tefuda::FortyOne>(); }
+//     TEST_CASE("fortyone conforms", "[rules][fortyone][conformance]") {
+//         tefuda::test::check_conformance<tefuda::FortyOne>();
+//     }
 //
-// Matches for each combination: 200, or the environment variable TEFUDA_CONFORMANCE_MATCHES.
+// Plays 200 matches per combination, or as many as the environment variable TEFUDA_CONFORMANCE_MATCHES says.
 #pragma once
 
 #include "tests/support/catch.hpp"
@@ -35,8 +38,8 @@ std::vector<Combination<E>> all_combinations() {
     return all;
 }
 
-/// Plays one random match, with every check on the way; most checks on every state of one match in 100, and on some
-/// states of the others. \throws BrokenPromise
+/// Plays one random match and runs all checks. The expensive ones run in every state of one match in 100, and in a few
+/// states of the other matches. \throws BrokenPromise
 template <Redealable E>
 void check_random_match(Combination<E> const& of, std::uint64_t seed) {
     Random random(seed);
@@ -56,9 +59,9 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed) {
     if (thorough) match.check_replay();
 }
 
-/// What broke in so many matches of a combination; empty: nothing.
+/// The first failure in `matches` matches of a combination; empty if there is none.
 template <Redealable E>
-std::string what_breaks(Combination<E> const& of, int matches) {
+std::string first_failure(Combination<E> const& of, int matches) {
     for (int seed = 0; seed < matches; ++seed) {
         try {
             check_random_match<E>(of, static_cast<std::uint64_t>(seed));
@@ -70,7 +73,7 @@ std::string what_breaks(Combination<E> const& of, int matches) {
     return {};
 }
 
-/// Each core takes the next combination that no other has taken.
+/// Checks all combinations, distributed over all cores.
 template <Redealable E>
 void check_conformance() {
     auto const matches = matches_per_combination();
@@ -79,7 +82,7 @@ void check_conformance() {
     std::vector<std::string> broken(all.size());
     std::atomic<std::size_t> next = 0;
     auto const work = [&] {
-        for (std::size_t one; (one = next++) < all.size();) broken[one] = what_breaks<E>(all[one], matches);
+        for (std::size_t one; (one = next++) < all.size();) broken[one] = first_failure<E>(all[one], matches);
     };
     {
         std::vector<std::jthread> others(std::max(1U, std::thread::hardware_concurrency()) - 1);

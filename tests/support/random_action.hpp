@@ -1,63 +1,63 @@
-// Actions of any shape, most of them illegal: what a hostile or confused client might send.
+// Random actions, most of them illegal, as a hostile or confused client might send them.
 #pragma once
 
 #include "tests/support/template_oracle.hpp"
 
 namespace tefuda::test {
 
-/// What wrong guesses are made of: the cards that their sender holds, and the seats at the table.
-struct Guess {
-    Cards const& hand;
-    int seats;
+/// What random actions are built from. Non-owning.
+struct ActionPool {
+    Cards const& hand; ///< the cards of the sender
+    int seats;         ///< the number of seats at the table
 };
 
 template <class T>
-T random_value(Random& random, Guess const& guess) {
+T random_value(Random& random, ActionPool const& pool) {
     if constexpr (std::same_as<T, bool>) {
         return chance_of(random, 0.5);
     } else if constexpr (std::integral<T>) {
         return static_cast<T>(below(random, 4) - 1);
     } else if constexpr (std::same_as<T, Seat>) {
-        return Seat(below(random, std::min(guess.seats + 1, max_seats)));
+        return Seat(below(random, std::min(pool.seats + 1, max_seats)));
     } else if constexpr (std::same_as<T, Card>) {
-        if (!guess.hand.empty() && chance_of(random, 0.8))
-            return guess.hand[static_cast<std::size_t>(below(random, static_cast<int>(guess.hand.size())))];
+        if (!pool.hand.empty() && chance_of(random, 0.8))
+            return pool.hand[static_cast<std::size_t>(below(random, static_cast<int>(pool.hand.size())))];
         return *WireName<Card>::parse(
             WireName<Card>::all[static_cast<std::size_t>(below(random, static_cast<int>(Card::kinds)))]);
     } else if constexpr (Named<T>) {
         auto const& all = WireName<T>::all;
         return *WireName<T>::parse(all[static_cast<std::size_t>(below(random, static_cast<int>(all.size())))]);
     } else if constexpr (std::same_as<T, Cards>) {
-        auto cards = guess.hand;
+        auto cards = pool.hand;
         std::shuffle(cards.begin(), cards.end(), random);
         auto const most = std::min(static_cast<int>(cards.size()), 5);
         cards.resize(static_cast<std::size_t>(below(random, most + 1)), Card::joker());
-        if (cards.size() < 5 && chance_of(random, 0.1)) cards.push_back(random_value<Card>(random, guess));
+        if (cards.size() < 5 && chance_of(random, 0.1)) cards.push_back(random_value<Card>(random, pool));
         return cards;
     } else if constexpr (codec::Optional<T> || codec::NullableType<T>) {
         if (chance_of(random, 0.5)) return T();
-        return T(random_value<typename T::value_type>(random, guess));
+        return T(random_value<typename T::value_type>(random, pool));
     } else {
-        static_assert(codec::List<T>, "say how a random one is made");
+        static_assert(codec::List<T>, "define a random value of this type");
         T list;
-        for (auto n = below(random, 3); n > 0; --n) list.push_back(random_value<codec::ListItem<T>>(random, guess));
+        for (auto n = below(random, 3); n > 0; --n) list.push_back(random_value<codec::ListItem<T>>(random, pool));
         return list;
     }
 }
 
 template <class A, class... Member>
-A random_struct(Random& random, Guess const& guess, boost::mp11::mp_list<Member...>) {
-    return A{random_value<std::remove_cvref_t<decltype(std::declval<A>().*Member::pointer)>>(random, guess)...};
+A random_struct(Random& random, ActionPool const& pool, boost::mp11::mp_list<Member...>) {
+    return A{random_value<std::remove_cvref_t<decltype(std::declval<A>().*Member::pointer)>>(random, pool)...};
 }
 
-/// An action of a random kind with random fields.
+/// An action of a random type with random fields.
 template <class Action>
-Action random_action(Random& random, Guess const& guess) {
+Action random_action(Random& random, ActionPool const& pool) {
     std::optional<Action> action;
     auto const kind = below(random, static_cast<int>(std::variant_size_v<Action>));
     boost::mp11::mp_with_index<std::variant_size_v<Action>>(static_cast<std::size_t>(kind), [&](auto index) {
         using A = std::variant_alternative_t<index, Action>;
-        action = random_struct<A>(random, guess, boost::mp11::mp_rename<codec::Members<A>, boost::mp11::mp_list>());
+        action = random_struct<A>(random, pool, boost::mp11::mp_rename<codec::Members<A>, boost::mp11::mp_list>());
     });
     return *action;
 }

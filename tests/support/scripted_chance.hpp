@@ -1,4 +1,4 @@
-// Chance whose outcomes a test writes down, and deals built from who should hold what.
+// A Chance with outcomes scripted by the test, and decks built from the hands that the players should get.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -9,9 +9,9 @@
 
 namespace tefuda::test {
 
-/// Hands out the scripted outcomes in order. A scripted shuffle may be just the top of the pack: the cards that it
-/// does not name follow in the order in which they stood. \throws std::logic_error for a draw that is not scripted or
-/// an outcome that does not fit it.
+/// Returns the scripted outcomes in order. A scripted shuffle may list only the top of the pack; the other cards follow
+/// in their previous order. \throws std::logic_error for a draw without a scripted outcome, or with one that does not
+/// fit
 class ScriptedChance final : public Chance {
 public:
     ScriptedChance& shuffles(Cards top) { return shuffles_.push_back(std::move(top)), *this; }
@@ -19,7 +19,7 @@ public:
     ScriptedChance& picks(int number) { return picks_.push_back(number), *this; }
     ScriptedChance& orders(std::vector<int> seats) { return orders_.push_back(std::move(seats)), *this; }
 
-    /// Whether every scripted outcome was drawn.
+    /// Whether all scripted outcomes were used.
     bool used_up() const { return shuffles_.empty() && picks_.empty() && orders_.empty(); }
 
 private:
@@ -57,9 +57,8 @@ private:
     std::deque<std::vector<int>> orders_;
 };
 
-/// The top of a pack that, dealt one card at a time from seat `first` on clockwise, gives each seat (by number) the
-/// hand written for it, in that order; then `rest` (starter, stock …).
-/// \pre the hands are of equal length
+/// The top of a pack that gives each seat the listed hand (indexed by seat) if dealt one card at a time, clockwise from
+/// `first`. `rest` follows (starter, stock …). \pre the hands have equal length
 inline Cards deal_of(std::vector<std::string_view> const& hands, Seat first = Seat(0), std::string_view rest = "") {
     std::vector<Cards> parsed;
     for (auto const hand : hands) parsed.push_back(parse_cards(hand));

@@ -1,5 +1,5 @@
-// What a template allows, read from protocol/PROTOCOL.md and nothing else: an oracle to hold engines against, and the
-// way a player without any knowledge of the rules fills a template in.
+// Decides what a template allows, implemented only from protocol/PROTOCOL.md: an oracle for testing engines. Also fills
+// in templates like a player without any knowledge of the rules.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -20,13 +20,13 @@ inline bool chance_of(Random& random, double probability) {
     return std::uniform_real_distribution<>(0, 1)(random) < probability;
 }
 
-/// Twenty-Two's rank order: A high, then K … 2.
+/// The rank order of Twenty-Two: A is the highest, then K … 2.
 inline int height(Rank rank) {
     return rank == Rank::ace ? 14 : number_of(rank);
 }
 
-/// The heights of a list of cards, high to low, its jokers standing for `as`, or, without that, for the highest rank
-/// beside them (for an A where there is none).
+/// The heights of a list of cards, high to low. Jokers count as the ranks of `as` or, without it, as the highest other
+/// rank in the list (as A if there is none).
 inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& as) {
     std::vector<int> ordinary;
     int jokers = 0;
@@ -47,7 +47,7 @@ inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& 
     return ordinary;
 }
 
-/// Whether `as` fits a list: one rank for each joker, each the rank of another card in it.
+/// Whether `as` is valid for a list: one rank per joker, each the rank of another card in the list.
 inline bool as_fits(Cards const& cards, Ranks const& as) {
     auto const jokers = count(cards, Card::joker());
     return jokers > 0 && static_cast<std::size_t>(jokers) < cards.size() && static_cast<int>(as.size()) == jokers &&
@@ -56,6 +56,7 @@ inline bool as_fits(Cards const& cards, Ranks const& as) {
            });
 }
 
+/// Whether the cards reach `bar` in every position, high to low.
 inline bool beats(Cards const& cards, std::optional<Ranks> const& as, Ranks const& bar) {
     auto const have = heights(cards, as);
     std::vector<int> need;
@@ -64,8 +65,8 @@ inline bool beats(Cards const& cards, std::optional<Ranks> const& as, Ranks cons
     return have.size() == need.size() && std::equal(have.begin(), have.end(), need.begin(), std::greater_equal<>());
 }
 
-/// Whether a list of cards (with its `as`, if any) is one that the choice allows.
-/// \param as_optional whether the template names `as`
+/// Whether the choice allows a list of cards with an optional `as`.
+/// \param as_optional whether the template lists `as` as optional
 inline bool choice_allows(CardChoice const& choice, Cards cards, std::optional<Ranks> const& as, bool as_optional) {
     if (as && (!as_optional || !as_fits(cards, *as))) return false;
     auto const jokers = static_cast<std::size_t>(count(cards, Card::joker()));
@@ -78,8 +79,9 @@ inline bool choice_allows(CardChoice const& choice, Cards cards, std::optional<R
 }
 
 template <class T>
-bool names(Template<T> const& choice_of, std::string_view field) {
-    return std::find(choice_of.optional.begin(), choice_of.optional.end(), field) != choice_of.optional.end();
+bool has_optional(Template<T> const& legal_template, std::string_view field) {
+    return std::find(legal_template.optional.begin(), legal_template.optional.end(), field) !=
+           legal_template.optional.end();
 }
 
 template <class A>
@@ -107,11 +109,11 @@ std::optional<Ranks> as_of(A const& action) {
 
 /// Whether a template allows an action.
 template <class Action>
-bool allows(Template<Action> const& choice_of, Action const& action) {
-    if (choice_of.action.index() != action.index()) return false;
+bool allows(Template<Action> const& legal_template, Action const& action) {
+    if (legal_template.action.index() != action.index()) return false;
     return std::visit(
         [&]<class A>(A const& given) {
-            auto const& literal = std::get<A>(choice_of.action);
+            auto const& literal = std::get<A>(legal_template.action);
             bool allowed = true;
             boost::mp11::mp_for_each<codec::Members<A>>([&](auto member) {
                 using M = std::remove_cvref_t<decltype(literal.*member.pointer)>;
@@ -119,13 +121,14 @@ bool allows(Template<Action> const& choice_of, Action const& action) {
                 auto const& have = given.*member.pointer;
                 constexpr auto name = codec::field_name(decltype(member)());
                 if constexpr (std::same_as<M, Cards>) {
-                    allowed = allowed && (choice_of.cards ? choice_allows(*choice_of.cards, have, as_of(given),
-                                                                          names(choice_of, "as"))
-                                                          : same_cards(want, have));
+                    allowed =
+                        allowed && (legal_template.cards ? choice_allows(*legal_template.cards, have, as_of(given),
+                                                                         has_optional(legal_template, "as"))
+                                                         : same_cards(want, have));
                 } else if constexpr (codec::Optional<M>) {
                     if (have && !want) {
-                        allowed = allowed && names(choice_of, name);
-                        // A flag that may be added is only ever true.
+                        allowed = allowed && has_optional(legal_template, name);
+                        // An optional flag may be added only as true.
                         if constexpr (std::same_as<M, std::optional<bool>>) allowed = allowed && *have;
                     } else {
                         allowed = allowed && want == have;
@@ -139,8 +142,8 @@ bool allows(Template<Action> const& choice_of, Action const& action) {
         action);
 }
 
-/// Fills a choice at random; the cards drawn need not meet its conditions (draw again).
-inline Cards draw_choice(CardChoice const& choice, Random& random) {
+/// A random list for a choice. It may violate `beats`; then try again.
+inline Cards choose_random(CardChoice const& choice, Random& random) {
     auto from = choice.from;
     std::shuffle(from.begin(), from.end(), random);
     auto const most = std::min(choice.max, static_cast<int>(from.size()));
@@ -150,8 +153,9 @@ inline Cards draw_choice(CardChoice const& choice, Random& random) {
     return cards;
 }
 
-/// The highest cards that a choice offers, a card of a rank before its jokers: what meets `beats` if anything does.
-inline Cards draw_highest(CardChoice const& choice) {
+/// The highest cards of a choice: first its highest ordinary card, then jokers, then the rest. Meets `beats` if any
+/// list does.
+inline Cards choose_highest(CardChoice const& choice) {
     auto cards = choice.from;
     std::sort(cards.begin(), cards.end(), [](Card one, Card other) {
         return height(one.rank().value_or(Rank::ace)) > height(other.rank().value_or(Rank::ace));
@@ -165,22 +169,23 @@ inline Cards draw_highest(CardChoice const& choice) {
     return cards;
 }
 
-/// One action that a template allows, at random.
+/// A random action that the template allows; std::nullopt if none was found.
 template <class Action>
-std::optional<Action> fill_in(Template<Action> const& choice_of, Random& random) {
-    constexpr int most_tries = 200;
-    for (int tries = 0; tries < most_tries; ++tries) {
-        auto const last = tries == most_tries - 1;
-        auto action = choice_of.action;
+std::optional<Action> fill_in(Template<Action> const& legal_template, Random& random) {
+    constexpr int max_tries = 200;
+    for (int tries = 0; tries < max_tries; ++tries) {
+        auto const last = tries == max_tries - 1;
+        auto action = legal_template.action;
         std::visit(
             [&]<class A>(A& fields) {
                 if constexpr (HasCards<A>) {
-                    if (choice_of.cards)
-                        fields.cards = last ? draw_highest(*choice_of.cards) : draw_choice(*choice_of.cards, random);
+                    if (legal_template.cards)
+                        fields.cards =
+                            last ? choose_highest(*legal_template.cards) : choose_random(*legal_template.cards, random);
                 }
                 if constexpr (HasAs<A>) {
                     auto const jokers = count(fields.cards, Card::joker());
-                    if (!last && names(choice_of, "as") && jokers > 0 &&
+                    if (!last && has_optional(legal_template, "as") && jokers > 0 &&
                         jokers < static_cast<int>(fields.cards.size()) && chance_of(random, 0.5)) {
                         Ranks as;
                         while (static_cast<int>(as.size()) < jokers) {
@@ -193,11 +198,12 @@ std::optional<Action> fill_in(Template<Action> const& choice_of, Random& random)
                 }
                 if constexpr (HasLastOne<A>) {
                     using Flag = typename decltype(fields.last_one)::value_type;
-                    if (names(choice_of, "last_one") && chance_of(random, 0.6)) fields.last_one = Flag(true);
+                    if (has_optional(legal_template, "last_one") && chance_of(random, 0.6))
+                        fields.last_one = Flag(true);
                 }
             },
             action);
-        if (allows(choice_of, action)) return action;
+        if (allows(legal_template, action)) return action;
     }
     return std::nullopt;
 }

@@ -3,7 +3,7 @@
 
 using namespace tefuda;
 
-TEST_CASE("the stream gives the worked example of a match without entropy") {
+TEST_CASE("a seed without entropy gives the outcomes of the worked example", "[rules][core]") {
     auto const seed = bytes32_from_hex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f").value();
     CHECK(to_hex(commitment_of(seed)) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 
@@ -31,7 +31,7 @@ TEST_CASE("the stream gives the worked example of a match without entropy") {
                       "2D 3H 5D 7D 8S 3D JH 3S JC QC TD 7H"));
 }
 
-TEST_CASE("the seats' entropies, in UTF-8, are part of the final seed") {
+TEST_CASE("the entropies of the seats, in UTF-8, are part of the final seed", "[rules][core]") {
     auto const seed = bytes32_from_hex("fed69607442325357d291f25f0f9e73e368bc42d4cb870097e91e5a5025ada99").value();
     CHECK(to_hex(commitment_of(seed)) == "7342eb07ce9f6cb30ac0fa9db676964a9882b8a6379c6238ab7b175d5b61856b");
     std::vector<std::string> const entropies{"aki", "手札", ""};

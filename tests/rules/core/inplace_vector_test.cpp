@@ -11,13 +11,12 @@ using namespace tefuda;
 namespace {
 
 using Few = InplaceVector<int, 4>;
-/// More than are copied as a whole, and items that are lists themselves.
-using Many = InplaceVector<int, 40>;
+using Many = InplaceVector<int, 40>; // too large to be copied as a whole
 using Lists = InplaceVector<Many, 3>;
 
 } // namespace
 
-TEST_CASE("a list in place takes as many items as it has room for, and no more") {
+TEST_CASE("an in-place vector throws if it gets more items than its capacity", "[rules][core]") {
     Few list{1, 2, 3};
     list.push_back(4);
     CHECK(list == Few{1, 2, 3, 4});
@@ -27,7 +26,7 @@ TEST_CASE("a list in place takes as many items as it has room for, and no more")
     CHECK_THROWS_AS(list.at(4), std::out_of_range);
 }
 
-TEST_CASE("items are put in and taken out anywhere, the others keep their order") {
+TEST_CASE("insert and erase work at any position and keep the order of the other items", "[rules][core]") {
     Many list{1, 2, 3};
     CHECK(*list.insert(list.begin() + 1, 9) == 9);
     CHECK(list == Many{1, 9, 2, 3});
@@ -45,7 +44,7 @@ TEST_CASE("items are put in and taken out anywhere, the others keep their order"
     CHECK(list == Many{6, 6});
 }
 
-TEST_CASE("a copy has its own items, small list or large") {
+TEST_CASE("a copy of a small or a large list has its own items", "[rules][core]") {
     auto const check = [](auto list) {
         auto copy = list;
         CHECK(copy == list);

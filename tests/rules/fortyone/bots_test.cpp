@@ -7,16 +7,16 @@ using tefuda::test::by_rules_of_thumb;
 using tefuda::test::by_search;
 using tefuda::test::FortyOneGame;
 
-TEST_CASE("fortyone: bots play by the rules and never peek") {
+TEST_CASE("fortyone: bots play legally and do not use hidden information", "[rules][fortyone][bots]") {
     tefuda::test::check_bots<tefuda::FortyOne>(500);
 }
 
-TEST_CASE("fortyone: a bot takes a chip that it may expect to keep") {
+TEST_CASE("fortyone: a bot plays the card that gives a chip", "[rules][fortyone][bots]") {
     FortyOneGame const game("TH", "AS 2S 3S 4S 5S 6S", "7S 8S 9S TS JS QS");
     CHECK(by_rules_of_thumb<FortyOne>(game.state(), 0) == R"({"type":"play","card":"AS"})");
 }
 
-TEST_CASE("fortyone: both levels make 41") {
+TEST_CASE("fortyone: bots of both levels make 41", "[rules][fortyone][bots]") {
     FortyOneGame game("TH", "TS TC 9S 9H 9D 9C", "TD AS JS QS 8C 7S");
     game.turns("TS TD TC");
     REQUIRE(game.total() == 40);
@@ -24,7 +24,7 @@ TEST_CASE("fortyone: both levels make 41") {
     CHECK(by_search<FortyOne>(game.state(), 1) == R"({"type":"play","card":"AS"})");
 }
 
-TEST_CASE("fortyone: both levels pass where they have to") {
+TEST_CASE("fortyone: bots of both levels pass if they cannot play", "[rules][fortyone][bots]") {
     FortyOneGame game("TH", "TS TC 9S 9H 9D 9C", "TD 8S 8H 8D 8C 7S");
     game.turns("TS TD TC");
     CHECK(by_rules_of_thumb<FortyOne>(game.state(), 1) == R"({"type":"pass"})");

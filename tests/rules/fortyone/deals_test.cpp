@@ -7,7 +7,7 @@ using namespace tefuda::test;
 
 namespace {
 
-/// After "TH TD TC" the total is 40 and neither can play.
+/// A deal in which after the turns "TH TD TC" the total is 40 and no player can play.
 FortyOneGame stuck_at_40() {
     return {"TS", "TH TC 9H 8H 7H 6H", "TD 9D 8D 7D 6D 5D", "2S 2H 3S 3H 4S 4H 5S 5H 6S 6C 7S 7C 4D"};
 }
@@ -27,7 +27,7 @@ FortyOne::State random_match(std::uint8_t seed) {
 
 } // namespace
 
-TEST_CASE("it is a game for two without options") {
+TEST_CASE("Forty-One is played by exactly two", "[rules][fortyone]") {
     CHECK(FortyOne::seat_counts().values.size() == 1);
     CHECK(FortyOne::seat_counts().values.front() == 2);
     CHECK(FortyOne::seat_counts().usual == 2);
@@ -35,7 +35,7 @@ TEST_CASE("it is a game for two without options") {
     CHECK(std::get<Illegal>(FortyOne::settle({}, 3)).reason == "Forty-One is a game for two players.");
 }
 
-TEST_CASE("six each are dealt from the dealer's opponent on, then the starter is turned up") {
+TEST_CASE("six cards each are dealt, the dealer's opponent first, then the starter is turned up", "[rules][fortyone]") {
     ScriptedChance chance;
     chance.picks(0).shuffles("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH");
     std::vector<FortyOne::Event> events;
@@ -52,7 +52,8 @@ TEST_CASE("six each are dealt from the dealer's opponent on, then the starter is
     CHECK(FortyOne::to_act(state) == Seats{Seat(1)});
 }
 
-TEST_CASE("a pass gives the opponent a chip, a second one in a row nothing, and the deal is over") {
+TEST_CASE("a pass gives the opponent a chip; a second pass in a row gives nothing and ends the deal",
+          "[rules][fortyone]") {
     auto game = stuck_at_40();
     game.turns("TH TD TC");
     CHECK(game.legal(1) == R"([{"type":"pass"}])");
@@ -67,7 +68,7 @@ TEST_CASE("a pass gives the opponent a chip, a second one in a row nothing, and 
     CHECK(game.state().hands[Seat(0)].size() == 6);
 }
 
-TEST_CASE("the passes need to follow each other: a play between them, and the deal goes on") {
+TEST_CASE("passes with a play between them do not end the deal", "[rules][fortyone]") {
     FortyOneGame game("8S", "TH TC 2H AH 9H 8H", "TD 9D 8D 7D 6D 5D");
     game.turns("TH TD TC - 2H - AH -");
     CHECK(game.total() == 41);
@@ -79,7 +80,7 @@ TEST_CASE("the passes need to follow each other: a play between them, and the de
     CHECK(to_json(FortyOne::view(game.state(), Seat(0)).table.finished.at(0).left) == "[2,5]");
 }
 
-TEST_CASE("who has no card left passes too") {
+TEST_CASE("a player without cards passes too", "[rules][fortyone]") {
     FortyOneGame game("QS", "AS AH AC 2S 2H 2D", "2C 3S 3H 3D 3C JS");
     game.turns("AS 2C AH 3S AC 3H 2S 3D 2H 3C 2D JS");
     CHECK(game.total() == 22);
@@ -91,12 +92,12 @@ TEST_CASE("who has no card left passes too") {
     CHECK(to_json(FortyOne::view(game.state(), Seat(0)).table.finished.at(0).left) == "[0,0]");
 }
 
-TEST_CASE("R3: nobody may pass who can play") {
+TEST_CASE("R3: a player who can play may not pass", "[rules][fortyone]") {
     FortyOneGame game("6S", "8H 2S 3S 4S 5S 7S", "TD 9D 8D 7D AD QD");
     CHECK(game.act(Seat(0), fortyone::Pass{})->reason == "You may pass only when you can play no card.");
 }
 
-TEST_CASE("a refused action changes nothing") {
+TEST_CASE("a refused action changes nothing", "[rules][fortyone]") {
     auto game = stuck_at_40();
     auto const refused = [&game](int seat, FortyOne::Action const& action) {
         auto const before = game.state();
@@ -112,12 +113,12 @@ TEST_CASE("a refused action changes nothing") {
     CHECK(refused(7, fortyone::Pass{}) == "It is not your turn.");
 }
 
-TEST_CASE("the other player deals the next deal from the same pack") {
+TEST_CASE("the other player deals the next deal from the same pack", "[rules][fortyone]") {
     auto game = stuck_at_40();
     game.turns("TH TD TC - -");
     CHECK(game.state().deal->dealer == Seat(0));
     CHECK(game.state().turn == Seat(1));
-    // Seat 1 is dealt to first: 2S 3S 4S 5S 6S 7S; seat 0: 2H 3H 4H 5H 6C 7C; the starter is 4D.
+    // Seat 1 gets the first card: 2S 3S 4S 5S 6S 7S; seat 0: 2H 3H 4H 5H 6C 7C; the starter is 4D.
     CHECK(game.state().stock.size() == 26);
     CHECK(game.table() ==
           R"({"deal":2,"dealer":0,"starter":"4D","sequence":[],"total":4,"finished":[{"dealer":1,"starter":"TS",)"
@@ -130,7 +131,7 @@ TEST_CASE("the other player deals the next deal from the same pack") {
 )");
 }
 
-TEST_CASE("R6: the cards left over are laid away unseen") {
+TEST_CASE("R6: the cards left in the hands are discarded unseen", "[rules][fortyone]") {
     auto game = stuck_at_40();
     game.turns("TH TD TC - -");
     for (auto const* const left : {"9H", "8H", "7H", "6H", "9D", "8D", "7D", "6D", "5D"})
@@ -140,7 +141,7 @@ TEST_CASE("R6: the cards left over are laid away unseen") {
         }
 }
 
-TEST_CASE("after four deals the match is over") {
+TEST_CASE("after four deals the match is over", "[rules][fortyone]") {
     auto state = random_match(1);
     auto const view = FortyOne::view(state, Observer::spectator());
     CHECK(state.stock.empty());
@@ -165,7 +166,7 @@ TEST_CASE("after four deals the match is over") {
     CHECK(events.empty());
 }
 
-TEST_CASE("most chips win; R2: with equal chips both are first") {
+TEST_CASE("most chips win; R2: with equal chips both are first", "[rules][fortyone]") {
     bool drawn = false;
     bool won = false;
     for (std::uint8_t seed = 0; seed < 60; ++seed) {

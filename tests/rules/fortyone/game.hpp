@@ -1,4 +1,4 @@
-// A match of Forty-One that a test plays by writing the cards down in turn.
+// A match of Forty-One for tests: the test lists the hands and the turns as text.
 #pragma once
 
 #include "protocol/codec/encode.hpp"
@@ -17,7 +17,7 @@ inline Card card(std::string_view name) {
     return parse_cards(name).at(0);
 }
 
-/// Seat 0 plays first in the first deal, seat 1 deals.
+/// Seat 1 deals the first deal, seat 0 leads.
 class FortyOneGame {
 public:
     FortyOneGame(std::string_view starter, std::string_view leader, std::string_view dealer,
@@ -35,7 +35,7 @@ public:
         return FortyOne::apply(*state_, seat, action, chance_, events);
     }
 
-    /// Cards in turn, "-" for a pass.
+    /// Plays the listed cards in turn order; "-" is a pass. Fails the test if an action is refused.
     FortyOneGame& turns(std::string_view text) {
         while (!text.empty()) {
             auto const word = text.substr(0, text.find(' '));
@@ -60,7 +60,7 @@ public:
         return text;
     }
 
-    /// Of the last action; at first of the deal.
+    /// The events of the last action; initially those of the first deal.
     std::vector<FortyOne::Event> events;
 
 private:

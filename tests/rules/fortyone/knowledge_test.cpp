@@ -1,4 +1,4 @@
-// What each observer sees, and what it can't tell apart.
+// What each observer sees, and redeals.
 #include "rules/core/seeded_chance.hpp"
 #include "tests/rules/fortyone/game.hpp"
 
@@ -13,7 +13,7 @@ std::vector<Observer> const everybody{Observer(Seat(0)), Observer(Seat(1)), Obse
 
 } // namespace
 
-TEST_CASE("while the total is open it and the values are null, then they are filled in") {
+TEST_CASE("total and values are null while the total is open, and are filled in afterwards", "[rules][fortyone]") {
     FortyOneGame game("KS", "KH 2H 3H 4H 6H 8H", "7D 2D 3D 4D 5D 6D");
     CHECK(
         game.seen(Observer::spectator()) ==
@@ -33,7 +33,7 @@ TEST_CASE("while the total is open it and the values are null, then they are fil
 )");
 }
 
-TEST_CASE("values are filled in past a pass, which keeps its place") {
+TEST_CASE("values are also filled in before a pass, and the pass stays in the sequence", "[rules][fortyone]") {
     FortyOneGame game("KS", "KH KC 3H 4H 6H 7H", "KD TD 9S 9H 9D 9C");
     game.turns("KH KD KC -");
     CHECK(game.seen(Seat(0)) == R"({"type":"passed","seat":1}
@@ -45,14 +45,14 @@ TEST_CASE("values are filled in past a pass, which keeps its place") {
           R"({"seat":1,"pass":true},{"seat":0,"card":"4H","value":4}])");
 }
 
-TEST_CASE("a K shows the value that it mirrored") {
+TEST_CASE("a K shows the value that it mirrored", "[rules][fortyone]") {
     FortyOneGame game("TS", "2H KH 3H 4H 6H 7H", "JD 3D 4D 6D 7D 8D");
     game.turns("2H JD KH");
     CHECK(to_json(FortyOne::view(game.state(), Seat(0)).table.sequence) ==
           R"([{"seat":0,"card":"2H","value":2},{"seat":1,"card":"JD","value":-1},{"seat":0,"card":"KH","value":-1}])");
 }
 
-TEST_CASE("a starter A's chip is told after the deal") {
+TEST_CASE("the event of a starter A's chip follows the deal", "[rules][fortyone]") {
     FortyOneGame const game("AS", "2H KH 3H 4H 6H 7H", "JD 3D 4D 6D 7D 8D");
     CHECK(
         game.seen(Seat(0)) ==
@@ -62,7 +62,7 @@ TEST_CASE("a starter A's chip is told after the deal") {
     CHECK(to_json(FortyOne::view(game.state(), Seat(0)).scores) == "[0,1]");
 }
 
-TEST_CASE("what a player can't see changes nothing that it gets") {
+TEST_CASE("hidden cards do not influence what a player gets", "[rules][fortyone]") {
     FortyOneGame one("TS", "2H KH 3H 4H 6H 7H", "JD 3D 4D 6D 7D 8D", "9S 9H");
     FortyOneGame other("TS", "2H KH 3H 4H 6H 7H", "8C 9S JD 9H QC 3S", "3D AH");
     auto const same = [&] {
@@ -81,7 +81,7 @@ TEST_CASE("what a player can't see changes nothing that it gets") {
     }
 }
 
-TEST_CASE("a re-deal respects what a pass proves, and can bring everything else") {
+TEST_CASE("a redeal is consistent with passes, and all other cards are possible", "[rules][fortyone]") {
     FortyOneGame game("8S", "TH TC 2H AH 9H 8H", "TD 9D 8D 7D 6D 5D");
     game.turns("TH TD TC - 2H - AH - -"); // seat 1 was left with five cards, none of them below 4, no J or Q
     SeededChance chance(Bytes32{});
@@ -96,8 +96,8 @@ TEST_CASE("a re-deal respects what a pass proves, and can bring everything else"
         left.insert(other.finished[0].left[Seat(1)].begin(), other.finished[0].left[Seat(1)].end());
         in_hand.insert(other.hands[Seat(1)].begin(), other.hands[Seat(1)].end());
     }
-    // The first pass, at 38 after a T, rules out A, 2, 3, J and Q; those at 40 after a 2 and at 41 after an A nothing
-    // more. A K could not be played at any of them.
+    // The first pass, at 38 after a ten, rules out A, 2, 3, J and Q. The passes at 40 after a 2 and at 41 after an A
+    // rule out no others. A K was not playable at any of these passes.
     for (auto const card : fresh_pack()) {
         auto const known = contains(sorted(parse_cards("8S TH TC 2H AH 9H 8H TD")), card) ||
                            std::count(game.state().hands[Seat(0)].begin(), game.state().hands[Seat(0)].end(), card) ||
@@ -109,8 +109,8 @@ TEST_CASE("a re-deal respects what a pass proves, and can bring everything else"
     }
 }
 
-TEST_CASE("a re-deal keeps a K that a player who passed may have held") {
-    // At 40 after a T a K would have counted 10.
+TEST_CASE("a redeal may give a K to a player who passed at 40 after a ten", "[rules][fortyone]") {
+    // At 40 after a ten a K would have counted 10, so the pass does not rule it out.
     FortyOneGame game("TS", "TH TC 9H 8H 7H 6H", "TD 9D 8D 7D KD 5D");
     game.turns("TH TD TC -");
     SeededChance chance(Bytes32{});
@@ -126,7 +126,7 @@ TEST_CASE("a re-deal keeps a K that a player who passed may have held") {
     CHECK_FALSE(held.contains(card("JC")));
 }
 
-TEST_CASE("a re-deal after the end leaves every view as it was") {
+TEST_CASE("a redeal after the end changes no view", "[rules][fortyone]") {
     SeededChance chance(Bytes32{3});
     std::vector<FortyOne::Event> events;
     auto state = FortyOne::start({}, 2, chance, events);

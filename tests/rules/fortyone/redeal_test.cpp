@@ -1,4 +1,5 @@
-// Every re-dealt match could have been played as this one was: dealt so, all its plays and passes are legal.
+// Every redealt match is a possible history: if the cards had been dealt like that, all plays and passes would be
+// legal.
 #include "rules/core/seeded_chance.hpp"
 #include "tests/rules/fortyone/game.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 using fortyone::Both;
 using fortyone::Hand;
 
-/// What the pack must have been for the hands to be as they are.
+/// Appends the cards of one deal in the order in which they must have been in the pack.
 void add_deal(Cards& pack, fortyone::Deal const& deal, Both<Hand> const& left) {
     Both<Hand> hands = left;
     for (auto const& turn : deal.sequence)
@@ -22,7 +23,7 @@ void add_deal(Cards& pack, fortyone::Deal const& deal, Both<Hand> const& left) {
     pack.push_back(deal.starter);
 }
 
-/// The match played again from the beginning, with the cards that `wanted` says.
+/// Replays the match from the beginning with the cards of `wanted`.
 FortyOne::State play_again(FortyOne::State const& wanted) {
     Cards pack;
     for (auto const& laid_away : wanted.finished) add_deal(pack, laid_away.deal, laid_away.left);
@@ -49,7 +50,7 @@ FortyOne::State play_again(FortyOne::State const& wanted) {
 
 } // namespace
 
-TEST_CASE("a re-dealt match could have been played as this one was") {
+TEST_CASE("in a redealt match all earlier actions are legal", "[rules][fortyone]") {
     for (std::uint8_t seed = 0; seed < 40; ++seed) {
         SeededChance chance(Bytes32{seed});
         std::vector<FortyOne::Event> events;

@@ -1,4 +1,4 @@
-// What cards count and which totals give chips.
+// The values of cards, and the totals that give chips.
 #include "tests/rules/fortyone/game.hpp"
 
 using namespace tefuda;
@@ -30,11 +30,11 @@ void check(std::vector<Row> const& rows) {
 
 } // namespace
 
-TEST_CASE("cards are added to the starter, and 1, 11, 21, 31 and 41 give chips") {
+TEST_CASE("cards are added to the starter, and 1, 11, 21, 31 and 41 give chips", "[rules][fortyone]") {
     auto const* const low = "2H 3H AH JH QH KH";
     auto const* const high = "TD 9D 8D 7D AD QD";
     check({
-        {"a 6 and an 8 are 14", "6S", "8H 2S 3S 4S 5S 7S", high, "8H", 14, 0, 0},
+        {"a 6 and an 8 make 14", "6S", "8H 2S 3S 4S 5S 7S", high, "8H", 14, 0, 0},
         {"a starter A gives the dealer a chip", "AS", low, high, "", 1, 0, 1},
         {"a starter J is -1 and gives nothing", "JS", low, high, "", -1, 0, 0},
         {"a starter Q is 0", "QS", low, high, "", 0, 0, 0},
@@ -44,12 +44,12 @@ TEST_CASE("cards are added to the starter, and 1, 11, 21, 31 and 41 give chips")
         {"11", "TS", low, high, "AH", 11, 1, 0},
         {"21", "9S", low, high, "3H 9D", 21, 0, 1},
         {"31", "TS", "TH TC 2H 3H 4H 5H", high, "TH AD TC", 31, 1, 1},
-        {"only those", "TS", "TH TC 2H 3H 4H 5H", high, "TH TD TC", 40, 0, 0},
+        {"40 gives nothing", "TS", "TH TC 2H 3H 4H 5H", high, "TH TD TC", 40, 0, 0},
         {"41 gives two", "TS", "TH TC 2H 3H 4H 5H", high, "TH TD TC AD", 41, 0, 2},
     });
 }
 
-TEST_CASE("R4: a total scores each time it is reached, by any card, also coming down") {
+TEST_CASE("R4: a total scores each time it is reached, by any card, also from above", "[rules][fortyone]") {
     check({
         {"a Q after 41, and a K after that", "TS", "TH TC QS 2H 3H 4H", "TD AH KS 7D 8D 9D", "TH TD TC AH QS KS", 41, 2,
          4},
@@ -59,7 +59,7 @@ TEST_CASE("R4: a total scores each time it is reached, by any card, also coming 
     });
 }
 
-TEST_CASE("R5: a K counts what the card before it counted") {
+TEST_CASE("R5: a K has the value of the card before it", "[rules][fortyone]") {
     check({
         {"the starter", "5S", "KH 2H 3H 4H 6H 7H", "2D 3D 4D 6D 7D 8D", "KH", 10, 0, 0},
         {"a K after a K the same again", "5S", "KH 2H 3H 4H 6H 7H", "KD 3D 4D 6D 7D 8D", "KH KD", 15, 0, 0},
@@ -70,7 +70,7 @@ TEST_CASE("R5: a K counts what the card before it counted") {
     });
 }
 
-TEST_CASE("a starter K counts what the first other card counts, and so does every K right after it") {
+TEST_CASE("a starter K, and each K right after it, gets the value of the first other card", "[rules][fortyone]") {
     auto const* const high = "TD 9S 9H 9D 9C KD";
     check({
         {"the starter alone has no value", "KS", "7H 2H 3H 4H 6H KH", high, "", {}, 0, 0},
@@ -97,14 +97,14 @@ TEST_CASE("a starter K counts what the first other card counts, and so does ever
     });
 }
 
-TEST_CASE("the card that closes a total is legal if the whole total is 41 at most") {
+TEST_CASE("a card that closes the total is legal if the resulting total is 41 or less", "[rules][fortyone]") {
     FortyOneGame game("KS", "KH KC 3H 4H 6H 7H", "KD 8D 8S 9H TD AC");
     game.turns("KH KD KC");
     CHECK(game.legal(1) == R"([{"type":"play","card":"8S"},{"type":"play","card":"8D"},{"type":"play","card":"AC"}])");
     CHECK(game.act(Seat(1), fortyone::Play{card("9H")})->reason == "With that card the total would be more than 41.");
 }
 
-TEST_CASE("a card may be played if the total stays at 41 or below") {
+TEST_CASE("a card may be played if the total stays at 41 or less", "[rules][fortyone]") {
     FortyOneGame game("TS", "TH TC 3H 4H 6H 7H", "TD AC JS QH KD 2C");
     game.turns("TH TD TC");
     CHECK(game.legal(1) == R"([{"type":"play","card":"JS"},{"type":"play","card":"QH"},{"type":"play","card":"AC"}])");

@@ -2,11 +2,11 @@
 #include "tests/rules/selfish/game.hpp"
 #include "tests/support/bots.hpp"
 
-TEST_CASE("selfish: bots play by the rules and never peek") {
+TEST_CASE("selfish: bots play legally and do not use hidden information", "[rules][selfish][bots]") {
     tefuda::test::check_bots<tefuda::Selfish>(20);
 }
 
-TEST_CASE("selfish: at two a bot stops in turn 2 with 14, and not with 13") {
+TEST_CASE("selfish: with two players a bot stops in turn 2 with 14, but not with 13", "[rules][selfish][bots]") {
     for (auto const& [hand, action] : {std::pair("4S TH 2S 3S", "stop"), std::pair("4S 9H 2S 3S", "continue"),
                                        std::pair("KS QH 2S 3S", "continue"), std::pair("2S 2H 3S 5S", "stop")}) {
         INFO(hand);
@@ -17,7 +17,8 @@ TEST_CASE("selfish: at two a bot stops in turn 2 with 14, and not with 13") {
     }
 }
 
-TEST_CASE("selfish: a search stops with what nearly always wins, and never with a Burst") {
+TEST_CASE("selfish: a search stops with a hand that nearly always wins, but not with a Burst",
+          "[rules][selfish][bots]") {
     tefuda::test::SelfishGame good({}, {"8S 8H 2S 3S", "5H 6H 7H 9H"});
     good.say("draw draw draw");
     CHECK(tefuda::test::by_search<tefuda::Selfish>(good.state(), 0) == R"({"type":"stop"})");

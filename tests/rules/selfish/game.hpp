@@ -1,4 +1,4 @@
-// A match of Selfish that a test plays by writing down what is said in turn.
+// A match of Selfish for tests: the test lists the actions as words.
 #pragma once
 
 #include "protocol/codec/encode.hpp"
@@ -13,12 +13,11 @@ namespace tefuda::test {
 
 using codec::to_json;
 
-/// Who is first and what the pack holds from the top on; then the game runs by words.
 class SelfishGame {
 public:
     using Claimed = selfish::ClaimedHand;
 
-    /// The pack's top gives each seat the hand written for it, a card each turn, then come the cards of `rest`.
+    /// Arranges the pack so that each seat draws the listed hand, one card per turn. `rest` follows in the pack.
     SelfishGame(selfish::Options const& options, std::vector<std::string_view> const& hands, Seat first = Seat(0),
                 std::string_view rest = "") {
         chance.shuffles(deal_of(hands, first, rest)).picks(first.number());
@@ -30,7 +29,8 @@ public:
         return Selfish::apply(*state_, seat, action, chance, events);
     }
 
-    /// One word after the other, by whoever is to act: "draw", "stop", "continue" or a claim.
+    /// Sends one action per word for the seat that is to act: "draw", "stop", "continue" or a claim. Fails the test if
+    /// one is refused.
     SelfishGame& say(std::string_view words) {
         while (!words.empty()) {
             auto const word = words.substr(0, words.find(' '));
@@ -42,7 +42,7 @@ public:
         return *this;
     }
 
-    /// Draws, and goes on or claims nothing where that is asked, until the hands are open.
+    /// Draws, continues and claims "nothing" until the hands are open.
     SelfishGame& to_the_opening() {
         while (!state_->opened) say(phase() == "draw" ? "draw" : phase() == "decide" ? "continue" : "nothing");
         return *this;
@@ -62,7 +62,7 @@ public:
         return text;
     }
 
-    /// Of the last action; at first of the start.
+    /// The events of the last action; initially those of the start.
     std::vector<Selfish::Event> events;
     ScriptedChance chance;
 

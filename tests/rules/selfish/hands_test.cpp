@@ -1,4 +1,4 @@
-// What a hand is worth.
+// The evaluation of hands.
 #include "rules/selfish/hand.hpp"
 #include "tests/support/catch.hpp"
 
@@ -26,7 +26,7 @@ void check(Scoring scoring, std::vector<Row> const& rows) {
 
 } // namespace
 
-TEST_CASE("a hand counts its numbers: A 1, J 11, Q 12, K 13") {
+TEST_CASE("a hand counts its numbers: A 1, J 11, Q 12, K 13", "[rules][selfish]") {
     check(Scoring::full, {
                              {"AS 2S", "none", 3},
                              {"AS TH", "none", 11},
@@ -37,7 +37,7 @@ TEST_CASE("a hand counts its numbers: A 1, J 11, Q 12, K 13") {
                          });
 }
 
-TEST_CASE("two of a number are a Double and ten more, two pairs twice that, three of a number a Triple and 20 more") {
+TEST_CASE("a Double has a bonus of 10, two pairs of 20, a Triple of 20", "[rules][selfish]") {
     check(Scoring::full, {
                              {"5S 5H KC", "double", 33},
                              {"5S 5H", "double", 20},
@@ -49,11 +49,11 @@ TEST_CASE("two of a number are a Double and ten more, two pairs twice that, thre
                          });
 }
 
-TEST_CASE("four of a number are a Selfish and count its plain total") {
+TEST_CASE("four of a number are a Selfish; its score is the total without bonus", "[rules][selfish]") {
     check(Scoring::full, {{"AS AH AD AC", "selfish", 4}, {"KS KH KD KC", "selfish", 52}});
 }
 
-TEST_CASE("a hand of J, Q and K only, of whatever size, is a Burst, whatever pairs it holds") {
+TEST_CASE("a hand of only J, Q and K is a Burst, whatever its size and pairs", "[rules][selfish]") {
     check(Scoring::full, {
                              {"JS QH", "burst", 0},
                              {"JS QH KD", "burst", 0},
@@ -64,7 +64,7 @@ TEST_CASE("a hand of J, Q and K only, of whatever size, is a Burst, whatever pai
                          });
 }
 
-TEST_CASE("simple scoring knows only Burst") {
+TEST_CASE("with simple scoring only Burst counts", "[rules][selfish]") {
     check(Scoring::simple, {
                                {"5S 5H KC", "none", 23},
                                {"5S 6S 5H 6D", "none", 22},
@@ -78,7 +78,7 @@ TEST_CASE("simple scoring knows only Burst") {
                            });
 }
 
-TEST_CASE("a joker stands for the number that serves best") {
+TEST_CASE("a joker stands for the number that gives the best result", "[rules][selfish]") {
     check(Scoring::full, {
                              {"5S 5H 5D XX", "selfish", 20},
                              {"5S 5H XX XX", "selfish", 20},
@@ -98,7 +98,8 @@ TEST_CASE("a joker stands for the number that serves best") {
                          });
 }
 
-TEST_CASE("of several ways to the same score the hand is named by the last of none, double, two_pairs, triple") {
+TEST_CASE("if a joker gives the same score in several ways, the kind is the last of none, double, two_pairs, triple",
+          "[rules][selfish]") {
     check(Scoring::full, {
                              {"3S XX", "double", 16},       // 3 K, or 3 3
                              {"3S 3H XX", "triple", 29},    // 3 3 K, or 3 3 3
@@ -108,7 +109,7 @@ TEST_CASE("of several ways to the same score the hand is named by the last of no
                          });
 }
 
-TEST_CASE("R2: nothing but J, Q, K and jokers is a Burst unless it is a Selfish") {
+TEST_CASE("R2: a hand of only J, Q, K and jokers is a Burst unless it is a Selfish", "[rules][selfish]") {
     check(Scoring::full, {
                              {"KS XX", "burst", 0},
                              {"JS QH KD XX", "burst", 0},
@@ -120,7 +121,7 @@ TEST_CASE("R2: nothing but J, Q, K and jokers is a Burst unless it is a Selfish"
                          });
 }
 
-TEST_CASE("a joker drawn face up is 13, a Selfish has the number of its cards") {
+TEST_CASE("a joker drawn face up counts 13, and selfish_number is the number of the four cards", "[rules][selfish]") {
     CHECK(selfish::number_of(Card::joker()) == 13);
     CHECK(selfish::number_of(Card(Rank::ace, Suit::spades)) == 1);
     CHECK(selfish_number({{}, HandKind::selfish, Points(20)}) == 5);

@@ -1,4 +1,4 @@
-// What each observer sees, and what it can't tell apart.
+// What each observer sees, and redeals.
 #include "rules/core/seeded_chance.hpp"
 #include "tests/rules/selfish/game.hpp"
 
@@ -7,7 +7,7 @@
 using namespace tefuda;
 using namespace tefuda::test;
 
-TEST_CASE("a drawn card is its drawer's alone until the hands are opened") {
+TEST_CASE("only the drawer sees a drawn card until the hands are opened", "[rules][selfish]") {
     SelfishGame game({}, {"5S 5H KC 2S", "JS QH KD 3S"});
     game.say("draw");
     CHECK(game.seen(Seat(0)) == "{\"type\":\"drawn\",\"seat\":0,\"card\":\"5S\"}\n");
@@ -18,13 +18,13 @@ TEST_CASE("a drawn card is its drawer's alone until the hands are opened") {
     CHECK(to_json(game.view(Observer::spectator()).hands) == R"([["5S","5H"],["JS","QH"]])");
 }
 
-TEST_CASE("one's own hand is in canonical order, not in that of drawing") {
+TEST_CASE("a player's own hand is in canonical order, not in the order of drawing", "[rules][selfish]") {
     SelfishGame game({}, {"KC 5H 5S 2S", "JS QH KD 3S"});
     game.say("draw draw draw continue draw continue draw");
     CHECK(to_json(game.view(Seat(0)).hands) == R"([["5S","5H","KC"],[null,null]])");
 }
 
-TEST_CASE("what a player can't see changes nothing that it gets before the opening") {
+TEST_CASE("before the opening hidden cards do not influence what a player gets", "[rules][selfish]") {
     selfish::Options options;
     options.coming_out = true;
     SelfishGame one(options, {"5S 5H KC 2S", "JS QH KD 3S"});
@@ -49,7 +49,7 @@ TEST_CASE("what a player can't see changes nothing that it gets before the openi
     CHECK(to_json(one.view(Seat(0))) != to_json(other.view(Seat(0))));
 }
 
-TEST_CASE("a re-deal can bring any hidden card anywhere, and keeps what the observer knows") {
+TEST_CASE("a redeal can put any hidden card anywhere, and keeps what the observer knows", "[rules][selfish]") {
     selfish::Options options;
     options.jokers = {2};
     SelfishGame game(options, {"5S 5H KC 2S", "JS QH KD 3S"});
@@ -63,10 +63,10 @@ TEST_CASE("a re-deal can bring any hidden card anywhere, and keeps what the obse
         CHECK(to_json(Selfish::view(other, Seat(0))) == to_json(game.view(Seat(0))));
         held.insert(other.hands[Seat(1)].begin(), other.hands[Seat(1)].end());
     }
-    CHECK(held.size() == 51); // 53 different cards but 5S and 5H
+    CHECK(held.size() == 51); // the 53 different cards except 5S and 5H
 }
 
-TEST_CASE("after the opening a re-deal changes only the pack's order") {
+TEST_CASE("after the opening a redeal changes only the order of the pack", "[rules][selfish]") {
     SelfishGame game({}, {"AS 7S", "2H 6H"});
     game.say("draw draw draw stop draw");
     CHECK(game.phase() == "sudden_death");

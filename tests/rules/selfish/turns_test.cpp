@@ -10,7 +10,7 @@ std::vector<std::string_view> const three{"5S 5H KC 2S", "JS QH KD 3S", "AS 7H 9
 
 } // namespace
 
-TEST_CASE("two to thirteen play, four by default") {
+TEST_CASE("Selfish is played by two to thirteen, four by default", "[rules][selfish]") {
     auto const counts = Selfish::seat_counts();
     CHECK(counts.values.size() == 12);
     CHECK(counts.values.front() == 2);
@@ -21,7 +21,7 @@ TEST_CASE("two to thirteen play, four by default") {
     CHECK(std::holds_alternative<Illegal>(Selfish::settle({}, 14)));
 }
 
-TEST_CASE("the pack is shuffled, then the first player is picked; nobody holds a card yet") {
+TEST_CASE("the pack is shuffled, then the first player is picked; the hands are empty", "[rules][selfish]") {
     SelfishGame const game({}, three, Seat(2));
     CHECK(game.chance.used_up());
     CHECK(game.table() == R"({"turn":1,"first":2,"stopped_by":null,"claims":[null,null,null],"stock":52,)"
@@ -34,7 +34,7 @@ TEST_CASE("the pack is shuffled, then the first player is picked; nobody holds a
 )");
 }
 
-TEST_CASE("R1: jokers add to the 52 cards") {
+TEST_CASE("R1: jokers are added to the 52 cards", "[rules][selfish]") {
     for (auto const jokers : {0, 1, 2}) {
         selfish::Options options;
         options.jokers = {jokers};
@@ -44,7 +44,8 @@ TEST_CASE("R1: jokers add to the 52 cards") {
     }
 }
 
-TEST_CASE("in turn 1 each takes the top card, clockwise from the first player, without a stop") {
+TEST_CASE("in turn 1 each player draws the top card, clockwise from the first player, and cannot stop",
+          "[rules][selfish]") {
     SelfishGame game({}, three, Seat(2));
     CHECK(game.legal(2) == R"([{"type":"draw"}])");
     CHECK(game.legal(0) == "[]");
@@ -62,7 +63,7 @@ TEST_CASE("in turn 1 each takes the top card, clockwise from the first player, w
 )");
 }
 
-TEST_CASE("in turns 2 and 3 each stops or continues after drawing") {
+TEST_CASE("in turns 2 and 3 each player stops or continues after drawing", "[rules][selfish]") {
     SelfishGame game({}, three);
     game.say("draw draw draw draw");
     CHECK(game.phase() == "decide");
@@ -82,7 +83,7 @@ TEST_CASE("in turns 2 and 3 each stops or continues after drawing") {
     CHECK(game.state().turn == 4);
 }
 
-TEST_CASE("turn 4 is drawn without stops, then the hands are opened") {
+TEST_CASE("nobody can stop in turn 4, and then the hands are opened", "[rules][selfish]") {
     SelfishGame game({}, three);
     game.say("draw draw draw draw continue draw continue draw continue draw continue draw continue draw continue");
     game.say("draw");
@@ -97,7 +98,7 @@ TEST_CASE("turn 4 is drawn without stops, then the hands are opened") {
     CHECK(game.result() == R"({"winners":[1],"ranks":[2,1,2],"scores":[35,39,21],"reason":"total"})");
 }
 
-TEST_CASE("after a stop those still to come in the turn only draw, then the hands are opened") {
+TEST_CASE("after a stop the remaining players of the turn only draw, then the hands are opened", "[rules][selfish]") {
     SelfishGame game({}, three, Seat(1));
     game.say("draw draw draw draw stop");
     CHECK(game.seen(Seat(0)) == "{\"type\":\"stopped\",\"seat\":1}\n");
@@ -115,7 +116,7 @@ TEST_CASE("after a stop those still to come in the turn only draw, then the hand
     CHECK(to_json(game.view(Seat(2)).scores) == "[20,0,8]");
 }
 
-TEST_CASE("a stop by the last player opens the hands at once") {
+TEST_CASE("a stop by the last player opens the hands at once", "[rules][selfish]") {
     SelfishGame game({}, three);
     game.say("draw draw draw draw continue draw continue draw stop");
     CHECK(game.phase() == "over");
@@ -126,7 +127,7 @@ TEST_CASE("a stop by the last player opens the hands at once") {
 )");
 }
 
-TEST_CASE("with forced turns nobody can stop and there are always four") {
+TEST_CASE("with forced turns nobody can stop, and there are always four turns", "[rules][selfish]") {
     selfish::Options options;
     options.turns = selfish::Turns::forced;
     SelfishGame game(options, three);
@@ -139,7 +140,8 @@ TEST_CASE("with forced turns nobody can stop and there are always four") {
     CHECK(game.state().turn == 4);
 }
 
-TEST_CASE("with coming out each makes a claim after turn 2, in turn order, and it changes nothing") {
+TEST_CASE("with coming_out each player makes a claim after turn 2, in turn order, without effect on the game",
+          "[rules][selfish]") {
     for (auto const turns : {selfish::Turns::stop, selfish::Turns::forced}) {
         selfish::Options options;
         options.turns = turns;
@@ -168,7 +170,7 @@ TEST_CASE("with coming out each makes a claim after turn 2, in turn order, and i
     }
 }
 
-TEST_CASE("nobody claims where somebody stopped in turn 2") {
+TEST_CASE("there are no claims if a player stopped in turn 2", "[rules][selfish]") {
     selfish::Options options;
     options.coming_out = true;
     SelfishGame game(options, three);
@@ -177,7 +179,7 @@ TEST_CASE("nobody claims where somebody stopped in turn 2") {
     CHECK(to_json(game.view(Seat(0)).table.claims) == "[null,null,null]");
 }
 
-TEST_CASE("claims are made once only") {
+TEST_CASE("claims are made only once", "[rules][selfish]") {
     selfish::Options options;
     options.coming_out = true;
     SelfishGame game(options, three);
@@ -187,7 +189,7 @@ TEST_CASE("claims are made once only") {
     CHECK(game.state().turn == 4);
 }
 
-TEST_CASE("thirteen players draw all 52 cards") {
+TEST_CASE("thirteen players draw all 52 cards", "[rules][selfish]") {
     std::vector<std::string> hands;
     for (auto const rank : WireName<Rank>::all)
         hands.push_back(std::string(rank) + "S " + std::string(rank) + "H " + std::string(rank) + "D " +
@@ -201,7 +203,7 @@ TEST_CASE("thirteen players draw all 52 cards") {
     CHECK(to_json(game.view(Seat(0)).result->winners) == "[12]");
 }
 
-TEST_CASE("a refused action changes nothing and says why") {
+TEST_CASE("a refused action changes nothing and says why", "[rules][selfish]") {
     selfish::Options options;
     options.coming_out = true;
     SelfishGame game(options, three);

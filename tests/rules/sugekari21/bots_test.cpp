@@ -1,23 +1,23 @@
 #include "rules/sugekari21/policy.hpp"
-#include "tests/rules/sugekari21/sitting.hpp"
+#include "tests/rules/sugekari21/test_match.hpp"
 #include "tests/support/bots.hpp"
 
-TEST_CASE("sugekari21: bots play by the rules and never peek") {
+TEST_CASE("sugekari21: bots play legally and do not use hidden information", "[rules][sugekari21][bots]") {
     tefuda::test::check_bots<tefuda::Sugekari21>(5);
 }
 
-using tefuda::sugekari21::Sitting;
+using tefuda::sugekari21::TestMatch;
 
-TEST_CASE("sugekari21: a bot makes 21 when it can") {
-    Sitting sitting({}, {"7H", "6S", "8H 5D", ""});
-    sitting.moves("7H 6S");
-    CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(sitting.state, 2) == R"({"type":"play","card":"8H"})");
-    CHECK(tefuda::test::by_search<tefuda::Sugekari21>(sitting.state, 2) == R"({"type":"play","card":"8H"})");
+TEST_CASE("sugekari21: a bot makes 21 if it can", "[rules][sugekari21][bots]") {
+    TestMatch match({}, {"7H", "6S", "8H 5D", ""});
+    match.moves("7H 6S");
+    CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(match.state, 2) == R"({"type":"play","card":"8H"})");
+    CHECK(tefuda::test::by_search<tefuda::Sugekari21>(match.state, 2) == R"({"type":"play","card":"8H"})");
 }
 
-TEST_CASE("sugekari21: a bot gives its J, Q and K away") {
-    Sitting const sitting(tefuda::sugekari21::spiced(tefuda::sugekari21::Exchange::hearts),
+TEST_CASE("sugekari21: a bot gives away its J, Q and K", "[rules][sugekari21][bots]") {
+    TestMatch const match(tefuda::sugekari21::spiced(tefuda::sugekari21::Exchange::hearts),
                           {"JS QS KS AS 2S 3S 4S AH 2H 3H 4H AD 2D", "", "", ""});
-    CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(sitting.state, 0) ==
+    CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(match.state, 0) ==
           R"({"type":"give","cards":["JS","QS","KS"]})");
 }

@@ -25,7 +25,7 @@ Options options_of(Setting const& setting) {
 
 } // namespace
 
-TEST_CASE("R1: the spices are for four seats, jokers for three games") {
+TEST_CASE("R1: the spices require four seats, jokers require three games", "[rules][sugekari21]") {
     auto const setting = GENERATE(values<Setting>({
         {4, Exchange::none, 1, false, true},
         {4, Exchange::hearts, 1, false, true},
@@ -50,21 +50,21 @@ TEST_CASE("R1: the spices are for four seats, jokers for three games") {
     if (setting.allowed) CHECK(std::get<Options>(settled) == options);
 }
 
-TEST_CASE("R1: which two-player game it would be has no effect with four seats and is not refused") {
+TEST_CASE("R1: with four seats the option two_player is accepted and has no effect", "[rules][sugekari21]") {
     Options options;
     options.two_player = TwoPlayer::refill;
     CHECK(std::holds_alternative<Options>(Sugekari21::settle(options, 4)));
     CHECK(std::holds_alternative<Options>(Sugekari21::settle(options, 2)));
 }
 
-TEST_CASE("Two or four may play, four is the usual number") {
+TEST_CASE("Sugekari Twenty-One is played by two or four, four by default", "[rules][sugekari21]") {
     auto const counts = Sugekari21::seat_counts();
     CHECK(counts.values == InplaceVector<int, max_seats>{2, 4});
     CHECK(counts.usual == 4);
     CHECK(Sugekari21::id == "sugekari21");
 }
 
-TEST_CASE("Cards count A 1, 2 to 10 their number, J -1, Q -2, K -3") {
+TEST_CASE("Cards count A 1, 2 to 10 their number, J -1, Q -2, K -3", "[rules][sugekari21]") {
     CHECK(value_of(Rank::ace) == 1);
     CHECK(value_of(Rank::two) == 2);
     CHECK(value_of(Rank::ten) == 10);
@@ -73,11 +73,11 @@ TEST_CASE("Cards count A 1, 2 to 10 their number, J -1, Q -2, K -3") {
     CHECK(value_of(Rank::king) == -3);
 }
 
-TEST_CASE("What a joker is played as is written as a rank or as half") {
-    CHECK(WireName<As>::of(As(Rank::ten)) == "T");
-    CHECK(WireName<As>::of(As::half()) == "half");
-    CHECK(WireName<As>::parse("K") == As(Rank::king));
-    CHECK(WireName<As>::parse("half") == As::half());
-    CHECK_FALSE(WireName<As>::parse("XX"));
-    CHECK_FALSE(WireName<As>::parse("10"));
+TEST_CASE("The wire name of a joker's role is a rank or half", "[rules][sugekari21]") {
+    CHECK(WireName<JokerRole>::of(JokerRole(Rank::ten)) == "T");
+    CHECK(WireName<JokerRole>::of(JokerRole::half()) == "half");
+    CHECK(WireName<JokerRole>::parse("K") == JokerRole(Rank::king));
+    CHECK(WireName<JokerRole>::parse("half") == JokerRole::half());
+    CHECK_FALSE(WireName<JokerRole>::parse("XX"));
+    CHECK_FALSE(WireName<JokerRole>::parse("10"));
 }

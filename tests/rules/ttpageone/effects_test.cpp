@@ -4,7 +4,7 @@ using namespace tefuda;
 using namespace tefuda::ttpageone;
 using namespace tefuda::ttpageone::test;
 
-TEST_CASE("n fives skip the next n players, the player itself counted") {
+TEST_CASE("n fives skip the next n players, counting the player itself", "[rules][ttpageone]") {
     struct Row {
         std::string_view fives;
         int direction;
@@ -16,41 +16,41 @@ TEST_CASE("n fives skip the next n players, the player itself counted") {
           Row{"5H 5D 5C", -1, {2, 1, 0}, 2}}) {
         Game game({.hands = {"5H 5D 5C JC JH QC", "2H 3H 6H", "2D 3D 6D"}, .tables = "5S 8D"});
         game.state.direction = direction;
-        game.does(0, play(0, fives));
+        game.act(0, play(0, fives));
         CHECK(game.event("skipped") == Json{{"type", "skipped"}, {"seat", 0}, {"skipped", skipped}});
         CHECK(game.turn() == next);
         CHECK(game.state.turns_ended == 1);
     }
 }
 
-TEST_CASE("a player who is out is not counted by a five") {
+TEST_CASE("a player who is out is not counted by a five", "[rules][ttpageone]") {
     Game game({.hands = {"5S JC JH QC", "2H", "2D 3D 6D", "2C 3C 6C"}});
     game.state.last_one[Seat(1)] = Declaration::undeclared;
-    game.does(2, challenge(1)).does(0, play(0, "5S"));
+    game.act(2, challenge(1)).act(0, play(0, "5S"));
     CHECK(game.event("skipped")["skipped"] == Json{2});
     CHECK(game.turn() == 3);
 }
 
-TEST_CASE("with two players left a five brings the turn back") {
+TEST_CASE("with two players left a five gives the turn back to its player", "[rules][ttpageone]") {
     Game game({.hands = {"5S 5C JH QC", "2H", "2D 3D 6D"}});
     game.state.last_one[Seat(1)] = Declaration::undeclared;
-    game.does(2, challenge(1)).does(0, play(0, "5S"));
+    game.act(2, challenge(1)).act(0, play(0, "5S"));
     CHECK(game.turn() == 0);
 }
 
-TEST_CASE("n sevens make every other player take n cards, in turn order") {
+TEST_CASE("n sevens make every other player draw n cards, in turn order", "[rules][ttpageone]") {
     Game game(
         {.hands = {"7H 7D JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .tables = "7S 8D", .stock = "AC AD AH QC QD QH"});
     game.state.privileges.secret.reset();
     SECTION("clockwise") {
-        game.does(0, play(0, "7H 7D"));
+        game.act(0, play(0, "7H 7D"));
         CHECK(game.hand(1) == Json{"2H", "3H", "6H", "AD", "AC"});
         CHECK(game.hand(2) == Json{"AH", "2D", "3D", "6D", "QC"});
         CHECK(game.hand(3) == Json{"QH", "QD", "2C", "6C", "TC"});
     }
-    SECTION("the other way round") {
+    SECTION("counter-clockwise") {
         game.state.direction = -1;
-        game.does(0, play(0, "7H 7D"));
+        game.act(0, play(0, "7H 7D"));
         CHECK(game.hand(3) == Json{"AD", "AC", "2C", "6C", "TC"});
         CHECK(game.hand(1) == Json{"2H", "3H", "6H", "QH", "QD"});
     }
@@ -60,43 +60,43 @@ TEST_CASE("n sevens make every other player take n cards, in turn order") {
     CHECK(game.state.turns_ended == 1);
 }
 
-TEST_CASE("who finds no card for a seven draws none") {
+TEST_CASE("a player draws no card for a seven if none is left", "[rules][ttpageone]") {
     Game game({.hands = {"7S 3C JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}});
     game.state.stock = parse_cards("QC");
-    game.does(0, play(0, "7S"));
-    // The card that the seven covered is all there is for the second one.
+    game.act(0, play(0, "7S"));
+    // The card covered by the seven is the only one left for the second player.
     CHECK(game.hand(1, Seat(1)).size() == 4);
     CHECK(game.hand(2) == Json{"4S", "2D", "3D", "6D"});
     CHECK(game.hand(3).size() == 3);
     CHECK(game.phase() == "rehide");
 }
 
-TEST_CASE("nines turn the direction, each once") {
+TEST_CASE("each nine reverses the direction once", "[rules][ttpageone]") {
     struct Row {
         std::string_view nines;
         int direction, next;
     };
     for (auto const& [nines, direction, next] : {Row{"9H", -1, 3}, Row{"9H 9D", 1, 1}, Row{"9H 9D 9C", -1, 3}}) {
         Game game({.hands = {"9H 9D 9C JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .tables = "9S 8D"});
-        game.does(0, play(0, nines));
+        game.act(0, play(0, nines));
         CHECK(game.table()["direction"] == direction);
         CHECK(game.turn() == next);
         CHECK(game.event("reversed")["direction"] == direction);
     }
 }
 
-TEST_CASE("a K turns the top of the stock onto its table") {
+TEST_CASE("a K turns up the top of the stock onto its table", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "QH"});
-    game.does(0, play(0, "KS"));
+    game.act(0, play(0, "KS"));
     CHECK(game.top(0) == "QH H Q");
     CHECK(game.table()["tables"][0]["under"] == 2);
     CHECK(game.seen() == Json::parse(R"([{"type":"played","seat":0,"table":0,"cards":["KS"],"secret":false},
         {"type":"turned","seat":0,"table":0,"card":"QH"},{"type":"turn_began","seat":1}])"));
 }
 
-TEST_CASE("n Ks turn n cards, and only the last one's effect happens, as one card of it") {
+TEST_CASE("n Ks turn up n cards, and only the last of them has its effect, as a single card", "[rules][ttpageone]") {
     Game game({.hands = {"KS KH JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .tables = "KD 8D", .stock = "7C 5H"});
-    game.does(0, play(0, "KS KH"));
+    game.act(0, play(0, "KS KH"));
     CHECK(game.top(0) == "5H H 5");
     CHECK(game.table()["tables"][0]["under"] == 4);
     CHECK(game.count_events("drawn") == 0);
@@ -104,7 +104,7 @@ TEST_CASE("n Ks turn n cards, and only the last one's effect happens, as one car
     CHECK(game.turn() == 2);
 }
 
-TEST_CASE("a joker or a K that is turned and covered again has no effect") {
+TEST_CASE("a joker or a K that is turned up and covered again has no effect", "[rules][ttpageone]") {
     Game game({.hands = {"KS KH JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .tables = "KD 8D"});
     SECTION("a joker") {
         game.state.stock.insert(game.state.stock.begin(), Card::joker());
@@ -116,16 +116,16 @@ TEST_CASE("a joker or a K that is turned and covered again has no effect") {
     }
     remove(game.state.stock, parse_cards("TH").front());
     game.state.stock.insert(game.state.stock.begin() + 1, parse_cards("TH").front());
-    game.does(0, play(0, "KS KH"));
+    game.act(0, play(0, "KS KH"));
     CHECK(game.top(0) == "TH H T");
     CHECK(game.count_events("turned") == 2);
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("a seven turned by a K makes everyone draw one, the K's player last") {
+TEST_CASE("a seven turned up by a K makes everybody draw one card, the player of the K last", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "7C AC AD AH AS"});
     game.state.privileges.secret.reset();
-    game.does(0, play(0, "KS"));
+    game.act(0, play(0, "KS"));
     CHECK(game.hand(1) == Json{"2H", "3H", "6H", "AC"});
     CHECK(game.hand(2) == Json{"AD", "2D", "3D", "6D"});
     CHECK(game.hand(3) == Json{"AH", "2C", "6C", "TC"});
@@ -133,40 +133,40 @@ TEST_CASE("a seven turned by a K makes everyone draw one, the K's player last") 
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("a nine turned by a K turns the direction once") {
+TEST_CASE("a nine turned up by a K reverses the direction once", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "9C"});
-    game.does(0, play(0, "KS"));
+    game.act(0, play(0, "KS"));
     CHECK(game.turn() == 3);
 }
 
-TEST_CASE("an A turned by a K dominates the other table") {
+TEST_CASE("an A turned up by a K dominates the other table", "[rules][ttpageone]") {
     Game game({.hands = {"KD JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "AC"});
-    game.does(0, play(1, "KD"));
+    game.act(0, play(1, "KD"));
     CHECK(game.top(0) == "4S C 4");
     CHECK(game.top(1) == "AC C A");
 }
 
-TEST_CASE("a K turned by a K turns one more, and so on") {
+TEST_CASE("a K turned up by a K turns up another card, and so on", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "KH KD 5C"});
-    game.does(0, play(0, "KS"));
+    game.act(0, play(0, "KS"));
     CHECK(game.top(0) == "5C C 5");
     CHECK(game.count_events("turned") == 3);
     CHECK(game.turn() == 2);
 }
 
-TEST_CASE("a K that already turned cards in this play has no effect when it comes up again") {
+TEST_CASE("a K that already turned up cards in this play has no effect if it comes up again", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}});
     SECTION("the one that was played") {
         game.state.stock = parse_cards("KH");
         game.chance.shuffles("KS");
-        game.does(0, play(0, "KS"));
+        game.act(0, play(0, "KS"));
         CHECK(game.top(0) == "KS S K");
         CHECK(game.count_events("turned") == 2);
     }
     SECTION("one that was turned") {
         game.state.stock = parse_cards("KH KD");
         game.chance.shuffles("KH");
-        game.does(0, play(0, "KS"));
+        game.act(0, play(0, "KS"));
         CHECK(game.top(0) == "KH H K");
         CHECK(game.count_events("turned") == 3);
     }
@@ -174,20 +174,20 @@ TEST_CASE("a K that already turned cards in this play has no effect when it come
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("a K always finds a card to turn: the one that it covers, if no other") {
+TEST_CASE("a K always finds a card to turn up, at least the one that it covers", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .tables = "KD 8D"});
     game.state.stock.clear();
-    game.does(0, play(0, "KS"));
-    // KD comes up, has not turned a card in this play, and turns KS, which has.
+    game.act(0, play(0, "KS"));
+    // KD comes up. It has not turned up a card in this play, so it turns up KS, which has.
     CHECK(game.top(0) == "KS S K");
     CHECK(game.count_events("reshuffled") == 2);
     CHECK(game.count_events("turned") == 2);
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("a joker turned by a K waits for its player to name the suit") {
+TEST_CASE("for a joker turned up by a K the player names the suit", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "XX"});
-    game.does(0, play(0, "KS"));
+    game.act(0, play(0, "KS"));
     CHECK(game.phase() == "name_suit");
     CHECK(game.top(0) == "XX - -");
     CHECK(game.turn() == 0);
@@ -197,7 +197,7 @@ TEST_CASE("a joker turned by a K waits for its player to name the suit") {
     CHECK_FALSE(game.refusal(0, Draw{}).empty());
     CHECK_FALSE(game.refusal(1, NameSuit{Suit::hearts}).empty());
     CHECK(game.state.turns_ended == 0);
-    game.does(0, NameSuit{Suit::diamonds});
+    game.act(0, NameSuit{Suit::diamonds});
     CHECK(game.seen() == Json::parse(R"([{"type":"suit_named","seat":0,"table":0,"suit":"D"},
                                          {"type":"turn_began","seat":1}])"));
     CHECK(game.top(0) == "XX D -");
@@ -205,46 +205,49 @@ TEST_CASE("a joker turned by a K waits for its player to name the suit") {
     CHECK_FALSE(game.refusal(1, NameSuit{Suit::hearts}).empty());
 }
 
-TEST_CASE("an A makes the other table count as its suit, the rank stays: 4S beside AH counts as 4H") {
+TEST_CASE("an A gives its suit to the other table, whose rank stays: 4S next to AH counts as 4H",
+          "[rules][ttpageone]") {
     Game game({.hands = {"AD JC JH", "2H 3H 4C", "3S 6S 3D", "2C 6C TC"}});
-    game.does(0, play(1, "AD"));
+    game.act(0, play(1, "AD"));
     CHECK(game.top(0) == "4S D 4");
     CHECK(game.top(1) == "AD D A");
     CHECK(game.event("dominated") == Json{{"type", "dominated"}, {"seat", 0}, {"table", 0}, {"suit", "D"}});
     CHECK(game.legal(1)[0] == Json::parse(R"({"type":"play","table":0,"cards":["4C"]})"));
-    game.does(1, play(0, "4C"));
+    game.act(1, play(0, "4C"));
     CHECK(game.top(0) == "4C C 4");
 }
 
-TEST_CASE("of several As the last named counts") {
+TEST_CASE("of several As the last one in the play counts", "[rules][ttpageone]") {
     Game game({.hands = {"AD AC JH", "2H 3H 4C", "3S 6S 3D", "2C 6C TC"}, .tables = "4S AS"});
-    game.does(0, play(1, "AD AC"));
+    game.act(0, play(1, "AD AC"));
     CHECK(game.top(0) == "4S C 4");
     CHECK(game.top(1) == "AC C A");
 }
 
-TEST_CASE("an A's suit lasts until that table is covered, whether the A is covered or not (R12)") {
+TEST_CASE("an A's suit lasts until that table is covered, whether the A is covered or not (R12)",
+          "[rules][ttpageone]") {
     Game game({.hands = {"AD JC JH", "TD 3H QC", "3S JS 3D", "2C 6C TC"}, .stock = "QS"});
-    game.does(0, play(1, "AD")).does(1, play(1, "TD"));
+    game.act(0, play(1, "AD")).act(1, play(1, "TD"));
     CHECK(game.top(0) == "4S D 4");
-    game.does(2, play(0, "3D"));
+    game.act(2, play(0, "3D"));
     CHECK(game.top(0) == "3D D 3");
 }
 
-TEST_CASE("a newer A overrules an older, and a joker's named suit; a new top shows its own suit (R5)") {
+TEST_CASE("a newer A overrides an older A and the suit of a joker; a new top shows its own suit (R5)",
+          "[rules][ttpageone]") {
     Game game({.hands = {"AD JC JH", "AC XX QC", "AS JS 3D", "2C 6C TC"}, .tables = "4S AH"});
-    game.does(0, play(1, "AD")).does(1, play(1, "AC"));
+    game.act(0, play(1, "AD")).act(1, play(1, "AC"));
     CHECK(game.top(0) == "4S C 4");
     game.state.turn = Seat(1);
-    game.does(1, joker(0, Suit::hearts));
+    game.act(1, joker(0, Suit::hearts));
     CHECK(game.top(0) == "XX H -");
-    game.does(2, play(1, "AS"));
+    game.act(2, play(1, "AS"));
     CHECK(game.top(0) == "XX S -");
     CHECK(game.top(1) == "AS S A");
 }
 
-TEST_CASE("a joker on a dominated table has the suit that is named") {
+TEST_CASE("a joker on a dominated table has the suit that its player names", "[rules][ttpageone]") {
     Game game({.hands = {"AD JC JH", "XX 2H QC", "3S JS 3D", "2C 6C TC"}});
-    game.does(0, play(1, "AD")).does(1, joker(0, Suit::clubs));
+    game.act(0, play(1, "AD")).act(1, joker(0, Suit::clubs));
     CHECK(game.top(0) == "XX C -");
 }

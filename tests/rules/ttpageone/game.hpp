@@ -1,4 +1,4 @@
-// Scenarios of TT Page One: a match that a test plays move by move and looks at as it would be on the wire.
+// A match of TT Page One for tests. Results are returned as JSON, as on the wire.
 #pragma once
 
 #include "protocol/codec/encode.hpp"
@@ -35,14 +35,14 @@ inline Challenge challenge(int seat) {
     return {Seat(seat)};
 }
 
-/// Who holds what in the middle of a game. Seat 0 was the starter; seat 1 holds `secret`, seat 2 `wild`, seat 3
-/// `pass` (with 3 seats seat 0 does). What is not named lies at the bottom of the stock.
+/// A position in the middle of a game. Seat 0 was the starter. Seat 1 holds `secret`, seat 2 `wild`, seat 3 `pass`
+/// (with 3 seats seat 0). Cards that are not listed are at the bottom of the stock.
 struct Position {
     std::vector<std::string_view> hands;
     std::string_view tables = "4S 8D";
     std::string_view stock = "";
-    std::string_view secret = ""; ///< one of seat 1's cards, hidden from the deal on
-    bool stock_ends = false;      ///< what is not named lies under the tops instead
+    std::string_view secret = ""; ///< a card of seat 1, hidden since the deal
+    bool stock_ends = false;      ///< cards that are not listed lie under the tops instead
     int turn = 0;
     int teams = 0;
     int games = 1;
@@ -50,7 +50,7 @@ struct Position {
 
 class Game {
 public:
-    /// Begins a match: the shuffle's top, the priority, and with 3 seats who starts.
+    /// Begins a match with a scripted deal and priority; with 3 seats seat 0 starts.
     Game(int seats, Cards deal, std::vector<int> priority, int games = 1, int teams = 0) {
         chance.shuffles(std::move(deal)).orders(std::move(priority));
         if (seats == 3) chance.picks(0);
@@ -65,10 +65,11 @@ public:
     explicit Game(Position const& position)
         : Game(static_cast<int>(position.hands.size()), {}, order_of(position), position.games, position.teams) {
         choose_privileges();
-        put(position);
+        set_position(position);
     }
 
-    Game& does(int seat, Action const& action) {
+    /// Fails the test if the action is refused.
+    Game& act(int seat, Action const& action) {
         events.clear();
         auto const refused = TtPageOne::apply(state, Seat(seat), action, chance, events);
         INFO("seat " << seat << ": " << codec::to_json(action));
@@ -76,7 +77,8 @@ public:
         return *this;
     }
 
-    /// Why the action is refused ("" if it is not); nothing may have changed.
+    /// The reason for a refusal, "" if the action is legal. Checks that a refusal changes nothing. A legal action is
+    /// applied.
     std::string refusal(int seat, Action const& action) {
         auto const before = state;
         std::vector<Event> none;
@@ -95,7 +97,7 @@ public:
     std::string phase() const { return view()["phase"]; }
     int turn() const { return table()["turn"]; }
 
-    /// "4S S 4": the top of a table, its suit and its rank, "-" for none.
+    /// The top card, suit and rank of a table, for example "4S S 4"; "-" for none.
     std::string top(int number) const {
         auto const top = table()["tables"][number];
         auto const text = [](Json const& value) { return value.is_null() ? "-" : value.get<std::string>(); };
@@ -109,7 +111,7 @@ public:
         return list;
     }
 
-    /// The events of the last action as an observer gets them.
+    /// The events of the last action, as an observer sees them.
     Json seen(Observer observer = spectator) const {
         auto list = Json::array();
         for (auto const& event : events)
@@ -143,17 +145,17 @@ private:
 
     void choose_privileges() {
         if (state.seats == 3) {
-            does(0, ChoosePrivilege{Privilege::pass}).does(1, ChoosePrivilege{Privilege::secret});
+            act(0, ChoosePrivilege{Privilege::pass}).act(1, ChoosePrivilege{Privilege::secret});
         } else {
-            does(0, ChoosePrivilege{Privilege::starter}).does(1, ChoosePrivilege{Privilege::secret});
-            does(2, ChoosePrivilege{Privilege::wild});
+            act(0, ChoosePrivilege{Privilege::starter}).act(1, ChoosePrivilege{Privilege::secret});
+            act(2, ChoosePrivilege{Privilege::wild});
         }
-        does(1, hide_none());
+        act(1, hide_none());
     }
 
-    void put(Position const& position) {
+    void set_position(Position const& position) {
         auto rest = fresh_pack(1, 2);
-        auto const take = [&](std::string_view text) {
+        auto const take_from_rest = [&](std::string_view text) {
             auto const cards = parse_cards(text);
             REQUIRE(contains_all(rest, cards));
             remove_all(rest, cards);
@@ -161,13 +163,13 @@ private:
         };
         for (std::size_t i = 0; i < position.hands.size(); ++i) {
             auto const seat = Seat(static_cast<int>(i));
-            state.hands[seat] = sorted(take(position.hands[i]));
+            state.hands[seat] = sorted(take_from_rest(position.hands[i]));
             if (state.hands[seat].size() == 1) state.last_one[seat] = Declaration::declared;
         }
-        auto const tops = take(position.tables);
+        auto const tops = take_from_rest(position.tables);
         state.piles.clear();
         for (auto const top : tops) state.piles.push_back({top, top.suit(), top.rank(), {}});
-        state.stock = take(position.stock);
+        state.stock = take_from_rest(position.stock);
         auto& place = position.stock_ends ? state.piles[0].under : state.stock;
         place.insert(place.end(), rest.begin(), rest.end());
         if (!position.secret.empty()) state.secret = FaceDown{parse_cards(position.secret).front(), 0};

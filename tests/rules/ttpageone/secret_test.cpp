@@ -4,17 +4,17 @@ using namespace tefuda;
 using namespace tefuda::ttpageone;
 using namespace tefuda::ttpageone::test;
 
-TEST_CASE("a secret card may be played if it matches, but never must") {
+TEST_CASE("a secret card that matches may be played, but need not be", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "QC", .secret = "2S", .turn = 1});
     CHECK(game.legal(1) == Json::parse(R"([{"type":"play","table":0,"cards":["2S"]},{"type":"draw"},
         {"type":"hide","card":"JH"},{"type":"hide","card":"JC"},{"type":"hide","card":null}])"));
     SECTION("drawn instead") {
-        game.does(1, Draw{});
+        game.act(1, Draw{});
         CHECK(game.hand(1) == Json{"JH", "JC", "QC", nullptr});
         CHECK(game.turn() == 1);
     }
-    SECTION("played: then it is public, and there is none until the next hide") {
-        game.does(1, play(0, "2S"));
+    SECTION("played: the card is public, and no card is hidden until the next hide") {
+        game.act(1, play(0, "2S"));
         CHECK(game.table(Seat(1))["secret"].is_null());
         CHECK(game.hand(1) == Json{"JH", "JC"});
         CHECK(game.event("played") == Json::parse(R"({"type":"played","seat":1,"table":0,"cards":["2S"],
@@ -22,89 +22,92 @@ TEST_CASE("a secret card may be played if it matches, but never must") {
     }
 }
 
-TEST_CASE("a secret card goes together with open ones of the top's rank") {
+TEST_CASE("a secret card may be played together with open cards of the top's rank", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "4H 4D JH QH", "2D 3D 6D", "2C 6C TC"}, .secret = "4D", .turn = 1});
     CHECK(game.legal(1)[0] == Json::parse(R"({"type":"play","table":0,"cards":{"choose":[1,2],"from":["4H","4D"]}})"));
-    game.does(1, play(0, "4H 4D"));
+    game.act(1, play(0, "4H 4D"));
     CHECK(game.top(0) == "4D D 4");
     CHECK(game.event("played")["secret"] == true);
 }
 
-TEST_CASE("an open card that matches must be played whatever is hidden") {
+TEST_CASE("a player with an open card that matches must play, whether or not the secret card matches",
+          "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "2S 3S JH", "2D 3D 6D", "2C 6C TC"}, .secret = "2S", .turn = 1});
     CHECK_FALSE(game.refusal(1, Draw{}).empty());
     CHECK(game.legal(1)[0] == Json::parse(R"({"type":"play","table":0,"cards":{"choose":1,"from":["2S","3S"]}})"));
 }
 
-TEST_CASE("the holder may hide another card or none, in turn or not, and the one before is open again") {
+TEST_CASE("the holder may hide another card or none, in turn or not; the previous card is then open",
+          "[rules][ttpageone]") {
     auto const turn = GENERATE(0, 1);
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "QC", .secret = "2S", .turn = turn});
     CHECK_FALSE(game.refusal(1, hide("2S")).empty());
     CHECK_FALSE(game.refusal(1, hide("2H")).empty());
     CHECK_FALSE(game.refusal(0, hide("2H")).empty());
-    SECTION("another") {
-        game.does(1, hide("JC"));
+    SECTION("another card") {
+        game.act(1, hide("JC"));
         CHECK(game.seen() == Json::parse(R"([{"type":"hidden","seat":1,"card":"JC","face_down":1,"opened":["2S"]}])"));
         CHECK(game.hand(1) == Json{"2S", "JH", nullptr});
         CHECK(game.table(Seat(1))["secret"] == "JC");
         CHECK(game.turn() == turn);
     }
-    SECTION("none") {
-        game.does(1, hide_none());
+    SECTION("no card") {
+        game.act(1, hide_none());
         CHECK(game.seen() == Json::parse(R"([{"type":"hidden","seat":1,"card":null,"face_down":0,"opened":["2S"]}])"));
         CHECK(game.hand(1) == Json{"2S", "JH", "JC"});
         CHECK(game.table(Seat(1))["secret"].is_null());
     }
 }
 
-TEST_CASE("null is refused with nothing hidden") {
+TEST_CASE("hide with null is refused if no card is hidden", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}});
     CHECK_FALSE(game.refusal(1, hide_none()).empty());
     CHECK(game.legal(1).size() == 3);
 }
 
-TEST_CASE("the hidden card changes at most once in each turn of anybody (R11)") {
+TEST_CASE("the hidden card may change once in each turn of any player (R11)", "[rules][ttpageone]") {
     Game game({.hands = {"2S 3H 6H", "2H JC JH", "2D 3D 6D", "2C 6C TC"}});
-    game.does(1, hide("JC"));
+    game.act(1, hide("JC"));
     CHECK_FALSE(game.refusal(1, hide("JH")).empty());
     CHECK_FALSE(game.refusal(1, hide_none()).empty());
     CHECK(game.legal(1).empty());
-    game.does(0, play(0, "2S"));
+    game.act(0, play(0, "2S"));
     CHECK(game.refusal(1, hide("JH")).empty());
     CHECK_FALSE(game.refusal(1, hide("2H")).empty());
 }
 
-TEST_CASE("the hide of the setup does not count for the first turn (R11)") {
+TEST_CASE("the hide of the setup does not count as the hide of the first turn (R11)", "[rules][ttpageone]") {
     Game game(4, {}, {0, 1, 2, 3});
-    game.does(0, ChoosePrivilege{Privilege::starter}).does(1, ChoosePrivilege{Privilege::secret});
-    game.does(2, ChoosePrivilege{Privilege::wild});
-    game.does(1, Hide{game.state.hands[Seat(1)][0]});
+    game.act(0, ChoosePrivilege{Privilege::starter}).act(1, ChoosePrivilege{Privilege::secret});
+    game.act(2, ChoosePrivilege{Privilege::wild});
+    game.act(1, Hide{game.state.hands[Seat(1)][0]});
     CHECK(game.refusal(1, hide_none()).empty());
 }
 
-TEST_CASE("a drawn card that matches may be hidden at once, and then the drawing goes on") {
+TEST_CASE("a drawn card that matches may be hidden at once; then the player draws on", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "QC JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "2S KC 3S", .turn = 1});
-    game.does(1, Draw{});
+    game.act(1, Draw{});
     CHECK_FALSE(game.refusal(1, Draw{}).empty());
-    game.does(1, hide("2S")).does(1, Draw{});
+    game.act(1, hide("2S")).act(1, Draw{});
     CHECK(game.hand(1) == Json{"JH", "JC", "QC", "KC", nullptr});
-    game.does(1, Draw{});
+    game.act(1, Draw{});
     CHECK(game.refusal(1, play(0, "2S")).empty());
 }
 
-TEST_CASE("a card drawn in a turn lies open even for the holder of secret") {
+TEST_CASE("a card drawn in a turn is open, even if the holder of secret draws it", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "QC JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "KC", .turn = 1});
-    game.does(1, Draw{});
+    game.act(1, Draw{});
     CHECK(game.event("drawn", Seat(3)) == Json::parse(R"({"type":"drawn","seat":1,"card":"KC","face_down":false})"));
 }
 
-TEST_CASE("of two jokers, one hidden, XX plays the open one, and XX is hidden already") {
+TEST_CASE("with one of two jokers hidden, play of XX plays the open one, and hide of XX is refused",
+          "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "XX XX JC JH", "2D 3D 6D", "2C 6C TC"}, .secret = "XX", .turn = 1});
     CHECK_FALSE(game.refusal(1, hide("XX")).empty());
     CHECK(game.hand(1) == Json{"JH", "JC", "XX", nullptr});
     CHECK_FALSE(game.refusal(1, Draw{}).empty());
     CHECK(game.legal(1).size() == 11);
-    game.does(1, joker(0, Suit::hearts));
+    game.act(1, joker(0, Suit::hearts));
     CHECK(game.event("played")["secret"] == false);
     CHECK(game.table(Seat(1))["secret"] == "XX");
     CHECK(game.hand(1) == Json{"JH", "JC", nullptr});
@@ -113,12 +116,13 @@ TEST_CASE("of two jokers, one hidden, XX plays the open one, and XX is hidden al
     CHECK_FALSE(game.state.secret);
 }
 
-TEST_CASE("who draws by a seven with the secret privilege draws face down and must hide before the turn passes (R6)") {
+TEST_CASE("for a seven the holder of secret draws face down and must hide before the turn passes (R6)",
+          "[rules][ttpageone]") {
     Game game({.hands = {"7H 7D JC QC", "2H JS 6H", "2D 3D 6D", "2C 6C TC"},
                .tables = "7S 8D",
                .stock = "AC AD AH QD QS QH",
                .secret = "2H"});
-    game.does(0, play(0, "7H 7D"));
+    game.act(0, play(0, "7H 7D"));
     CHECK(game.phase() == "rehide");
     CHECK(game.view()["to_act"] == Json{1});
     CHECK(game.turn() == 0);
@@ -134,8 +138,8 @@ TEST_CASE("who draws by a seven with the secret privilege draws face down and mu
     CHECK_FALSE(game.refusal(1, Draw{}).empty());
     CHECK_FALSE(game.refusal(1, hide("AH")).empty());
 
-    SECTION("a new one of those that were drawn") {
-        game.does(1, hide("AD"));
+    SECTION("one of the drawn cards") {
+        game.act(1, hide("AD"));
         CHECK(game.seen(Seat(3)) ==
               Json::parse(R"([{"type":"hidden","seat":1,"card":null,"face_down":1,"opened":["2H","AC"]},
                               {"type":"turn_began","seat":1}])"));
@@ -143,19 +147,19 @@ TEST_CASE("who draws by a seven with the secret privilege draws face down and mu
         CHECK(game.hand(1) == Json{"JS", "2H", "6H", "AC", nullptr});
         CHECK(game.table(Seat(1))["secret"] == "AD");
     }
-    SECTION("the old one, though it is hidden already") {
-        game.does(1, hide("2H"));
+    SECTION("the old one, although it is hidden already") {
+        game.act(1, hide("2H"));
         CHECK(game.hand(1) == Json{"JS", "6H", "AD", "AC", nullptr});
         CHECK(game.event("hidden")["card"].is_null());
     }
-    SECTION("one that lay open") {
-        game.does(1, hide("JS"));
+    SECTION("a card that was open") {
+        game.act(1, hide("JS"));
         CHECK(game.hand(1) == Json{"2H", "6H", "AD", "AC", nullptr});
         CHECK(game.event("hidden")["card"] == "JS");
         CHECK(game.event("hidden")["opened"] == Json{"2H", "AD", "AC"});
     }
-    SECTION("none") {
-        game.does(1, hide_none());
+    SECTION("no card") {
+        game.act(1, hide_none());
         CHECK(game.hand(1) == Json{"JS", "2H", "6H", "AD", "AC"});
         CHECK(game.event("hidden")["face_down"] == 0);
     }
@@ -165,50 +169,52 @@ TEST_CASE("who draws by a seven with the secret privilege draws face down and mu
     CHECK(game.state.turns_ended == 1);
 }
 
-TEST_CASE("null is allowed by R6 with nothing hidden, and does not count as this turn's hide (R11)") {
+TEST_CASE("by R6 hide with null is always allowed, and it does not count as the hide of the turn (R11)",
+          "[rules][ttpageone]") {
     Game game({.hands = {"7S JC QC", "2H JS 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "AC AD AH"});
-    game.does(1, hide("2H")).does(0, play(0, "7S")).does(1, hide_none());
+    game.act(1, hide("2H")).act(0, play(0, "7S")).act(1, hide_none());
     CHECK(game.refusal(1, hide("2H")).empty());
 }
 
-TEST_CASE("the K's player draws face down too by a seven that it turned, if it holds secret") {
+TEST_CASE("a holder of secret whose K turns up a seven draws face down too", "[rules][ttpageone]") {
     Game game({.hands = {"2S JC QC", "KS JS 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "7C AC AD AH QS", .turn = 1});
-    game.does(1, play(0, "KS"));
+    game.act(1, play(0, "KS"));
     CHECK(game.phase() == "rehide");
     CHECK(game.hand(1) == Json{"JS", "6H", nullptr});
-    game.does(1, hide("QS"));
+    game.act(1, hide("QS"));
     CHECK(game.turn() == 2);
 }
 
-TEST_CASE("two jokers face down by R6: naming XX keeps one of them") {
+TEST_CASE("with two face-down jokers hide of XX by R6 keeps one of them hidden", "[rules][ttpageone]") {
     Game game({.hands = {"7S JC QC", "XX JS 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "XX AD AH", .secret = "XX"});
-    game.does(0, play(0, "7S")).does(1, hide("XX"));
+    game.act(0, play(0, "7S")).act(1, hide("XX"));
     CHECK(game.hand(1) == Json{"JS", "6H", "XX", nullptr});
 }
 
-TEST_CASE("the player of the seven is disqualified while the hide is due: the hide comes first, then the turn passes") {
+TEST_CASE("if the player of the seven is disqualified while a hide is due, the turn passes after the hide",
+          "[rules][ttpageone]") {
     Game game({.hands = {"7S JC", "2H JS 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "AC AD AH"});
-    game.does(0, play(0, "7S"));
+    game.act(0, play(0, "7S"));
     CHECK(game.legal(1)[0] == Json::parse(R"({"type":"challenge","seat":0})"));
-    game.does(3, challenge(0));
+    game.act(3, challenge(0));
     CHECK(game.phase() == "rehide");
     CHECK(game.turn() == 0);
     CHECK(game.table()["out"] == Json{0});
     CHECK(game.view()["to_act"] == Json{1});
     CHECK(game.legal(0).empty());
-    game.does(1, hide_none());
+    game.act(1, hide_none());
     CHECK(game.turn() == 1);
     CHECK(game.state.turns_ended == 1);
 }
 
-TEST_CASE("the holder may also hide while a suit is to be named") {
+TEST_CASE("the holder may also hide while a suit must be named", "[rules][ttpageone]") {
     Game game({.hands = {"KS JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "XX"});
-    game.does(0, play(0, "KS")).does(1, hide("3H"));
+    game.act(0, play(0, "KS")).act(1, hide("3H"));
     CHECK(game.phase() == "name_suit");
     CHECK(game.hand(1) == Json{"2H", "6H", nullptr});
 }
 
-TEST_CASE("what others get does not depend on the secret card") {
+TEST_CASE("what other observers get does not depend on the secret card", "[rules][ttpageone]") {
     for (auto const observer : {-1, 0, 2, 3}) {
         auto const world = [&](std::string_view secret, std::string_view other) {
             std::string const hand = std::string(secret) + " JC JH";
@@ -222,20 +228,20 @@ TEST_CASE("what others get does not depend on the secret card") {
                 if (observer >= 0)
                     all += game.legal(observer).dump() + game.refusal(observer, play(0, "2S")) +
                            game.refusal(observer, hide("2S")) + game.refusal(observer, challenge(1));
-                if (step == 0) game.does(1, Draw{});
+                if (step == 0) game.act(1, Draw{});
             }
             return all;
         };
-        // One matches a table, the other does not, a third is a joker.
+        // One card matches a table, one does not, and one is a joker.
         CHECK(world("2S", "9H") == world("9H", "2S"));
         CHECK(world("2S", "XX") == world("XX", "2S"));
     }
 }
 
-TEST_CASE("a re-deal exchanges the secret card only where nobody else can have seen it") {
+TEST_CASE("a redeal exchanges the secret card only if no other player can have seen it", "[rules][ttpageone]") {
     ScriptedChance chance;
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "QC", .secret = "2S", .turn = 0});
-    SECTION("hidden from the deal on: it may be any card of the stock") {
+    SECTION("hidden since the deal: it may be any card of the stock") {
         chance.shuffles("9H");
         auto const other = TtPageOne::redeal(game.state, Seat(0), chance);
         CHECK(other.secret->card == parse_cards("9H").front());
@@ -248,17 +254,17 @@ TEST_CASE("a re-deal exchanges the secret card only where nobody else can have s
         CHECK(other.secret->card == parse_cards("2S").front());
         CHECK(other.stock.front() == parse_cards("9H").front());
     }
-    SECTION("hidden after lying open: everybody knows it") {
-        game.does(1, hide("JC"));
+    SECTION("hidden after being open: everybody knows it") {
+        game.act(1, hide("JC"));
         chance.shuffles("9H");
         auto const other = TtPageOne::redeal(game.state, spectator, chance);
         CHECK(other.secret->card == parse_cards("JC").front());
     }
-    SECTION("once the stock it came from is used up, it is the only card never seen") {
+    SECTION("when the stock that it came from is used up, it is the only card that nobody has seen") {
         game.state.stock.clear();
         game.state.piles[0].under = parse_cards("9S 9H 9D");
         game.chance.shuffles("9S");
-        game.does(0, Draw{});
+        game.act(0, Draw{});
         chance.shuffles("9H");
         auto const other = TtPageOne::redeal(game.state, spectator, chance);
         CHECK(other.secret->card == parse_cards("2S").front());
@@ -266,7 +272,7 @@ TEST_CASE("a re-deal exchanges the secret card only where nobody else can have s
     CHECK(chance.used_up());
 }
 
-TEST_CASE("a re-deal keeps a joker that everybody saw go to the bottom") {
+TEST_CASE("a redeal keeps a joker that everybody saw go to the bottom of the stock", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}, .secret = "2S"});
     REQUIRE(game.state.stock.back() == Card::joker());
     game.state.joker_at_bottom = true;
@@ -277,10 +283,10 @@ TEST_CASE("a re-deal keeps a joker that everybody saw go to the bottom") {
     CHECK(other.secret->card == parse_cards("9H").front());
 }
 
-TEST_CASE("a re-deal exchanges a lost secret card, but not for the one who lost it") {
+TEST_CASE("a redeal exchanges a lost secret card, except for the observer who lost it", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "2S", "2D 3D 6D", "2C 6C TC"}, .secret = "2S"});
     game.state.last_one[Seat(1)] = Declaration::undeclared;
-    game.does(0, challenge(1));
+    game.act(0, challenge(1));
     CHECK(game.event("disqualified") == Json::parse(R"({"type":"disqualified","seat":1,"cards":1})"));
     ScriptedChance chance;
     chance.shuffles("9H").shuffles("9H");
@@ -290,7 +296,8 @@ TEST_CASE("a re-deal exchanges a lost secret card, but not for the one who lost 
     CHECK(own.piles[0].under == parse_cards("2S"));
 }
 
-TEST_CASE("a re-deal before the opening exchanges all that the observer does not hold, and the picked starter") {
+TEST_CASE("a redeal before the opening exchanges all cards except the observer's hand, and the picked starter",
+          "[rules][ttpageone]") {
     Game game(3, {}, {2, 0, 1});
     ScriptedChance chance;
     chance.shuffles("XX KC QC").picks(2);

@@ -2,7 +2,7 @@
 #include "tests/rules/twentytwo/game.hpp"
 #include "tests/support/bots.hpp"
 
-TEST_CASE("twentytwo: bots play by the rules and never peek") {
+TEST_CASE("twentytwo: bots play legally and do not use hidden information", "[rules][twentytwo][bots]") {
     tefuda::test::check_bots<tefuda::TwentyTwo>(1);
 }
 
@@ -18,11 +18,11 @@ tefuda::test::Game game_of_two() {
 
 } // namespace
 
-TEST_CASE("twentytwo: a bot lays 2 to 9 aside but for its lowest card") {
+TEST_CASE("twentytwo: a bot exchanges 2 to 9 except its lowest card", "[rules][twentytwo][bots]") {
     CHECK(rule(game_of_two(), 0) == R"({"type":"exchange","cards":["3S","5S","6S","8S"]})");
 }
 
-TEST_CASE("twentytwo: a bot follows as cheaply as it can, and leads its largest set") {
+TEST_CASE("twentytwo: a bot follows as cheaply as it can, and leads its largest set", "[rules][twentytwo][bots]") {
     auto game = game_of_two();
     game.pass_all();
     CHECK(rule(game, 0) == R"({"type":"play","cards":["KS"]})");
@@ -32,7 +32,7 @@ TEST_CASE("twentytwo: a bot follows as cheaply as it can, and leads its largest 
     CHECK(rule(game, 1) == R"({"type":"play","cards":["7H","7D"]})");
 }
 
-TEST_CASE("twentytwo: with two cards left a search leads the high one") {
+TEST_CASE("twentytwo: with two cards left a search leads the high one", "[rules][twentytwo][bots]") {
     auto game = game_of_two();
     game.pass_all();
     game.state.hands[tefuda::Seat(0)] = tefuda::parse_cards("3S KS");

@@ -8,6 +8,7 @@ using twentytwo::Phase;
 
 namespace {
 
+/// The result of a draw for dealer and the first deal.
 struct Drawing {
     twentytwo::State state;
     std::vector<twentytwo::Event> events;
@@ -30,26 +31,26 @@ Json draws_of(Drawing const& drawing) {
 
 } // namespace
 
-TEST_CASE("the highest card drawn deals, A high") {
+TEST_CASE("the player who draws the highest card deals; A is the highest", "[rules][twentytwo]") {
     auto const drawing = drawn(game_22(), 4, {"KS 2H AD QC"});
     CHECK(drawing.state.dealer == Seat(2));
     CHECK(draws_of(drawing) == Json::parse(R"([["KS","2H","AD","QC"]])"));
     CHECK(drawing.used_up);
 }
 
-TEST_CASE("those who tie draw again from the cards that remain") {
+TEST_CASE("players who tie draw again from the remaining cards", "[rules][twentytwo]") {
     auto const drawing = drawn(game_22(), 3, {"KS 2H KD 9C 9D 3S 4S"});
     CHECK(drawing.state.dealer == Seat(2));
     CHECK(draws_of(drawing) == Json::parse(R"([["KS","2H","KD"],["9C",null,"9D"],["3S",null,"4S"]])"));
 }
 
-TEST_CASE("R13: a joker is as high as an A in the draw") {
+TEST_CASE("R13: a joker is as high as an A in the draw", "[rules][twentytwo]") {
     auto const drawing = drawn(game_26(), 3, {"7H XX AS 5C 5S 2D XX"});
     CHECK(draws_of(drawing) == Json::parse(R"([["7H","XX","AS"],[null,"5C","5S"],[null,"2D","XX"]])"));
     CHECK(drawing.state.dealer == Seat(2));
 }
 
-TEST_CASE("R1: where too few cards remain for a round the whole pack is shuffled again") {
+TEST_CASE("R1: if no cards remain for a round the whole pack is shuffled again", "[rules][twentytwo]") {
     // Two seats tie 26 times, which uses up the 52.
     Cards ties;
     for (auto const rank : all_ranks)
@@ -63,9 +64,9 @@ TEST_CASE("R1: where too few cards remain for a round the whole pack is shuffled
     CHECK(chance.used_up());
 }
 
-TEST_CASE("R1: a card that is left, where two are needed, goes back into the pack too") {
-    // Two packs, 3 seats. All tie in two rounds of each rank; then a K, a K and a 2; then the two kings' seats tie in
-    // eleven rounds of clubs, which leaves one 2C.
+TEST_CASE("R1: if too few cards remain for a round, they go back into the pack too", "[rules][twentytwo]") {
+    // Two packs, 3 seats. All seats tie in two rounds of each rank. Then they draw K, K and 2, and the two seats with a
+    // K tie in eleven rounds of clubs. One 2C is left.
     Cards ties;
     for (auto const rank : all_ranks)
         for (int twin = 0; twin < 2; ++twin)
@@ -82,7 +83,7 @@ TEST_CASE("R1: a card that is left, where two are needed, goes back into the pac
     CHECK(chance.used_up());
 }
 
-TEST_CASE("seven cards each in the first deal, one at a time from the dealer's left") {
+TEST_CASE("seven cards each in the first deal, one at a time from the dealer's left", "[rules][twentytwo]") {
     ScriptedChance chance;
     chance.shuffles("2S AS 3S").shuffles("KS KH KD QS QH QD");
     std::vector<twentytwo::Event> events;
@@ -96,7 +97,7 @@ TEST_CASE("seven cards each in the first deal, one at a time from the dealer's l
     CHECK(TwentyTwo::to_act(state) == Seats{Seat(2)});
 }
 
-TEST_CASE("the first update tells the draw, the dealer and the deal") {
+TEST_CASE("the first events are the draw, the dealer and the deal", "[rules][twentytwo]") {
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H"});
     CHECK(game.seen(Seat(1)) == Json::parse(R"([
         {"type":"drawn","seat":0,"round":1,"card":"2S"}, {"type":"drawn","seat":1,"round":1,"card":"AS"},
@@ -105,7 +106,7 @@ TEST_CASE("the first update tells the draw, the dealer and the deal") {
          "hands":[[null,null,null,null,null,null,null],["2H","3H","4H","5H","6H","7H","8H"]]}])"));
 }
 
-TEST_CASE("an exchange lays cards aside for as many from the top of the stock") {
+TEST_CASE("an exchange lays cards aside and draws as many from the top of the stock", "[rules][twentytwo]") {
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H", "2D 3D 4D 5D 6D 7D 8D"}, "KC AC 9C");
     CHECK(game.exchange(0, "8S 2S") == "");
     CHECK(game.state.hands[Seat(0)] == parse_cards("3S 4S 5S 6S 7S AC KC"));
@@ -124,8 +125,9 @@ TEST_CASE("an exchange lays cards aside for as many from the top of the stock") 
     CHECK(game.last_seen("play_started") == Json::parse(R"({"type":"play_started","seat":0})"));
 }
 
-TEST_CASE("nobody exchanges more than the stock holds, nor after it is used up") {
-    // 52 − 6 × 7 = 10 cards in stock.
+TEST_CASE("nobody may exchange more cards than the stock holds; when it is empty the exchange is over",
+          "[rules][twentytwo]") {
+    // 52 − 6 × 7 = 10 cards are in the stock.
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H", "2D 3D 4D 5D 6D 7D 8D",
                           "2C 3C 4C 5C 6C 7C 8C", "9S TS JS QS KS AS 9H", "TH JH QH KH AH 9D TD"});
     CHECK(game.exchange(0, "2S 3S 4S 5S 6S 7S 8S") == "");
@@ -136,7 +138,7 @@ TEST_CASE("nobody exchanges more than the stock holds, nor after it is used up")
     CHECK(game.table()["exchanged"] == Json::parse("[7,3,null,null,null,null]"));
 }
 
-TEST_CASE("an exchange of no cards, of others' cards, out of turn or in play is refused") {
+TEST_CASE("an exchange of no cards, of cards not held, out of turn or during play is refused", "[rules][twentytwo]") {
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H"});
     CHECK(game.exchange(0, "") != "");
     CHECK(game.exchange(0, "2H") != "");

@@ -1,4 +1,4 @@
-// The last showing, points, elimination, the next deal and the end.
+// The showing of the last cards, points, elimination, the next deal and the end.
 #include "rules/twentytwo/ranking.hpp"
 #include "tests/rules/twentytwo/game.hpp"
 
@@ -10,7 +10,7 @@ using twentytwo::Variant;
 
 namespace {
 
-/// Three or four seats whose first deal ends in one trick: each keeps the last card of its hand.
+/// Hands for up to four seats: six low cards and the given last card, so that the deal ends in one trick.
 std::vector<std::string_view> hands_keeping(std::vector<std::string>& text, std::vector<std::string_view> const& last) {
     char const* sixes[] = {"2S 2S 2H 2H 2D 2D ", "3S 3S 3H 3H 3D 3D ", "4S 4S 4H 4H 4D 4D ", "5S 5S 5H 5H 5D 5D "};
     std::vector<std::string_view> hands;
@@ -22,44 +22,46 @@ std::vector<std::string_view> hands_keeping(std::vector<std::string>& text, std:
     return hands;
 }
 
-/// A match of which the tests write down only what each seat is left with, deal by deal.
-struct Last : Game {
-    Last(Options const& options, std::vector<std::string_view> const& last)
-        : Last(options, last, std::vector<std::string>()) {}
+/// A match of which a test lists only the last card of each seat, deal by deal.
+struct MatchOfLastCards : Game {
+    MatchOfLastCards(Options const& options, std::vector<std::string_view> const& last)
+        : MatchOfLastCards(options, last, std::vector<std::string>()) {}
 
-    /// Scripts the deal after this one, in which `dealer` deals so many cards, and plays this one out.
-    Last& then(std::vector<std::string_view> const& last, int size, int dealer) {
+    /// Scripts the next deal with its last cards, then plays out the current deal. Checks that `dealer` deals hands of
+    /// `size` cards next.
+    MatchOfLastCards& then(std::vector<std::string_view> const& last, int size, int dealer) {
         auto first = Seat(dealer).left(static_cast<int>(last.size()));
         while (last[static_cast<std::size_t>(first.number())].empty())
             first = first.left(static_cast<int>(last.size()));
         next_deal(last, size, first.number());
-        sweep();
+        play_out_lowest();
         CHECK(state.hand_size == size);
         CHECK(state.dealer == Seat(dealer));
         CHECK(chance.used_up());
         return *this;
     }
 
-    Last& last() {
-        sweep();
+    /// Plays out the last deal of the match.
+    MatchOfLastCards& last() {
+        play_out_lowest();
         CHECK(state.phase == Phase::over);
         CHECK(chance.used_up());
         return *this;
     }
 
-    Last& picks(int number) {
+    MatchOfLastCards& picks(int number) {
         chance.picks(number);
         return *this;
     }
 
 private:
-    Last(Options const& options, std::vector<std::string_view> const& last, std::vector<std::string> text)
+    MatchOfLastCards(Options const& options, std::vector<std::string_view> const& last, std::vector<std::string> text)
         : Game(options, hands_keeping(text, last)) {}
 };
 
 } // namespace
 
-TEST_CASE("the points of a card") {
+TEST_CASE("the points of a card", "[rules][twentytwo]") {
     struct Row {
         char const* card;
         int in_22;
@@ -80,8 +82,9 @@ TEST_CASE("the points of a card") {
     }
 }
 
-TEST_CASE("the highest last card loses: its points, its owner deals, as many cards as points") {
-    Last game(two_packs(), {"KS", "9H", "AD"});
+TEST_CASE("the highest last card loses; its owner gets its points and deals as many cards as points",
+          "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "9H", "AD"});
     game.then({"KS", "QS", "9C"}, 11, 2);
     CHECK(game.table()["last_show"] == Json::parse(R"({"cards":["KS","9H","AD"],"losers":[2]})"));
     CHECK(game.table()["lying"] == Json::parse(R"([[],[],["AD"]])"));
@@ -101,21 +104,21 @@ TEST_CASE("the highest last card loses: its points, its owner deals, as many car
     CHECK(events[at + 5]["hands"][0].size() == 11);
 }
 
-TEST_CASE("before the first deal is over there is no last showing") {
-    Last game(two_packs(), {"KS", "9H", "AD"});
+TEST_CASE("last_show is null in the first deal", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "9H", "AD"});
     CHECK(game.table()["last_show"] == nullptr);
 }
 
-TEST_CASE("losing_cards return: they go back into the next deal") {
-    Last game(with_return(two_packs()), {"KS", "9H", "AD"});
+TEST_CASE("with losing_cards return the losing cards go back into the next deal", "[rules][twentytwo]") {
+    MatchOfLastCards game(with_return(two_packs()), {"KS", "9H", "AD"});
     game.then({"KS", "QS", "9C"}, 11, 2);
     CHECK(game.table()["lying"] == Json::parse("[[],[],[]]"));
     CHECK(game.table()["stock"] == 104 - 33);
 }
 
-TEST_CASE("of several losers a pick deals next") {
+TEST_CASE("of several losers a random one deals next", "[rules][twentytwo]") {
     for (auto const pick : {0, 1}) {
-        Last game(two_packs(), {"KS", "AH", "AD"});
+        MatchOfLastCards game(two_packs(), {"KS", "AH", "AD"});
         game.picks(pick).then({"KS", "QS", "9C"}, 11, 1 + pick);
         CHECK(game.view()["scores"] == Json::parse("[0,11,11]"));
         CHECK(game.table()["last_show"]["losers"] == Json::parse("[1,2]"));
@@ -123,17 +126,18 @@ TEST_CASE("of several losers a pick deals next") {
     }
 }
 
-TEST_CASE("R3: a joker is as high as an A; the picked loser's card sets the hand size") {
+TEST_CASE("R3: a joker is as high as an A; the card of the picked loser sets the hand size", "[rules][twentytwo]") {
     for (auto const pick : {0, 1}) {
-        Last game(game_26(), {"KS", "XX", "AD"});
+        MatchOfLastCards game(game_26(), {"KS", "XX", "AD"});
         game.picks(pick).then({"KS", "QS", "9C"}, pick == 0 ? 13 : 14, 1 + pick);
         CHECK(game.view()["scores"] == Json::parse("[0,13,14]"));
         CHECK(game.table()["lying"] == Json::parse(R"([[],["XX"],["AD"]])"));
     }
 }
 
-TEST_CASE("R3: else the card of the only loser still in; who is out has no cards before it") {
-    Last game(game_26(), {"KS", "XX", "9D"});
+TEST_CASE("R3: the card of the only loser still in sets the hand size; a player who is out has no cards in front of it",
+          "[rules][twentytwo]") {
+    MatchOfLastCards game(game_26(), {"KS", "XX", "9D"});
     game.then({"KS", "XX", "AD"}, 13, 1);
     game.then({"KS", "", "QD"}, 14, 2);
     CHECK(game.view()["scores"] == Json::parse("[0,26,14]"));
@@ -145,8 +149,8 @@ TEST_CASE("R3: else the card of the only loser still in; who is out has no cards
     CHECK(game.last_seen("eliminated") == Json::parse(R"({"type":"eliminated","seat":1})"));
 }
 
-TEST_CASE("who is out is skipped, and its last card is null") {
-    Last game(two_packs(), {"AS", "9S", "KS", "QS"});
+TEST_CASE("a player who is out is skipped, and its last card is null", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"AS", "9S", "KS", "QS"});
     game.then({"AH", "9H", "KH", "QH"}, 11, 0);
     game.then({"", "9D", "KD", "QD"}, 11, 1); // R7: seat 0 is out, the next one deals
     CHECK(TwentyTwo::to_act(game.state) == Seats{Seat(2)});
@@ -158,9 +162,9 @@ TEST_CASE("who is out is skipped, and its last card is null") {
     CHECK(game.table()["exchanged"] == Json::parse("[null,0,0,0]"));
 }
 
-TEST_CASE("R2: where all losers are out, the next seat after a picked one deals") {
+TEST_CASE("R2: if all losers are out, the next seat after a picked one deals", "[rules][twentytwo]") {
     for (auto const pick : {0, 1}) {
-        Last game(two_packs(), {"KS", "AH", "QS", "AD"});
+        MatchOfLastCards game(two_packs(), {"KS", "AH", "QS", "AD"});
         game.picks(0).then({"KH", "AS", "QH", "AC"}, 11, 1);
         game.picks(pick).then({"KD", "", "QD", ""}, 11, pick == 0 ? 2 : 0);
         CHECK(game.view()["scores"] == Json::parse("[0,22,0,22]"));
@@ -168,8 +172,8 @@ TEST_CASE("R2: where all losers are out, the next seat after a picked one deals"
     }
 }
 
-TEST_CASE("the last one left wins, the others rank by when they went out") {
-    Last game(two_packs(), {"KS", "9H", "AD"});
+TEST_CASE("the last player left wins, and the others rank by the time at which they went out", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "9H", "AD"});
     game.then({"KS", "QS", "AC"}, 11, 2);
     game.then({"KH", "QS", ""}, 11, 0);
     game.then({"KD", "QH", ""}, 10, 0);
@@ -180,8 +184,8 @@ TEST_CASE("the last one left wins, the others rank by when they went out") {
     CHECK(game.last_seen("ended")["result"] == game.view()["result"]);
 }
 
-TEST_CASE("those who go out in one deal rank by their totals") {
-    Last game(two_packs(), {"KS", "9H", "8D"});
+TEST_CASE("players who go out in the same deal rank by their totals", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "9H", "8D"});
     game.then({"AS", "AH", "9C"}, 10, 0);
     game.picks(0).then({"AC", "AD", "9C"}, 11, 0);
     game.last(); // no pick once the match is over
@@ -189,8 +193,8 @@ TEST_CASE("those who go out in one deal rank by their totals") {
           Json::parse(R"({"winners":[2],"ranks":[3,2,1],"scores":[32,22,0],"reason":"last_left"})"));
 }
 
-TEST_CASE("R6: with nobody left the lowest total of those who went out last wins") {
-    Last game(two_packs(), {"KS", "9H"});
+TEST_CASE("R6: if nobody is left, the lowest total among the players who went out last wins", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "9H"});
     game.then({"KH", "9H"}, 10, 0);
     game.then({"KD", "AH"}, 10, 0);
     game.then({"AS", "AD"}, 11, 1);
@@ -199,16 +203,16 @@ TEST_CASE("R6: with nobody left the lowest total of those who went out last wins
           Json::parse(R"({"winners":[1],"ranks":[2,1],"scores":[31,22],"reason":"lowest_total"})"));
 }
 
-TEST_CASE("R6: equal totals share first place") {
-    Last game(two_packs(), {"AS", "AH"});
+TEST_CASE("R6: equal totals share first place", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"AS", "AH"});
     game.picks(1).then({"AC", "AD"}, 11, 1);
     game.last();
     CHECK(game.view()["result"] ==
           Json::parse(R"({"winners":[0,1],"ranks":[1,1],"scores":[22,22],"reason":"lowest_total"})"));
 }
 
-TEST_CASE("in 26 one is out with 26") {
-    Last game(game_26(), {"9S", "KH", "QS"});
+TEST_CASE("in 26 a player is out with 26 points", "[rules][twentytwo]") {
+    MatchOfLastCards game(game_26(), {"9S", "KH", "QS"});
     game.then({"9H", "KS", "QH"}, 10, 1);
     game.then({"9H", "TS", "9D"}, 10, 1); // 20, still in
     CHECK(game.view()["scores"] == Json::parse("[0,20,0]"));
@@ -216,8 +220,8 @@ TEST_CASE("in 26 one is out with 26") {
     CHECK(game.view()["scores"] == Json::parse("[0,30,0]"));
 }
 
-TEST_CASE("R14: when the match is over the table stays as in its last deal") {
-    Last game(two_packs(), {"KS", "AH"});
+TEST_CASE("R14: when the match is over the table stays as in the last deal", "[rules][twentytwo]") {
+    MatchOfLastCards game(two_packs(), {"KS", "AH"});
     game.then({"KH", "AD"}, 11, 1);
     REQUIRE(game.pass(0) == "");
     REQUIRE(game.exchange(1, "2H") == "");
@@ -242,10 +246,10 @@ TEST_CASE("R14: when the match is over the table stays as in its last deal") {
     CHECK(TwentyTwo::redeal(game.state, Seat(0), game.chance) == game.state);
 }
 
-TEST_CASE("each has at most its share of the cards; with an empty stock nobody exchanges") {
+TEST_CASE("the hand size is limited by the pack; with an empty stock there is no exchange", "[rules][twentytwo]") {
     Game game(with_return(game_26()), 12);
     game.chance.picks(0).shuffles("");
-    game.sweep();
+    game.play_out_lowest();
     CHECK(game.table()["last_show"]["losers"].size() > 1);
     CHECK(game.table()["hand_size"] == 9); // 108 / 12, not 14
     CHECK(game.table()["stock"] == 0);

@@ -1,4 +1,4 @@
-// A table of Twenty-Two whose cards a test writes down.
+// A match of Twenty-Two for tests with scripted cards. Results are returned as JSON, as on the wire.
 #pragma once
 
 #include "protocol/codec/encode.hpp"
@@ -27,7 +27,7 @@ inline twentytwo::Options game_22() {
     return {};
 }
 
-/// `22` with two packs: whoever holds six twins can end a deal in one trick.
+/// `22` with two packs, in which a hand can have six cards of one rank, so that a deal ends in one trick.
 inline twentytwo::Options two_packs() {
     twentytwo::Options options;
     options.decks = AnyOf<1, 2>{2};
@@ -51,7 +51,7 @@ inline twentytwo::Options with_return(twentytwo::Options options) {
     return options;
 }
 
-/// The draw that makes a seat the dealer in one round: it draws an A, the others 2, 3, 4 …
+/// The top of a pack that makes `dealer` the dealer in one round: it draws an A, the others 2, 3, 4 …
 inline Cards draw_for(Seat dealer, int seats) {
     auto const low = fresh_pack();
     Cards cards;
@@ -71,7 +71,7 @@ class Game {
 public:
     using Events = std::vector<twentytwo::Event>;
 
-    /// Deals `hands` (by seat; 7 cards each), the top of the stock being `stock`; the last seat deals, so that seat 0
+    /// Deals `hands` (by seat, 7 cards each) and puts `stock` on top of the stock. The last seat deals, so seat 0
     /// exchanges and leads first.
     Game(twentytwo::Options const& options, std::vector<std::string_view> const& hands, std::string_view stock = "") {
         auto const seats = static_cast<int>(hands.size());
@@ -79,13 +79,13 @@ public:
         state = TwentyTwo::start(settled(options, seats), seats, chance, events);
     }
 
-    /// Deals the pack as it stands, in canonical order.
+    /// Deals the pack without shuffling it.
     Game(twentytwo::Options const& options, int seats) {
         chance.shuffles(draw_for(Seat(seats - 1), seats)).shuffles("");
         state = TwentyTwo::start(settled(options, seats), seats, chance, events);
     }
 
-    /// Nothing, or why it was refused; then nothing has changed.
+    /// The reason for a refusal, "" if the action was accepted. Checks that a refusal changes nothing.
     std::string act(int seat, twentytwo::Action const& action) {
         auto const before = state;
         Events happened;
@@ -107,30 +107,31 @@ public:
     std::string exchange(int seat, std::string_view cards) { return act(seat, Exchange{parse_cards(cards)}); }
     std::string pass(int seat) { return act(seat, Pass{}); }
 
-    /// Everybody who may exchange passes.
+    /// Passes for all seats until the exchange is over.
     Game& pass_all() {
         while (state.phase == twentytwo::Phase::exchange) REQUIRE(pass(state.turn.number()) == "");
         return *this;
     }
 
-    /// Plays the deal out so that everybody keeps its highest card: leads of the lowest rank, lowest cards.
-    Game& sweep() {
+    /// Plays out the deal with leads of the lowest rank and answers of lowest cards, so that every seat keeps its
+    /// highest card.
+    Game& play_out_lowest() {
         pass_all();
         auto const deal = state.deal;
         while (state.phase == twentytwo::Phase::play && state.deal == deal) {
             auto low = state.hands[state.turn];
             std::sort(low.begin(), low.end(), [](Card a, Card b) { return height(a) < height(b); });
             auto const bar = bar_at(state, state.plays.size());
-            std::size_t many = bar ? bar->size() : 1;
-            while (!bar && many + 1 < low.size() && low[many].rank() == low[0].rank()) ++many;
-            low.resize(many, Card::joker());
+            std::size_t how_many = bar ? bar->size() : 1;
+            while (!bar && how_many + 1 < low.size() && low[how_many].rank() == low[0].rank()) ++how_many;
+            low.resize(how_many, Card::joker());
             REQUIRE(act(state.turn.number(), Play{low, std::nullopt}) == "");
         }
         return *this;
     }
 
-    /// Scripts the next deal: so many cards to each of `seats` from `first` on, the highest of each as written (by
-    /// seat, "" for who is out, 9 or higher), the others low.
+    /// Scripts the next deal: `size` cards for each seat, clockwise from `first`. `highest` lists the highest card of
+    /// each seat (9 or higher; "" for a seat that is out); all other cards are lower.
     Game& next_deal(std::vector<std::string_view> const& highest, int size, int first) {
         Cards low;
         for (int packs = 2; packs > 0; --packs)
@@ -143,7 +144,7 @@ public:
             for (int step = 0; step < seats; ++step) {
                 auto const card = highest[static_cast<std::size_t>(Seat(first).left(seats, step).number())];
                 if (card.empty()) continue;
-                top.push_back(i == 0 ? parse_cards(card).front() : take_top(low));
+                top.push_back(i == 0 ? parse_cards(card).front() : draw_top(low));
             }
         chance.shuffles(top);
         return *this;
@@ -157,7 +158,7 @@ public:
 
     Json table(Observer observer = Observer::spectator()) const { return view(observer)["table"]; }
 
-    /// What the last action (or the start) told an observer.
+    /// The events of the last action (initially of the start), as an observer sees them.
     Json seen(Observer observer = Observer::spectator()) const {
         auto list = Json::array();
         for (auto const& event : events)

@@ -3,10 +3,10 @@
 
 namespace tefuda::test {
 
-TEST_CASE("a joker copies the highest card beside it, or one that is named") {
+TEST_CASE("a joker copies the highest other card of the play, or the one named in `as`", "[rules][twentytwo]") {
     Game game(game_26(), {"8S XX 9S 2S 3S 4S 5S", "2H 3H 4H 5H 6H 7H 8H"});
     game.pass_all();
-    CHECK(game.play(0, "XX") != ""); // never alone beside a hand of others
+    CHECK(game.play(0, "XX") != ""); // never alone while the hand has other cards
     CHECK(game.play(0, "8S XX 2S", "K") != "");
     CHECK(game.play(0, "8S XX 2S", "8 2") != "");
     CHECK(game.play(0, "8S XX 2S", "") != "");
@@ -19,7 +19,7 @@ TEST_CASE("a joker copies the highest card beside it, or one that is named") {
     CHECK(other.table()["trick"][0]["as"] == Json::parse(R"(["9","2"])")); // high to low
 }
 
-TEST_CASE("the source's K-Q-9: joker-K-9 follows, joker-Q-9 does not") {
+TEST_CASE("the source's K-Q-9: joker-K-9 follows, joker-Q-9 does not", "[rules][twentytwo]") {
     auto const leader = "KS QS 9S 2H 2D 2C 3S";
     Game game(game_26(), {leader, "XX KH 9H QH 5S 5H 5D"});
     game.pass_all();
@@ -30,7 +30,7 @@ TEST_CASE("the source's K-Q-9: joker-K-9 follows, joker-Q-9 does not") {
     CHECK(game.last_seen("played")["follows"] == true);
 }
 
-TEST_CASE("jokers are not among the lowest cards while there are others") {
+TEST_CASE("jokers are not among the lowest cards if there are enough others", "[rules][twentytwo]") {
     Game game(game_26(), {"KS QS 9S 2H 2D 2C 3S", "XX 7H 3H 2S JS JH JD"}); // the source's joker, 7, 3, 2
     game.pass_all();
     REQUIRE(game.play(0, "KS QS 9S") == "");
@@ -40,7 +40,8 @@ TEST_CASE("jokers are not among the lowest cards while there are others") {
     CHECK_FALSE(game.last_seen("played").contains("as"));
 }
 
-TEST_CASE("R9: where the other cards are too few, all of them and jokers are the lowest") {
+TEST_CASE("R9: if there are not enough other cards, the lowest cards are all of them and jokers",
+          "[rules][twentytwo]") {
     auto const leader = "KS KH KD KC 3S 3H 4S";
     auto const hand = "XX XX XX XX 9S 4D 4C";
     for (auto const* as : {"9", "4"}) {
@@ -54,7 +55,7 @@ TEST_CASE("R9: where the other cards are too few, all of them and jokers are the
     }
 }
 
-TEST_CASE("R9, R5: what the joker copies decides whether such lowest cards follow") {
+TEST_CASE("R9, R5: the rank that the joker copies decides whether such lowest cards follow", "[rules][twentytwo]") {
     auto const leader = "9H 9D 4H 4S 3S 3H 3D";
     for (auto const* as : {"9", "4"}) {
         Game game(game_26(), {leader, "XX XX XX XX 9S 4D 4C"});
@@ -65,7 +66,7 @@ TEST_CASE("R9, R5: what the joker copies decides whether such lowest cards follo
     }
 }
 
-TEST_CASE("a hand of jokers alone: they count as A and copy nothing") {
+TEST_CASE("in a hand of jokers alone they count as A and copy nothing", "[rules][twentytwo]") {
     Game game(game_26(), {"KS KH KD 3D 3S 3H 4S", "XX XX XX XX 5S 5D 5C"});
     game.pass_all();
     REQUIRE(game.play(0, "3S 3D 3H") == "");
@@ -79,7 +80,7 @@ TEST_CASE("a hand of jokers alone: they count as A and copy nothing") {
     CHECK(game.play(0, "4S KS") == "");
 }
 
-TEST_CASE("a hand of jokers alone follows anything, with nothing else to choose") {
+TEST_CASE("a hand of jokers alone follows any lead and has no other choice", "[rules][twentytwo]") {
     Game game(game_26(), {"AS KS 3D 3S 3H 4S AD", "XX XX XX XX 5S 5D 5C"});
     game.pass_all();
     REQUIRE(game.play(0, "3S 3D 3H") == "");
@@ -93,7 +94,9 @@ TEST_CASE("a hand of jokers alone follows anything, with nothing else to choose"
     CHECK(game.last_seen("trick_won")["seat"] == 1);
 }
 
-TEST_CASE("must: what follows only through jokers has to be played, and copied so") {
+TEST_CASE(
+    "must: a play that follows only with a joker must be played, and the joker must copy a rank with which it follows",
+    "[rules][twentytwo]") {
     Game game(with_must(game_26()), {"QS QH 2H 2D 2C 3S 3H", "KS XX 5S 4S 4H 6S 7S"});
     game.pass_all();
     REQUIRE(game.play(0, "QS QH") == "");
@@ -110,7 +113,7 @@ TEST_CASE("must: what follows only through jokers has to be played, and copied s
     CHECK(three.play(1, "KS XX 4S", "K") == "");
 }
 
-TEST_CASE("must: where not even jokers help, the lowest cards") {
+TEST_CASE("must: if not even jokers help, the lowest cards are played", "[rules][twentytwo]") {
     Game game(with_must(game_26()), {"AS AH AD 2D 2C 3S 3H", "KS XX XX XX XX 6S 6D"});
     game.pass_all();
     REQUIRE(game.play(0, "AS AH AD") == "");

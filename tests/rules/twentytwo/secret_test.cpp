@@ -1,4 +1,4 @@
-// Who sees what, and worlds that an observer can't tell apart.
+// What each observer sees, and redeals.
 #include "rules/core/seeded_chance.hpp"
 #include "rules/twentytwo/judge.hpp"
 #include "tests/rules/twentytwo/game.hpp"
@@ -11,21 +11,22 @@ using twentytwo::State;
 
 namespace {
 
-/// Whether every play of this deal was legal with the hand that its seat then must have held.
+/// Whether every play of this deal was legal with the hand that its seat must have held at that time.
 bool could_have_been_played(State const& state) {
     auto hands = state.hands;
     for (auto at = state.plays.size(); at-- > 0;) {
-        auto const& laid = state.plays[at];
-        auto& hand = hands[laid.seat];
-        hand.insert(hand.end(), laid.cards.begin(), laid.cards.end());
-        Play play{Cards(laid.cards.begin(), laid.cards.end()), std::nullopt};
-        if (!laid.as.empty()) play.as.emplace(laid.as.begin(), laid.as.end());
+        auto const& record = state.plays[at];
+        auto& hand = hands[record.seat];
+        hand.insert(hand.end(), record.cards.begin(), record.cards.end());
+        Play play{Cards(record.cards.begin(), record.cards.end()), std::nullopt};
+        if (!record.as.empty()) play.as.emplace(record.as.begin(), record.as.end());
         if (!std::holds_alternative<twentytwo::Verdict>(judge({state.options, hand, bar_at(state, at)}, play)))
             return false;
     }
     return true;
 }
 
+/// Checks redeals in every state of a random match. \returns how many of them differ from the state
 int check_redeals(Options const& options, std::uint64_t seed) {
     Random random(seed);
     Bytes32 bytes{};
@@ -53,7 +54,7 @@ int check_redeals(Options const& options, std::uint64_t seed) {
 
 } // namespace
 
-TEST_CASE("one sees one's own hand, of the others' the number of cards") {
+TEST_CASE("a player sees its own hand and the sizes of the others", "[rules][twentytwo]") {
     Game game(game_22(), {"8S 3S 4S 5S 6S 7S 2S", "2H 3H 4H 5H 6H 7H 8H"});
     CHECK(game.view(Seat(0))["hands"] ==
           Json::parse(R"([["2S","3S","4S","5S","6S","7S","8S"],[null,null,null,null,null,null,null]])"));
@@ -62,7 +63,7 @@ TEST_CASE("one sees one's own hand, of the others' the number of cards") {
     CHECK(game.view()["result"] == nullptr);
 }
 
-TEST_CASE("what was exchanged is seen by who exchanged it, how many by all") {
+TEST_CASE("only the player who exchanged sees the cards; everybody sees their number", "[rules][twentytwo]") {
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H"}, "KC AC");
     REQUIRE(game.exchange(0, "8S 2S") == "");
     CHECK(game.seen(Seat(0)) ==
@@ -74,7 +75,7 @@ TEST_CASE("what was exchanged is seen by who exchanged it, how many by all") {
     CHECK(game.seen() == Json::parse(R"([{"type":"passed","seat":1},{"type":"play_started","seat":0}])"));
 }
 
-TEST_CASE("the table of a seat has the fields of the rules, in their order") {
+TEST_CASE("the JSON of the table for a seat", "[rules][twentytwo]") {
     Game game(game_26(), {"2S 3S 4S 5S 6S 7S XX", "2H 3H 4H 5H 6H 7H 8H"});
     game.pass_all();
     REQUIRE(game.play(0, "7S XX") == "");
@@ -85,7 +86,7 @@ TEST_CASE("the table of a seat has the fields of the rules, in their order") {
     CHECK(game.seen() == Json::parse(R"([{"type":"played","seat":0,"cards":["7S","XX"],"as":["7"],"follows":true}])"));
 }
 
-TEST_CASE("a refusal tells nothing of others' cards") {
+TEST_CASE("a refusal does not depend on the cards of other players", "[rules][twentytwo]") {
     auto const refusal = [](std::string_view other) {
         Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", other});
         game.pass_all();
@@ -94,13 +95,13 @@ TEST_CASE("a refusal tells nothing of others' cards") {
     CHECK(refusal("2H 3H 4H 5H 6H 7H 8H") == refusal("2D 3D 4D 5D 6D 7D 8D"));
 }
 
-TEST_CASE("a re-deal leaves every play of the deal legal") {
+TEST_CASE("in a redealt state every play of the deal was legal", "[rules][twentytwo]") {
     for (std::uint64_t seed = 0; seed < 6; ++seed)
         for (auto const& options : {game_22(), with_must(game_22()), game_26(), with_must(game_26()), game_26(2)})
             CHECK(check_redeals(options, seed) > 0);
 }
 
-TEST_CASE("a re-deal gives who played lowest cards none below them") {
+TEST_CASE("a redeal gives no lower cards to a player who played lowest cards", "[rules][twentytwo]") {
     Game game(game_22(), {"KS 2H 2D 2C 3S 3H 3D", "QS QH QD QC JS JH JD"});
     game.pass_all();
     REQUIRE(game.play(0, "KS") == "");
@@ -112,7 +113,7 @@ TEST_CASE("a re-deal gives who played lowest cards none below them") {
     }
 }
 
-TEST_CASE("a re-deal gives who played jokers alone nothing but jokers") {
+TEST_CASE("a redeal gives only jokers to a player who played jokers alone", "[rules][twentytwo]") {
     Game game(game_26(), {"2S 2H 2D 3S 3H 4S 4H", "XX XX XX XX 5S 5D 5C"});
     game.pass_all();
     REQUIRE(game.play(0, "2S 2H 2D") == "");
@@ -123,7 +124,7 @@ TEST_CASE("a re-deal gives who played jokers alone nothing but jokers") {
         REQUIRE(TwentyTwo::redeal(game.state, Seat(0), chance).hands[Seat(1)] == parse_cards("XX XX XX"));
 }
 
-TEST_CASE("must: a re-deal gives who did not follow no set that would have") {
+TEST_CASE("must: a redeal gives no set that follows to a player who did not follow", "[rules][twentytwo]") {
     Game game(with_must(game_22()), {"9S 9H 9D 2C 3S 3H 3D", "AS KS QS JS TS 9C 8S"});
     game.pass_all();
     REQUIRE(game.play(0, "9S 9H 9D") == "");

@@ -24,7 +24,7 @@ bool refused(Options const& options, int seats) {
 
 } // namespace
 
-TEST_CASE("2 to 12 play, best 4") {
+TEST_CASE("Twenty-Two is played by 2 to 12, 4 by default", "[rules][twentytwo]") {
     auto const counts = TwentyTwo::seat_counts();
     CHECK(counts.values.front() == 2);
     CHECK(counts.values.back() == 12);
@@ -34,7 +34,7 @@ TEST_CASE("2 to 12 play, best 4") {
     CHECK(refused({}, 13));
 }
 
-TEST_CASE("one pack is for up to 6 seats, two are the default for more") {
+TEST_CASE("one pack is the default for up to 6 seats, two packs are required for more", "[rules][twentytwo]") {
     auto const text = [](int decks) {
         return R"({"variant":"22","decks":)" + std::to_string(decks) + R"(,"follow":"free","losing_cards":"stay"})";
     };
@@ -46,7 +46,7 @@ TEST_CASE("one pack is for up to 6 seats, two are the default for more") {
     CHECK(refused(with_decks({}, 1), 7));
 }
 
-TEST_CASE("26 has no decks to choose, 22 no max_lead") {
+TEST_CASE("decks is refused in 26, max_lead in 22", "[rules][twentytwo]") {
     Options mixed;
     mixed.variant = Variant::twenty_six;
     CHECK(settled_text(mixed, 12) == R"({"variant":"26","max_lead":0,"follow":"free","losing_cards":"stay"})");
@@ -59,7 +59,7 @@ TEST_CASE("26 has no decks to choose, 22 no max_lead") {
     CHECK(refused(plain, 4));
 }
 
-TEST_CASE("the variants are named on the wire by their numbers") {
+TEST_CASE("the wire names of the variants are their numbers", "[rules][twentytwo]") {
     using Name = WireName<Variant>;
     CHECK(Name::of(Variant::twenty_two) == "22");
     CHECK(Name::parse("22") == Variant::twenty_two);
@@ -68,7 +68,7 @@ TEST_CASE("the variants are named on the wire by their numbers") {
     CHECK(Json::parse(TwentyTwo::options_schema).contains("allOf"));
 }
 
-TEST_CASE("decks that were settled for more seats stay when fewer begin") {
+TEST_CASE("decks settled for more seats stay if fewer players start", "[rules][twentytwo]") {
     auto const options = settled({}, 8);
     ScriptedChance chance;
     chance.shuffles(draw_for(Seat(0), 3)).shuffles("");

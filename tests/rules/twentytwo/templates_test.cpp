@@ -1,5 +1,5 @@
-// The templates hold exactly what is accepted, and both are what the rules say: three answers to every list of cards
-// with every `as`, in many small positions.
+// The templates, `apply` and an independent implementation of the rules must agree on every play. Tests all lists of
+// cards with all values of `as` in many small positions.
 #include "rules/core/seeded_chance.hpp"
 #include "tests/rules/twentytwo/game.hpp"
 #include "tests/support/template_oracle.hpp"
@@ -16,7 +16,7 @@ using twentytwo::Options;
 using twentytwo::State;
 using twentytwo::Variant;
 
-/// What the rules say of a play, from RULES.md and on other ways than the engine's.
+/// The legality of plays, implemented from RULES.md independently of the engine.
 class Rules {
 public:
     Rules(Options const& options, Cards hand, std::optional<std::vector<int>> bar)
@@ -77,6 +77,7 @@ private:
     std::optional<std::vector<int>> bar_;
 };
 
+/// All sub-multisets of a list.
 template <class T>
 std::vector<T> sublists(T const& items) {
     auto const less = [](T const& one, T const& other) { return std::ranges::lexicographical_compare(one, other); };
@@ -91,7 +92,7 @@ std::vector<T> sublists(T const& items) {
     return {found.begin(), found.end()};
 }
 
-/// Every play of cards of this hand, with every `as` that could come to mind.
+/// Every play with cards of this hand, with many values of `as`, valid and invalid.
 std::vector<Play> every_play(Cards const& hand) {
     std::vector<Play> plays;
     for (auto const& cards : sublists(hand)) {
@@ -120,6 +121,7 @@ std::optional<std::vector<int>> bar_of(State const& state) {
     return bar;
 }
 
+/// Checks every play of the seat to act. \returns the accepted plays
 std::vector<Play> check_all(State const& state) {
     auto const seat = state.turn;
     auto const all = every_play(state.hands[seat]);
@@ -153,7 +155,8 @@ std::vector<Play> check_all(State const& state) {
     return accepted;
 }
 
-/// Hands of a few ranks and many jokers, so that twins, ties at the border and hands of jokers alone come up.
+/// Deals hands of few ranks and many jokers, so that equal cards, ties among the lowest cards and hands of jokers alone
+/// occur.
 void deal_small_hands(State& state, Random& random) {
     auto const mixed = state.options.variant == Variant::twenty_six;
     Cards pool;
@@ -193,7 +196,7 @@ void check_trick(Options const& options, std::uint64_t seed) {
 
 } // namespace
 
-TEST_CASE("what the rules allow, what is accepted and what the templates hold is the same") {
+TEST_CASE("the rules, the accepted plays and the templates agree", "[rules][twentytwo]") {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         INFO("seed " << seed);
         check_trick(game_22(), seed);
@@ -205,12 +208,12 @@ TEST_CASE("what the rules allow, what is accepted and what the templates hold is
     }
 }
 
-TEST_CASE("templates are as few as can be, and in an order that follows from the cards") {
+TEST_CASE("there are as few templates as possible, in an order that depends only on the cards", "[rules][twentytwo]") {
     struct Row {
-        char const* says;
+        char const* description;
         twentytwo::Options options;
         std::string_view leader;
-        std::string_view lead; ///< "" to see the leader's own templates
+        std::string_view lead; ///< "" to check the templates of the leader
         std::string_view hand;
         char const* legal;
     };
@@ -219,14 +222,15 @@ TEST_CASE("templates are as few as can be, and in an order that follows from the
          R"([{"cards":{"choose":1,"from":["2S","KS"]},"type":"play"},
              {"cards":{"choose":[1,2],"from":["4S","4H"]},"type":"play"},
              {"cards":{"choose":[1,3],"from":["9H","9D","9C"]},"type":"play"}])"},
-        {"22: one card is followed by one template, lowest cards in it", game_22(), "TS 2S 2H 2D 2C 3S 3H", "TS",
-         "AH KH JS JH TH 7S 3D", R"([{"cards":{"choose":1,"from":["JS","AH","TH","JH","KH","3D"]},"type":"play"}])"},
+        {"22: the answer to one card is one template, which includes the lowest cards", game_22(),
+         "TS 2S 2H 2D 2C 3S 3H", "TS", "AH KH JS JH TH 7S 3D",
+         R"([{"cards":{"choose":1,"from":["JS","AH","TH","JH","KH","3D"]},"type":"play"}])"},
         {"22: the source's example, J-J or 7-3 on a pair of tens", game_22(), "TS TD 2H 2D 2C 3S 3H", "TS TD",
          "AH KH JS JH TH 7S 3D", R"([{"cards":["7S","3D"],"type":"play"},{"cards":["JS","JH"],"type":"play"}])"},
-        {"22: lowest cards with a tie at the border", game_22(), "TS TD TH 2D 2C 3S 3H", "TS TD TH",
+        {"22: lowest cards with a tie for the last place", game_22(), "TS TD TH 2D 2C 3S 3H", "TS TD TH",
          "AH KH 7S 7D 7C 7H 3D",
          R"([{"cards":{"choose":2,"from":["7S","7H","7D","7C"],"with":["3D"]},"type":"play"}])"},
-        {"22: lowest cards that follow are no template of their own (R5)", game_22(), "2S 2H 3D 3C 4S 4H 5S", "2S 2H",
+        {"22: lowest cards that follow have no template of their own (R5)", game_22(), "2S 2H 3D 3C 4S 4H 5S", "2S 2H",
          "AH KH QS JH 9D 6S 6D", R"([{"cards":["6S","6D"],"type":"play"}])"},
         {"22 must: only sets as high as the lead", with_must(game_22()), "8S 2H 2D 2C 3S 3H 4S", "8S",
          "AH JS 8H 6S 5S 2S 4D", R"([{"cards":{"choose":1,"from":["JS","AH","8H"]},"type":"play"}])"},
@@ -236,26 +240,26 @@ TEST_CASE("templates are as few as can be, and in an order that follows from the
          R"([{"cards":{"choose":[1,2],"from":["2S","4S","KS","4H","9H","9D","XX"]},"optional":["as"],"type":"play"},
              {"cards":{"choose":3,"from":["4S","4H","XX"]},"optional":["as"],"type":"play"},
              {"cards":{"choose":3,"from":["9H","9D","XX"]},"optional":["as"],"type":"play"}])"},
-        {"26: a joker is no answer to a single card", game_26(), "KS 2H 2D 2C 3S 3H 4S", "KS", "AH JS 8H XX XX 3S 3D",
-         R"([{"cards":{"choose":1,"from":["3S","AH","3D"]},"type":"play"}])"},
-        {"26: a follow has the ranks to beat and leaves useless cards out", game_26(), "KS 9H 6D 2C 3S 3H 4S",
-         "KS 9H 6D", "AH JS 8H TD XX 3S 2D",
+        {"26: a joker is not an answer to a single card", game_26(), "KS 2H 2D 2C 3S 3H 4S", "KS",
+         "AH JS 8H XX XX 3S 3D", R"([{"cards":{"choose":1,"from":["3S","AH","3D"]},"type":"play"}])"},
+        {"26: the template of plays that follow has `beats` and omits cards that cannot follow", game_26(),
+         "KS 9H 6D 2C 3S 3H 4S", "KS 9H 6D", "AH JS 8H TD XX 3S 2D",
          R"([{"cards":["3S","8H","2D"],"type":"play"},
              {"cards":{"beats":["K","9","6"],"choose":3,"from":["JS","AH","8H","TD","XX"]},
               "optional":["as"],"type":"play"}])"},
-        {"26: cards that every follow needs stand beside the choice", game_26(), "KS 9H 6D 2C 3S 3H 4S", "KS 9H 6D",
+        {"26: cards needed by every play that follows are in `with`", game_26(), "KS 9H 6D 2C 3S 3H 4S", "KS 9H 6D",
          "AH 9S 8H 7D 5D 3S 2D",
          R"([{"cards":["3S","2D","5D"],"type":"play"},
              {"cards":{"choose":1,"from":["8H","7D"],"with":["9S","AH"]},"type":"play"}])"},
-        {"26: where lowest cards follow, so do they in the one template (R5)", game_26(), "5S 5H 6D 2C 3S 3H 4S",
-         "5S 5H", "9S 8H AH KS QS JS TS",
+        {"26: lowest cards that follow are part of the only template (R5)", game_26(), "5S 5H 6D 2C 3S 3H 4S", "5S 5H",
+         "9S 8H AH KS QS JS TS",
          R"([{"cards":{"choose":2,"from":["9S","TS","JS","QS","KS","AH","8H"]},"type":"play"}])"},
-        {"26: lowest cards with jokers may say what those copy (R9)", game_26(), "KS KH KD KC 3S 3H 4S", "KS KH KD KC",
+        {"26: lowest cards with jokers may have `as` (R9)", game_26(), "KS KH KD KC 3S 3H 4S", "KS KH KD KC",
          "XX XX XX XX 9S 4D 4C",
          R"([{"cards":{"choose":4,"from":["9S","4D","4C","XX"]},"optional":["as"],"type":"play"}])"},
     };
     for (auto const& row : rows) {
-        INFO(row.says);
+        INFO(row.description);
         auto const other = row.hand.empty() ? "2H 2D 2C 3H 3D 3C 4D" : row.hand;
         Game game(row.options, {row.leader, other});
         game.pass_all();
@@ -264,7 +268,7 @@ TEST_CASE("templates are as few as can be, and in an order that follows from the
     }
 }
 
-TEST_CASE("exchange has a pass and one choice, at most what the stock holds") {
+TEST_CASE("in the exchange there are a pass and one choice, limited by the stock", "[rules][twentytwo]") {
     Game game(two_packs(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H"});
     CHECK(game.legal(0) == Json::parse(R"([{"type":"pass"},{"type":"exchange","cards":{"choose":[1,7],
         "from":["2S","3S","4S","5S","6S","7S","8S"]}}])"));

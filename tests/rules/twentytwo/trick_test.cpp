@@ -7,9 +7,9 @@ using twentytwo::Options;
 
 namespace {
 
-/// One lead by seat 0 and one answer by seat 1; seat 2 holds what neither needs.
+/// A lead by seat 0, and the answer of seat 1.
 struct Answer {
-    char const* says;
+    char const* description;
     Options options;
     std::string_view leader;
     std::string_view lead;
@@ -20,7 +20,7 @@ struct Answer {
 
 void check(std::vector<Answer> const& rows) {
     for (auto const& row : rows) {
-        INFO(row.says << ": " << row.cards << " on " << row.lead);
+        INFO(row.description << ": " << row.cards << " on " << row.lead);
         Game game(row.options, {row.leader, row.hand});
         game.pass_all();
         REQUIRE(game.play(0, row.lead) == "");
@@ -37,7 +37,7 @@ void check(std::vector<Answer> const& rows) {
 
 } // namespace
 
-TEST_CASE("22: a follow is as many cards of one rank, at least as high; else the lowest") {
+TEST_CASE("22: an answer is as many cards of one rank, at least as high, or the lowest cards", "[rules][twentytwo]") {
     auto const leader = "TS TD 2H 2D 2C 3S 3H";
     auto const hand = "AH KH JS JH TH 7S 3D"; // the source's example
     check({{"jacks", game_22(), leader, "TS TD", hand, "JS JH", Answer::follows},
@@ -52,7 +52,7 @@ TEST_CASE("22: a follow is as many cards of one rank, at least as high; else the
            {"the lowest of all", game_22(), leader, "TS", hand, "3D", Answer::lowest}});
 }
 
-TEST_CASE("lowest cards: among equal ranks any") {
+TEST_CASE("lowest cards may be chosen freely among equal ranks", "[rules][twentytwo]") {
     auto const leader = "TS TD TH 2D 2C 3S 3H";
     auto const hand = "AH KH 7S 7D 7C 7H 3D";
     check({{"two sevens", game_22(), leader, "TS TD TH", hand, "3D 7S 7C", Answer::lowest},
@@ -60,18 +60,18 @@ TEST_CASE("lowest cards: among equal ranks any") {
            {"not without the three", game_22(), leader, "TS TD TH", hand, "7S 7D 7H", Answer::refused}});
 }
 
-TEST_CASE("R5: lowest cards that follow do follow") {
+TEST_CASE("R5: lowest cards that are high enough follow", "[rules][twentytwo]") {
     check({{"a pair", game_22(), "2S 2H 3S 3H 4S 4H 5S", "2S 2H", "6S 6D 9S TS JS QS KS", "6S 6D", Answer::follows},
            {"26: any", game_26(), "2S 2H 3S 3H 4S 4H 5S", "2S 2H", "6S 8D 9S TS JS QS KS", "6S 8D", Answer::follows}});
 }
 
-TEST_CASE("R12: in 22 lowest cards of two ranks never follow") {
+TEST_CASE("R12: in 22 lowest cards of two ranks never follow", "[rules][twentytwo]") {
     check({{"9-8 on 5-5", game_22(), "5S 5H 3S 3H 4S 4H 2S", "5S 5H", "9S 8D TS JS QS KS AS", "9S 8D", Answer::lowest},
            {"26: they do", game_26(), "5S 5H 3S 3H 4S 4H 2S", "5S 5H", "9S 8D TS JS QS KS AS", "9S 8D",
             Answer::follows}});
 }
 
-TEST_CASE("R4: who follows sets the new bar, lowest cards set none") {
+TEST_CASE("R4: a play that follows sets the new bar, lowest cards do not", "[rules][twentytwo]") {
     Game game(game_22(),
               {"5S 2H 2D 2C 3S 3H 4S", "9S 3D 3C 4H 4D 4C 5H", "8S TS 6H 6D 6C 7S 7H", "7D JS 8H 8D 8C 9H 9D"});
     game.pass_all();
@@ -80,7 +80,7 @@ TEST_CASE("R4: who follows sets the new bar, lowest cards set none") {
     CHECK(game.play(2, "8S") != ""); // as high as the lead, not as the 9, and not the lowest
     CHECK(game.play(2, "6H") == "");
     CHECK(game.table()["trick"][2]["follows"] == false);
-    CHECK(game.play(3, "8H") != ""); // the bar is the 9 still
+    CHECK(game.play(3, "8H") != ""); // the bar is still the 9
     CHECK(game.play(3, "JS") == "");
     CHECK(game.last_seen("trick_won")["seat"] == 3);
     CHECK(game.state.turn == Seat(3));
@@ -88,7 +88,7 @@ TEST_CASE("R4: who follows sets the new bar, lowest cards set none") {
     CHECK(game.table()["trick"].empty());
 }
 
-TEST_CASE("the later of equal plays wins, and leads") {
+TEST_CASE("the later of equal plays wins, and its player leads", "[rules][twentytwo]") {
     Game game(game_22(),
               {"5S 2H 2D 2C 3S 3H 4S", "9S 3D 3C 4H 4D 4C 5H", "9H 6S 6H 6D 6C 7S 7H", "2S 7D 7C 8H 8D 8C 9D"});
     game.pass_all();
@@ -99,14 +99,14 @@ TEST_CASE("the later of equal plays wins, and leads") {
     CHECK(game.play(2, "6S 6H 6D") == "");
 }
 
-TEST_CASE("a lead is one card or several of one rank, and keeps one") {
+TEST_CASE("a lead is one card or several of one rank, and the leader keeps at least one card", "[rules][twentytwo]") {
     Game game(two_packs(), {"2S 2S 2H 2H 2D 2D 2C", "3S 3S 3H 3H 3D 3D 9S"});
     game.pass_all();
     CHECK(game.play(0, "2S 2S 2H 2H 2D 2D 2C") != "");
     CHECK(game.play(0, "") != "");
     CHECK(game.play(0, "3S") != "");
     CHECK(game.play(0, "2C 2C") != "");
-    CHECK(game.play(0, "2S 2H", "2") != ""); // nothing copies anything
+    CHECK(game.play(0, "2S 2H", "2") != ""); // no joker that could copy a rank
     CHECK(game.play(0, "2S 2H", "") != "");
     CHECK(game.play(1, "3S") != "");
     CHECK(game.play(0, "2S 2S 2H 2H 2D 2D") == "");
@@ -115,7 +115,7 @@ TEST_CASE("a lead is one card or several of one rank, and keeps one") {
     CHECK(other.play(0, "2S 3S") != "");
 }
 
-TEST_CASE("must: who holds what follows the lead plays it, any of it") {
+TEST_CASE("must: a player who can follow the lead must do so, with any set that follows", "[rules][twentytwo]") {
     auto const leader = "8S 8H 2H 2D 2C 3S 3H";
     auto const hand = "AS JS 8D 6S 5S 2S 4D"; // the source's example: 8 is enough, even after a J
     auto const must = with_must(game_22());
@@ -128,7 +128,7 @@ TEST_CASE("must: who holds what follows the lead plays it, any of it") {
            {"which has to be played", must, leader, "8S 8H", "AS JS JD 6S 5S 2S 4D", "2S 4D", Answer::refused}});
 }
 
-TEST_CASE("must: the lead is the bar, the highest play wins, of equal ones the later") {
+TEST_CASE("must: the lead is the bar; the highest play wins, of equal plays the later", "[rules][twentytwo]") {
     Game game(with_must(game_22()),
               {"8S 2H 2D 2C 3S 3H 3D", "JS 2S 3C 4H 4D 4C 5H", "AH JH 8D 6S 5S 4S 5D", "9S 6H 6D 6C 7S 7H 7D"});
     game.pass_all();
@@ -140,7 +140,8 @@ TEST_CASE("must: the lead is the bar, the highest play wins, of equal ones the l
     CHECK(game.last_seen("trick_won")["seat"] == 1);
 }
 
-TEST_CASE("26: each card of a follow is at least as high as the one in the same place") {
+TEST_CASE("26: each card of a play that follows is at least as high as the led card in the same position",
+          "[rules][twentytwo]") {
     auto const leader = "KS 9S 6S 2H 2D 2C 3S"; // the source's example
     auto const hand = "KH AD 9D TD 7H 6D 5S";
     check({{"K-9-6", game_26(), leader, "KS 9S 6S", hand, "KH 9D 6D", Answer::follows},
@@ -153,7 +154,7 @@ TEST_CASE("26: each card of a follow is at least as high as the one in the same 
             Answer::follows}});
 }
 
-TEST_CASE("R8: with must, plays of several ranks compare by their first difference") {
+TEST_CASE("R8: with must, plays of several ranks compare by their first difference", "[rules][twentytwo]") {
     Game game(with_must(game_26()),
               {"9S 5H 2D 2C 3S 3H 4S", "QS 6S 2H 3D 3C 4H 4D", "KS 5S 2S 4C 5D 5C 6H", "KD 5H 6D 6C 7S 7H 7D"});
     game.pass_all();
@@ -164,7 +165,7 @@ TEST_CASE("R8: with must, plays of several ranks compare by their first differen
     CHECK(game.last_seen("trick_won")["seat"] == 3);
 }
 
-TEST_CASE("R11: a lead of all but the lowest card, unless max_lead forbids it") {
+TEST_CASE("R11: a lead may be all cards except the lowest, unless max_lead forbids it", "[rules][twentytwo]") {
     struct Row {
         int max_lead;
         char const* lead;
@@ -184,7 +185,7 @@ TEST_CASE("R11: a lead of all but the lowest card, unless max_lead forbids it") 
     }
 }
 
-TEST_CASE("R11: a lead of one rank has no limit, its jokers included") {
+TEST_CASE("R11: a lead of one rank has no limit, its jokers included", "[rules][twentytwo]") {
     Game game(game_26(2), {"8S 8H 8D XX XX 9S 2S", "3H 4H 5H 6H 7H 8H 9H"});
     game.pass_all();
     CHECK(game.play(0, "8S 9S XX") != "");

@@ -1,4 +1,4 @@
-// A match of Sugekari Twenty-One as a test writes it: deals by the cards that matter, moves as words, answers as text.
+// A match of Sugekari Twenty-One for tests: hands and moves are given as text, and results are returned as text.
 #pragma once
 
 #include "rules/sugekari21/sugekari21.hpp"
@@ -16,7 +16,7 @@ inline std::string text_of(Cards const& cards) {
     return text;
 }
 
-/// "7H KS +11": the cards known, then how many are not.
+/// For example "7H KS +11": the known cards, then the number of unknown ones.
 inline std::string text_of(SeenCards const& cards) {
     return text_of(cards.known) + (cards.hidden > 0 ? " +" + std::to_string(cards.hidden) : "");
 }
@@ -26,7 +26,7 @@ inline std::string text_of(Action const& action) {
                           [](Discard const& discard) { return "discard " + text_of(Cards{discard.card}); },
                           [](Give const& give) { return "give " + text_of(give.cards); },
                           [](Play const& play) {
-                              auto const as = play.as ? "=" + std::string(WireName<As>::of(*play.as)) : "";
+                              auto const as = play.as ? "=" + std::string(WireName<JokerRole>::of(*play.as)) : "";
                               return text_of(Cards{play.card}) + as;
                           },
                           [](Pass const&) { return std::string("pass"); },
@@ -34,20 +34,20 @@ inline std::string text_of(Action const& action) {
                       action);
 }
 
-/// "7H", "XX=half", "pass".
+/// Parses "7H", "XX=half" or "pass".
 inline Action move_of(std::string_view word) {
     if (word == "pass") return Pass{};
     auto const equals = word.find('=');
     if (equals == std::string_view::npos) return Play{*WireName<Card>::parse(word), std::nullopt};
-    return Play{*WireName<Card>::parse(word.substr(0, equals)), *WireName<As>::parse(word.substr(equals + 1))};
+    return Play{*WireName<Card>::parse(word.substr(0, equals)), *WireName<JokerRole>::parse(word.substr(equals + 1))};
 }
 
 inline Play play_of(std::string_view word) {
     return std::get<Play>(move_of(word));
 }
 
-/// A pack in whose deal from `leader` each seat gets the cards written for it first, then others in canonical order;
-/// `rest` follows.
+/// A pack that, dealt from `leader`, gives each seat its listed cards and fills up the hand with others in canonical
+/// order. `rest` follows.
 inline Cards pack_of(std::vector<std::string> hands, Seat leader = Seat(0), std::string const& rest = "",
                      int jokers = 0) {
     auto left = fresh_pack(1, jokers);
@@ -55,7 +55,7 @@ inline Cards pack_of(std::vector<std::string> hands, Seat leader = Seat(0), std:
     remove_all(left, parse_cards(rest));
     std::vector<std::string_view> full;
     for (auto& hand : hands) {
-        while (parse_cards(hand).size() < hand_size) hand += " " + text_of(Cards{take_top(left)});
+        while (parse_cards(hand).size() < hand_size) hand += " " + text_of(Cards{draw_top(left)});
         full.emplace_back(hand);
     }
     return test::deal_of(full, leader, rest);
@@ -75,30 +75,31 @@ inline Options for_two(TwoPlayer two_player) {
     return options;
 }
 
-class Sitting {
+/// Starts a match whose hands contain the listed cards.
+class TestMatch {
 public:
-    Sitting(Options const& options, std::vector<std::string> const& hands, int leader = 0,
-            std::string const& rest = "") {
+    TestMatch(Options const& options, std::vector<std::string> const& hands, int leader = 0,
+              std::string const& rest = "") {
         auto const seats = static_cast<int>(hands.size());
         chance.picks(leader).shuffles(pack_of(hands, Seat(leader), rest));
         state = Sugekari21::start(options, seats, chance, events);
     }
 
-    /// Hands for the end of a game, in place of what was dealt.
-    Sitting& hold(std::vector<std::string_view> const& hands) {
+    /// Replaces the hands, for example by small ones for the end of a game.
+    TestMatch& set_hands(std::vector<std::string_view> const& hands) {
         for (std::size_t i = 0; i < hands.size(); ++i)
             state.hands[Seat(static_cast<int>(i))] = sorted(parse_cards(hands[i]));
         return *this;
     }
 
-    /// What a side has captured in this game so far.
-    Sitting& captured(std::size_t side, std::string_view cards) {
+    /// Replaces the cards that a side has captured in this game.
+    TestMatch& set_captured(std::size_t side, std::string_view cards) {
         state.captured[side] = sorted(parse_cards(cards));
         return *this;
     }
 
-    /// Fails the test where the action is refused.
-    Sitting& act(int seat, Action const& action) {
+    /// Fails the test if the action is refused.
+    TestMatch& act(int seat, Action const& action) {
         events.clear();
         auto const refused = Sugekari21::apply(state, Seat(seat), action, chance, events);
         INFO("seat " << seat << ": " << text_of(action) << ": " << (refused ? refused->reason : ""));
@@ -106,17 +107,17 @@ public:
         return *this;
     }
 
-    /// "7H 6S pass XX=half", each by whose turn it is.
-    Sitting& moves(std::string const& words) {
+    /// Plays moves such as "7H 6S pass XX=half" in turn order.
+    TestMatch& moves(std::string const& words) {
         std::istringstream in(words);
         for (std::string word; in >> word;) act(state.turn.number(), move_of(word));
         return *this;
     }
 
-    Sitting& give(int seat, std::string_view cards) { return act(seat, Give{parse_cards(cards)}); }
-    Sitting& discard(int seat, std::string_view card) { return act(seat, Discard{*WireName<Card>::parse(card)}); }
+    TestMatch& give(int seat, std::string_view cards) { return act(seat, Give{parse_cards(cards)}); }
+    TestMatch& discard(int seat, std::string_view card) { return act(seat, Discard{*WireName<Card>::parse(card)}); }
 
-    /// Why an action is refused, and that nothing has changed; "" where it is not.
+    /// The reason for a refusal, "" if the action is legal. Checks that a refusal changes nothing.
     std::string refusal(int seat, Action const& action) {
         auto const before = state;
         Events none;
@@ -129,7 +130,7 @@ public:
         return refused->reason;
     }
 
-    /// "7H XX=half pass": the legal moves of a seat, in the order in which they are listed.
+    /// The legal moves of a seat in the order of the templates, for example "7H, XX=half, pass".
     std::string legal(int seat) const {
         std::string text;
         for (auto const& choice : Sugekari21::legal(state, Seat(seat))) {
@@ -141,7 +142,9 @@ public:
 
     Sugekari21::View view(Observer observer = Observer::spectator()) const { return Sugekari21::view(state, observer); }
 
-    std::string sees(Observer observer, int holder) const { return text_of(view(observer).hands[Seat(holder)]); }
+    std::string hand_seen_by(Observer observer, int holder) const {
+        return text_of(view(observer).hands[Seat(holder)]);
+    }
 
     std::vector<int> scores() const {
         std::vector<int> values;
@@ -149,8 +152,8 @@ public:
         return values;
     }
 
-    /// The names of what the last action brought about.
-    std::string story() const {
+    /// The types of the events of the last action.
+    std::string event_types() const {
         std::string text;
         for (auto const& event : events)
             text += (text.empty() ? "" : " ") + std::visit([](auto const& what) { return std::string(what.type); },
@@ -158,7 +161,7 @@ public:
         return text;
     }
 
-    /// The only event of a kind that the last action brought about, as an observer sees it.
+    /// The only event of type E of the last action, as an observer sees it. Fails the test unless there is exactly one.
     template <class E>
     E event(Observer observer = Observer::spectator()) const {
         std::optional<E> found;
