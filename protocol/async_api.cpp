@@ -13,11 +13,10 @@ using codec::schema_ref;
 
 using Games = std::span<GameDescription const>;
 
-/// The parts of `update` and of a replay that are a game's own.
+/// A schema that accepts this part ("View", "Event" …) of any game.
 OrderedJson any_game(Games games, std::string_view part) {
     auto alternatives = OrderedJson::array();
-    for (auto const& game : games)
-        alternatives.push_back(schema_ref(std::string(game.id) + "." + std::string(part)));
+    for (auto const& game : games) alternatives.push_back(schema_ref(std::string(game.id) + "." + std::string(part)));
     return {{"anyOf", std::move(alternatives)}};
 }
 
@@ -108,7 +107,7 @@ OrderedJson create_schema(Games games) {
     return schema;
 }
 
-/// A client message may carry an id.
+/// Adds the optional `id` that every client message may have.
 OrderedJson with_id(OrderedJson schema) {
     schema["properties"]["id"] = message_id();
     return schema;
@@ -124,7 +123,7 @@ OrderedJson client_schema(Games games) {
         return with_id(message_schema<M>());
 }
 
-/// "ChatSaid" for the server's `chat`, "Chat" for the client's: names of the schemas, by direction.
+/// Schemas by name. The name starts with the direction ("client.", "server."), because `chat` exists in both.
 OrderedJson client_schemas(Games games) {
     auto schemas = OrderedJson::object();
     boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, ClientMessage>>([&](auto alternative) {
@@ -170,7 +169,7 @@ OrderedJson any_message(OrderedJson const& schemas) {
     return {{"anyOf", std::move(alternatives)}};
 }
 
-/// Adds the messages of one direction; their references, for the channel.
+/// Adds the messages of one direction to the document. \returns references to them, for the channel
 OrderedJson add_messages(OrderedJson& messages, OrderedJson const& schemas) {
     auto references = OrderedJson::object();
     for (auto const& [name, schema] : schemas.items()) {
@@ -218,8 +217,8 @@ std::string async_api_document(std::string_view version, Games games) {
                                {"defaultContentType", "application/json"},
                                {"channels", {{"ws", {{"address", "/ws"}, {"messages", channel_messages}}}}},
                                {"operations",
-                                {{"receive", operation("receive", "What a client may say", from_client)},
-                                 {"send", operation("send", "What the server says", from_server)}}},
+                                {{"receive", operation("receive", "Messages from client to server", from_client)},
+                                 {"send", operation("send", "Messages from server to client", from_server)}}},
                                {"components", {{"messages", messages}, {"schemas", schemas}}}};
     return document.dump();
 }

@@ -14,7 +14,7 @@ Rejection refuse(ErrorCode code, std::string message) {
     return {code, std::move(message)};
 }
 
-/// The length limits of a message's texts.
+/// Checks the length limits of a message's texts.
 template <class M>
 std::optional<Rejection> check_texts(M const& message) {
     if constexpr (requires { message.entropy; }) {
@@ -44,8 +44,8 @@ bool is_known_type(std::string_view type) {
     return known;
 }
 
-/// \param problem what keeps the fields from being read
-Rejection why_unread(codec::JsonValue json, bool has_good_id, std::string const& problem) {
+/// The rejection of a message that could not be decoded. \param problem the decoder's error text
+Rejection undecodable(codec::JsonValue json, bool has_good_id, std::string const& problem) {
     auto const type = json.find("type");
     auto const has_type = type && type->is_string();
     if (has_type && !is_known_type(type->string()))
@@ -69,7 +69,7 @@ Decoded decode_message(std::string_view text) {
     if (given_id && good_id) id = codec::RawJson{given_id->text()};
     codec::Decoder decoder;
     auto message = decoder.read<ClientMessage>(json);
-    if (!message || !good_id) return {std::move(id), why_unread(json, good_id, decoder.problem())};
+    if (!message || !good_id) return {std::move(id), undecodable(json, good_id, decoder.problem())};
     if (auto refused = std::visit([](auto const& m) { return check_texts(m); }, *message))
         return {std::move(id), std::move(*refused)};
     if (auto* act = std::get_if<Act>(&*message)) act->action.keep(std::move(*tree));

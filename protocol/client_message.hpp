@@ -1,4 +1,5 @@
-// What a client may say. Each struct is described once; decoder and schema follow from it.
+// Messages from client to server. Each struct is described once (Boost.Describe); its decoder and its schema are
+// derived from that description. PROTOCOL.md explains the fields.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -25,7 +26,7 @@ BOOST_DESCRIBE_ENUM(JoinRole, player, spectator)
 enum class BotLevel : std::uint8_t { easy, normal, hard };
 BOOST_DESCRIBE_ENUM(BotLevel, easy, normal, hard)
 
-/// Seconds for each decision, and a bank for the whole match.
+/// Both in seconds: the time for each decision, and a bank for the whole match.
 struct ClockSetting {
     double decision = 0;
     double bank = 0;
@@ -41,7 +42,7 @@ struct Create {
     std::optional<bool> public_;
     std::optional<ClockSetting> clock;
     std::optional<codec::RawJson> fixed;
-    /// For each seat the level of the built-in bot there, or null.
+    /// For each seat: the level of its built-in bot, or null.
     std::optional<std::vector<Nullable<BotLevel>>> bots;
 };
 BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots))
@@ -128,27 +129,27 @@ BOOST_DESCRIBE_STRUCT(Ping, (), ())
 
 using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, List, Ping>;
 
-/// The `id` of a message, JSON text of a string or a number: what the reply's `re` repeats.
+/// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;
 
-/// A message as it was read: what it says, or what is wrong with it; its id in both cases, if it has a good one.
+/// The result of decoding: the message, or why it is rejected. In both cases with the message's id, if that is valid.
 struct Decoded {
     MessageId id;
     std::variant<ClientMessage, Rejection> message;
 };
 
-/// Reads a message strictly. Refusals are `bad_json`, `unknown_type`, `bad_message` or `bad_name`, looked at in this
-/// order, with a sentence that names the field.
+/// Decodes a message strictly. Checks for `bad_json`, `unknown_type`, `bad_message` and `bad_name`, in this order; the
+/// rejection's text names the field.
 Decoded decode_message(std::string_view text);
 
-/// The part `fixed` of `create`: a deal for tests.
+/// The field `fixed` of `create`: a predetermined deal, for tests.
 struct FixedDeal {
     std::string server_seed;
     std::vector<std::vector<Card>> shuffles;
 };
 BOOST_DESCRIBE_STRUCT(FixedDeal, (), (server_seed, shuffles))
 
-/// \returns the deal, or a sentence that says what is wrong with it
+/// \returns the deal, or a sentence for the client that explains why it is invalid
 std::variant<FixedDeal, Illegal> decode_fixed_deal(std::string_view text);
 
 } // namespace tefuda

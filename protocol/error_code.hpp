@@ -1,4 +1,4 @@
-// What can be wrong with a client's message. The list is closed.
+// The error codes of the protocol. The list is complete: clients may rely on it.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -38,11 +38,11 @@ BOOST_DESCRIBE_ENUM(ErrorCode, rate_limited, bad_json, unknown_type, bad_message
                     room_full, seat_taken, too_few_players, stale_decision, illegal_action, too_many_rooms, server_full,
                     shutting_down, unavailable)
 
-/// Why a message was refused; the sentence is for people and made only of what its sender knows.
+/// Why a message was rejected. The text is for people; it must not reveal anything that the sender may not know.
 struct Rejection {
     ErrorCode code;
     std::string message;
-    /// With `rate_limited`.
+    /// Only with `rate_limited`.
     std::optional<int> retry_after_ms = std::nullopt;
 };
 

@@ -1,4 +1,4 @@
-// What the documents say about a game.
+// Describes a game to the generated documents (AsyncAPI, `GET /api/games`).
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -8,7 +8,7 @@
 
 namespace tefuda {
 
-/// The JSON Schemas of what a game puts on the wire, as texts; they refer to the shared ones of the codec.
+/// The JSON Schemas of a game's types on the wire, as JSON text. They refer to the codec's shared schemas.
 struct GameSchemas {
     std::string options;
     std::string action;

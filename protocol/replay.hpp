@@ -1,4 +1,5 @@
-// The replay of a finished match, format tefuda-replay/1: all that was hidden, and how to check it.
+// The replay of a finished match, format tefuda-replay/1. It reveals all hidden information, and what is needed to
+// verify the deal.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -12,8 +13,8 @@ namespace tefuda {
 
 struct ReplayAction {
     Seat seat;
-    codec::RawObject action; ///< as it was sent
-    std::int64_t ms;         ///< since the match began
+    codec::RawObject action; ///< as the client sent it
+    std::int64_t ms;         ///< milliseconds since the match began
 };
 BOOST_DESCRIBE_STRUCT(ReplayAction, (), (seat, action, ms))
 
@@ -28,8 +29,8 @@ struct Replay {
     std::string commitment;
     std::string server_seed;
     std::vector<std::string> entropy;
-    std::optional<int> fixed; ///< how many shuffles were replaced
-    codec::RawJson chance;    ///< every outcome, in order
+    std::optional<int> fixed; ///< the number of shuffles that a fixed deal replaced
+    codec::RawJson chance;    ///< every random outcome, in order
     std::vector<ReplayAction> actions;
     codec::RawJson result;
 };

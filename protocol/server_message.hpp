@@ -1,5 +1,5 @@
-// What the server says. Each struct is described once; encoder and schema follow from it. The updates of a match are
-// written by MatchRun.
+// Messages from server to client. Each struct is described once (Boost.Describe); its encoder and its schema are
+// derived from that description. The exception is `update`, which MatchRun writes. PROTOCOL.md explains the fields.
 #pragma once
 
 #include "protocol/client_message.hpp"
@@ -80,11 +80,11 @@ struct SeatInfo {
     SeatKind kind;
     bool connected;
     bool host;
-    std::optional<bool> bot_plays; ///< true where a bot plays a human's seat on
+    std::optional<bool> bot_plays; ///< true if a bot plays for the human who owns the seat; absent otherwise
 };
 BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
 
-/// Who is there and what is played; sent on every change of that.
+/// The room's players, game and status; sent whenever one of these changes.
 struct RoomInfo {
     static constexpr std::string_view type = "room";
     std::string room;
@@ -124,7 +124,7 @@ BOOST_DESCRIBE_STRUCT(RoomSummary, (), (room, game, options, status, seats, spec
 struct Rooms {
     static constexpr std::string_view type = "rooms";
     MessageId re;
-    codec::RawJson rooms; ///< a list of RoomSummary
+    codec::RawJson rooms; ///< JSON text of a list of RoomSummary
 };
 BOOST_DESCRIBE_STRUCT(Rooms, (), (re, rooms))
 
@@ -137,7 +137,7 @@ struct ChatSaid {
 };
 BOOST_DESCRIBE_STRUCT(ChatSaid, (), (room, from, name, text))
 
-/// This seat was resumed elsewhere, or emptied by the host.
+/// The receiver has lost its seat: it was resumed on another connection, or the host emptied it.
 struct Replaced {
     static constexpr std::string_view type = "replaced";
     std::string room;

@@ -7,7 +7,7 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     target: "es2022",
-    assetsInlineLimit: 0, // the page's content security policy has no `data:`
+    assetsInlineLimit: 0, // no data: URLs, because the page's content security policy does not allow them
     modulePreload: { polyfill: false },
   },
   server: {

@@ -1,5 +1,5 @@
-// JSON to described types, strictly: a field that is not known, missing, or of a wrong type is refused, and the refusal
-// names it. Heavy to compile: for .cpp files.
+// Decodes JSON to described types, strictly: an unknown field, a missing field or a field of a wrong type is an error,
+// and the error text names the field. Slow to compile: include it from .cpp files only.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -11,7 +11,7 @@
 
 namespace tefuda::codec {
 
-/// Reads one value. After a failure `problem()` is a sentence that names the field and what is wrong with it.
+/// Decodes one value. After a failure `problem()` names the field and says what is wrong with it.
 class Decoder {
 public:
     std::string problem() const { return (path_.empty() ? "the value" : "\"" + path_ + "\"") + " " + problem_; }
@@ -60,7 +60,7 @@ public:
         }
     }
 
-    /// As `read`, of a text; nothing also where it is no JSON.
+    /// Parses and decodes a JSON text; fails also if the text is not valid JSON.
     template <class T>
     std::optional<T> read_text(std::string_view text) {
         auto const tree = JsonTree::parse(text);
@@ -68,7 +68,7 @@ public:
         return read<T>(tree->root());
     }
 
-    /// Options as a client may send them: a field that is left out has its default.
+    /// Decodes a game's options as a client sends them: an absent field gets its default value.
     template <Described T>
     std::optional<T> read_options(std::string_view text) {
         auto const tree = JsonTree::parse(text);
@@ -94,7 +94,7 @@ private:
         return std::nullopt;
     }
 
-    /// Where a failure was, from the inside out.
+    /// Prepends a field name or list index to the path of the failure. Called from the innermost value outwards.
     void note_place(std::string_view place) {
         auto const separator = path_.empty() || path_.front() == '[' ? "" : ".";
         path_ = std::string(place) + separator + path_;
@@ -149,7 +149,7 @@ private:
         });
     }
 
-    /// The index of the alternative that is told apart by this type; where none is, how many there are.
+    /// The index of the alternative with this `type`; the number of alternatives if there is none.
     template <TypedVariant T>
     static std::size_t alternative_of(std::string_view type) {
         std::size_t index = 0;
@@ -171,11 +171,11 @@ private:
     template <class T>
     using MemberIndices = boost::mp11::mp_iota<boost::mp11::mp_size<Members<T>>>;
 
-    /// An object's fields, in the order of the members.
+    /// An object's fields, in the order of the struct's members; empty where a field is absent.
     template <class T>
     using Fields = std::array<std::optional<JsonValue>, boost::mp11::mp_size<Members<T>>::value>;
 
-    /// \returns false where the object has a field that is no member
+    /// Finds the JSON value of each member. \returns false if the object has a field that is no member
     template <Described T>
     bool find_fields(JsonValue json, Fields<T>& fields) {
         for (auto const field : json) {
@@ -193,7 +193,8 @@ private:
         return true;
     }
 
-    /// Reads one member after the other up to the first failure, and makes the struct of them, or a variant with it.
+    /// Decodes the members in order, up to the first failure. Constructs Result from them: T itself, or a variant that
+    /// holds T.
     template <Described T, class Result, class... Read>
     std::optional<Result> read_members(Fields<T> const& fields, Read&... read) {
         constexpr auto index = sizeof...(Read);
@@ -210,7 +211,7 @@ private:
     template <class T, class Member>
     using MemberType = std::remove_cvref_t<decltype(std::declval<T>().*Member::pointer)>;
 
-    /// \param field the member's, if it is there
+    /// \param field the member's JSON value, if the object has one
     template <class T, class Member>
     std::optional<MemberType<T, Member>> read_member(std::optional<JsonValue> const& field) {
         auto value = read_field<MemberType<T, Member>>(field);
@@ -229,7 +230,7 @@ private:
         }
     }
 
-    /// What a client wrote, cut between two characters to a length that fits into a sentence.
+    /// Shortens a client's text for use in an error message; cuts between two UTF-8 characters.
     static std::string_view shortened(std::string_view word) {
         std::size_t length = std::min<std::size_t>(word.size(), 40);
         while (length < word.size() && (static_cast<unsigned char>(word[length]) & 0xc0) == 0x80) --length;

@@ -1,5 +1,5 @@
-// What the codec asks of a type: is it a described struct, a variant of messages, a list … Encoder, decoder and schema
-// all go by these, so that they can't disagree about a type's shape.
+// Concepts that classify types for the codec: a described struct, a variant of messages, a list … Encoder, decoder and
+// schema share them, so that they can't disagree about a type's shape on the wire.
 #pragma once
 
 #include "rules/core/engine.hpp"
@@ -19,24 +19,24 @@
 
 namespace tefuda::codec {
 
-/// JSON text that is written as it stands; read, any value.
+/// JSON text of any value; encoded without change.
 struct RawJson {
     std::string text;
     friend bool operator==(RawJson const&, RawJson const&) = default;
 };
 
-/// JSON text of an object.
+/// JSON text of an object; encoded without change.
 struct RawObject {
     std::string text;
     friend bool operator==(RawObject const&, RawObject const&) = default;
 };
 
-/// What a client sends where a whole number belongs: any JSON number is read, so that whoever knows the range (the
-/// room's seats, a match's decisions) can say what is wrong with it.
+/// A client's number in a field for whole numbers. Decoding accepts any JSON number; the code that knows the valid
+/// range (the room's seats, the match's decisions) checks it and reports a more specific error.
 struct WholeNumber {
     double value = 0;
 
-    /// The number as an int; nothing where it is not whole or far out of range.
+    /// The number as an int; empty if it is not whole or not between -1e9 and 1e9.
     std::optional<int> as_int() const {
         if (!(value > -1e9 && value < 1e9) || value != static_cast<int>(value)) return std::nullopt;
         return static_cast<int>(value);
@@ -47,7 +47,7 @@ struct WholeNumber {
 template <class T>
 concept Described = boost::describe::has_describe_members<T>::value && !std::is_union_v<T>;
 
-/// A described struct that says its own `type`: an action, an event, a message.
+/// A described struct with a constant `type`, which is its first field on the wire: an action, an event, a message.
 template <class T>
 concept Typed = Described<T> && requires {
     { T::type } -> std::convertible_to<std::string_view>;
@@ -56,7 +56,7 @@ concept Typed = Described<T> && requires {
 template <Described T>
 using Members = boost::describe::describe_members<T, boost::describe::mod_public | boost::describe::mod_inherited>;
 
-/// A member's name on the wire: its own, a trailing `_` left out (`public_` is "public").
+/// A member's name on the wire: the C++ name without a trailing `_` (`public_` becomes "public").
 template <class Member>
 constexpr std::string_view field_name(Member member) {
     return detail::without_trailing_underscore(member.name);
@@ -81,11 +81,11 @@ inline constexpr bool has_only_typed = false;
 template <class... A>
 inline constexpr bool has_only_typed<std::variant<A...>> = (Typed<A> && ...);
 
-/// A variant whose alternatives are told apart by their `type`.
+/// A variant whose alternatives all have a `type`, by which they are distinguished.
 template <class T>
 concept TypedVariant = Variant<T> && has_only_typed<T>;
 
-/// An option with a closed list of numbers.
+/// An option that is one number of a fixed list.
 template <class T>
 concept NumberOption = requires {
     T::values;

@@ -1,4 +1,4 @@
-// Described types to JSON text.
+// Encodes described types as JSON text.
 #pragma once
 
 #include "protocol/codec/json_tree.hpp"
@@ -13,12 +13,12 @@ namespace tefuda::codec {
 template <class T>
 void encode(JsonText& out, T const& value);
 
-/// The fields of an object, one after the other, with their commas; the object's braces are the caller's.
+/// Writes an object's fields and the commas between them. The caller writes the braces.
 class FieldWriter {
 public:
     explicit FieldWriter(JsonText& out) : out_(out) {}
 
-    /// A std::optional without a value is left out.
+    /// Omits the field if it is a std::optional without a value.
     template <class T>
     void field(std::string_view name, T const& value) {
         if constexpr (Optional<T>) {
@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Writes the name; the caller appends the value.
+    /// Writes the field's name only; the caller appends the value to the returned text.
     JsonText& start(std::string_view name) {
         if (any_) out_ += ',';
         any_ = true;
@@ -39,14 +39,14 @@ public:
         return out_;
     }
 
-    /// Every member of a described struct, its `type` first.
+    /// Writes every member of a described struct, its `type` first.
     template <Described T>
     void members(T const& value) {
         if constexpr (Typed<T>) append_word(start("type"), T::type);
         boost::mp11::mp_for_each<Members<T>>([&](auto member) { this->member(member, value.*member.pointer); });
     }
 
-    /// As `field`, of a described member.
+    /// Like `field`, for a described member.
     template <class Member, class T>
     void member(Member member, T const& value) {
         if constexpr (Optional<T>) {
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Of a known length, so that it is copied by an instruction or two.
+    /// The key's length is a compile-time constant, so that the copy takes only a few instructions.
     template <std::size_t N>
     void start(detail::Literal<N> const& key) {
         out_.make_room(N);
@@ -103,7 +103,7 @@ inline void encode_seen(JsonText& out, SeenCards const& cards) {
     out.wrote_to(at);
 }
 
-/// A choice in place of a list of cards.
+/// Writes a choice, which stands in a template where an action has a list of cards.
 inline void encode_choice(JsonText& out, CardChoice const& choice) {
     out += '{';
     FieldWriter fields(out);
@@ -176,8 +176,8 @@ void encode(JsonText& out, T const& value) {
     }
 }
 
-/// As `encode`, of what several observers see alike, one after the other: a value that equals the one before it has the
-/// same text.
+/// Like `encode`, with a cache of the last value and its text in each thread. For values that are often equal for
+/// several observers in a row.
 template <class T>
 void encode_shared(JsonText& out, T const& value) {
     thread_local std::optional<T> last;
@@ -188,7 +188,7 @@ void encode_shared(JsonText& out, T const& value) {
     }
     auto const begin = out.size();
     encode(out, value);
-    // In this order, so that no failure leaves a value with another one's text.
+    // In this order, so that an exception can't leave a value in the cache beside another value's text.
     last.reset();
     last_text = out.view().substr(begin);
     last = value;

@@ -1,5 +1,4 @@
-// JSON text in the making. A std::string would do, but each of its appends is a call; here it is a comparison and a
-// copy.
+// A buffer for JSON text under construction. Unlike std::string's, its appends are inlined to a comparison and a copy.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +10,19 @@
 
 namespace tefuda::codec {
 
-/// A text that grows at its end. Its memory comes from its thread's with the first character, and goes back there.
+/// A text that grows at its end. It allocates with the first character; its memory comes from the calling thread's
+/// spare buffers, and its destructor returns the memory to those of the thread that runs it.
 class JsonText {
 public:
     JsonText() = default;
     ~JsonText() { give_back(); }
-    /// The other is left empty.
+    /// Leaves the other text empty.
     JsonText(JsonText&& other) noexcept
         : begin_(std::move(other.begin_)), end_(std::exchange(other.end_, nullptr)),
           limit_(std::exchange(other.limit_, nullptr)) {}
     JsonText& operator=(JsonText&& other) noexcept;
 
-    /// At least so many characters fit behind what is there: write them at `end`, then tell `wrote`.
+    /// Makes sure that `size` more characters fit. Then write them at `end()` and report them with `wrote`.
     void make_room(std::size_t size) {
         if (static_cast<std::size_t>(limit_ - end_) < size) grow(size);
     }
@@ -43,7 +43,7 @@ public:
         return *this;
     }
 
-    /// For an object or a list that is open: takes back its bracket. \pre not empty
+    /// Removes the last character. \pre not empty
     void pop_back() { --end_; }
     void clear() { end_ = begin_.get(); }
 

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t most_levels = 10000;
 
-/// The same text, each exponent cut to digits that an int holds: it is out of a double's range all the same.
+/// The same text with every exponent limited to nine digits, because the parser rejects exponents that overflow an int.
+/// The number is far outside a double's range in either case.
 std::string with_short_exponents(std::string_view text) {
     std::string result;
     auto in_string = false;
@@ -43,7 +44,7 @@ std::string with_short_exponents(std::string_view text) {
 
 } // namespace
 
-/// What Boost.JSON's parser calls.
+/// Builds the tree; the handler that Boost.JSON's parser calls.
 class JsonTree::Builder {
 public:
     static constexpr std::size_t max_object_size = std::numeric_limits<std::uint32_t>::max();
@@ -98,7 +99,7 @@ public:
         return add(Kind::number, text, static_cast<double>(number));
     }
     bool on_double(double number, json::string_view text, json::error_code&) {
-        // The parser's own number may be off in the last digits.
+        // Boost.JSON's conversion can be wrong in the last digits, so the text is converted again.
         auto exact = 0.0;
         if (std::from_chars(text.data(), text.data() + text.size(), exact).ec == std::errc())
             return add(Kind::number, text, exact);
@@ -123,7 +124,7 @@ private:
         return add(kind, {});
     }
 
-    /// \returns what ends here, with its size
+    /// Closes the innermost open list or object. \returns its node, with size and extent set
     Node const& end(std::size_t size) {
         auto const index = open_.back();
         open_.pop_back();
@@ -134,13 +135,14 @@ private:
     }
 
     bool append(std::string_view part) {
-        // What refers to them must not see them move; they are no more than the text has.
+        // Views point into `chars_`, so it must never reallocate. It never needs more characters than the text has.
         chars_.reserve(source_.size());
         chars_.insert(chars_.end(), part.begin(), part.end());
         return true;
     }
 
-    /// A string of `size` bytes that ends with this part: where it stands in the text, or else in `Memory::chars`.
+    /// The complete string of `size` bytes, of which this is the last part: a view into the text if it has no escapes,
+    /// otherwise into `Memory::chars`.
     std::string_view whole(std::string_view part, std::size_t size) {
         if (part.size() == size && is_in_source(part)) return part;
         append(part);
@@ -155,23 +157,23 @@ private:
 
     static bool has_field_twice(Node const& object) {
         auto const* const end = &object + object.extent;
-        // Names of different looks are different, which is soon seen.
-        std::uint64_t looks = 0;
-        auto alike = false;
+        // A cheap filter first: names with different hash bits differ, so most objects need no sorting.
+        std::uint64_t seen = 0;
+        auto may_repeat = false;
         for (auto const* field = &object + 1; field != end; field += field->extent) {
-            auto const look = look_of(field->name);
-            alike |= (looks & look) != 0;
-            looks |= look;
+            auto const bit = hash_bit(field->name);
+            may_repeat |= (seen & bit) != 0;
+            seen |= bit;
         }
-        if (!alike) return false;
+        if (!may_repeat) return false;
         std::vector<std::string_view> names;
         for (auto const* field = &object + 1; field != end; field += field->extent) names.push_back(field->name);
         std::sort(names.begin(), names.end());
         return std::adjacent_find(names.begin(), names.end()) != names.end();
     }
 
-    /// One of 64 bits.
-    static std::uint64_t look_of(std::string_view name) {
+    /// One of 64 bits, chosen by the name's first character and its length.
+    static std::uint64_t hash_bit(std::string_view name) {
         auto const first = name.empty() ? 0u : static_cast<unsigned char>(name.front());
         return std::uint64_t(1) << ((first + 3 * name.size()) % 64);
     }
@@ -180,7 +182,7 @@ private:
     std::vector<Node>& nodes_;
     std::vector<char>& chars_;
     std::vector<std::uint32_t>& open_;
-    /// Of the value that comes next.
+    /// The field name of the next value.
     std::string_view name_;
 };
 

@@ -1,6 +1,6 @@
-// JSON text, read into a tree. The parser is Boost.JSON's; the tree is flat and refers to its text, and its memory
-// comes from the spares of the thread that reads it and goes to those of the thread that is done with it: where that is
-// the same one, a message costs no allocations.
+// Parses JSON text into a tree. The parser is Boost.JSON's. The tree is a flat list of nodes that refer to a copy of
+// the text. Its memory comes from the spare buffers of the thread that parses and goes to those of the thread that
+// destroys the tree; if both are the same thread, parsing a message allocates nothing.
 #pragma once
 
 #include "protocol/codec/spares.hpp"
@@ -16,7 +16,7 @@
 
 namespace tefuda::codec {
 
-/// One value of a tree, which must outlive it.
+/// A non-owning reference to one value of a JsonTree; the tree must outlive it.
 class JsonValue {
 public:
     bool is_null() const { return node_->kind == Kind::null; }
@@ -26,26 +26,26 @@ public:
     bool is_list() const { return node_->kind == Kind::list; }
     bool is_object() const { return node_->kind == Kind::object; }
 
-    /// \pre it is one
+    /// \pre is_boolean()
     bool boolean() const { return node_->number != 0; }
-    /// \pre it is one; what is larger than a double can be is the largest one
+    /// A number beyond a double's range is the largest finite double of its sign. \pre is_number()
     double number() const { return node_->number; }
-    /// \pre it is one
+    /// The string with escapes decoded. \pre is_string()
     std::string_view string() const { return node_->text; }
 
-    /// Of a field of an object.
+    /// The field's name, if this value is a field of an object; otherwise empty.
     std::string_view name() const { return node_->name; }
 
-    /// A list's items or an object's fields, in order.
+    /// Iterates over a list's items or an object's fields, in order.
     class Iterator;
     Iterator begin() const;
     Iterator end() const;
-    /// How many these are.
+    /// The number of items or fields.
     std::size_t size() const { return node_->size; }
-    /// An object's field.
+    /// The object's field of this name, if there is one.
     std::optional<JsonValue> find(std::string_view name) const;
 
-    /// As compact JSON.
+    /// Appends the value as compact JSON.
     void append_to(JsonText& out) const;
     std::string text() const;
 
@@ -56,14 +56,15 @@ private:
 
     struct Node {
         Kind kind;
+        /// Removed by JsonTree::take; iteration skips it.
         bool taken = false;
-        /// How many items or fields it has.
+        /// The number of items or fields.
         std::uint32_t size = 0;
-        /// Of how many nodes it consists: itself, then all that is inside.
+        /// The number of nodes of this value: itself and all its descendants, which follow it.
         std::uint32_t extent = 1;
-        /// A field's name.
+        /// The field's name, if the value is a field.
         std::string_view name;
-        /// A string's characters; of another scalar its JSON; of a list or an object nothing.
+        /// A string's decoded characters; another scalar's JSON text; empty for lists and objects.
         std::string_view text;
         double number = 0;
     };
@@ -75,7 +76,8 @@ private:
 
 class JsonTree {
 public:
-    /// Reads a text; nothing where it is no JSON (of at most 10,000 levels) or an object in it has a field twice.
+    /// Parses a text. Returns nothing if the text is not valid JSON, is nested deeper than 10,000 levels, or has an
+    /// object with a duplicate field.
     static std::optional<JsonTree> parse(std::string_view text);
 
     JsonTree(JsonTree&&) = default;
@@ -86,7 +88,7 @@ public:
 
     JsonValue root() const { return JsonValue(memory_->nodes.data()); }
 
-    /// Takes a field off the root, as if it had not been there. \returns it, if it was there \pre the root is an object
+    /// Removes a field from the root object. \returns the field's value, if the root had it \pre the root is an object
     std::optional<JsonValue> take(std::string_view name);
 
 private:
@@ -96,9 +98,9 @@ private:
     struct Memory {
         std::string text;
         std::vector<Node> nodes;
-        /// The characters of strings that were written with escapes.
+        /// The decoded characters of strings that have escapes in the text.
         std::vector<char> chars;
-        /// While it is read: the lists and objects that are open, as indices of nodes.
+        /// Used while parsing: node indices of the lists and objects that are not closed yet.
         std::vector<std::uint32_t> open;
     };
 
@@ -111,15 +113,15 @@ private:
     std::unique_ptr<Memory> memory_;
 };
 
-/// An object in a tree; it may have the tree, and outlast whoever read it then.
+/// An object of a tree. It can own the tree, and then stays valid on its own.
 class JsonObject {
 public:
-    /// \pre it is one
+    /// \pre value.is_object()
     explicit JsonObject(JsonValue value) : value_(value) {}
 
     JsonValue value() const { return value_; }
 
-    /// \param tree which it is in
+    /// Takes ownership of the tree. \param tree the one that contains this object
     void keep(JsonTree tree) { tree_.emplace(std::move(tree)); }
 
 private:

@@ -1,4 +1,4 @@
-// Described types to JSON Schema (2020-12). Heavy to compile: for .cpp files.
+// Derives JSON Schemas (2020-12) from described types. Slow to compile: include it from .cpp files only.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -10,7 +10,7 @@ namespace tefuda::codec {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// Where the small types that every schema uses are defined (`Card`, `Rank` …).
+/// The path of the shared definitions (`Card`, `Rank` …) inside the document.
 inline constexpr std::string_view schema_root = "#/components/schemas/";
 
 inline OrderedJson schema_ref(std::string_view name) {
@@ -29,7 +29,7 @@ inline OrderedJson shared_schemas() {
     OrderedJson card_or_null{{"anyOf", {schema_ref("Card"), {{"type", "null"}}}}};
     OrderedJson choice{
         {"type", "object"},
-        {"description", "In place of a list of cards: so many of `from`, with all of `with`"},
+        {"description", "Stands for a list of cards: `choose` of the cards in `from`, and all cards in `with`"},
         {"properties",
          {{"choose",
            {{"anyOf",
@@ -45,7 +45,7 @@ inline OrderedJson shared_schemas() {
             {"Suit", string_enum(WireName<Suit>::all)},
             {"Seat", {{"type", "integer"}, {"minimum", 0}, {"maximum", max_seats - 1}}},
             {"SeenCards",
-             {{"description", "Known cards in canonical order, then null for each other card"},
+             {{"description", "Known cards in canonical order, then null for each unknown card"},
               {"type", "array"},
               {"items", std::move(card_or_null)}}},
             {"CardChoice", std::move(choice)}};
@@ -95,7 +95,7 @@ OrderedJson any_of_alternatives() {
     return {{"anyOf", std::move(list)}};
 }
 
-/// A game's `legal` list: each action's fields, literal or a choice, and `optional`.
+/// The schema of one template in `legal`: an action whose list of cards may be a choice, with `optional`.
 template <class Actions>
 OrderedJson template_schema() {
     auto list = OrderedJson::array();
@@ -110,7 +110,7 @@ OrderedJson template_schema() {
     return {{"anyOf", std::move(list)}};
 }
 
-/// A game's options: every field may be left out and, where it has a default, says so.
+/// The schema of a game's options. Every field is optional; its default, if it has one, is stated.
 template <Described T>
 OrderedJson options_schema() {
     auto properties = OrderedJson::object();

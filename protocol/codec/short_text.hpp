@@ -1,5 +1,5 @@
-// Described types whose JSON has a known bound, such as a card that was played or a list of scores: room for all of it
-// is made once, and then it is only copied.
+// Encodes types whose JSON text has a maximum length known at compile time, such as a played card or a list of scores.
+// The caller reserves that length once; writing then needs no bounds checks.
 #pragma once
 
 #include "protocol/codec/described.hpp"
@@ -15,10 +15,10 @@ namespace tefuda::codec {
 
 namespace detail {
 
-/// What is longer is no short text.
+/// A type whose text can be longer than this is not treated as short text.
 inline constexpr std::size_t longest_short_text = 1024;
 
-/// A text known when this is compiled, so that it is copied by an instruction or two.
+/// A text that is a compile-time constant, so that copying it takes only a few instructions.
 template <std::size_t N>
 struct Literal {
     std::array<char, N> text{};
@@ -67,7 +67,7 @@ consteval std::size_t bound_of_any(std::variant<A...> const*) {
     return std::ranges::min(bounds) > 0 ? std::ranges::max(bounds) : 0;
 }
 
-/// The most characters of a value's text; 0 where there is no bound.
+/// The maximum length of a value's text; 0 if there is no bound.
 template <class T>
 consteval std::size_t bound_of_text() {
     if constexpr (std::same_as<T, bool>) {
@@ -99,7 +99,7 @@ consteval std::size_t bound_of_text() {
 
 } // namespace detail
 
-/// The most characters of a value's text; 0 where that is not known, or too many.
+/// The maximum length of a value's text; 0 if it is unbounded or larger than `longest_short_text`.
 template <class T>
 inline constexpr std::size_t longest_text = detail::bound_of_text<T>() <= detail::longest_short_text
                                                 ? detail::bound_of_text<T>()
@@ -109,7 +109,7 @@ template <class T>
 concept ShortText = longest_text<T> >
 0;
 
-/// Writes the value's text. \pre there is room for `longest_text` \returns its end
+/// Writes the value's text. \pre `longest_text<T>` characters fit at `at` \returns the end of the text
 template <ShortText T>
 char* write_short(char* at, T const& value);
 
@@ -127,7 +127,7 @@ inline char* write_text(char* at, std::string_view text) {
 }
 
 inline char* write_number(char* at, std::int64_t number) {
-    // Most numbers of a game have one digit.
+    // The fast case: most numbers in a game have one digit.
     if (number >= 0 && number <= 9) {
         *at = static_cast<char>('0' + number);
         return at + 1;

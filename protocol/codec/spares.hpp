@@ -1,4 +1,4 @@
-// Memory that a thread's objects leave behind to the next of their kind.
+// A per-thread pool of buffers that objects of one kind reuse.
 #pragma once
 
 #include <array>
@@ -7,10 +7,10 @@
 
 namespace tefuda::codec {
 
-/// What a rare giant leaves behind is not kept: the largest memory that is, in bytes.
+/// The largest buffer that is kept for reuse, in bytes; so that a rare large message does not occupy memory for good.
 inline constexpr std::size_t largest_spare = 64 * 1024;
 
-/// Up to so many of each thread. \tparam Memory empty when it was made without arguments
+/// Keeps up to `most` spare buffers per thread. \tparam Memory a buffer; default-constructed, it is empty
 template <class Memory, std::size_t most>
 class Spares {
 public:
@@ -19,7 +19,7 @@ public:
     Spares(Spares const&) = delete;
     Spares& operator=(Spares const&) = delete;
 
-    /// \returns the one that was left last, an empty one where there is none
+    /// \returns the spare that was added last; an empty one if there is none
     static Memory take() {
         if (has_ended || own.count_ == 0) return Memory();
         return std::move(own.all_[--own.count_]);
@@ -31,7 +31,8 @@ public:
 
 private:
     static thread_local Spares own;
-    /// The thread ends; it may have objects that were made before the first spare.
+    /// Set when the pool is destroyed at the thread's end. Objects of the thread that are older than the pool are
+    /// destroyed after it, and must not use it any more.
     static inline thread_local bool has_ended = false;
 
     std::array<Memory, most> all_;

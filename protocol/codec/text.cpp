@@ -7,8 +7,8 @@ namespace tefuda::codec {
 
 namespace {
 
-/// For each byte whether it stands for itself in a string.
-constexpr auto stands_for_itself = [] {
+/// For each byte: whether it may be written in a JSON string without an escape.
+constexpr auto needs_no_escape = [] {
     std::array<bool, 256> table{};
     for (std::size_t byte = 0x20; byte < table.size(); ++byte) table[byte] = byte != '"' && byte != '\\';
     return table;
@@ -25,7 +25,7 @@ void append_string(JsonText& out, std::string_view text) {
     *at++ = '"';
     for (auto const c : text) {
         auto const byte = static_cast<unsigned char>(c);
-        if (stands_for_itself[byte]) {
+        if (needs_no_escape[byte]) {
             *at++ = c;
         } else if (c == '"' || c == '\\') {
             *at++ = '\\';
@@ -46,8 +46,8 @@ void append_string(JsonText& out, std::string_view text) {
 
 namespace {
 
-/// The code point at the front of a valid UTF-8 text, which it takes off.
-char32_t take_code_point(std::string_view& text) {
+/// Removes the first code point from a valid UTF-8 text and returns it.
+char32_t pop_code_point(std::string_view& text) {
     auto const lead = static_cast<unsigned char>(text.front());
     auto const length = lead < 0x80 ? 1u : lead < 0xe0 ? 2u : lead < 0xf0 ? 3u : 4u;
     auto code = static_cast<char32_t>(length == 1 ? lead : lead & (0xff >> (length + 1)));
@@ -79,7 +79,7 @@ std::size_t count_code_points(std::string_view text) {
 
 bool is_blank(std::string_view text) {
     while (!text.empty())
-        if (!is_white_space_or_control(take_code_point(text))) return false;
+        if (!is_white_space_or_control(pop_code_point(text))) return false;
     return true;
 }
 

@@ -1,4 +1,4 @@
-// Strings and numbers as JSON has them.
+// Writes strings and numbers as JSON, and inspects UTF-8 text.
 #pragma once
 
 #include "protocol/codec/json_text.hpp"
@@ -8,7 +8,7 @@
 
 namespace tefuda::codec {
 
-/// A string with its quotes that needs no escapes.
+/// Appends a word in quotes. \pre it needs no escapes
 inline void append_word(JsonText& out, std::string_view word) {
     out.make_room(word.size() + 2);
     auto* const at = out.end();
@@ -18,20 +18,21 @@ inline void append_word(JsonText& out, std::string_view word) {
     out.wrote(word.size() + 2);
 }
 
-/// A string with its quotes, escaped as JSON asks. \param text valid UTF-8
+/// Appends a text in quotes, escaped for JSON. \pre it is valid UTF-8
 void append_string(JsonText& out, std::string_view text);
-/// The shortest text that reads back as the same number. \pre finite
+/// Appends the shortest text that parses to the same number. \pre the number is finite
 void append_number(JsonText& out, double number);
 
-/// Whether a text is this word. As `==`, but where the compiler knows the word it costs no call.
+/// Whether the two are equal. Faster than `==` if `word` is a compile-time constant, because the compiler inlines the
+/// comparison.
 inline bool is_word(std::string_view text, std::string_view word) {
     return text.size() == word.size() && std::memcmp(text.data(), word.data(), word.size()) == 0;
 }
 
-/// How many code points a valid UTF-8 text has.
+/// The number of code points. \pre valid UTF-8
 std::size_t count_code_points(std::string_view text);
 
-/// Whether a valid UTF-8 text consists of Unicode white space and control characters only (or is empty).
+/// Whether the text is empty or has only Unicode white space and control characters. \pre valid UTF-8
 bool is_blank(std::string_view text);
 
 } // namespace tefuda::codec

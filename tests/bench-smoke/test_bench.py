@@ -1,4 +1,4 @@
-"""The bench from its build to its report."""
+"""Tests the whole bench, from its build to its report."""
 import json
 import math
 import os
@@ -16,7 +16,7 @@ from sides import Sides  # noqa: E402
 OURS = ["tefuda, journal off", "tefuda, journal on", "tefuda, events only"]
 PEERS = ["colyseus", "boardgame.io"]
 GAMES = ["fortyone", "selfish", "sugekari21", "ttpageone", "twentytwo"]
-# Installing the peers takes long: they are measured where that was done before.
+# Installing the peers takes long, so they are measured only if they are already installed.
 with_peers = (BENCH / "peers/node_modules/.package-lock.json").exists()
 
 
@@ -40,7 +40,7 @@ class Run(unittest.TestCase):
 
     def check_played(self, measured):
         self.assertGreater(measured["moves_a_second"], 0)
-        # Two seats, and the first update of a match is no move's.
+        # There are two seats, so each move causes two updates; a match's first update is not caused by a move.
         self.assertAlmostEqual(measured["updates_a_second"] / measured["moves_a_second"], 2, delta=0.5)
         self.assertEqual(measured["errors"] or {}, {})
         latency = measured["latency_us"]
@@ -62,7 +62,7 @@ class Run(unittest.TestCase):
             self.assertAlmostEqual(of_updates(ceiling[0]) / of_updates(ours), 1, delta=0.2)
             self.assertLess(of_updates(events), of_updates(ours) / 2)
 
-    def test_latency_is_measured_often(self):
+    def test_latency_is_measured_in_many_rounds(self):
         for name in ("ceiling", "tefuda"):
             self.assertEqual(len(self.results["latency"][name]), 5)
             for measured in self.results["latency"][name]:
@@ -74,15 +74,15 @@ class Run(unittest.TestCase):
             self.assertEqual(len(self.results["growth"][name]), 2)
             for measured in self.results["growth"][name]:
                 self.check_played(measured)
-                # 5,000, or less where other programs take the CPU; without a rate it is some 20,000.
+                # The rate is 5,000, or less if other programs use the CPU. Without a rate it would be about 20,000.
                 self.assertLess(measured["moves_a_second"], 9000)
 
-    def test_idle_memory_is_that_of_the_server(self):
+    def test_idle_memory_is_measured_for_connections_and_rooms(self):
         for name, measured in self.results["idle"].items():
             self.assertTrue(100 < measured["connections"][0] < 100_000, (name, measured))
         self.assertTrue(100 < self.results["idle"]["tefuda"]["rooms"][0] < 100_000)
 
-    def test_the_server_has_the_threads_that_it_is_given(self):
+    def test_the_server_uses_the_given_number_of_threads(self):
         (one,), (two,) = self.results["threads"].values()
         self.check_played(one)
         self.check_played(two)

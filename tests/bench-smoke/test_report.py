@@ -1,4 +1,4 @@
-"""Figures worked out by hand, and what is made of them."""
+"""Tests the report's statistics and targets against values computed by hand."""
 import contextlib
 import io
 import sys
@@ -14,21 +14,21 @@ class Figures(unittest.TestCase):
     results = {"ours": [{"rate": 30}, {"rate": 10}, {"rate": 80}],
                "ceiling": [{"rate": 60}, {"rate": 40}, {"rate": 100}]}
 
-    def test_the_median_is_quoted(self):
+    def test_the_median_is_reported(self):
         self.assertEqual(report.median(self.results["ours"], "rate"), 30)
 
-    def test_ratios_are_of_neighbours(self):
+    def test_ratios_are_of_the_same_round(self):
         self.assertEqual(report.ratios(self.results, "ours", "ceiling", "rate"), [0.5, 0.25, 0.8])
 
-    def test_the_spread_is_the_furthest_from_the_median(self):
+    def test_the_spread_is_the_largest_deviation_from_the_median(self):
         self.assertEqual(report.spread([90, 100, 125]), 25)
 
-    def test_cpu_of_each(self):
+    def test_cpu_microseconds_for_each_update(self):
         self.assertEqual(report.cpu_us({"server_cpu": 0.5, "updates_a_second": 100_000}), 5)
 
 
 class Targets(unittest.TestCase):
-    def test_the_median_meets_a_target_or_not(self):
+    def test_a_target_is_met_if_the_median_meets_it(self):
         targets = report.Targets()
         targets.at_least("a", [0.6, 0.7, 0.9], 0.7)
         targets.at_least("b", [0.6, 0.69, 0.9], 0.7)

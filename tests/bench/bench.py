@@ -1,7 +1,7 @@
-"""Runs the benchmarks side by side and prints what they say as tables. Started by tests/bench/run, which builds.
+"""Runs the benchmarks and prints the results as tables. Started by tests/bench/run, which builds the programs first.
 
-Every comparison is made in one run: the sides take turns, a few rounds each, and what is quoted is the median; a ratio
-is the median of the ratios of neighbours. README.md says how to read the tables.
+Every comparison is made in one run: the sides (servers) take turns, a few rounds each, and the median is reported. A ratio
+is the median of the ratios in the same round. README.md explains the tables.
 """
 
 import argparse
@@ -17,15 +17,15 @@ from report import Targets, cpu_us, median, ratios, say, show_progress, spread, 
 from sides import LOAD_CORE, SERVER_CORE, Sides
 
 LEAST_OF_COLYSEUS = {"tables": 1.5, "bot farm": 3}
-# Into how many each round of the section `latency` is cut, so that one stall of the machine decides nothing.
+# Each round of the section `latency` is split into this many, so that one stall of the machine does not change the median.
 LATENCY_CUTS = 5
-# The section `growth` looks for small differences.
+# The section `growth` has this many times more rounds, because it measures small differences.
 GROWTH_ROUNDS = 2
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many rooms and connections there are, and how long they play before they are measured, in seconds."""
+    """The numbers of rooms and connections, rates in moves a second, and the warm-up time in seconds."""
     tables: int = 64
     farm: int = 1024
     idle_connections: int = 10_000
@@ -36,7 +36,7 @@ class Sizes:
     warm_up: float = 1
 
     def patterns(self):
-        """Of play: friends, each with a socket of their own; and bots that sit in many rooms at once."""
+        """The patterns of play: friends, each with their own socket; and bots, each with seats in many rooms."""
         return {"tables": ["--rooms", self.tables, "--rooms-a-connection", 1],
                 "bot farm": ["--rooms", self.farm, "--rooms-a-connection", 16]}
 
@@ -67,7 +67,8 @@ class Bench:
             return self.sides.load(port, *flags, pid=pid, **options)
 
     def in_turn(self, what, sides, *flags, rounds=None):
-        """Each side a few times, in turn: a list of results for each. \\param sides measure(side)'s arguments"""
+        """Measures the sides in turn, a few rounds each. \\param sides by name the arguments of `measure`
+        \\returns for each name the list of its results"""
         rounds = rounds or self.rounds
         results = self.results[what] = {name: [] for name in sides}
         for number in range(rounds):
@@ -114,7 +115,7 @@ def throughput_targets(bench, pattern, results):
 
 
 def latency(bench):
-    """At half of what the server can do at most, and the same rate at the ceiling."""
+    """Measures the server at half of its maximum rate, and the ceiling at the same rate."""
     flags = bench.patterns["tables"]
     most = statistics.median(bench.measure(bench.sides.tefuda, *flags)["moves_a_second"] for _ in range(bench.rounds))
     results = bench.in_turn("latency", {"ceiling": [bench.sides.ceiling], "tefuda": [bench.sides.tefuda]}, *flags,
@@ -131,8 +132,8 @@ def latency(bench):
 
 
 def idle(bench):
-    """Memory of what does nothing. A peer's seat has a connection of its own, so fewer rooms fit, and the connections'
-    part is taken off."""
+    """Measures the memory of idle connections and rooms. With a peer each seat has its own connection, so there are fewer
+    rooms, and the memory of the connections is subtracted."""
     sides, sizes = bench.sides, bench.sizes
     of_four = ["--game", "selfish", "--seats", 4]
     shared = [*of_four, "--rooms", sizes.idle_rooms, "--rooms-a-connection", 100]
@@ -162,14 +163,15 @@ def idle(bench):
 
 
 def growth(bench):
-    """The same moves a second in more and more rooms over as many connections, and at tables, over more and more
-    connections: what a move costs the server, and there also the ceiling, which shows what of it is the machine's."""
+    """Measures the CPU time of a move at a constant rate: with a growing number of rooms and constant connections, and in
+    the pattern "tables" with a growing number of connections. For the latter also with the ceiling, whose growth is that of
+    the operating system."""
     rate, fewest = bench.sizes.growth_rate, bench.sizes.growth_rooms[0]
     rooms = {f"{count:,} rooms": (count, count // fewest) for count in bench.sizes.growth_rooms}
     connections = {f"{count:,} connections": (count // bench.seats, 1) for count in bench.sizes.growth_connections}
     sides = {}
     for name, (count, of_connection) in (rooms | connections).items():
-        # Until every room has moved at least once: its first move comes within twice the time between two of its moves.
+        # Warm up until every room has made a move, which takes at most twice the time between two moves of a room.
         flags = ["--rooms", count, "--rooms-a-connection", of_connection,
                  "--warm-up", bench.sizes.warm_up / 3 + 2 * count / rate]
         sides[name] = [bench.sides.tefuda, *flags]
@@ -194,7 +196,8 @@ def growth(bench):
 
 
 def growth_targets(bench, of_rooms, of_connections):
-    """Takes what a move costs us; over more and more connections also what it costs the ceiling."""
+    """\\param of_rooms the CPU time of a move, for each number of rooms \\param of_connections the same for each number of
+    connections, in pairs of the server's and the ceiling's"""
     least = min(ceiling for _, ceiling in of_connections)
     less = [ours - (ceiling - least) for ours, ceiling in of_connections]
     for what, costs in (("rooms", of_rooms), ("connections, less the ceiling's growth", less)):
@@ -203,7 +206,7 @@ def growth_targets(bench, of_rooms, of_connections):
 
 
 def threads(bench):
-    """One thread and two. Server and load share both cores, in both cases."""
+    """Measures the server with one thread and with two. Server and load share both cores in both cases."""
     results = bench.results["threads"] = {1: [], 2: []}
     for _ in range(bench.rounds):
         for count, of in results.items():
@@ -220,7 +223,7 @@ def threads(bench):
 
 
 def rules(bench):
-    """The engines alone."""
+    """Measures the engines without server, sockets and JSON."""
     show_progress("rules")
     results = {}
     for of in bench.sides.rules(f"--benchmark_min_time={0.01 if bench.smoke else 0.1}",
@@ -250,18 +253,19 @@ SECTIONS = {"throughput": throughput, "latency": latency, "idle": idle, "growth"
 
 def read_arguments():
     parser = argparse.ArgumentParser(prog="tests/bench/run", description=__doc__.splitlines()[0])
-    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)} (default: all)")
-    parser.add_argument("--quick", action="store_true", help="a few minutes: 2 seconds, 2 rounds")
-    parser.add_argument("--smoke", action="store_true", help="a few rooms for a moment: only whether the bench works")
-    parser.add_argument("--seconds", type=float, help="for each measurement (default 5)")
-    parser.add_argument("--rounds", type=int, help="how often the sides take turns (default 3)")
+    parser.add_argument("sections", nargs="*", metavar="SECTION",
+                        help=f"the sections to run: {', '.join(SECTIONS)} (default: all)")
+    parser.add_argument("--quick", action="store_true", help="take only a few minutes: 2 seconds, 2 rounds")
+    parser.add_argument("--smoke", action="store_true", help="use a few rooms for a short time, to check that the bench works")
+    parser.add_argument("--seconds", type=float, help="duration of each measurement (default 5)")
+    parser.add_argument("--rounds", type=int, help="number of rounds (default 3)")
     parser.add_argument("--urgent", action="store_true",
-                        help="before everything else that runs on this machine (root only)")
-    parser.add_argument("--no-peers", action="store_true", help="without Colyseus and boardgame.io")
-    parser.add_argument("--game", default="fortyone", help="the peers always play fortyone")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--updates", choices=["full", "events"], default="full")
-    parser.add_argument("--json", type=Path, help="where to write all results")
+                        help="run server and load before all other programs on this machine (root only)")
+    parser.add_argument("--no-peers", action="store_true", help="do not measure Colyseus and boardgame.io")
+    parser.add_argument("--game", default="fortyone", help="the game to play (default fortyone; the peers always play it)")
+    parser.add_argument("--seats", type=int, default=2, help="number of seats (default 2)")
+    parser.add_argument("--updates", choices=["full", "events"], default="full", help="the update mode (default full)")
+    parser.add_argument("--json", type=Path, help="write all results to this file")
     arguments = parser.parse_args()
     seconds, rounds = (1, 1) if arguments.smoke else (2, 2) if arguments.quick else (5, 3)
     arguments.seconds = arguments.seconds or seconds

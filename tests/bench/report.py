@@ -1,4 +1,4 @@
-"""Tables as text, figures out of repeated measurements, and which targets are met."""
+"""Prints tables, computes statistics of repeated measurements, and checks targets."""
 
 import math
 import statistics
@@ -40,24 +40,24 @@ def median(results, *path):
 
 
 def ratios(results, name, base, *path):
-    """Of neighbours: what was measured right after one another."""
+    """The ratios of the results `name` to the results `base` of the same round."""
     return [one / other for one, other in zip(values(results[name], *path), values(results[base], *path))]
 
 
 def spread(numbers):
-    """How far the numbers are from their median, in percent of it; infinitely far from 0."""
+    """The largest deviation from the median, in percent of the median; infinite if the median is 0."""
     middle = statistics.median(numbers)
     furthest = max(abs(number - middle) for number in numbers)
     return furthest / abs(middle) * 100 if middle else math.inf
 
 
 def cpu_us(result, of="updates_a_second"):
-    """CPU microseconds of the server for each update, or each of something else."""
+    """The server's CPU time in microseconds for each update, or for each unit of another rate."""
     return result["server_cpu"] / result[of] * 1e6
 
 
 class Targets:
-    """Every claim that was looked at, with what was measured."""
+    """Collects the targets with their measured values."""
 
     def __init__(self):
         self.lines = []

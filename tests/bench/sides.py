@@ -1,4 +1,4 @@
-"""What is measured side by side, each a process of its own, and the load that drives them."""
+"""The servers that are compared ("sides"), each in its own process, and the load."""
 
 import contextlib
 import ctypes
@@ -13,12 +13,12 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parents[2]
 BIN = TOP / "build/release/bin"
 PEERS = TOP / "tests/bench/peers"
-# V8's threads would only take turns with the one that plays: they have one core together.
+# Node has only one core, so V8's other threads would only compete with the main thread.
 NODE = ["node", "--single-threaded"]
 
 PR_SET_PDEATHSIG = 1
 
-# The first two of those that this process may use: the server's and the load's. Where there is one, they share it.
+# The first two cores that this process may use: one for the server, one for the load. If there is only one, they share it.
 SERVER_CORE, LOAD_CORE = (sorted(os.sched_getaffinity(0)) * 2)[:2]
 
 
@@ -27,13 +27,13 @@ def die_with_parent():
 
 
 def go_ahead():
-    """Puts the process that it runs in before all others of the machine. Root only."""
+    """Gives the current process real-time priority over all other programs on the machine. Root only."""
     die_with_parent()
     os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
 
 class Sides:
-    """Servers, each started anew for each measurement on one core, and the load on another."""
+    """Starts a server on one core, anew for each measurement, and the load on another."""
 
     def __init__(self, game, urgent):
         self.game = game
@@ -43,7 +43,7 @@ class Sides:
 
     @contextlib.contextmanager
     def _started(self, *command, cores=SERVER_CORE):
-        """Something that serves and prints its address; gives its port and process id."""
+        """Starts a server that prints its URL, for the duration of the context; yields its port and process id."""
         process = subprocess.Popen(["taskset", "-c", *map(str, [cores, *command])], stdout=subprocess.PIPE, text=True,
                                    preexec_fn=self._prepare, env=os.environ | {"NODE_ENV": "production"})
         try:
@@ -81,7 +81,7 @@ class Sides:
         return self._traces[game]
 
     def load(self, port, *flags, pid=None, cores=LOAD_CORE):
-        """What tefuda-load says of one measurement."""
+        """Runs tefuda-load once and returns its results."""
         command = ["taskset", "-c", cores, BIN / "tefuda-load", "--port", port, *flags]
         if pid:
             command += ["--server-pid", pid]
@@ -92,7 +92,7 @@ class Sides:
         return json.loads(done.stdout) if done.stdout.strip() else None
 
     def rules(self, *flags):
-        """What Google Benchmark says of the engines."""
+        """Runs the benchmarks of the engines and returns Google Benchmark's results."""
         done = subprocess.run(["taskset", "-c", str(SERVER_CORE), BIN / "tefuda-rules-bench",
                                "--benchmark_format=json", *flags],
                               stdout=subprocess.PIPE, text=True, check=True, preexec_fn=self._prepare)

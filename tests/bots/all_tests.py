@@ -1,5 +1,4 @@
-"""Runs the tests of a folder, by default this one; the last line of the output is
-`N passed, N failed[, N skipped]`."""
+"""Runs the tests of a folder, by default this one. The last line of the output is `N passed, N failed[, N skipped]`."""
 import sys
 import unittest
 from pathlib import Path

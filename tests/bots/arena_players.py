@@ -5,7 +5,7 @@ from tefuda import Bot, random_action
 
 
 class Passer(Bot):
-    """Passes wherever it may."""
+    """Passes whenever that is legal."""
 
     def choose(self, update):
         passes = [template for template in update["legal"] if template["type"] == "pass"]
@@ -18,14 +18,14 @@ class Chance(Bot):
 
 
 class Fixed(Bot):
-    """The same choice among the same templates, always."""
+    """Always makes the same choice among the same templates."""
 
     def choose(self, update):
         return random_action(update["legal"], random.Random(1))
 
 
 class Lawless(Bot):
-    """Asks for what is never legal."""
+    """Always sends an illegal action."""
 
     def choose(self, update):
         return {"type": "win"}

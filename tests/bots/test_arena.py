@@ -1,4 +1,4 @@
-"""The arena finds who is better, on deals that are the same for all, and says how sure it is."""
+"""Tests of tefuda-arena: it finds the better player on shared deals, and reports correct intervals."""
 import csv
 import os
 import random
@@ -25,13 +25,13 @@ def result_of(*ranks):
 
 
 class Schedule(unittest.TestCase):
-    def test_each_player_has_each_place_once(self):
+    def test_each_player_has_the_first_seat_once(self):
         self.assertEqual(seatings(2, 2, False), [(0, 1), (1, 0)])
         self.assertEqual(seatings(2, 4, False), [(0, 1, 0, 1), (1, 0, 1, 0)])
         self.assertEqual(seatings(2, 3, False), [(0, 1, 0), (1, 0, 1)])
         self.assertEqual(seatings(3, 3, False), [(0, 1, 2), (1, 2, 0), (2, 0, 1)])
 
-    def test_every_order(self):
+    def test_every_order_of_the_players_can_be_scheduled(self):
         self.assertEqual(len(seatings(3, 3, True)), 6)
         self.assertEqual(len(seatings(2, 4, True)), 6)
         self.assertEqual(len(seatings(2, 3, True)), 6)
@@ -42,25 +42,25 @@ class Schedule(unittest.TestCase):
 
 
 class Statistics(unittest.TestCase):
-    def test_the_win_is_shared(self):
+    def test_winners_share_the_win(self):
         self.assertEqual(win_share(result_of(1, 2), [0]), 1)
         self.assertEqual(win_share(result_of(1, 3, 1, 3), [0, 2]), 1)
         self.assertEqual(win_share(result_of(1, 1, 3), [0]), 0.5)
         self.assertEqual(win_share({"winners": [], "ranks": [1, 1, 1, 1]}, [0, 1]), 0.5)
 
-    def test_an_interval_by_hand(self):
-        # mean 3, deviation √2.5, t of 4 degrees 2.776
+    def test_an_interval_matches_one_computed_by_hand(self):
+        # mean 3, standard deviation √2.5, t quantile for 4 degrees of freedom 2.776
         estimate = Estimate([1, 2, 3, 4, 5])
         self.assertAlmostEqual(estimate.mean, 3)
         self.assertAlmostEqual(estimate.half, 2.776 * (2.5 / 5) ** 0.5, 2)
 
     def test_luck_that_both_seatings_share_cancels(self):
-        # The first seat always wins: both are even, and sure.
+        # The first seat always wins, so both players are exactly even, with intervals of width 0.
         matches = [Match(deal, seating, "", result_of(1, 2)) for deal in range(5) for seating in ((0, 1), (1, 0))]
         for wins, rank in estimates(matches, 2):
             self.assertEqual((wins.mean, wins.half, rank.mean, rank.half), (0.5, 0, 1.5, 0))
 
-    def test_intervals_cover(self):
+    def test_95_percent_of_the_intervals_cover_the_mean(self):
         chance = random.Random(5)
         covered = 0
         for _ in range(1000):
@@ -84,7 +84,7 @@ class Arena(unittest.TestCase):
             with path.open(encoding="utf-8", newline="") as file:
                 return out, list(csv.DictReader(file))
 
-    def test_the_worse_player_is_seen_as_such(self):
+    def test_the_worse_player_is_rated_worse(self):
         out = self.run_arena("arena_players:Passer", "arena_players:Chance", "--game", "sugekari21", "--matches", "60")
         passer, chance = (line.split() for line in out.splitlines()[2:4])
         self.assertLess(float(passer[1]) + float(passer[3]), 50, out)
@@ -108,26 +108,26 @@ class Arena(unittest.TestCase):
         self.assertNotEqual(first, play("b"))
 
     def test_the_same_player_in_both_places_is_even_on_each_deal(self):
-        # With the same chance for each seat the second seating repeats the first, the names changed.
+        # Both players choose alike, so the second seating repeats the first with the names exchanged.
         out, rows = self.rows("arena_players:Fixed", "arena_players:Fixed", "--game", "sugekari21", "--matches", "10")
         for line in out.splitlines()[2:4]:
             self.assertIn("50.0 ± 0.0", line)
         self.assertEqual({row["seat"] for row in rows}, {"0", "1"})
 
-    def test_programs_play_too(self):
+    def test_a_command_can_be_a_player(self):
         bot = f"{sys.executable} {KIT / 'bot.py'}"
         out = self.run_arena("easy", bot, "--game", "selfish", "--seats", "2", "--matches", "2")
         self.assertIn("2 matches", out)
 
-    def test_built_in_bots_alone(self):
+    def test_all_players_can_be_built_in_bots(self):
         out = self.run_arena("easy", "normal", "hard", "--game", "ttpageone", "--seats", "3", "--matches", "3",
                              "--server-flag=--bot-think=5")
         self.assertEqual(len(out.splitlines()), 5)
 
-    def test_a_program_that_fails_is_named(self):
+    def test_the_error_names_a_program_that_fails(self):
         self.assertIn("`false`", self.run_arena("easy", "false", "--game", "fortyone", status=1))
 
-    def test_what_is_wrong_is_said(self):
+    def test_the_error_says_what_is_wrong(self):
         self.assertIn("unknown_game", self.run_arena("easy", "easy", "--game", "chess", status=1))
         self.assertIn("no_such_class", self.run_arena("easy", "arena_players:no_such_class", "--game", "fortyone", status=1))
         self.assertIn("seat for each", self.run_arena("easy", "easy", "easy", "--game", "fortyone", status=2))

@@ -1,5 +1,5 @@
-"""Each kit, installed as its users do, plays every game: as many copies of its sample bot as there are seats join a room
-over a real socket."""
+"""Each kit is installed as its users install it, and plays every game on a real server: one copy of its sample bot for each
+seat."""
 import asyncio
 import contextlib
 import json
@@ -27,7 +27,7 @@ from tefuda.arena.local_server import local_server  # noqa: E402
 VERIFY = ROOT / "clients/bots/python/verify.py"
 SERVER = Path(os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server"))
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-MATCH_TIMEOUT = 120  # seconds: for a match that would never end
+MATCH_TIMEOUT = 120  # seconds; catches a match that does not end
 
 MATCHES = [
     ("fortyone", 2, {}),
@@ -41,7 +41,7 @@ MATCHES = [
 
 
 class CuttingProxy:
-    """Passes on what is sent to and fro, but cuts the first connection off in the middle of the match."""
+    """Forwards data in both directions, but cuts the first connection in the middle of the match."""
 
     ENOUGH = 20_000  # bytes from the server
 
@@ -80,7 +80,7 @@ class CuttingProxy:
 
 @contextlib.contextmanager
 def tls_server(certificate, key):
-    """Gives its port."""
+    """Runs a server with TLS for the duration of the context; yields its port."""
     server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off", "--tls-cert", certificate, "--tls-key", key],
                               stdout=subprocess.PIPE, text=True)
     try:
@@ -92,15 +92,15 @@ def tls_server(certificate, key):
 
 
 class KitTest:
-    """What every kit does. A kit has `sample`, its file, `install`, which gives the command that starts it, and `program`,
-    the command of one of the programs beside this file."""
+    """The tests for every kit. A subclass has `sample` (the path of the sample bot), `install` (installs the kit and returns
+    the command that starts the sample bot) and `program` (the command for a program of the folder programs)."""
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(cls.folder.cleanup)
         cls.bot = cls.install(Path(cls.folder.name))
-        # TEFUDA_… would configure the server.
+        # The server would read TEFUDA_… variables as configuration.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
         cls.server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off"], stdout=subprocess.PIPE,
                                       env=environment, text=True)
@@ -148,7 +148,7 @@ class KitTest:
         self.assertEqual(verdict.returncode, 0, verdict.stdout + verdict.stderr)
         self.assertIn("RIGHT", verdict.stdout)
 
-    def test_a_lost_connection_is_taken_up_again(self):
+    def test_it_resumes_after_a_lost_connection(self):
         cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
         room = self.create("sugekari21", 2, {})
         addresses = [f"ws://127.0.0.1:{cut.port}/ws", self.socket]
@@ -178,16 +178,16 @@ class KitTest:
                 self.assertEqual(done.returncode == 0, good, (host, trust, done.stderr))
                 self.assertNotIn("Traceback", done.stderr)
 
-    def test_no_more_than_25_lines(self):
+    def test_the_sample_bot_has_at_most_25_lines(self):
         self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)
 
-    def test_it_makes_a_room_fills_it_and_plays_on(self):
+    def test_it_creates_a_room_fills_it_and_plays_several_matches(self):
         done = subprocess.run([*self.bot, self.socket, "--game", "twentytwo", "--seats", "3", "--fill", "easy", "--matches", "3"],
                               capture_output=True, text=True, timeout=MATCH_TIMEOUT)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([len(json.loads(line)["ranks"]) for line in done.stdout.splitlines()], [3, 3, 3])
 
-    def test_refusal_is_told(self):
+    def test_it_prints_the_error_when_the_server_refuses_it(self):
         bot = subprocess.run([*self.bot, self.socket, "NOROOM"], capture_output=True, text=True,
                              timeout=MATCH_TIMEOUT)
         self.assertEqual(bot.returncode, 1)
@@ -216,7 +216,7 @@ class PythonKit(KitTest, unittest.TestCase):
 
     @classmethod
     def install(cls, folder):
-        # pip builds in the folder that it is given.
+        # A copy, because pip builds inside the source folder.
         shutil.copytree(KITS / "python", folder / "kit")
         run(sys.executable, "-m", "venv", "--system-site-packages", folder / "venv", folder=folder)
         run(folder / "venv/bin/pip", "install", "--no-index", "--no-build-isolation", "--no-deps", folder / "kit",
@@ -237,7 +237,7 @@ class PythonKit(KitTest, unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done
 
-    def test_bots_of_create_are_one_for_each_seat(self):
+    def test_create_needs_one_entry_in_bots_for_each_seat(self):
         self.run_with_kit("""
 import asyncio, sys
 from tefuda import Client, Refused
@@ -252,7 +252,7 @@ async def ask():
 asyncio.run(ask())
 """)
 
-    def test_what_is_illegal_is_logged_and_the_match_goes_on(self):
+    def test_an_illegal_action_is_logged_and_the_match_continues(self):
         done = self.run_with_kit("""
 import sys
 from arena_players import Lawless
@@ -271,15 +271,15 @@ class JavaScriptKit(KitTest, unittest.TestCase):
         run("npm", "pack", "--silent", "--pack-destination", folder, folder=KITS / "javascript")
         package = next(folder.glob("*.tgz"))
         run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", package, "ws@8", folder=folder)
-        # Packages are looked for beside a program.
+        # Node looks for packages in folders above the program.
         shutil.copy(PROGRAMS / "two_rooms.mjs", folder)
         return ["node", str(folder / "node_modules/tefuda-bot/bot.js")]
 
     def program(self, name):
         return ["node", str(Path(self.folder.name) / f"{name}.mjs")]
 
-    def test_it_takes_the_websocket_that_node_has(self):
-        # Older ones have it only where they are asked for it.
+    def test_it_uses_the_websocket_of_node(self):
+        # Older versions of Node have it only with this flag.
         node = ["node", "--experimental-websocket", "--no-warnings"]
         if subprocess.run([*node, "-e", "WebSocket"], capture_output=True).returncode != 0:
             self.skipTest("this Node has none")
@@ -300,7 +300,7 @@ class JavaScriptKit(KitTest, unittest.TestCase):
             asyncio.run(self.play_with_a_browser(url, profile))
 
     async def play_with_a_browser(self, url, profile):
-        """Watches a match between a built-in bot and the page's."""
+        """Lets a built-in bot and the browser's bot play a match, and watches it to the end."""
         async with websockets.connect(url) as watcher:
             await watcher.recv()
             await watcher.send(json.dumps({"type": "create", "game": "fortyone", "bots": ["easy", None]}))
@@ -320,7 +320,7 @@ class JavaScriptKit(KitTest, unittest.TestCase):
                 browser.wait()
             self.assertEqual(result["reason"], "chips")
 
-    def test_it_has_the_generated_types(self):
+    def test_the_package_contains_the_generated_types(self):
         types = Path(self.folder.name) / "node_modules/tefuda-bot/src/wire.d.ts"
         self.assertEqual(types.read_text(), (ROOT / "clients/web/src/protocol/wire.ts").read_text())
 

@@ -1,4 +1,4 @@
-"""verify.py against the worked examples of the contract, and against good replays and every way to tamper with one."""
+"""Tests verify.py with worked examples, with good replays, and with replays that were tampered with in every way."""
 import contextlib
 import copy
 import importlib.util
@@ -22,9 +22,9 @@ def load(name):
 
 
 class Vectors(unittest.TestCase):
-    """The examples that were worked out elsewhere: draw by draw from one stream."""
+    """Examples that were computed by another program: the draws from one stream, in order."""
 
-    def test_all(self):
+    def test_every_draw_has_the_expected_outcome(self):
         for vector in json.loads(VECTORS.read_text(encoding="utf-8")):
             with self.subTest(vector["name"]):
                 seed = bytes.fromhex(vector["server_seed"])
@@ -33,7 +33,7 @@ class Vectors(unittest.TestCase):
                 self.assertEqual(final.hex(), vector["final_seed"])
                 stream = verify.Stream(final)
                 make = {"pick(2)": lambda: stream.uniform(2), "pick(13)": lambda: stream.uniform(13),
-                        "pick(1)": lambda: 0,  # not made
+                        "pick(1)": lambda: 0,  # uses no words of the stream
                         "order(6)": lambda: stream.shuffle(range(6)),
                         "shuffle(52 cards)": lambda: stream.shuffle(verify.fresh()),
                         "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify.fresh(2, 4))}
@@ -42,7 +42,7 @@ class Vectors(unittest.TestCase):
 
 
 class GoodReplays(unittest.TestCase):
-    def test_all(self):
+    def test_every_recorded_replay_is_verified(self):
         names = [path.stem for path in sorted(REPLAYS.glob("*.json"))]
         self.assertGreaterEqual(len(names), 6)
         for name in names:
@@ -102,7 +102,7 @@ class Tampered(unittest.TestCase):
 
         self.refuse(double)
 
-    def test_what_is_no_card(self):
+    def test_a_card_that_does_not_exist(self):
         self.refuse(lambda replay: self.shuffles(replay)[1].__setitem__(0, "1Z"), "twentytwo")
 
     def test_another_pick(self):
@@ -115,7 +115,7 @@ class Tampered(unittest.TestCase):
     def test_another_order(self):
         self.refuse(lambda replay: next(e for e in replay["chance"] if "order" in e)["order"].reverse(), "ttpageone")
 
-    def test_a_draw_left_out(self):
+    def test_a_missing_draw(self):
         self.refuse(lambda replay: replay["chance"].pop(0))
 
     def test_a_replaced_shuffle_that_is_no_permutation(self):
@@ -125,10 +125,10 @@ class Tampered(unittest.TestCase):
 
         self.refuse(replace)
 
-    def test_more_replaced_than_made(self):
+    def test_more_replaced_shuffles_than_there_are(self):
         self.refuse(lambda replay: replay.update(fixed=99))
 
-    def test_a_field_missing(self):
+    def test_a_missing_field(self):
         for field in sorted(verify.FIELDS):
             with self.subTest(field):
                 self.refuse(lambda replay: replay.pop(field))
@@ -136,10 +136,10 @@ class Tampered(unittest.TestCase):
     def test_another_format(self):
         self.refuse(lambda replay: replay.update(format="tefuda-replay/2"))
 
-    def test_time_that_goes_back(self):
+    def test_times_that_decrease(self):
         self.refuse(lambda replay: replay["actions"][0].update(ms=10**9))
 
-    def test_an_action_of_no_seat(self):
+    def test_an_action_of_a_seat_that_does_not_exist(self):
         self.refuse(lambda replay: replay["actions"][0].update(seat=2))
 
 
@@ -161,10 +161,10 @@ class CommandLine(unittest.TestCase):
         code, verdict = self.run_on(json.dumps({**load("selfish"), "commitment": ""}))
         self.assertEqual((code, verdict[:6]), (1, "WRONG:"))
 
-    def test_wrongly_built(self):
+    def test_malformed_replay(self):
         code, verdict = self.run_on(json.dumps({**load("selfish"), "chance": [1]}))
         self.assertEqual((code, verdict[:6]), (1, "WRONG:"))
 
-    def test_no_json(self):
+    def test_invalid_json(self):
         code, _ = self.run_on("no replay")
         self.assertEqual(code, 2)

@@ -1,4 +1,4 @@
-"""A container of the image under test, run as strictly as a server can be, and clients that play against it."""
+"""Runs containers of the tested image with the strictest options that work, and clients that play on them."""
 import json
 import os
 import random
@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 IMAGE = os.environ.get("TEFUDA_IMAGE", "localhost/tefuda-test")
 STRICT = ["--read-only", "--cap-drop", "all", "--security-opt", "no-new-privileges",
           "--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096"]
-PATIENCE = 20  # seconds, for what should come at once
+PATIENCE = 20  # timeout in seconds for things that normally happen at once
 
 
 def podman(*arguments, check=True):
-    """What podman printed, without the newline at the end."""
+    """Runs podman. Returns its output without the newline at the end, or with `check=False` the completed process."""
     done = subprocess.run(["podman", "--runtime", "runc", *arguments], capture_output=True, text=True)
     if check and done.returncode != 0:
         raise RuntimeError(f"podman {' '.join(arguments)}: {done.stderr.strip()}")
@@ -33,7 +33,7 @@ def free_port():
 
 
 class Volume:
-    """A volume of its own, removed at the end of the `with`."""
+    """A new volume, removed at the end of the `with` block."""
 
     def __enter__(self):
         self.name = podman("volume", "create")
@@ -44,8 +44,8 @@ class Volume:
 
 
 class Container:
-    """A running container; `with` removes it. It listens at this machine's loopback alone, or, without a network, at
-    what the image says by itself."""
+    """A running container, removed at the end of the `with` block. It listens only on this machine's loopback address; with
+    `network="none"` on the image's default address."""
 
     def __init__(self, volume=None, network="host", **environment):
         self.port = free_port()
@@ -90,7 +90,7 @@ class Container:
         return podman("exec", *variables, self.id, *command, check=False)
 
     def get(self, path, headers=None):
-        """Status, fields and body."""
+        """Returns the status, header fields and body."""
         try:
             with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=headers or {}), timeout=PATIENCE) as answer:
                 return answer.status, answer.headers, answer.read().decode(errors="replace")
@@ -99,7 +99,7 @@ class Container:
 
 
 class Player:
-    """A client on one seat of a room of Forty-One, whose templates are literal actions."""
+    """A client on one seat of a room of Forty-One, whose templates are complete actions."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -110,7 +110,7 @@ class Player:
         await self.take("welcome")
 
     async def take(self, kind):
-        """The next message of this kind; others are passed over."""
+        """Returns the next message of this type; skips others."""
         while True:
             message = json.loads(await self.socket.recv())
             if message["type"] == "error":
@@ -139,7 +139,7 @@ class Player:
         await self.take("update")
 
     async def act(self):
-        """Returns the number of the update that acknowledges it."""
+        """Sends a random action. Returns the `seq` that acknowledges it."""
         action = self.random.choice(self.update["legal"])
         await self.say("act", room=self.room, decision=self.update["decision"], action=action)
         return (await self.take("ok"))["seq"]
@@ -149,7 +149,7 @@ class Player:
 
 
 async def play(players, actions=None):
-    """Plays so many actions, or to the end. Returns the numbers that were acknowledged."""
+    """Plays this number of actions, or to the end. Returns the acknowledged `seq` numbers."""
     acknowledged = []
     while not players[0].over() and (actions is None or len(acknowledged) < actions):
         mover = next(player for player in players if "legal" in player.update)

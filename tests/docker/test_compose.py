@@ -1,4 +1,4 @@
-"""docker/compose.yaml, run by docker-compose with podman in Docker's place."""
+"""Tests docker/compose.yaml with docker-compose, which uses podman in place of Docker."""
 import os
 import shutil
 import subprocess
@@ -21,7 +21,7 @@ class Compose(unittest.TestCase):
         self.addCleanup(service.terminate)
         self.port = free_port()
         self.environment = {**os.environ, "DOCKER_HOST": f"unix://{folder}/socket", "TEFUDA_PUBLISH": f"127.0.0.1:{self.port}"}
-        # The image that is tested, under the name that compose.yaml gives it.
+        # Tag the tested image with the name that compose.yaml uses.
         podman("tag", IMAGE, "tefuda")
         deadline = time.monotonic() + PATIENCE
         while not (folder / "socket").exists() and time.monotonic() < deadline:

@@ -1,4 +1,4 @@
-"""A server in a container: its page, its health, its limits, and that its matches outlast it."""
+"""Tests a server in a container: its page, health check and permissions, and that its matches survive the container."""
 import asyncio
 import json
 import os
@@ -14,7 +14,7 @@ from container import ROOT, Container, Player, Volume, play, podman
 
 
 def verify(replay):
-    """Whether clients/bots/python/verify.py finds the replay right, and what it says."""
+    """Runs clients/bots/python/verify.py. Returns whether it accepts the replay, and its output."""
     done = subprocess.run([sys.executable, ROOT / "clients/bots/python/verify.py", "/dev/stdin"],
                           input=json.dumps(replay), capture_output=True, text=True)
     return done.returncode == 0, done.stdout + done.stderr
@@ -33,7 +33,7 @@ class Running(unittest.TestCase):
             self.assertEqual(self.container.get("/" + asset)[0], 200, asset)
         self.assertEqual(len(json.loads(self.container.get("/api/games")[2])), 5)
 
-    def test_it_is_nobody_and_can_write_to_its_data_alone(self):
+    def test_it_has_no_privileges_and_can_write_only_to_its_data(self):
         self.assertEqual(self.container.execute("id", "-u").stdout.strip(), "10001")
         status = self.container.execute("grep", "-E", "^(CapEff|NoNewPrivs)", "/proc/1/status").stdout.split()
         self.assertEqual(status, ["CapEff:", "0000000000000000", "NoNewPrivs:", "1"])
@@ -41,12 +41,12 @@ class Running(unittest.TestCase):
             self.assertIn("Read-only file system", self.container.execute("touch", f"{place}/x").stderr)
         self.assertEqual(self.container.execute("touch", "/data/x").returncode, 0)
 
-    def test_the_health_check_fails_where_nobody_serves(self):
+    def test_the_health_check_fails_if_no_server_answers(self):
         self.assertTrue(self.container.healthy())
         wrong = self.container.execute("tefuda-server", "--health", environment=["TEFUDA_PORT=1"])
         self.assertNotEqual(wrong.returncode, 0)
 
-    def test_the_health_check_speaks_tls_where_the_server_does(self):
+    def test_the_health_check_uses_tls_if_the_server_does(self):
         with Volume() as volume:
             place = Path(podman("volume", "inspect", "--format", "{{.Mountpoint}}", volume))
             subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
@@ -54,13 +54,13 @@ class Running(unittest.TestCase):
                            check=True, capture_output=True)
             for path in (place, *place.iterdir()):
                 os.chown(path, 10001, 10001)
-            # It is not entered before it is healthy.
+            # Container.__enter__ waits until the health check passes.
             with Container(volume, TEFUDA_TLS_CERT="/data/certificate.pem", TEFUDA_TLS_KEY="/data/key.pem") as container:
                 url = container.url.replace("http", "https", 1) + "/readyz"
                 with urllib.request.urlopen(url, context=ssl._create_unverified_context()) as answer:
                     self.assertEqual(answer.status, 200)
 
-    def test_every_metric_of_the_dashboard_and_no_other_is_there(self):
+    def test_the_dashboard_shows_exactly_the_metrics_of_the_server(self):
         text = self.container.get("/metrics")[2]
         known = {re.sub(r"_(bucket|sum|count)$", "", name) for name in re.findall(r"^(\w+)[ {]", text, re.MULTILINE)}
         dashboard = json.loads((ROOT / "docker/grafana/dashboards/tefuda.json").read_text())
@@ -69,7 +69,7 @@ class Running(unittest.TestCase):
         self.assertEqual(shown - known, set())
         self.assertEqual({name for name in known - shown if name.startswith("tefuda_")}, set())
 
-    def test_a_match_by_the_python_bot(self):
+    def test_python_bots_can_play_a_match(self):
         room = asyncio.run(self.make_room())
         bots = [subprocess.Popen([sys.executable, ROOT / "clients/bots/python/bot.py", self.container.socket_url, room, "--name", name],
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for name in ("Aki", "Ume")]
@@ -89,8 +89,8 @@ class Running(unittest.TestCase):
 
 
 class Stopping(unittest.TestCase):
-    def test_without_a_word_it_listens_where_it_says(self):
-        # Without a network nobody but the container itself can reach it there.
+    def test_by_default_it_listens_on_all_addresses_at_port_8080(self):
+        # Without a network only the container itself can reach this address.
         with Container(network="none") as container:
             self.assertIn("is at http://0.0.0.0:8080/", container.log())
 
@@ -108,7 +108,7 @@ class Stopping(unittest.TestCase):
             self.assertEqual((close_code, code), (1001, 0))
             self.assertLess(seconds, 5)
 
-    def test_a_match_goes_on_in_another_container_with_the_same_volume(self):
+    def test_a_match_continues_in_another_container_with_the_same_volume(self):
         for end in (Container.stop, Container.kill):
             with self.subTest(end=end.__name__), Volume() as volume:
                 asyncio.run(self.play_over_a_restart(volume, end))

@@ -1,4 +1,4 @@
-"""What the image is made of."""
+"""Tests the contents and settings of the image."""
 import json
 import unittest
 
@@ -19,7 +19,7 @@ class Image(unittest.TestCase):
         print(f"{size:.1f} MB ", end="", flush=True)
         self.assertLess(size, 120)
 
-    def test_it_says_how_it_is_run(self):
+    def test_it_has_the_right_settings(self):
         self.assertEqual(self.config["User"], "tefuda")
         self.assertEqual(list(self.config["Volumes"]), ["/data"])
         self.assertEqual(list(self.config["ExposedPorts"]), ["8080/tcp"])
@@ -30,18 +30,18 @@ class Image(unittest.TestCase):
         self.assertEqual(self.image["HealthCheck" if "HealthCheck" in self.image else "Healthcheck"]["Test"],
                          ["CMD", "/usr/bin/tefuda-server", "--health"])
 
-    def test_its_labels(self):
+    def test_it_has_labels_with_the_version_of_the_server(self):
         for label in ("title", "description", "version", "revision"):
             self.assertTrue(self.config["Labels"][f"org.opencontainers.image.{label}"])
         version = self.run_in("tefuda-server --version").split()[-1]
         self.assertEqual(self.config["Labels"]["org.opencontainers.image.version"], version)
 
-    def test_only_what_runs_is_in_it(self):
+    def test_it_contains_no_build_tools_or_leftovers(self):
         for tool in ("c++", "cmake", "node", "npm", "git", "python3", "ccache"):
             self.assertEqual(self.run_in(f"command -v {tool} || true"), "", tool)
         self.assertEqual(self.run_in("ls -A /src /tmp /var/lib/apt/lists 2>/dev/null | grep -v : || true").strip(), "")
         self.assertEqual(self.run_in("ldd /usr/bin/tefuda-server | grep 'not found' || true"), "")
 
-    def test_no_file_can_be_written_by_its_user_but_its_own(self):
+    def test_its_user_can_write_only_to_data_and_temporary_folders(self):
         mine = self.run_in("find / -xdev -writable -not -type l -not -path '/proc/*' -not -path '/dev/*' 2>/dev/null || true")
         self.assertEqual(set(mine.split()) - {"/tmp", "/var/tmp", "/run/lock", "/data"}, set())

@@ -1,4 +1,4 @@
-// A journal that is not as the server left it, and a server that is stopped in an orderly way.
+// A damaged or foreign journal, and an orderly stop of the server.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import { binary, Server } from '../e2e/support/server.mjs';
 import { Random } from '../e2e/support/random.mjs';
 import { pause, Tables, temporary } from './tables.mjs';
 
-/** Starts a server that is expected to refuse. Returns its exit code and what it said. */
+/** Starts a server that is expected to refuse the folder. Returns its exit code and its error output. */
 async function refusal(folder) {
     const child = spawn(binary, ['--port', '0', '--data', folder, '--log-level', 'off'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -26,7 +26,7 @@ function isSentence({ code, said }, file, what) {
     if (file) assert.ok(said.includes(file), said);
 }
 
-/** A folder as a kill in the middle of things leaves it, with the codes of its rooms. */
+/** A data folder of a server that was killed during matches, and one player of each room. */
 async function killedFolder(context, seed) {
     const tables = new Tables(context, seed);
     await tables.start();
@@ -36,7 +36,7 @@ async function killedFolder(context, seed) {
     return { folder: tables.folder, rooms: tables.tables.map(([player]) => player) };
 }
 
-/** How many bytes of a file there are before the zeros that keep its place. */
+/** The length of a file without the zeros at its end, which only reserve space. */
 const written = (file) => readFileSync(file).findLastIndex((byte) => byte !== 0) + 1;
 
 const sql = (file, script) =>
@@ -62,7 +62,7 @@ test('a journal cut at any byte: the server serves what is whole, or says what t
                 const { status, json } = await server.get(`/api/rooms/${room}`);
                 if (status === 404) continue;
                 assert.equal(status, 200);
-                // Nothing half-applied: each match that is over can be played again to its result.
+                // Nothing may be applied only in part: every finished match must have a replay with a result.
                 for (let match = 1; match < json.match; match++) {
                     const replay = await server.get(`/api/rooms/${room}/matches/${match}`);
                     assert.equal(replay.status, 200);

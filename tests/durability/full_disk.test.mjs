@@ -1,4 +1,5 @@
-// A disk that is full: nothing half-stored, nobody told of what is not, and all goes on when there is room again.
+// A full disk: nothing is stored in part, nothing is acknowledged that is not stored, and the server continues when there is
+// space again.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -6,7 +7,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause, Tables, temporary } from './tables.mjs';
 
-/** A disk of so many KiB in a folder of its own; nothing where the system does not allow it. */
+/** Mounts a disk of this size in a new folder. Returns the folder; undefined if the system does not allow it. */
 function smallDisk(kib) {
     const folder = temporary();
     try {
@@ -17,14 +18,14 @@ function smallDisk(kib) {
     }
 }
 
-/** Enough for the tables to be made and some actions. */
+/** Bytes to leave free: enough to create the tables and store some actions. */
 const keptFree = 700 * 1024;
 
 const sum = (tables, of) => tables.players.reduce((total, player) => total + of(player), 0);
 const unavailable = (tables) => sum(tables, ({ refusals }) => refusals.get('unavailable') ?? 0);
 const accepted = (tables) => sum(tables, (player) => player.accepted.length);
 
-/** Plays until so many more of a figure have come. */
+/** Plays until a figure has grown by `more`. */
 async function until(tables, figure, more) {
     const wanted = figure(tables) + more;
     for (let waited = 0; figure(tables) < wanted; waited++) {
@@ -34,9 +35,9 @@ async function until(tables, figure, more) {
     }
 }
 
-test('a full disk', async (context) => {
+test('a server on a full disk refuses messages and continues when there is space again', async (context) => {
     const disk = smallDisk(8192);
-    if (!disk) return context.skip('no disk of our own can be mounted here');
+    if (!disk) return context.skip('this system does not allow to mount a disk');
     const filler = join(disk, 'filler');
     const fillUp = () => {
         const { bavail, bsize } = statfsSync(disk);
@@ -50,11 +51,11 @@ test('a full disk', async (context) => {
         await until(tables, unavailable, 50);
         assert.equal((await tables.server.get('/healthz')).status, 200, 'the server goes on');
 
-        // There is room again while it runs.
+        // There is space again while the server runs.
         rmSync(filler);
         await until(tables, accepted, 50);
 
-        // It is full again, and this time the server dies.
+        // The disk is full again, and this time the server is killed.
         fillUp();
         await until(tables, unavailable, 50);
         await tables.kill();

@@ -1,12 +1,12 @@
-// The server is killed again and again while matches of all games are on; nothing that anybody was told may be lost.
-// TEFUDA_KILLS says how often (20).
+// The server is killed repeatedly during matches of all games; nothing that a client has received may be lost.
+// TEFUDA_KILLS sets the number of kills (default 20).
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { pause, Tables } from './tables.mjs';
 
 const kills = Number(process.env.TEFUDA_KILLS ?? 20);
 
-test(`${kills} kills`, async (context) => {
+test(`${kills} kills of the server lose nothing that a client has received`, async (context) => {
     const tables = new Tables(context, 1);
     await tables.start();
     await tables.open();

@@ -1,15 +1,15 @@
-// A player that loses its connection at any moment, comes back with its token, and remembers all that it was told.
+// A player whose connection may be lost at any time. It resumes with its token, and remembers everything that it received.
 import assert from 'node:assert/strict';
 import { pick } from '../e2e/support/picker.mjs';
 import { WebSocket } from '../e2e/support/socket.mjs';
 
-/** How many updates it asks for again that it has already: to hold them against one another. */
+/** The number of known updates to request again after a reconnection, in order to compare them. */
 const overlap = 3;
 
-/** For what never comes, in milliseconds; no test waits for it to pass. */
+/** Timeout in ms for a message that does not arrive; no test depends on it when all is well. */
 const patience = 20_000;
 
-/** An update as it was, but for the time that is left. */
+/** An update's text without the parts that differ when it is sent again. */
 const lasting = (text) => text.replace(/,"deadline_ms":\d+/, '').replace(',"resync":true', '');
 
 export class Player {
@@ -17,16 +17,16 @@ export class Player {
         this.random = random;
         this.name = name;
         this.match = 1;
-        this.heard = new Map(); // by `match seq`: the update's text
-        this.accepted = []; // the actions that were acknowledged: match, seq, seat, action
-        this.asked = new Map(); // by id
-        this.refusals = new Map(); // by code: how often
+        this.heard = new Map(); // the text of each update, by `match seq`
+        this.accepted = []; // the acknowledged actions: match, seq, seat, action
+        this.asked = new Map(); // messages without a reply so far, by id
+        this.refusals = new Map(); // the number of errors, by code
         this.compared = 0;
         this.rematches = true;
         this.nextId = 1;
     }
 
-    /** Connects and sits down, with its token if it has one; returns when it knows how things are. */
+    /** Connects and takes its seat, with its token if it has one; returns when it knows the current state. */
     async connect(server) {
         this.socket = new WebSocket(server.socketUrl, { perMessageDeflate: false });
         this.alive = true;
@@ -63,7 +63,7 @@ export class Player {
         } else {
             this.#send({ type: 'create', ...this.creates });
         }
-        const late = setTimeout(() => this.failed(new Error(`${this.room}: waited in vain for a seat`)), patience);
+        const late = setTimeout(() => this.failed(new Error(`${this.room}: timeout while waiting for a seat`)), patience);
         await seated.finally(() => clearTimeout(late));
     }
 
@@ -91,7 +91,7 @@ export class Player {
     #takeRoom(message) {
         const on = message.status === 'playing' ? message.match : message.match - 1;
         if (message.status === 'waiting') {
-            // Who is alone at the table has company made.
+            // The player who opened the room adds the bots.
             for (let bots = this.bots ?? 0; bots > 0; bots--) this.#send({ type: 'fill', room: this.room, level: 'easy' });
             this.bots = 0;
             this.seated();
@@ -108,7 +108,7 @@ export class Player {
         const key = `${this.match} ${message.seq}`;
         const before = this.heard.get(key);
         if (message.resync) {
-            // Nothing that anybody was told is gone.
+            // The server must not have lost an update that the player has received.
             assert.ok(message.seq >= (this.seq ?? 0), `${this.room}: update ${message.seq} after ${this.seq}`);
         } else {
             if (before) {
@@ -120,7 +120,7 @@ export class Player {
         if (message.resync || !this.since) this.seated();
         this.seq = Math.max(this.seq ?? 0, message.seq);
         if (message.decision === undefined || message.decision === this.decided) return;
-        // What is sent again is decided already; the newest counts.
+        // Updates that are sent again need no action; only the newest one does.
         if (message.resync || message.seq === this.seq) this.#decide(message);
     }
 
@@ -141,7 +141,7 @@ export class Player {
         this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
         if (code === 'stale_decision') return;
         if (code === 'unavailable') {
-            // Nothing has changed: what could not be stored is asked again, but not of a server that was started since.
+            // Nothing has changed, so repeat the message later, but not on a new connection after a restart.
             const again = { ...asked };
             delete again.match;
             const { socket } = this;
@@ -152,7 +152,7 @@ export class Player {
         throw new Error(`${this.room}: ${code} (${message}) for ${JSON.stringify(asked)}`);
     }
 
-    /** After a lost connection a decision may have to be made again. */
+    /** After a lost connection the current decision may have to be made again. */
     forgetDecision() {
         this.decided = undefined;
     }

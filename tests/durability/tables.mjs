@@ -1,4 +1,4 @@
-// Tables of all games with people and bots, a server to kill under them, and what must hold at the end.
+// Tables of all games with simulated humans and bots, the server that is killed during their matches, and the final checks.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,9 +26,9 @@ export const temporary = () => mkdtempSync(join(tmpdir(), 'tefuda-'));
 
 export class Tables {
     /**
-     * \param context of the test, at whose end everything is cleared away
-     * \param folder the server's data
-     * \param people how many humans sit at each table, bots beside them
+     * \param context the test's context; everything is cleaned up at the test's end
+     * \param folder the server's data folder
+     * \param people the number of humans at each table; bots take the other seats
      */
     constructor(context, seed, { folder = temporary(), people = 2 } = {}) {
         context.after(() => this.#clearAway());
@@ -38,7 +38,7 @@ export class Tables {
         this.tables = [];
     }
 
-    /** Its players are faster than people, so that more is lost where anything is. */
+    /** Starts the server, with a high message rate, because the players are faster than real people. */
     async start(...flags) {
         this.server = await Server.start('--data', this.folder, '--message-rate', '100000', ...flags);
     }
@@ -47,7 +47,7 @@ export class Tables {
         return this.tables.flat();
     }
 
-    /** Sits everybody down for the first time. */
+    /** Opens all tables and seats all players. */
     async open() {
         await Promise.all(games.map(async (creates) => {
             const bots = creates.seats - this.people;
@@ -69,7 +69,7 @@ export class Tables {
         this.check();
     }
 
-    /** Everybody comes back to a server that was started anew. */
+    /** Connects all players to the restarted server. */
     async resume() {
         await Promise.all(this.players.map((player) => {
             player.forgetDecision();
@@ -81,7 +81,7 @@ export class Tables {
         for (const { problem } of this.players) if (problem) throw problem;
     }
 
-    /** Plays the matches that are on to their end, and no others. */
+    /** Plays the current matches to their end, without rematches. */
     async finish(patience = 60_000) {
         for (const player of this.players) player.rematches = false;
         const end = Date.now() + patience;
@@ -94,7 +94,7 @@ export class Tables {
         this.check();
     }
 
-    /** Every action that anybody was told of is in its replay, once and in its place. \returns how many were looked for */
+    /** Checks that every acknowledged action is in its replay, at its place. \returns the number of actions and matches */
     async checkReplays() {
         let actions = 0;
         let matches = 0;
@@ -115,7 +115,7 @@ export class Tables {
         return { actions, matches };
     }
 
-    /** Stops the server in an orderly way. \returns its exit code */
+    /** Stops the server with SIGTERM. \returns its exit code */
     async end() {
         await Promise.all(this.players.map((player) => player.drop()));
         return await this.server.stop();

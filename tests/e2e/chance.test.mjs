@@ -1,4 +1,5 @@
-// The worked examples of the conventions, through real matches: what the server deals of a seed and the seats' entropies.
+// The worked examples of "Checking a deal" (PROTOCOL.md), in real matches: the server must deal what follows from the server
+// seed and the seats' entropies.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ after(() => world.stop());
 const streamOf = (vector) => new Stream(finalSeedOf(vector.server_seed, vector.entropy));
 const fixed = (vector) => ({ server_seed: vector.server_seed, shuffles: [] });
 
-test('our own stream gives the examples', () => {
+test('the tests\' own implementation of the stream reproduces the examples', () => {
     for (const vector of vectors) {
         assert.equal(finalSeedOf(vector.server_seed, vector.entropy).toString('hex'), vector.final_seed);
         const stream = streamOf(vector);
@@ -25,7 +26,7 @@ test('our own stream gives the examples', () => {
             'pick(2)': () => stream.pick(2),
             'shuffle(52 cards)': () => stream.shuffle(fresh()),
             'order(6)': () => stream.order(6),
-            'pick(1)': () => 0, // not made
+            'pick(1)': () => 0, // uses no words of the stream
             'pick(13)': () => stream.pick(13),
             'shuffle(108 cards, 4 jokers last)': () => stream.shuffle(fresh(2, 4)),
         };
@@ -64,7 +65,7 @@ test('the second example: three seats, one in Japanese, one silent', async () =>
     assert.deepEqual(match.replay.chance.slice(0, 2), [{ shuffle: pack }, { pick: first, of: 3 }]);
 });
 
-test('the draws of each game come in the order of its document', async () => {
+test('each game makes its draws in the order that its rules describe', async () => {
     const openings = {
         fortyone: (s, n, pack) => [{ pick: s.pick(2), of: 2 }, { shuffle: s.shuffle(pack) }],
         selfish: (s, n, pack) => [{ shuffle: s.shuffle(pack) }, { pick: s.pick(n), of: n }],
@@ -99,7 +100,7 @@ test('the draws of each game come in the order of its document', async () => {
     }
 });
 
-test('a shuffle that is replaced takes its words from the stream all the same', async () => {
+test('a replaced shuffle uses its words of the stream, too', async () => {
     const pack = fresh().reverse();
     const match = await Match.open(world, {
         game: 'selfish',
@@ -115,7 +116,7 @@ test('a shuffle that is replaced takes its words from the stream all the same', 
     assert.deepEqual(match.replay.chance[0], { shuffle: pack });
 });
 
-test('from the first later shuffle that does not fit on, the stream holds', async () => {
+test('from the first later shuffle that does not match the cards on, the stream decides', async () => {
     const first = fresh();
     const right = fresh().slice(26).reverse(); // the stock of two seats
     for (const [second, replaced] of [[right, 2], [right.slice(1), 1], [[...right.slice(1), 'XX'], 1]]) {
@@ -132,8 +133,8 @@ test('from the first later shuffle that does not fit on, the stream holds', asyn
     }
 });
 
-test('a whole pack is gathered and shuffled again where a sudden death runs out of cards', async () => {
-    // Thirteen seats get one rank each: in the order of the deal A A A A … leaves nobody with a Selfish alone, all have one.
+test('the whole pack is gathered and shuffled again if a sudden death runs out of cards', async () => {
+    // Each of the thirteen seats gets all four cards of one rank, so that everybody has a Selfish.
     const pack = [...'A23456789TJQK'].flatMap((rank) => [rank]);
     const rounds = ['S', 'H', 'D', 'C'].flatMap((suit) => pack.map((rank) => rank + suit));
     const match = await Match.open(world, {

@@ -1,4 +1,4 @@
-// The contract's messages one by one: what is refused and in what order, what has which limits, what replies look like.
+// The messages of the protocol one by one: what is refused, in which order errors are checked, limits, and replies.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { fresh } from './support/chance.mjs';
@@ -9,7 +9,7 @@ let world;
 before(async () => (world = await World.start()));
 after(() => world.stop());
 
-/** A fortyone room whose two seats are taken: a match is on. */
+/** A fortyone room with both seats taken, so that a match is being played. */
 async function playing() {
     const [host, guest] = await world.several(2);
     const { room } = await host.create('fortyone');
@@ -28,7 +28,7 @@ async function waiting() {
     return { room, host };
 }
 
-test('welcome comes first and says who serves what', async () => {
+test('welcome comes first, with the server and its games', async () => {
     const { welcome } = await world.client();
     assert.deepEqual(welcome, {
         type: 'welcome',
@@ -78,7 +78,7 @@ test('an id that is neither string nor number is refused without re', async () =
     }
 });
 
-test('what is no JSON, or has a field twice', async () => {
+test('invalid JSON and duplicate fields are bad_json', async () => {
     const client = await world.client();
     const texts = [
         '', ' ', '{', '{"type":"ping"', '{"type":"ping"}}', '{"type":"ping",}', "{'type':'ping'}", 'ping', '{"type":"ping"} x', 'NaN',
@@ -100,7 +100,7 @@ test('what is no JSON, or has a field twice', async () => {
     assert.equal((await client.take('pong')).re, '😀');
 });
 
-test('what is no object, has no type, or an unknown one', async () => {
+test('a message that is no object or has no type is bad_message; an unknown type is unknown_type', async () => {
     const client = await world.client();
     for (const text of ['1', 'null', '"ping"', '[]', '[{"type":"ping"}]', '{}', '{"type":1}', '{"type":null}', '{"type":["ping"]}']) {
         client.sendText(text);
@@ -142,7 +142,7 @@ test('unknown fields, missing fields and wrong types are bad_message, for every 
         for (const [field, right] of Object.entries(message)) {
             if (field === 'type') continue;
             for (const wrong of [null, true, 1, 'x', [], {}, [1]]) {
-                // An object of wrong fields is another matter; so is a name.
+                // Skip values of the right type, whose contents other tests check, and names, which have their own error.
                 const alike = typeof wrong === typeof right && Array.isArray(wrong) === Array.isArray(right) && wrong !== null;
                 const choice = ['role', 'updates', 'level'].includes(field) && wrong === 'x';
                 if ((alike && !choice) || field === 'name') continue;
@@ -156,7 +156,7 @@ test('unknown fields, missing fields and wrong types are bad_message, for every 
         await client.refused('bad_message', { type: 'join', room: 'R', name: 'n', role: 'spectator', ...more });
 });
 
-test('all that is valid is taken as far as the room that does not exist', async () => {
+test('a valid message for a room that does not exist is no_such_room', async () => {
     const client = await world.client();
     for (const [type, message] of Object.entries(whole)) {
         if (!message.room) continue;
@@ -167,7 +167,7 @@ test('all that is valid is taken as far as the room that does not exist', async 
     for (const room of ['', 'r', '😀', 'x'.repeat(1000)]) await client.refused('no_such_room', { type: 'start', room });
 });
 
-test('names: 1 to 24 code points that can be seen', async () => {
+test('names have 1 to 24 code points, at least one of them visible', async () => {
     const client = await world.client();
     const bad = ['', 'x'.repeat(25), '手'.repeat(25), '😀'.repeat(25), ' ', '   ', '\t', '\n', '\u0000', '\u007f', '\u0085', '\u00a0', '\u3000',
         '\u2003 \u2028', '\u1680', '\u202f\u205f', '\u0001\u001f \u3000'];
@@ -178,12 +178,12 @@ test('names: 1 to 24 code points that can be seen', async () => {
         const { info } = await client.join(room, name);
         assert.equal(info.seats[0].name, name);
     }
-    // A fault of the message is looked at before the name.
+    // Errors in the message are checked before the name.
     await client.refused('bad_message', { type: 'join', room: 'R', name: '', x: 1 });
     await client.refused('bad_message', { type: 'join', room: 'R', name: '', seat: 'x' });
 });
 
-test('entropy: up to 128 code points, in join and in rematch', async () => {
+test('entropy has up to 128 code points, in join and in rematch', async () => {
     const client = await world.client();
     for (const entropy of ['', 'x'.repeat(128), '手'.repeat(128), '😀'.repeat(128), '\u0000', ' '])  {
         const { room } = await client.create('fortyone');
@@ -196,7 +196,7 @@ test('entropy: up to 128 code points, in join and in rematch', async () => {
     }
 });
 
-test('chat: 1 to 500 code points, to everyone in the room', async () => {
+test('a chat message has 1 to 500 code points and goes to everybody in the room', async () => {
     const { room, host } = await waiting();
     const [watcher, stranger] = await world.several(2);
     await watcher.join(room, 'watcher', { role: 'spectator' });
@@ -215,7 +215,7 @@ test('chat: 1 to 500 code points, to everyone in the room', async () => {
     await host.quiet(room);
 });
 
-test('create: games, seats, options and clocks that are refused, the game first', async () => {
+test('create refuses unknown games, then invalid seats, options and clocks', async () => {
     const client = await world.client();
     const refused = (code, message) => client.refused(code, { type: 'create', ...message });
     for (const game of ['', 'Fortyone', 'chess', '😀']) await refused('unknown_game', { game, seats: 99, options: { x: 1 }, clock: { decision: -1, bank: 0 } });
@@ -243,7 +243,7 @@ test('create: games, seats, options and clocks that are refused, the game first'
         await refused('bad_options', { game: 'fortyone', clock: { decision: clock[0], bank: clock[1] } });
 });
 
-test('create: options are completed, decks settled, clocks and publicity kept', async () => {
+test('create adds the default options, chooses the number of decks, and keeps clock and public', async () => {
     const client = await world.client();
     const complete = async (game, more = {}) => {
         const { room } = await client.create(game, more);
@@ -269,7 +269,7 @@ test('create: options are completed, decks settled, clocks and publicity kept', 
         assert.deepEqual((await complete('fortyone', { clock, public: true })).clock, clock);
 });
 
-test('created: a commitment, and a room that is empty', async () => {
+test('a created room has a commitment and is empty', async () => {
     const client = await world.client();
     const created = await client.create('selfish', { seats: 3, public: true });
     assert.match(created.commitment, /^[0-9a-f]{64}$/);
@@ -292,14 +292,14 @@ test('created: a commitment, and a room that is empty', async () => {
     assert.notEqual(other.commitment, created.commitment);
 });
 
-test('fixed is refused without the flag, whatever it is', async () => {
+test('fixed is refused with any value if the server does not allow it', async () => {
     const client = await world.client();
     const seed = '00'.repeat(32);
     for (const fixed of [{ server_seed: seed, shuffles: [] }, {}, 5, null, 'x', []]) await client.refused('bad_options', { type: 'create', game: 'fortyone', fixed });
     await client.refused('unknown_game', { type: 'create', game: 'x', fixed: {} });
 });
 
-test('fixed deals: what is wrong with them', async (t) => {
+test('an invalid fixed deal is bad_options', async (t) => {
     const fixing = await World.start('--allow-fixed');
     t.after(() => fixing.stop());
     const client = await fixing.client();
@@ -324,7 +324,7 @@ test('fixed deals: what is wrong with them', async (t) => {
     assert.equal(one.commitment, two.commitment);
 });
 
-test('errors: what is looked at first comes first', async () => {
+test('errors are checked in the order of the protocol', async () => {
     const { room, host, guest, updates } = await playing();
     const [stranger, watcher] = await world.several(2);
     await watcher.join(room, 'watcher', { role: 'spectator' });
@@ -395,13 +395,13 @@ test('errors: what is looked at first comes first', async () => {
         { ...play, card: '1S' }, { ...play, card: [play.card] }, { ...play, card: updates[actor].view.table.starter }, { ...play, optional: [] }, { ...play, id: 1 }];
     for (const action of illegal) await players[actor].refused('illegal_action', { type: 'act', room, decision, action });
     for (const action of [1, null, 'play', [play]]) await players[actor].refused('bad_message', { type: 'act', room, decision, action });
-    // An action with a field twice is no JSON.
+    // A duplicate field in an action is bad_json.
     players[actor].sendText(`{"type":"act","room":"${room}","decision":${decision},"action":{"type":"play","card":"AS","card":"AS"}}`);
     assert.equal((await players[actor].take('error')).code, 'bad_json');
     for (const client of [host, guest, watcher, open.host]) await client.quiet(client === open.host ? open.room : room);
 });
 
-test('an act: ok with seq, then the update; sent twice it counts once', async () => {
+test('an act is answered by ok with seq, then the update; sent twice, it is carried out once', async () => {
     const { room, host, guest, updates } = await playing();
     const players = [host, guest];
     const actor = updates.findIndex(({ legal }) => legal);
@@ -423,7 +423,7 @@ test('an act: ok with seq, then the update; sent twice it counts once', async ()
     assert.equal((await next.take('update')).seq, 3);
 });
 
-test('updates: "events" leaves the view out of all but update 1 and the resync one', async () => {
+test('with updates: "events" only update 1 and the one with resync have a view', async () => {
     const [host, guest, watcher] = await world.several(3);
     const { room } = await host.create('fortyone');
     await watcher.join(room, 'watcher', { role: 'spectator', updates: 'events' });
@@ -443,7 +443,7 @@ test('updates: "events" leaves the view out of all but update 1 and the resync o
     assert.deepEqual([again.resync, again.seq, again.events, 'view' in again], [true, 2, [], true]);
 });
 
-test('close codes', async () => {
+test('violations of the WebSocket protocol are answered with the right close code', async () => {
     const { server } = world;
     const text = (payload, more) => frame(opcode.text, payload, more);
     assert.equal(await closeCodeAfter(server, frame(opcode.binary, '{"type":"ping"}')), 1003, 'a binary message');
@@ -461,7 +461,7 @@ test('close codes', async () => {
     assert.equal(await closeCodeAfter(server, frame(opcode.ping, 'x', { fin: false })), 1002, 'a control frame in fragments');
 });
 
-test('a message of 16 KiB is taken, in fragments too', async () => {
+test('a message of 16 KiB is accepted, also in fragments', async () => {
     const client = await world.client();
     const ping = '{"type":"ping","id":1}';
     client.sendText(ping.padEnd(16384));

@@ -1,4 +1,4 @@
-// A client that reads nothing, beside a match.
+// A client that never reads from its socket must not disturb a match.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
@@ -10,7 +10,7 @@ let world;
 before(async () => (world = await World.start('--no-limits')));
 after(() => world.stop());
 
-test('a client that reads nothing is closed when its outbox is full, and nobody else notices', async () => {
+test('a client that reads nothing is disconnected when its outbox is full, and the others are not affected', async () => {
     const match = await Match.open(world, { game: 'ttpageone', seats: 3 });
     const clients = match.observers.map(({ client }) => client);
     const deaf = await world.client();
@@ -18,7 +18,7 @@ test('a client that reads nothing is closed when its outbox is full, and nobody 
     for (const client of clients) assert.equal((await client.take('room')).spectators, 2);
     deaf.socket.pause();
     const text = '札'.repeat(500);
-    /** What one client gets of a hundred lines: all of them, and perhaps that a spectator is gone. */
+    /** Receives a hundred chat messages. Returns whether the spectator was reported as gone meanwhile. */
     const listen = async (client) => {
         let gone = false;
         for (let lines = 0; lines < 100; ) {

@@ -1,5 +1,5 @@
-// The documents for bot authors are true and whole: their sessions are played, their examples hold against the schemas, and
-// nothing that the schemas have is missing in them. With TEFUDA_WRITE_DOCUMENTS=1 the sessions are written anew.
+// The documents for bot authors are correct and complete: their sessions are played on a real server, their examples are
+// validated with the schemas, and everything in the schemas is mentioned. TEFUDA_WRITE_DOCUMENTS=1 updates the sessions.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const games = ['sugekari21', 'twentytwo', 'ttpageone', 'fortyone', 'selfish'];
 const rulesOf = (game) => read(`rules/${game}/RULES.md`);
 const wireOf = (game) => sectionOf(rulesOf(game), 'On the wire');
 
-test('the sessions are as they are told', async () => {
+test('the sessions in PROTOCOL.md are what the server really sends', async () => {
     const told = sessionsOf(protocol);
     assert.deepEqual([...told.keys()], ['first', 'resume', 'rematch', 'fixed']);
     const real = new Map();
@@ -36,12 +36,12 @@ test('the sessions are as they are told', async () => {
     else for (const [name, lines] of told) assert.deepEqual(lines, real.get(name), name);
 });
 
-test('the replay that is told recomputes', () => {
+test('the replay in PROTOCOL.md passes verification', () => {
     const lines = sessionsOf(protocol).get('rematch');
     checkReplay(JSON.parse(lines[lines.findIndex((line) => line.startsWith('GET')) + 1].slice(2)));
 });
 
-/** Whether any object that the schemas describe looks like this. */
+/** Whether the example is valid for any object schema. */
 function isKnown(example, within) {
     const list = [];
     const collect = (schema) => {
@@ -53,20 +53,20 @@ function isKnown(example, within) {
 }
 
 for (const [name, text, prefix] of [['PROTOCOL.md', protocol, ''], ...games.map((game) => [`RULES.md of ${game}`, rulesOf(game), `${game}.`])]) {
-    test(`every example of ${name} holds against the schemas`, () => {
+    test(`every example in ${name} is valid`, () => {
         const examples = examplesIn(text);
         assert.ok(examples.length > 2);
         for (const { mark, text: json, value } of examples) {
-            if (value === undefined) assert.fail(`This is no JSON: ${json}`);
+            if (value === undefined) assert.fail(`This is not JSON: ${json}`);
             if (mark === '←' && value.format) world.schemas.check('Replay', value, value.game);
             else if (mark) world.schemas.check(`${mark === '←' ? 'server' : 'client'}.${value.type}`, value, value.view?.game ?? value.game);
-            else assert.ok(isKnown(value, (schema) => schema.startsWith(prefix)), `Nothing looks like ${json}`);
+            else assert.ok(isKnown(value, (schema) => schema.startsWith(prefix)), `No schema describes ${json}`);
         }
     });
 }
 
-test('PROTOCOL.md has every message, with just its fields', () => {
-    for (const [side, heading] of [['client', 'What you say'], ['server', 'What the server says']]) {
+test('PROTOCOL.md describes every message with exactly its fields', () => {
+    for (const [side, heading] of [['client', 'Messages to the server'], ['server', 'Messages from the server']]) {
         const part = sectionOf(protocol, heading);
         const names = Object.keys(schemas).filter((name) => name.startsWith(`${side}.`));
         for (const name of names) {
@@ -76,13 +76,13 @@ test('PROTOCOL.md has every message, with just its fields', () => {
             const { type: _, id, ...fields } = schemas[name].properties;
             const optional = Object.keys(fields).filter((field) => !schemas[name].required?.includes(field));
             assert.deepEqual(fieldsOf(section), { all: Object.keys(fields).sort(), optional: optional.sort() }, name);
-            // `update` and its view stand in full in the sessions.
+            // The sessions have complete examples of `update`.
             if (type !== 'update') assert.ok(arrowLines(section).some(({ value }) => value.type === type), `${name} has no example`);
         }
     }
 });
 
-test('PROTOCOL.md explains what messages are made of', () => {
+test('PROTOCOL.md explains the parts of messages', () => {
     const words = (heading) => wordsIn(sectionOf(protocol, heading));
     const missing = (heading, wanted) => assert.deepEqual(wanted.filter((word) => !words(heading).has(word)), [], heading);
     for (const game of games) {
@@ -106,14 +106,14 @@ test('PROTOCOL.md explains what messages are made of', () => {
     assert.deepEqual(rows.sort(), [...schemas['server.error'].properties.code.enum].sort());
 });
 
-test('/api/games is told', async () => {
+test('PROTOCOL.md mentions every field of /api/games', async () => {
     const row = rowsOf(sectionOf(protocol, 'Over HTTP')).find(([path]) => path === '`/api/games`');
     const words = wordsIn(row.join(' '));
     for (const game of world.catalogue)
         for (const field of [...Object.keys(game), ...Object.keys(game.name), ...Object.keys(game.seats)]) assert.ok(words.has(field), field);
 });
 
-test('README.md has every flag, with its variable', () => {
+test('README.md has every flag with its environment variable', () => {
     const help = execFileSync(binary, ['--help'], { encoding: 'utf8' });
     const text = rowsOf(read('README.md')).map((row) => row.join(' ')).join('\n');
     const flags = new Set(help.match(/--[a-z-]+/g));
@@ -134,27 +134,27 @@ for (const game of games) {
         return found.find((row) => fields.every((field) => wordsIn(row.join(' ')).has(field)));
     };
 
-    test(`the rules of ${game} have every event with its fields`, () => {
+    test(`the rules of ${game} describe every event with its fields`, () => {
         for (const event of alternatives('Event')) {
             const { type, ...fields } = event.properties;
             assert.ok(rowOf(type.const, Object.keys(fields)), `${type.const} with ${Object.keys(fields)}`);
         }
     });
 
-    test(`the rules of ${game} have the table's fields`, () => {
+    test(`the rules of ${game} describe the fields of the table`, () => {
         const inner = (schema) => [
             ...Object.keys(schema.properties ?? {}),
             ...Object.values(schema).filter((part) => part && typeof part === 'object').flatMap((part) => (Array.isArray(part) ? part.flatMap(inner) : inner(part))),
         ];
         const { properties } = of('View').properties.table;
         for (const [field, schema] of Object.entries(properties)) {
-            // What a list of plays has is told once.
+            // The fields of these lists of plays are described elsewhere.
             const parts = [...new Set(inner(schema))].filter((part) => !(part in properties) && !['tricks', 'finished'].includes(field));
             assert.ok(rowOf(field, parts), `${field} with ${parts}`);
         }
     });
 
-    test(`the rules of ${game} have every action, a template of each and an update`, () => {
+    test(`the rules of ${game} have an example of every action and template, and of an update`, () => {
         const examples = examplesIn(wireOf(game)).map(({ value }) => value);
         const legal = examples.filter(({ type }) => type === 'update').flatMap((update) => update.legal ?? []);
         const choices = [...examples, ...legal].filter((value) => value.cards?.choose);
@@ -168,7 +168,7 @@ for (const game of games) {
         assert.ok(examples.some(({ type, view, events, legal }) => type === 'update' && view && events.length && legal), 'an update');
     });
 
-    test(`the rules of ${game} have its options, phases, reasons and what chance draws`, () => {
+    test(`the rules of ${game} describe its options, phases, reasons and random draws`, () => {
         const text = rulesOf(game);
         const words = wordsIn(text);
         for (const [option, { enum: values = [] }] of Object.entries(of('Options').properties ?? {})) {

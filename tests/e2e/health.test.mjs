@@ -1,4 +1,4 @@
-// `tefuda-server --health`: what a container, or whoever watches over a server, asks.
+// `tefuda-server --health`: the health check for containers and monitoring.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server, binary } from './support/server.mjs';
 
-/** The exit code; TEFUDA_… of the server that is asked about may be given. */
+/** Runs the health check and returns its exit code. `variables`: TEFUDA_… variables, as the checked server has them. */
 function health(port, flags = [], variables = {}) {
     const env = { PATH: process.env.PATH, TEFUDA_PORT: `${port}`, ...variables };
     return new Promise((resolve) => execFile(binary, ['--health', ...flags], { env }, (error) => resolve(error ? error.code : 0)));
 }
 
-test('a server that takes players is well, whatever it listens at', async () => {
+test('a running server is healthy, for any address on which it listens', async () => {
     for (const address of ['127.0.0.1', '0.0.0.0']) {
         const server = await Server.start('--address', '127.0.0.1');
         const { port } = new URL(server.url);
@@ -26,7 +26,7 @@ test('a server that takes players is well, whatever it listens at', async () => 
     }
 });
 
-test('with TLS it is asked with TLS, whatever its certificate', async (t) => {
+test('a server with TLS is checked over TLS, with any certificate', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tefuda-health-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const files = { TEFUDA_TLS_CERT: join(folder, 'certificate.pem'), TEFUDA_TLS_KEY: join(folder, 'key.pem') };
@@ -39,7 +39,7 @@ test('with TLS it is asked with TLS, whatever its certificate', async (t) => {
     await server.stop();
 });
 
-test('another answer, or none, is not well', async () => {
+test('a server with a wrong answer, or none, is unhealthy', async () => {
     for (const answer of ['HTTP/1.1 503 Service Unavailable\r\n\r\n', 'SSH-2.0-x\r\n', '']) {
         const other = net.createServer((socket) => socket.on('error', () => {}).on('data', () => socket.end(answer)));
         await once(other.listen(0, '127.0.0.1'), 'listening');

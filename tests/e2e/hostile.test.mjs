@@ -1,4 +1,4 @@
-// What hostile and broken clients send, beside a match that goes on as if it were alone.
+// Hostile and broken clients must not affect a match that is played at the same time.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
@@ -12,8 +12,8 @@ let world;
 before(async () => (world = await World.start('--allow-fixed', '--no-limits')));
 after(() => world.stop());
 
-/** The same match each time: a prescribed deal and the same random picks. Between its actions, at the same time, the
- *  attacks are made one after the other. Returns its replay but for what is always new. */
+/** Plays the same match each time, with a fixed deal and the same random choices. One attack runs at the same time as each
+ *  action. Returns the match's replay without the parts that are always different. */
 async function playBeside(attacks) {
     const match = await Match.open(world, { game: 'ttpageone', seats: 4, fixed: { server_seed: 'ab'.repeat(32), shuffles: [] } });
     const random = new Random(7);
@@ -29,13 +29,13 @@ async function playBeside(attacks) {
     return { ...rest, actions: actions.map(({ seat, action }) => ({ seat, action })) };
 }
 
-/** Makes the attacks and holds the match beside them against the one that was played alone. */
+/** Runs the attacks during a match, which must be the same as without them. */
 async function unharmedBy(attacks) {
     const alone = await playBeside([]);
     assert.deepEqual(await playBeside(attacks), alone);
 }
 
-test('handshakes and requests that are none: refused with a message, or cut off', async () => {
+test('invalid handshakes and requests are refused with a message, or the connection is cut', async () => {
     const { head, fields, key } = handshake;
     const many = (count) => Array.from({ length: count }, (_, i) => `X-${i}: x\r\n`).join('');
     const cases = [
@@ -74,7 +74,7 @@ test('handshakes and requests that are none: refused with a message, or cut off'
     assert.equal((await world.server.get('/healthz')).status, 200);
 });
 
-test('frames that break RFC 6455: closed with the code that it asks for', async () => {
+test('frames that violate RFC 6455 are answered with the close code that it requires', async () => {
     const text = (payload, more) => frame(opcode.text, payload, more);
     const rest = (payload, more) => frame(opcode.continuation, payload, more);
     const part = { fin: false };
@@ -120,7 +120,7 @@ test('frames that break RFC 6455: closed with the code that it asks for', async 
     }));
 });
 
-test('control frames between fragments are no fault', async () => {
+test('control frames between fragments are allowed', async () => {
     const client = await world.client();
     const { _socket: socket } = client.socket;
     socket.write(frame(opcode.text, '{"type":"pi', { fin: false }));
@@ -133,7 +133,7 @@ test('control frames between fragments are no fault', async () => {
     assert.deepEqual(await client.take('pong'), { type: 'pong', re: '手' });
 });
 
-test('JSON that is none, or strange: the contract\'s code, and the connection stays', async () => {
+test('invalid or unusual JSON gets the right error code, and the connection stays open', async () => {
     const ping = '{"type":"ping"}';
     const nested = (depth, open, close) => open.repeat(depth) + close.repeat(depth);
     const kick = (seat) => `{"type":"kick","room":"NONE","seat":${seat}}`;
@@ -148,7 +148,7 @@ test('JSON that is none, or strange: the contract\'s code, and the connection st
             `{"type":"leave","room":${nested(4000, '[', ']')}}`, `{"type":"leave","room":["NONE"]}`, '{"type":["leave"],"room":"NONE"}',
             '{"type":"list","type ":1}', `{"type":"ping","id":${nested(4000, '[', ']')}}`, `{"type":"ping"${Array.from({ length: 1500 }, (_, i) => `,"${i}":1`).join('')}}`,
             kick('"1"'), kick('[1]'), kick('{}'), kick('null'), kick('true')].map((text) => [text, 'bad_message']),
-        // Numbers of any size and form are numbers; the room is looked at before their range.
+        // Numbers of any size and form are accepted as numbers; the room is checked before their range.
         ...['1', '1.0', '-0', '-0.0', '1e0', '1.5', '1e308', '1e999', '-1e999', '9'.repeat(400), `0.${'0'.repeat(400)}1`, '123456789012345678901234567890'].map((seat) => [kick(seat), 'no_such_room']),
         [`{"type":"leave","room":"${'x'.repeat(16000)}"}`, 'no_such_room'], ['{"type":"leave","room":"\\u0000"}', 'no_such_room'],
         [`{"type":"create","game":"${'\u{1f0a1}'.repeat(4000)}"}`, 'unknown_game'], [`{"type":"${'x'.repeat(16000)}"}`, 'unknown_type'],
@@ -161,13 +161,13 @@ test('JSON that is none, or strange: the contract\'s code, and the connection st
         client.sendText(text);
         const got = await client.take('error');
         assert.equal(got.code, code, text.slice(0, 200));
-        assert.ok(got.message.length < 500, 'a refusal repeats no more than a little of what was sent');
+        assert.ok(got.message.length < 500, 'an error text repeats only a little of the message');
     }));
     client.send({ type: 'ping', id: 1 });
     assert.equal((await client.take('pong')).re, 1);
 });
 
-test('every message of /asyncapi.json, each field missing, of each wrong type, or one too many', async () => {
+test('every message of /asyncapi.json with a missing field, a wrong type or an additional field is refused', async () => {
     const client = await world.client();
     let tried = 0;
     for (const { message, code, why } of hostileMessages(world.asyncapi)) {
@@ -177,7 +177,7 @@ test('every message of /asyncapi.json, each field missing, of each wrong type, o
     assert.ok(tried > 400, `${tried} messages`);
 });
 
-/** Three at a table of Selfish, in the state that is asked for, and around them one of each kind. */
+/** A room of Selfish with three seats in the given state, and a client for each role: stranger, replaced, watcher, guest, host. */
 async function table(state) {
     const [host, guest, third, watcher, stranger, replaced] = await world.several(6);
     const { room } = await host.create('selfish', { seats: 3 });
@@ -202,8 +202,8 @@ async function table(state) {
     return { room, token, people: { stranger, replaced, watcher, guest, host }, everybody };
 }
 
-// For each message, and each state of the room: the codes for a stranger (or whoever has lost the seat), a watcher, a
-// guest and the host. A dash: it is taken, and tried elsewhere.
+// For each message, in each state of the room (waiting, playing, finished): the expected codes for a stranger (or a client
+// that has lost its seat), a watcher, a guest and the host. '-': the message is accepted; other tests cover it.
 const no = 'not_seated', joined = 'already_joined', notHost = 'not_host', full = 'room_full', on = 'already_playing', off = 'not_playing';
 const bad = 'bad_message', taken = 'seat_taken', stale = 'stale_decision', token = 'bad_token';
 const codes = [
@@ -226,7 +226,7 @@ const codes = [
 ];
 
 for (const [column, state] of ['waiting', 'playing', 'finished'].entries())
-    test(`every message to a room that is ${state}, from everybody`, async () => {
+    test(`every message from every role to a room that is ${state} gets the right error code`, async () => {
         const { room, token: guestToken, people, everybody } = await table(state);
         const row = { stranger: 0, replaced: 0, watcher: 1, guest: 2, host: 3 };
         for (const [message, ...states] of codes) {
@@ -242,11 +242,11 @@ for (const [column, state] of ['waiting', 'playing', 'finished'].entries())
         for (const client of everybody) await client.quiet(room);
     });
 
-test('a code that only resembles the room\'s is that of no room, also from who takes part in it', async () => {
+test('a room code that only resembles an existing one is unknown, also for people in that room', async () => {
     const { room, people, everybody } = await table('waiting');
     const [nul, short] = ['\u0000', room.slice(0, 7)];
     const alike = ['', short, short + nul, nul + room.slice(1), nul.repeat(8), room + nul, room + 'A', ` ${room}`, room + room];
-    // One of digits alone has no other case.
+    // A code of digits only has no lower-case form.
     if (room.toLowerCase() !== room) alike.push(room.toLowerCase());
     for (const client of [people.host, people.watcher, people.stranger])
         for (const code of alike) await client.refused('no_such_room', { type: 'chat', room: code, text: 'x' });

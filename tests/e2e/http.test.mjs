@@ -1,4 +1,4 @@
-// What the server says over HTTP, and the lists of rooms there and at the socket.
+// The HTTP API, and the lists of rooms over HTTP and over the WebSocket.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import Ajv2020 from 'ajv/dist/2020.js';
@@ -19,11 +19,11 @@ async function missing(path, status = 404) {
     assert.match(answer.json.message, /\S/);
 }
 
-test('healthz and readyz', async () => {
+test('/healthz and /readyz answer with 200', async () => {
     for (const path of ['/healthz', '/readyz']) assert.equal((await get(path)).status, 200);
 });
 
-test('/api/games: names, seats and options with defaults, a schema that is one', async () => {
+test('/api/games has names, numbers of seats, and a valid schema of the options with their defaults', async () => {
     const { status, type, json } = await get('/api/games');
     assert.equal(status, 200);
     assert.match(type, /^application\/json/);
@@ -46,7 +46,7 @@ test('/api/games: names, seats and options with defaults, a schema that is one',
     }
 });
 
-test('the schemas of options allow what create allows, and nothing else', async () => {
+test('the schemas of options allow exactly the options that create accepts', async () => {
     const client = await world.client();
     const random = new Random(11);
     for (const { id, seats, options } of world.catalogue) {
@@ -60,7 +60,7 @@ test('the schemas of options allow what create allows, and nothing else', async 
                 assert.ok(validate(chosen), `${id} took ${JSON.stringify(chosen)}`);
             } else {
                 assert.equal(reply.code, 'bad_options');
-                // The number of seats is no matter of the schema.
+                // The schema does not know the number of seats.
                 const ofSeats = id === 'ttpageone' && chosen.teams === 3;
                 assert.ok(ofSeats || !validate(chosen), `${id} refused ${JSON.stringify(chosen)}`);
             }
@@ -74,7 +74,7 @@ test('/asyncapi.json describes every message', async () => {
     const types = (side) => Object.keys(json.components.schemas).filter((name) => name.startsWith(`${side}.`)).map((name) => name.slice(side.length + 1));
     assert.deepEqual(types('client').sort(), ['act', 'chat', 'create', 'fill', 'join', 'kick', 'leave', 'list', 'ping', 'rematch', 'resume', 'start']);
     assert.deepEqual(types('server').sort(), ['chat', 'closing', 'created', 'error', 'joined', 'ok', 'pong', 'replaced', 'room', 'rooms', 'update', 'welcome']);
-    // Objects are closed: a validator sees a field too many.
+    // The schemas do not allow additional fields.
     const client = await world.client();
     const { room } = await client.create('fortyone');
     const { info } = await client.join(room, 'a', { role: 'spectator' });
@@ -85,7 +85,7 @@ test('/asyncapi.json describes every message', async () => {
     assert.equal(match, 1);
 });
 
-test('rooms: the public ones that wait or are being played; one room for whoever knows its code', async () => {
+test('the list has the public rooms that are waiting or playing; any single room can be read by its code', async () => {
     const [host, guest] = await world.several(2);
     const { room: secret } = await host.create('fortyone');
     const { room, commitment } = await host.create('fortyone', { public: true, clock: { decision: 60, bank: 0 } });
@@ -145,7 +145,7 @@ test('rooms: the public ones that wait or are being played; one room for whoever
     assert.deepEqual((await get(`/api/rooms/${room}/matches/1`)).json, replay);
 });
 
-test('what is not there is told in JSON', async () => {
+test('an unknown path is answered with 404 and a message in JSON', async () => {
     const { room } = await (await world.client()).create('fortyone');
     for (const path of ['/api/rooms/NOROOM', '/api/rooms/NOROOM/matches/1', '/api/nothing', '/api/rooms/%00', '/api/rooms//matches/1'])
         await missing(path);
@@ -153,7 +153,7 @@ test('what is not there is told in JSON', async () => {
     await missing(`/api/rooms/${room}/x`);
 });
 
-test('nothing can be posted', async () => {
+test('POST, PUT and DELETE are refused', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
         const answer = await fetch(`${world.server.url}/api/games`, { method });
         assert.ok(answer.status >= 400 && answer.status < 500);
@@ -161,7 +161,7 @@ test('nothing can be posted', async () => {
     }
 });
 
-test('every type of message that a match needs was seen', async () => {
+test('these tests have received every type of message that a match needs', async () => {
     const client = await world.client();
     client.send({ type: 'ping' });
     await client.take('pong');

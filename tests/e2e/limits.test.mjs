@@ -1,4 +1,4 @@
-// What a client may ask for, and that whoever stays within it never notices.
+// The limits for clients, and that a client within the limits is never refused.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
@@ -10,7 +10,7 @@ before(async () => (world = await World.start('--max-rooms', '60', '--max-rooms-
     '--max-connections-per-address', '20', '--message-rate', '50', '--guess-rate', '0.5', '--allowed-origins', 'https://cards.example')));
 after(() => world.stop());
 
-/** Sends without waiting, and counts the answers by type or code. */
+/** Sends a message `count` times without waiting. Returns the replies, grouped by type or error code. */
 function burst(client, count, message) {
     return new Promise((resolve) => {
         const answers = new Map();
@@ -25,7 +25,7 @@ function burst(client, count, message) {
     });
 }
 
-/** A connection that looks at nothing by itself. */
+/** A plain connection that does not check any message. */
 async function plain(headers = {}, where = world) {
     const socket = new WebSocket(where.server.socketUrl, { headers, perMessageDeflate: false });
     const status = await new Promise((resolve) => {
@@ -36,13 +36,13 @@ async function plain(headers = {}, where = world) {
     return { socket, status, close: () => new Promise((resolve) => socket.once('close', resolve).close()) };
 }
 
-/** How often clients ran into a limit. */
+/** How often a limit was exceeded, according to the metrics. */
 async function hits({ server }, limit) {
     const { text } = await server.get('/metrics');
     return readMetrics(text).values.get(`tefuda_limits_hit_total{limit="${limit}"}`);
 }
 
-test('messages: three times the rate at once, then each is told how long to wait', async () => {
+test('messages: up to three times the rate pass at once, then replies say how long to wait', async () => {
     const client = await plain();
     const answers = await burst(client, 300, { type: 'ping' });
     const passed = answers.get('pong').length;
@@ -55,21 +55,21 @@ test('messages: three times the rate at once, then each is told how long to wait
     await client.close();
 });
 
-test('whoever goes on and on is closed', async () => {
+test('a client that keeps exceeding the limit is disconnected', async () => {
     const client = await plain();
     const closed = new Promise((resolve) => client.socket.once('close', resolve));
     for (let i = 0; i < 1600; i++) client.socket.send('{"type":"ping"}');
     assert.equal(await closed, 1008);
 });
 
-test('chat has its own measure', async () => {
+test('chat has its own limit', async () => {
     const client = await world.client();
     const { room } = await client.create('fortyone');
     const other = await plain();
     const joined = await burst(other, 1, { type: 'join', room, name: 'p', role: 'spectator' });
     assert.ok(joined.has('joined'));
     other.socket.removeAllListeners('message');
-    // Each line that passes is an `ok` and a `chat`.
+    // Each accepted message gives an `ok` and a `chat`.
     let refused = 0;
     let said = 0;
     const done = new Promise((resolve) => {
@@ -87,7 +87,7 @@ test('chat has its own measure', async () => {
     await client.drop();
 });
 
-test('rooms and seats of a connection', async () => {
+test('the rooms that a connection creates and its seats are limited', async () => {
     const client = await world.client();
     const rooms = [];
     for (let i = 0; i < 3; i++) rooms.push((await client.create('fortyone')).room);
@@ -99,12 +99,12 @@ test('rooms and seats of a connection', async () => {
     const owner = await world.client();
     const { joined } = await owner.join(rooms[2], 'owner');
     await guest.refused('too_many_rooms', { type: 'resume', room: rooms[2], token: joined.token });
-    // What is looked at before comes before.
+    // Other errors are checked before or after the limit, in the order of the protocol.
     await guest.refused('bad_token', { type: 'resume', room: rooms[2], token: 'x' });
     await guest.refused('bad_message', { type: 'join', room: rooms[2], name: 'p', seat: 9 });
     await guest.refused('seat_taken', { type: 'join', room: rooms[2], name: 'p', seat: 0 });
     await guest.refused('not_seated', { type: 'chat', room: rooms[2], text: 'x' });
-    // A room that one is in already is not one more.
+    // A room that the connection is already in does not count again.
     await guest.join(rooms[1], 'p');
     await owner.ask({ type: 'leave', room: rooms[2] });
     await owner.drop();
@@ -114,7 +114,7 @@ test('rooms and seats of a connection', async () => {
     await client.drop();
 });
 
-test('wrong room codes and tokens are counted, for all connections of an address', async () => {
+test('wrong room codes and tokens are limited for each connection and for all connections of an address', async () => {
     const first = await plain();
     const answers = await burst(first, 100, { type: 'join', room: 'AAAAAAAA', name: 'p' });
     assert.equal(answers.get('no_such_room').length, 6, 'of a connection');
@@ -129,11 +129,11 @@ test('wrong room codes and tokens are counted, for all connections of an address
     }
     assert.ok(others >= 23 && others <= 26, `${others} of an address`);
     assert.equal((await world.server.get('/api/rooms/AAAAAAAA')).status, 429);
-    // Who is in a room goes on.
+    // Other requests from this address still work.
     assert.equal((await world.server.get('/api/rooms')).status, 200);
 });
 
-test('connections of an address', async () => {
+test('connections from one address are limited', async () => {
     const open = [];
     while (open.length < 40) {
         const client = await plain();
@@ -143,26 +143,26 @@ test('connections of an address', async () => {
     assert.ok(open.length >= 10 && open.length <= 20, `${open.length} connected`);
     await open.pop().close();
     const again = await plain();
-    assert.equal(again.status, 101, 'one goes, another comes');
+    assert.equal(again.status, 101, 'after one is closed, another is accepted');
     for (const client of [...open, again]) await client.close();
 });
 
-test('connections in all', async () => {
+test('the total number of connections is limited', async () => {
     const others = await World.start('--max-connections', '8');
     const open = [];
     for (let i = 0; i < 9; i++) open.push(await plain({}, others));
-    // Some are taken by what the test asked for before.
+    // The requests of World.start may still hold some connections.
     const connected = open.filter(({ status }) => status === 101);
     assert.ok(connected.length >= 4 && connected.length <= 8, `${connected.length} connected`);
     for (const client of connected) await client.close();
-    // Until the server has seen the end of one, it refuses this one too.
+    // The server refuses the metrics request, too, until it has noticed that a connection was closed.
     let counted;
     while (counted === undefined) counted = await hits(others, 'connections').catch(() => undefined);
     assert.ok(counted >= 1);
     await others.stop();
 });
 
-test('messages that are too long', async () => {
+test('a message that is too long closes the connection', async () => {
     const others = await World.start('--max-message-bytes', '1024');
     const client = await plain({}, others);
     const answered = new Promise((resolve) => client.socket.once('message', resolve));
@@ -181,12 +181,12 @@ test('pages of other origins may not connect', async () => {
         assert.equal(client.status, status, origin);
         if (status === 101) await client.close();
     }
-    // Not behind a proxy: what it would say is not believed.
+    // Without --trust-forwarded a proxy's headers are ignored.
     const client = await plain({ origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' });
     assert.equal(client.status, 403);
 });
 
-test('rooms in all', async () => {
+test('the total number of rooms is limited', async () => {
     const others = await World.start('--max-rooms', '2');
     const client = await others.client();
     for (let i = 0; i < 2; i++) await client.create('fortyone');
@@ -194,7 +194,7 @@ test('rooms in all', async () => {
     await others.stop();
 });
 
-test('--no-limits lifts them', async () => {
+test('--no-limits switches all limits off', async () => {
     const others = await World.start('--no-limits', '--max-rooms', '1', '--max-rooms-per-connection', '1');
     const client = await others.client();
     for (let i = 0; i < 3; i++) await client.create('fortyone');
@@ -203,15 +203,15 @@ test('--no-limits lifts them', async () => {
     await others.stop();
 });
 
-test('behind a proxy its word counts', async () => {
+test('with --trust-forwarded the proxy\'s headers are used', async () => {
     const others = await World.start('--trust-forwarded', '--max-connections-per-address', '2');
     const connect = (headers) => plain(headers, others);
     assert.equal((await connect({ origin: 'https://cards.example', 'x-forwarded-host': 'cards.example' })).status, 101);
     assert.equal((await connect({ origin: 'https://evil.example', 'x-forwarded-host': 'cards.example' })).status, 403);
     const secure = { 'x-forwarded-host': 'cards.example', 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.9' };
     assert.equal((await connect({ origin: 'https://cards.example', ...secure })).status, 101);
-    assert.equal((await connect({ origin: 'http://cards.example', ...secure })).status, 403, 'a page that anybody may have changed on its way');
-    // The last address is the proxy's own finding; what stands before it is the client's word.
+    assert.equal((await connect({ origin: 'http://cards.example', ...secure })).status, 403, 'a page that came over HTTP may have been tampered with');
+    // The proxy itself adds the last address; the ones before it come from the client and are not trusted.
     const from = (address) => connect({ 'x-forwarded-for': `198.51.100.7, ${address}` });
     assert.deepEqual([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.1')).status], [101, 101, 503]);
     assert.equal((await from('192.0.2.2')).status, 101);
@@ -219,7 +219,7 @@ test('behind a proxy its word counts', async () => {
     await others.stop();
 });
 
-test('whatever was run into was counted', async () => {
+test('the metrics count every limit that these tests exceeded, and no others', async () => {
     for (const limit of ['messages', 'chat', 'guesses', 'connections_an_address', 'rooms_a_connection', 'seats_a_connection'])
         assert.ok((await hits(world, limit)) > 0, limit);
     for (const limit of ['outbox', 'mailbox', 'rooms', 'connections', 'message_bytes']) assert.equal(await hits(world, limit), 0, limit);

@@ -1,4 +1,4 @@
-// The log: one line for what matters, and nothing in it, nor in the metrics, that is a player's own.
+// The log has one line for each important event. Neither the log nor the metrics contain private data of players.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
@@ -9,7 +9,7 @@ const seed = 'c0ffee'.repeat(11).slice(0, 64);
 const entropies = ['entropy-of-mine', 'entropy-of-yours'];
 const chat = 'a word among friends';
 
-/** Plays a match of each game, with chat, a resume and a refused action. Returns what must not be told. */
+/** Plays a match of each game, with chat, a resume and a refused action. Returns the texts that must not be published. */
 async function playAll(world) {
     const secrets = [seed, ...entropies, chat, 'watcher'];
     for (const { id, seats } of world.catalogue) {
@@ -37,7 +37,7 @@ async function logOf(...flags) {
 
 const card = /\b(?:[A2-9TJQK][SHDC]|XX)\b/;
 
-test('JSON: each line an object, one for each room and match; no secret in them or in the metrics', async () => {
+test('in the JSON format each line is an object, rooms and matches have theirs, and no secrets appear', async () => {
     const { world, secrets, metrics, log } = await logOf('--log-format', 'json');
     const lines = log.trimEnd().split('\n').map((line) => JSON.parse(line));
     for (const line of lines) {
@@ -55,17 +55,17 @@ test('JSON: each line an object, one for each room and match; no secret in them 
         assert.deepEqual([ended.room, ended.match], [made.room, 1]);
         assert.ok(ended.actions > 0 && ended.seconds >= 0 && /^[a-z_]+$/.test(ended.reason), JSON.stringify(ended));
     }
-    for (const secret of secrets) for (const text of [log, metrics]) assert.ok(!text.includes(secret), `${secret} was told`);
-    for (const text of [log, metrics]) assert.ok(!card.test(text.replaceAll(/"room":"\w+"/g, '')), 'a card was told');
+    for (const secret of secrets) for (const text of [log, metrics]) assert.ok(!text.includes(secret), `${secret} was published`);
+    for (const text of [log, metrics]) assert.ok(!card.test(text.replaceAll(/"room":"\w+"/g, '')), 'a card was published');
     for (const { room } of lines) assert.ok(!room || !metrics.includes(room), 'a room is no label');
 });
 
-test('text: one line each, with its fields; no secret', async () => {
+test('in the text format each match has one line with its fields, and no secrets appear', async () => {
     const { world, secrets, log } = await logOf('--log-format', 'text');
     const lines = log.trimEnd().split('\n');
     for (const line of lines) assert.match(line, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} (trace|debug|info|warning|error|critical) \S/);
     for (const { id } of world.catalogue)
         assert.equal(lines.filter((line) => line.includes('Match ended') && line.includes(` game=${id} `)).length, 1);
-    for (const secret of secrets) assert.ok(!log.includes(secret), `${secret} was told`);
-    assert.ok(!card.test(log.replaceAll(/room=\w+/g, '')), 'a card was told');
+    for (const secret of secrets) assert.ok(!log.includes(secret), `${secret} was published`);
+    assert.ok(!card.test(log.replaceAll(/room=\w+/g, '')), 'a card was published');
 });

@@ -1,5 +1,5 @@
-// Matches of clients that know no rules, for every game, number of seats and option, played to the end over the socket;
-// every message is held against the schemas, every replay recomputed.
+// Clients that do not know the rules play complete matches of every game, with every number of seats and every option. Every
+// message is validated with the schemas, and every replay is verified.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -99,7 +99,7 @@ for (const game of Object.keys(table))
         await Promise.all(range(1, atOnce).map(worker));
     });
 
-test('the table has every game, number of seats and value of an option', () => {
+test('the table covers every game, every number of seats and every value of every option', () => {
     for (const { id, seats, options } of world.catalogue) {
         const lines = table[id] ?? [];
         for (const count of seats.values) assert.ok(lines.some((line) => line.seats === count), `${id} with ${count}`);
@@ -109,7 +109,7 @@ test('the table has every game, number of seats and value of an option', () => {
     }
 });
 
-test('what was played', (t) => {
+test('report of the matches played', (t) => {
     t.diagnostic('| game | seats | options | matches | actions |');
     t.diagnostic('| --- | --- | --- | --- | --- |');
     for (const line of played) t.diagnostic(`| ${Object.values(line).join(' | ')} |`);

@@ -1,4 +1,4 @@
-// GET /metrics: its format, and its figures after things that are known to have happened.
+// GET /metrics: its format, and its values after known actions.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
@@ -17,13 +17,13 @@ async function metrics() {
     return readMetrics(text);
 }
 
-/** What changed in the counters and gauges with this name, by their labels, since `before`. */
+/** The changes of the counters and gauges with this name since `before`, by label. */
 function changes(now, before, name) {
     const changed = [...now.values].filter(([key, value]) => key.split('{')[0] === name && value !== before.values.get(key));
     return Object.fromEntries(changed.map(([key, value]) => [key.slice(name.length), value - before.values.get(key)]));
 }
 
-test('the format, and what is there before anything has happened', async () => {
+test('the format, types and initial values', async () => {
     const { values, types } = await metrics();
     for (const [name, type] of [
         ['tefuda_connections', 'gauge'], ['tefuda_websockets', 'gauge'], ['tefuda_connections_accepted_total', 'counter'],
@@ -37,7 +37,7 @@ test('the format, and what is there before anything has happened', async () => {
         for (const status of ['waiting', 'playing', 'finished']) assert.equal(values.get(`tefuda_rooms{game="${id}",status="${status}"}`), 0);
 });
 
-test('what the system knows about the process', async () => {
+test('metrics about the process', async () => {
     const { values } = await metrics();
     const age = Date.now() / 1000 - values.get('process_start_time_seconds');
     assert.ok(age > -2 && age < 600, `${age} s old`);
@@ -47,7 +47,7 @@ test('what the system knows about the process', async () => {
     assert.ok(values.get('process_threads') >= 2);
 });
 
-test('a match: rooms, actions, messages, bytes, delays', async () => {
+test('a match changes the metrics of rooms, actions, messages, bytes and delays', async () => {
     const start = await metrics();
     const match = await Match.open(world, { game: 'fortyone', seats: 2 });
     const during = await metrics();
@@ -82,7 +82,7 @@ test('a match: rooms, actions, messages, bytes, delays', async () => {
     match.close();
 });
 
-test('bots: their actions are counted as theirs', async () => {
+test('the actions of bots are counted separately', async () => {
     const start = await metrics();
     const client = await world.client();
     const { room } = await client.create('fortyone');
@@ -101,7 +101,7 @@ test('bots: their actions are counted as theirs', async () => {
     assert.deepEqual(changes(end, start, 'tefuda_action_to_update_seconds_count'), {});
 });
 
-test('errors that no room gives are counted too', async () => {
+test('errors that do not come from a room are counted, too', async () => {
     const start = await metrics();
     const client = await world.client();
     for (const [code, message] of [
@@ -116,7 +116,7 @@ test('a connection that ends is no longer counted as open', async () => {
     const client = await world.client();
     const start = await metrics();
     await client.close();
-    // The server notes the end after it has answered the closing.
+    // The server updates the gauge some time after it has answered the close frame.
     let now = await metrics();
     for (let i = 0; i < 200 && now.values.get('tefuda_websockets') === start.values.get('tefuda_websockets'); i++) now = await metrics();
     assert.deepEqual(changes(now, start, 'tefuda_websockets'), { '': -1 });

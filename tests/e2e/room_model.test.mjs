@@ -1,5 +1,5 @@
-// Random people in random rooms: every answer and every `room` is as a model of the protocol has it. TEFUDA_E2E_ROUNDS: so
-// many times as many rooms.
+// Random clients in random rooms: every reply and every `room` message must be as a model of the protocol predicts.
+// TEFUDA_E2E_ROUNDS multiplies the number of rooms.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { pick } from './support/picker.mjs';
@@ -17,7 +17,7 @@ class Party {
         this.world = world;
         this.random = random;
         this.said = [];
-        this.tokens = new Map(); // the model's → the server's
+        this.tokens = new Map(); // from the model's tokens to the server's
     }
 
     async begin(seats) {
@@ -29,7 +29,7 @@ class Party {
         await this.say(this.watcher, { type: 'join', role: 'spectator', name: 'watcher' });
     }
 
-    /** A message, and whatever comes of it. */
+    /** Sends a message, and checks the reply and the room's state afterwards. */
     async say(client, message) {
         for (const { type, seat, token } of client === this.watcher ? [] : await client.rest(this.room)) if (type === 'joined') this.keep(seat, token);
         const { token, ...sent } = message;
@@ -51,7 +51,7 @@ class Party {
         if (seat !== null) this.tokens.set(this.model.seats[seat].token, token);
     }
 
-    /** Waits for the built-in bots, and holds the newest `room` against the model. */
+    /** Waits until the built-in bots have played, and compares the newest `room` message with the model. */
     async settle() {
         const notice = (message) => {
             if (message.type === 'room') this.info = message;
@@ -89,7 +89,7 @@ class Party {
         await this.say(client, { type, ...more?.() });
     }
 
-    /** Somebody who is waited for and connected makes a move. */
+    /** The first seat for which the game waits makes a move, if it is connected. */
     async play() {
         if (this.model.status !== 'playing') return;
         const { connection } = this.model.seats[this.update.view.to_act[0]];
@@ -101,7 +101,7 @@ class Party {
         await this.settle();
     }
 
-    /** The newest update of a seat: it resumes itself. */
+    /** Gets the newest update of a seat by resuming it. */
     async own(client) {
         await client.resume(this.room, this.tokens.get(this.model.seats[this.model.seatOf(client)].token));
         return await client.take('update');
@@ -122,7 +122,7 @@ class Party {
     }
 }
 
-test('rooms are as the model has them', async (t) => {
+test('rooms behave as the model predicts', async (t) => {
     const world = await World.start('--no-limits');
     t.after(() => world.stop());
     for (let seed = 1; seed <= rooms; seed++) {

@@ -1,4 +1,4 @@
-// The life of a room: who comes and goes, how matches begin, who is told what and in which order.
+// The life of a room: joining and leaving, how matches begin, who gets which message and in which order.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { checkReplay } from './support/chance.mjs';
@@ -13,7 +13,7 @@ after(() => world.stop());
 const human = (seat, name, more = {}) => ({ seat, name, kind: 'human', connected: true, host: false, ...more });
 const empty = (seat) => ({ seat, name: null, kind: 'empty', connected: false, host: false });
 
-/** A room for some clients, who take the seats in order. All that comes of it is taken but for update 1. */
+/** A room with some clients, who take the seats in order. All messages are consumed except update 1. */
 async function seated(game, count, more = {}) {
     const clients = await world.several(count);
     const { room, commitment } = await clients[0].create(game, { seats: count, ...more });
@@ -24,7 +24,7 @@ async function seated(game, count, more = {}) {
     return { room, commitment, clients };
 }
 
-/** As seated, with update 1 taken. */
+/** Like `seated`, with update 1 consumed. */
 async function match(game, count, more) {
     const made = await seated(game, count, more);
     made.last = [];
@@ -34,7 +34,7 @@ async function match(game, count, more) {
 
 const actorOf = ({ last }) => last.findIndex(({ view, legal }) => legal && view.to_act.includes(view.seat));
 
-/** One action by a seat that the game waits for; everybody's update is taken. Returns the seat. */
+/** One action by a seat for which the game waits; consumes everybody's update. Returns the seat. */
 async function step(game, random = new Random(game.last[0].seq)) {
     const seat = actorOf(game);
     const { decision, legal } = game.last[seat];
@@ -43,7 +43,7 @@ async function step(game, random = new Random(game.last[0].seq)) {
     return seat;
 }
 
-/** Plays to the end; the `room` that follows is taken and returned. */
+/** Plays to the end; consumes and returns the `room` message that follows. */
 async function finish(game) {
     while (!game.last[0].view.result) await step(game);
     const infos = await Promise.all(game.clients.map((client) => client.take('room')));
@@ -51,7 +51,7 @@ async function finish(game) {
     return infos[0];
 }
 
-test('joining: joined, then room to everybody; with the last seat update 1', async () => {
+test('a player who joins gets joined, then everybody gets room; the last seat also causes update 1', async () => {
     const [host, second, watcher] = await world.several(3);
     const { room, commitment } = await host.create('fortyone');
     const first = await host.join(room, 'host');
@@ -78,7 +78,7 @@ test('joining: joined, then room to everybody; with the last seat update 1', asy
     }
 });
 
-test('a seat may be chosen; a spectator who takes one no longer watches', async () => {
+test('a player may choose a seat; a spectator who takes a seat is no longer a spectator', async () => {
     const [a, b, watcher] = await world.several(3);
     const { room } = await a.create('selfish', { seats: 3 });
     await watcher.join(room, 'w', { role: 'spectator' });
@@ -92,7 +92,7 @@ test('a seat may be chosen; a spectator who takes one no longer watches', async 
     await watcher.quiet(room);
 });
 
-test('who comes late gets all that may be known, without events', async () => {
+test('a spectator who joins late gets the current view, without events', async () => {
     const game = await match('fortyone', 2);
     await step(game);
     const watcher = await world.client();
@@ -109,7 +109,7 @@ test('who comes late gets all that may be known, without events', async () => {
     await watcher.quiet(game.room);
 });
 
-test('start closes empty seats and renumbers the others, who keep their tokens', async () => {
+test('start removes empty seats and renumbers the others, which keep their tokens', async () => {
     const [a, b, c, watcher] = await world.several(4);
     const { room } = await a.create('selfish', { seats: 7 });
     await watcher.join(room, 'w', { role: 'spectator' });
@@ -133,7 +133,7 @@ test('start closes empty seats and renumbers the others, who keep their tokens',
     assert.equal(joined.seat, 2);
 });
 
-test('start: too few for the game with its options', async () => {
+test('start is refused with too few players for the game and its options', async () => {
     for (const [game, more, count] of [['fortyone', {}, 1], ['selfish', { seats: 5 }, 1], ['sugekari21', {}, 1], ['sugekari21', {}, 3],
         ['sugekari21', { options: { exchange: 'hearts' } }, 2], ['ttpageone', {}, 2], ['ttpageone', { seats: 6, options: { teams: 2 } }, 5],
         ['ttpageone', { seats: 6, options: { teams: 3 } }, 4], ['ttpageone', { seats: 6, options: { teams: 3 } }, 3]]) {
@@ -156,7 +156,7 @@ test('start: too few for the game with its options', async () => {
     }
 });
 
-test('fill: bots in empty seats, of any level; the last one begins the match', async () => {
+test('fill puts bots of any level on empty seats; the last one begins the match', async () => {
     const host = await world.client();
     const { room } = await host.create('selfish', { seats: 5 });
     await host.join(room, 'host', { seat: 1 });
@@ -172,7 +172,7 @@ test('fill: bots in empty seats, of any level; the last one begins the match', a
     }
     const first = await host.take('update');
     assert.equal(first.seq, 1);
-    // The bots play, without being asked twice.
+    // The bots play by themselves.
     let last = first;
     const random = new Random(5);
     while (!last.view.result) {
@@ -191,7 +191,7 @@ test('fill: bots in empty seats, of any level; the last one begins the match', a
     assert.equal(new Set(replay.actions.map(({ seat }) => seat)).size, 5);
 });
 
-test('a bot in a waiting room can be kicked; so can a human, who is told', async () => {
+test('in a waiting room a bot can be kicked, and a human, who gets replaced', async () => {
     const [host, guest, watcher] = await world.several(3);
     const { room } = await host.create('selfish', { seats: 4 });
     await watcher.join(room, 'w', { role: 'spectator' });
@@ -217,7 +217,7 @@ test('a bot in a waiting room can be kicked; so can a human, who is told', async
     assert.equal((await guest.join(room, 'again')).joined.seat, 1);
 });
 
-test('leaving a waiting room empties the seat and kills its token; the host hands over', async () => {
+test('leaving a waiting room empties the seat and invalidates its token; another seat becomes the host', async () => {
     const [a, b, c, d] = await world.several(4);
     const { room } = await a.create('selfish', { seats: 6 });
     for (const [client, name, seat] of [[a, 'a', 2], [b, 'b', 5], [c, 'c', 4]]) await client.join(room, name, { seat });
@@ -228,7 +228,7 @@ test('leaving a waiting room empties the seat and kills its token; the host hand
     await a.quiet(room);
     await a.refused('bad_token', { type: 'resume', room, token: a.token });
     await a.refused('not_seated', { type: 'start', room });
-    // A lower seat taken later does not make a host.
+    // A player who joins later does not become the host, even with a lower seat number.
     assert.equal((await d.join(room, 'd')).info.seats[0].host, false);
     await c.rest(room);
     await c.ask({ type: 'leave', room });
@@ -236,11 +236,11 @@ test('leaving a waiting room empties the seat and kills its token; the host hand
     await d.ask({ type: 'leave', room });
     await b.rest(room);
     await b.ask({ type: 'leave', room });
-    // Nobody is left: the next to join is the host.
+    // The room is empty now: the next player to join becomes the host.
     assert.deepEqual((await a.join(room, 'a', { seat: 3 })).info.seats[3], human(3, 'a', { host: true }));
 });
 
-test('in a match a bot plays for who has left, until its token resumes', async () => {
+test('in a match a bot plays for a player who has left, until the player resumes', async () => {
     const game = await match('sugekari21', 2);
     const [a, b] = game.clients;
     await a.ask({ type: 'leave', room: game.room });
@@ -260,7 +260,7 @@ test('in a match a bot plays for who has left, until its token resumes', async (
     assert.equal((await a.take('update')).resync, true);
 });
 
-test('who has left keeps the seat in the next match, played by a bot; the host may kick it', async () => {
+test('a player who has left keeps the seat in the next match, with a bot; the host may kick the seat', async () => {
     const game = await match('fortyone', 2);
     const [a, b] = game.clients;
     await a.ask({ type: 'leave', room: game.room });
@@ -277,11 +277,11 @@ test('who has left keeps the seat in the next match, played by a bot; the host m
     };
     const info = await play();
     assert.deepEqual(info.seats[0], human(0, 'p0', { connected: false, bot_plays: true }));
-    // Only the human has to ask.
+    // Only the player without a bot has to ask.
     await b.ask({ type: 'rematch', room: game.room });
     assert.deepEqual((await b.take('room')).seats[0], info.seats[0]);
     last = await b.take('update');
-    // In a match a kick changes nothing here. The bot may act at any time.
+    // During the match the kick changes nothing. The bot may act at any time, so updates may come before the reply.
     b.send({ type: 'kick', room: game.room, seat: 0, id: 'kick' });
     for (;;) {
         const message = await b.next();
@@ -297,14 +297,14 @@ test('who has left keeps the seat in the next match, played by a bot; the host m
     await a.refused('bad_token', { type: 'resume', room: game.room, token: a.token });
 });
 
-test('a kick in a match: a bot plays on, and who was kicked may resume; kicking a bot changes nothing', async () => {
+test('after a kick in a match a bot plays, and the player may resume; kicking a bot changes nothing', async () => {
     const [host, guest] = await world.several(2);
     const { room } = await host.create('ttpageone', { seats: 3 });
     await host.join(room, 'host');
     await host.ask({ type: 'fill', room, seat: 2 });
     await guest.join(room, 'guest');
     let { view } = (await host.rest(room)).filter(({ type }) => type === 'update').at(-1);
-    // Until then its moves come between.
+    // Wait for the bot's moves first, so that they don't come between the replies.
     while (view.to_act.includes(2)) ({ view } = await host.take('update'));
     await guest.rest(room);
     await host.ask({ type: 'kick', room, seat: 2 });
@@ -328,7 +328,7 @@ test('a host who is not connected may be kicked from any seat', async () => {
     assert.deepEqual((await guest.take('room')).seats, [human(0, 'p0', { connected: false, bot_plays: true }), human(1, 'p1', { host: true })]);
 });
 
-test('a host may kick itself: as if it had left', async () => {
+test('a host who kicks itself leaves the room', async () => {
     const { room, clients: [host, guest] } = await seated('selfish', 2);
     await host.take('update');
     await guest.take('update');
@@ -338,7 +338,7 @@ test('a host may kick itself: as if it had left', async () => {
     assert.equal((await guest.take('room')).seats[1].host, true);
 });
 
-test('resume: what was missed as it was, then a resync', async () => {
+test('resume sends the missed updates again unchanged, then an update with resync', async () => {
     const game = await match('fortyone', 2);
     const raw = game.clients[0].raw;
     for (let i = 0; i < 9; i++) await step(game);
@@ -358,7 +358,7 @@ test('resume: what was missed as it was, then a resync', async () => {
         assert.deepEqual(resync, { ...game.last[0], events: [], resync: true });
         await back.quiet(game.room);
     }
-    // Nothing is sent again: no such seq, another match, or the newest is known.
+    // Nothing is sent again if `since` is no seq of the match, belongs to another match, or is the newest.
     for (const more of [{}, { since: 0 }, { since: -1 }, { since: 10 }, { since: 11 }, { since: 1e300 }, { since: 1, match: 2 }, { since: 1, match: 0 }]) {
         await back.resume(game.room, token, more);
         assert.deepEqual(await back.take('update'), { ...game.last[0], events: [], resync: true });
@@ -366,7 +366,7 @@ test('resume: what was missed as it was, then a resync', async () => {
     }
     await back.resume(game.room, token, { since: 9, match: 1 });
     await back.takeAll('update', 'update');
-    // With other updates than before none is sent again; from then on those of the new kind are held.
+    // After a change of `updates` none is sent again; from then on updates of the new kind are kept.
     await back.resume(game.room, token, { since: 1, updates: 'events' });
     assert.equal((await back.take('update')).resync, true);
     await back.quiet(game.room);
@@ -384,7 +384,7 @@ test('resume: what was missed as it was, then a resync', async () => {
     assert.deepEqual([eleven.seq, 'view' in eleven, twelve.seq, 'view' in resync], [11, false, 12, true]);
 });
 
-test('resume: the last 64 updates are held', async () => {
+test('resume can send the last 64 updates again', async () => {
     const game = await match('sugekari21', 4, { options: { games: 3 } });
     const [client] = game.clients;
     while (game.last[0].seq < 100) await step(game);
@@ -396,7 +396,7 @@ test('resume: the last 64 updates are held', async () => {
     assert.equal((await client.take('update')).resync, true);
 });
 
-test('two connections for one seat: the later one has it, the other is replaced', async () => {
+test('if two connections resume one seat, the later one gets it and the other is replaced', async () => {
     const game = await match('fortyone', 2);
     const [a, b] = game.clients;
     const other = await world.client();
@@ -408,15 +408,15 @@ test('two connections for one seat: the later one has it, the other is replaced'
         await from.refused('not_seated', { type: 'act', room: game.room, decision: 1, action: {} });
         await from.quiet(game.room);
     }
-    // Nobody else saw a change, for somebody was always there.
+    // The others get no message, because the seat was connected all the time.
     await b.quiet(game.room);
-    // Resuming one's own seat replaces nobody.
+    // A connection that resumes its own seat is not replaced.
     await other.resume(game.room, a.token);
     await other.take('update');
     await other.quiet(game.room);
 });
 
-test('resume in a waiting room: joined and room, no update; a spectator who resumes no longer watches', async () => {
+test('resume in a waiting room gives joined and room, no update; a spectator who resumes is no longer one', async () => {
     const [a, b] = await world.several(2);
     const { room } = await a.create('fortyone');
     await a.join(room, 'a');
@@ -430,7 +430,7 @@ test('resume in a waiting room: joined and room, no update; a spectator who resu
     await a.refused('not_seated', { type: 'chat', room, text: 'x' });
 });
 
-test('rematch: the next match with the commitment that was shown, entropy kept or brought anew', async () => {
+test('rematch begins the next match with the published commitment and the old or a new entropy', async () => {
     const clients = await world.several(2);
     const { room, commitment } = await clients[0].create('fortyone');
     await clients[0].join(room, 'a', { entropy: 'aki' });
@@ -466,7 +466,7 @@ test('rematch: the next match with the commitment that was shown, entropy kept o
     }
 });
 
-test('after a match: the host starts the next one, asked for or not; a new seat waits for a rematch', async () => {
+test('after a match the host may start the next one at once; a player who joins then must ask for a rematch', async () => {
     const game = await match('fortyone', 2);
     const [a, b] = game.clients;
     await finish(game);
@@ -479,7 +479,7 @@ test('after a match: the host starts the next one, asked for or not; a new seat 
     game.last = [];
     for (const client of [a, b]) game.last.push((await client.resume(game.room, client.token)) && (await client.take('update')));
     await finish(game);
-    // One leaves, one comes: the match begins when both have asked.
+    // One player leaves, another joins: the match begins when both have asked.
     await b.ask({ type: 'leave', room: game.room });
     assert.deepEqual((await a.take('room')).seats[1], empty(1));
     await a.ask({ type: 'rematch', room: game.room });
@@ -495,7 +495,7 @@ test('after a match: the host starts the next one, asked for or not; a new seat 
     assert.deepEqual([(await c.take('room')).status, (await a.take('room')).match], ['playing', 3]);
 });
 
-test('one connection in several rooms, on a seat or watching', async () => {
+test('one connection can be in several rooms, as a player or a spectator', async () => {
     const [one, other] = await world.several(2);
     const first = await one.create('fortyone');
     const second = await one.create('selfish', { seats: 3 });
@@ -512,7 +512,7 @@ test('one connection in several rooms, on a seat or watching', async () => {
     assert.deepEqual(new Set(changes.map(({ room }) => room)), new Set([first.room, second.room]));
 });
 
-test('who loses the connection keeps the seat; a spectator is gone', async () => {
+test('a player who loses the connection keeps the seat; a spectator is removed', async () => {
     const game = await match('selfish', 3);
     const watcher = await world.client();
     await watcher.join(game.room, 'w', { role: 'spectator' });
@@ -523,7 +523,7 @@ test('who loses the connection keeps the seat; a spectator is gone', async () =>
     for (const client of game.clients.slice(0, 2)) assert.deepEqual((await client.take('room')).seats[2], human(2, 'p2', { connected: false }));
 });
 
-test('clocks: deadlines are told, a bot acts when time is up, for a lost connection too', async () => {
+test('with a clock updates have deadlines, and a bot acts when time is up, also for a lost connection', async () => {
     const game = await seated('fortyone', 2, { clock: { decision: 0.3, bank: 0.2 } });
     const [a, b] = game.clients;
     const first = [await a.take('update'), await b.take('update')];
@@ -542,7 +542,7 @@ test('clocks: deadlines are told, a bot acts when time is up, for a lost connect
     assert.deepEqual([missed.seq, 'deadline_ms' in missed, 'deadline_ms' in resync], [2, false, true]);
 });
 
-test('an orderly stop: closing to everybody, then 1001; the server ends with 0', async () => {
+test('on an orderly stop everybody gets closing, then 1001, and the server exits with 0', async () => {
     const ending = await World.start();
     const [a, b] = await ending.several(2);
     const { room } = await a.create('fortyone');

@@ -1,4 +1,4 @@
-// TLS: the same server behind a certificate of its own, which may change while it runs.
+// TLS in the server itself, with a certificate that can be replaced while the server runs.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -44,7 +44,7 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-/** Connects. Returns the name in the certificate and the protocol's version, or the error's code. */
+/** Connects. Returns the name in the certificate and the TLS version, or the error code. */
 async function greet(options = {}) {
     const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
     const seen = await new Promise((resolve) => {
@@ -64,7 +64,7 @@ function get(path) {
     });
 }
 
-/** A WebSocket, and what comes through it one by one. */
+/** Opens a WebSocket and consumes `welcome`. `take` returns the next message. */
 async function open(headers = {}) {
     const socket = new WebSocket(server.socketUrl, { rejectUnauthorized: false, headers });
     const inbox = [];
@@ -83,7 +83,7 @@ async function logged(sentence) {
     while (!server.log.includes(sentence)) await once(server.child.stderr, 'data');
 }
 
-test('it says https, and answers there', async () => {
+test('the server prints an https URL and answers there', async () => {
     assert.match(server.url, /^https:/);
     assert.deepEqual(await greet(), { name: 'first.example', version: 'TLSv1.3' });
     assert.equal((await get('/healthz')).status, 200);
@@ -91,7 +91,7 @@ test('it says https, and answers there', async () => {
     assert.ok(JSON.parse(document.text).channels, 'a document of many records comes whole');
 });
 
-test('a WebSocket: large and small messages, in order, and an orderly close', async () => {
+test('a WebSocket carries large and small messages in order and is closed properly', async () => {
     const { socket, take } = await open({ origin: server.url });
     const text = 'x'.repeat(16_000);
     for (let id = 0; id < 50; id++) socket.send(JSON.stringify(id % 2 ? { type: 'ping', id } : { type: 'ping', id, more: text }));
@@ -102,20 +102,20 @@ test('a WebSocket: large and small messages, in order, and an orderly close', as
     assert.equal((await once(socket, 'close'))[0], 1000);
 });
 
-test('a page that came unencrypted may not connect', async () => {
+test('a page that was loaded over HTTP may not connect', async () => {
     const refused = new WebSocket(server.socketUrl, { rejectUnauthorized: false, headers: { origin: `http://127.0.0.1:${port}` } });
     refused.on('error', () => {});
     const [, answer] = await once(refused, 'unexpected-response');
     assert.equal(answer.statusCode, 403);
 });
 
-test('TLS 1.2 or later', async () => {
+test('only TLS 1.2 and later are accepted', async () => {
     assert.equal((await greet({ maxVersion: 'TLSv1.2' })).version, 'TLSv1.2');
     const old = await greet({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     assert.ok(old.error, 'TLS 1.1 is refused');
 });
 
-test('whoever does not speak TLS is closed, and nobody else notices', async () => {
+test('a client that does not use TLS is disconnected, and others are not affected', async () => {
     const { socket, take } = await open();
     for (const nonsense of ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '\x16\x03\x01\xff\xff', '\0'.repeat(5000)]) {
         const plain = net.connect(port, '127.0.0.1');
@@ -128,7 +128,7 @@ test('whoever does not speak TLS is closed, and nobody else notices', async () =
     socket.terminate();
 });
 
-test('SIGHUP: new connections get the new certificate, old ones go on, a bad file changes nothing', async () => {
+test('after SIGHUP new connections get the new certificate, old ones stay open, and a bad file changes nothing', async () => {
     const { socket, take } = await open();
     use(second);
     server.child.kill('SIGHUP');
@@ -143,7 +143,7 @@ test('SIGHUP: new connections get the new certificate, old ones go on, a bad fil
     socket.terminate();
 });
 
-test('files that are no pair are refused at the start, with a sentence', () => {
+test('a certificate and a key that do not match are refused at the start, with an error message', () => {
     const start = (...flags) => spawnSync(binary, ['--port', '0', '--log-level', 'off', ...flags], { encoding: 'utf8', timeout: 20_000 });
     for (const [cert, its, named] of [
         [first[0], second[1], second[1]],

@@ -1,5 +1,5 @@
-// Who sees what, at the socket: for every observer the match that was played, and one with other cards where the observer
-// can't see them; what the observer receives must be the same, byte for byte.
+// Secrecy at the socket. For every observer a match is played twice; the second time, cards that the observer can't see are
+// exchanged. The observer must receive exactly the same bytes.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -9,9 +9,9 @@ import { difference, neutral, redeal, replayWorld } from './support/two_worlds.m
 import { World } from './support/world.mjs';
 
 const rounds = Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
-/** Deals to try for each observer: in some of them others could not have acted as they did. */
+/** The number of other deals to try for each observer. In some of them the players' actions are not possible. */
 const tries = 12;
-/** Deals that are enough. */
+/** The number of successful comparisons that is enough. */
 const enough = 3;
 
 const cases = [
@@ -51,7 +51,7 @@ async function playOne(name, game, seats, options) {
     return { match, seed };
 }
 
-/** Compares some pairs of worlds. Returns how many of them there were. */
+/** Compares the match with some other deals. Returns the number of comparisons. */
 async function compare({ match, seed: base }, observer, line, tap) {
     const who = observer.seat ?? undefined;
     const random = new Random(base.readUInt32BE(4) + (who ?? match.players.length));
@@ -80,7 +80,7 @@ for (const [game, seats, options] of cases)
         compared.push(line);
         for (let round = 0; round < rounds; round++) {
             const lacking = new Set([...Array(seats).keys(), null]);
-            // Another match where no other deal could be found for some observer.
+            // If no other deal was found for some observer, try another match.
             for (let more = 0; lacking.size && more < 6; more++) {
                 const base = await playOne(`two worlds ${round} ${more}`, game, seats, options);
                 const observers = base.match.observers.filter(({ seat }) => lacking.has(seat));
@@ -94,9 +94,9 @@ for (const [game, seats, options] of cases)
         }
     });
 
-test('a leak is found: how a card in another hand ranks', async () => {
+test('the comparison finds a leak of cards in another hand', async () => {
     const leaks = [
-        // Of a card, of an order, of a length.
+        // Leaks a card, the order of cards, and a number of cards as the message's length.
         (text, last) => `${text} ${last[0].view.hands[0][0]}`,
         (text, last) => `${text} ${last[0].view.hands[0].map((card) => 'SHDC'.indexOf(card[1])).join()}`,
         (text, last) => text + '.'.repeat(last[0].view.hands[0].filter((card) => 'JQK'.includes(card[0])).length),
@@ -111,7 +111,7 @@ test('a leak is found: how a card in another hand ranks', async () => {
     }
 });
 
-test('the comparison misses nothing but what it may', () => {
+test('the comparison ignores only the room code, the token and the next commitment', () => {
     const token = 'ab'.repeat(16);
     const joined = (room, secret) => `{"type":"joined","room":"${room}","seat":0,"token":"${secret}"}`;
     const info = (status, digit) => `{"type":"room","room":"R1","status":"${status}","commitment":"${digit.repeat(64)}"}`;
@@ -125,7 +125,7 @@ test('the comparison misses nothing but what it may', () => {
     assert.match(difference(['a', 'b'], ['a']), /message 1 is there only once/);
 });
 
-test('what was compared', (t) => {
+test('report of the comparisons made', (t) => {
     t.diagnostic('| game | seats | options | pairs of worlds | messages compared |');
     t.diagnostic('| --- | --- | --- | --- | --- |');
     for (const line of compared) t.diagnostic(`| ${Object.values(line).join(' | ')} |`);

@@ -1,5 +1,5 @@
-// Bytes as a match of one game: they choose the seats, the options and the shuffle, and then what is tried, step by
-// step. Everything that a CheckedMatch promises must hold, and the match must come to an end.
+// Fuzzes the engine of one game. The input chooses the number of seats, the options and the shuffle, and then each step
+// of a match. All checks of CheckedMatch must pass, and it must be possible to finish the match.
 #include "rules/registry.hpp"
 #include "tests/support/checked_match.hpp"
 
@@ -31,7 +31,7 @@ auto const& one_of(FuzzedDataProvider& bytes, Range const& range) {
     return range[bytes.ConsumeIntegralInRange<std::size_t>(0, range.size() - 1)];
 }
 
-/// What a client might write that has seen a template and changes some bytes of it; nothing where no action is left.
+/// The action with some bytes of its JSON text changed; nothing if the result can't be decoded as an action.
 std::optional<Action> mutilated(FuzzedDataProvider& bytes, Action const& action) {
     auto text = codec::to_json(action);
     for (auto changes = bytes.ConsumeIntegralInRange(1, 4); changes > 0 && !text.empty(); --changes) {
@@ -54,7 +54,7 @@ public:
             match_.check_cards();
             step();
         }
-        // Now and then, for a match is long: whatever was done to it, it can be played to its end.
+        // Whatever the input did, it must be possible to finish the match. Only in some runs, because this takes long.
         if (random_() % 16 == 0) {
             for (int actions = 0; !match_.over(); ++actions) {
                 if (actions >= 20000) throw BrokenPromise("the match does not end");

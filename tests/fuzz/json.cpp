@@ -1,5 +1,5 @@
-// Bytes as JSON: the tree reads the texts that nlohmann::json reads, but for those with a field twice, and has the same
-// values; the text that it writes reads as the same.
+// Fuzzes JsonTree with JSON texts. It must accept the same texts as nlohmann::json, except those with duplicate fields,
+// and read the same values. The text that it writes must parse to the same tree.
 #include "protocol/codec/json_tree.hpp"
 
 #include <nlohmann/json.hpp>
@@ -34,7 +34,7 @@ json values_of(codec::JsonValue value) {
     return all;
 }
 
-/// What the other parser reads; nothing where that is no JSON or has a field twice.
+/// Parses with nlohmann::json; returns nothing if the text is invalid or has a duplicate field.
 std::optional<json> read_otherwise(std::string_view text) {
     std::vector<std::set<std::string>> names;
     auto twice = false;
@@ -57,23 +57,24 @@ void check(std::string_view text) {
     if (tree) {
         auto const written = tree->root().text();
         auto const again = codec::JsonTree::parse(written);
-        if (!again || again->root().text() != written) broken("what was written is not read again", text);
+        if (!again || again->root().text() != written) broken("the written text is not parsed to the same tree", text);
     }
     auto const other = read_otherwise(text);
-    if (tree.has_value() != other.has_value()) broken(tree ? "read, but no JSON" : "not read, but JSON", text);
-    if (tree && values_of(tree->root()) != *other) broken("read as other values", text);
+    if (tree.has_value() != other.has_value())
+        broken(tree ? "parsed, but is not valid JSON" : "not parsed, but is valid JSON", text);
+    if (tree && values_of(tree->root()) != *other) broken("parsed to other values", text);
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     std::string_view const text(reinterpret_cast<char const*>(data), size);
-    // What the other parser takes for an end, and skips.
+    // Exclude texts that nlohmann::json treats differently: it stops at a NUL and skips a byte order mark.
     if (text.find('\0') != text.npos || text.starts_with("\xef")) return 0;
     try {
         check(text);
     } catch (json::out_of_range const&) {
-        // It reads no number beyond a double.
+        // nlohmann::json rejects numbers beyond a double's range; JsonTree accepts them.
     }
     return 0;
 }

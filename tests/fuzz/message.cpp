@@ -1,5 +1,6 @@
-// Bytes as a client's message: the decoder never throws, a refusal is one of its four codes with a sentence, and what
-// is good reads the same when it is written again. What begins with "fixed:" is read as a test deal.
+// Fuzzes the decoder of client messages. It must never throw; a rejection must have one of its four codes and a text; a
+// valid message must be the same after encoding and decoding it. Input that begins with "fixed:" is decoded as a fixed
+// deal.
 #include "protocol/client_message.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/text.hpp"
@@ -22,32 +23,33 @@ namespace {
 void check_refusal(Rejection const& refused, std::string_view text) {
     constexpr std::array codes{ErrorCode::bad_json, ErrorCode::unknown_type, ErrorCode::bad_message,
                                ErrorCode::bad_name};
-    if (std::find(codes.begin(), codes.end(), refused.code) == codes.end()) broken("a refusal of another kind", text);
-    if (refused.message.empty()) broken("a refusal without a sentence", text);
+    if (std::find(codes.begin(), codes.end(), refused.code) == codes.end())
+        broken("a rejection with an unexpected code", text);
+    if (refused.message.empty()) broken("a rejection without a text", text);
     codec::to_json(refused.message);
 }
 
 void check_message(std::string_view text) {
     auto const decoded = decode_message(text);
-    if (decoded.id && !nlohmann::json::accept(decoded.id->text)) broken("an id that can't be repeated", text);
+    if (decoded.id && !nlohmann::json::accept(decoded.id->text)) broken("an id that is not valid JSON", text);
     if (auto const* refused = std::get_if<Rejection>(&decoded.message)) return check_refusal(*refused, text);
     auto const once = codec::to_json(std::get<ClientMessage>(decoded.message));
     auto const again = decode_message(once);
     auto const* message = std::get_if<ClientMessage>(&again.message);
-    if (!message) broken("written again it is refused: " + std::get<Rejection>(again.message).message, once);
-    if (codec::to_json(*message) != once) broken("read again it is another", once);
+    if (!message) broken("rejected after encoding: " + std::get<Rejection>(again.message).message, once);
+    if (codec::to_json(*message) != once) broken("different after encoding and decoding", once);
 }
 
 void check_fixed_deal(std::string_view text) {
     auto const read = decode_fixed_deal(text);
     if (auto const* refused = std::get_if<Illegal>(&read)) {
-        if (refused->reason.empty()) broken("a refusal without a sentence", text);
+        if (refused->reason.empty()) broken("a rejection without a text", text);
         return;
     }
     auto const once = codec::to_json(std::get<FixedDeal>(read));
     auto const again = decode_fixed_deal(once);
     if (auto const* deal = std::get_if<FixedDeal>(&again); !deal || codec::to_json(*deal) != once)
-        broken("read again it is another deal", once);
+        broken("a different deal after encoding and decoding", once);
 }
 
 } // namespace

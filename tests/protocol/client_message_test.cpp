@@ -28,7 +28,7 @@ std::string join_as(std::string const& name) {
 
 } // namespace
 
-TEST_CASE("what is no JSON, or has a field twice, is bad_json") {
+TEST_CASE("invalid JSON and a duplicate field are bad_json", "[protocol]") {
     CHECK(code_of("") == "bad_json");
     CHECK(code_of("{") == "bad_json");
     CHECK(code_of(R"({"type":"ping","type":"ping"})") == "bad_json");
@@ -42,7 +42,8 @@ TEST_CASE("what is no JSON, or has a field twice, is bad_json") {
     CHECK(code_of(std::string_view("\0", 1)) == "bad_json");
 }
 
-TEST_CASE("a number larger than a double is JSON: whoever knows the range judges it") {
+TEST_CASE("a number beyond a double's range is decoded, so that the code that knows the valid range can reject it",
+          "[protocol]") {
     auto const kick = [](std::string const& seat) {
         return code_of(R"({"type":"kick","room":"1e999 \" 1e999","seat":)" + seat + "}");
     };
@@ -57,7 +58,7 @@ TEST_CASE("a number larger than a double is JSON: whoever knows the range judges
     CHECK(std::get<Kick>(std::get<ClientMessage>(decoded.message)).seat.value > 1e308);
 }
 
-TEST_CASE("a message of very many fields, or very deep, is read in no time") {
+TEST_CASE("a message with very many fields or very deep nesting is decoded quickly", "[protocol]") {
     std::string fields;
     for (int i = 0; fields.size() < 16'000; ++i) fields += ",\"" + std::to_string(i) + "\":1";
     CHECK(code_of("{\"type\":\"ping\"" + fields + "}") == "bad_message");
@@ -68,13 +69,13 @@ TEST_CASE("a message of very many fields, or very deep, is read in no time") {
     CHECK(code_of("{\"type\":\"list\",\"x\":" + repeated("[", 8000) + repeated("]", 8000) + "}") == "bad_message");
 }
 
-TEST_CASE("a type that there is not comes before everything else that is wrong") {
+TEST_CASE("an unknown type is reported before any other error in the message", "[protocol]") {
     CHECK(code_of(R"({"type":"pings"})") == "unknown_type");
     CHECK(code_of(R"({"type":"pings","id":[],"x":1})") == "unknown_type");
     CHECK(id_of(R"({"type":"pings","id":"a"})") == "\"a\"");
 }
 
-TEST_CASE("a message is an object with a type and exactly its fields") {
+TEST_CASE("a message is an object with a type and only this type's fields", "[protocol]") {
     CHECK(code_of("[]") == "bad_message");
     CHECK(code_of("1") == "bad_message");
     CHECK(code_of("{}") == "bad_message");
@@ -89,14 +90,14 @@ TEST_CASE("a message is an object with a type and exactly its fields") {
     CHECK(code_of(R"({"type":"create","game":"fortyone","clock":{"decision":1}})") == "bad_message");
 }
 
-TEST_CASE("a refusal names the field") {
+TEST_CASE("a rejection names the field", "[protocol]") {
     CHECK(sentence_of(R"({"type":"leave"})") == "Bad message: \"room\" is missing.");
     CHECK(sentence_of(R"({"type":"ping","x":1})") == "Bad message: the value has an unknown field \"x\".");
     CHECK(sentence_of(R"({"type":"create","game":"selfish","clock":{"decision":1,"bank":"x"}})") ==
           "Bad message: \"clock.bank\" must be a number.");
 }
 
-TEST_CASE("an id is a string or a number; another is refused without re") {
+TEST_CASE("an id is a string or a number; any other id is rejected, and the rejection has no re", "[protocol]") {
     CHECK(id_of(R"({"type":"ping","id":7})") == "7");
     CHECK(id_of(R"({"type":"ping","id":"x"})") == "\"x\"");
     CHECK(id_of(R"({"type":"ping"})") == "none");
@@ -105,7 +106,7 @@ TEST_CASE("an id is a string or a number; another is refused without re") {
     CHECK(id_of(R"({"type":"leave","id":3})") == "3");
 }
 
-TEST_CASE("a name has 1 to 24 characters, one of which can be seen") {
+TEST_CASE("a name has 1 to 24 characters, at least one of them visible", "[protocol]") {
     CHECK(code_of(join_as("A")) == "good");
     CHECK(code_of(join_as(repeated("手", 24))) == "good");
     CHECK(code_of(join_as(repeated("手", 25))) == "bad_name");
@@ -117,7 +118,7 @@ TEST_CASE("a name has 1 to 24 characters, one of which can be seen") {
     CHECK(code_of(R"({"type":"join","room":"R","name":"","x":1})") == "bad_message");
 }
 
-TEST_CASE("entropy has at most 128 characters, a chat 1 to 500") {
+TEST_CASE("entropy has at most 128 characters, a chat message 1 to 500", "[protocol]") {
     auto const with_entropy = [](std::string const& entropy) {
         return R"({"type":"rematch","room":"R","entropy":")" + entropy + R"("})";
     };
@@ -130,7 +131,7 @@ TEST_CASE("entropy has at most 128 characters, a chat 1 to 500") {
     CHECK(code_of(chat(repeated("x", 501))) == "bad_message");
 }
 
-TEST_CASE("a spectator joins without seat and entropy") {
+TEST_CASE("a spectator joins without seat and entropy", "[protocol]") {
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator"})") == "good");
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","seat":1})") == "bad_message");
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","entropy":""})") == "bad_message");

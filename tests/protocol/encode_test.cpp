@@ -1,4 +1,4 @@
-// Values whose text is written where there is just room for it.
+// Types whose text has a maximum length (protocol/codec/short_text.hpp): their text, and that it keeps to that length.
 #include "protocol/codec/encode.hpp"
 #include "tests/support/catch.hpp"
 
@@ -31,7 +31,7 @@ struct Person {
 };
 BOOST_DESCRIBE_STRUCT(Person, (), (first, second, name))
 
-/// Its text, and whether it kept to its bound.
+/// The value's JSON text; checks that it is not longer than its type's maximum.
 template <ShortText T>
 std::string text_of(T const& value) {
     auto const text = to_json(value);
@@ -41,7 +41,7 @@ std::string text_of(T const& value) {
 
 } // namespace
 
-TEST_CASE("Numbers keep to their bounds at both ends") {
+TEST_CASE("The smallest and the largest number of a type fit its maximum text length", "[protocol][codec]") {
     CHECK(text_of(std::numeric_limits<std::int64_t>::min()) == "-9223372036854775808");
     CHECK(text_of(std::numeric_limits<std::int64_t>::max()) == "9223372036854775807");
     CHECK(text_of(std::numeric_limits<int>::min()) == "-2147483648");
@@ -52,7 +52,7 @@ TEST_CASE("Numbers keep to their bounds at both ends") {
     for (int digit = 0; digit <= 10; ++digit) CHECK(text_of(digit) == std::to_string(digit));
 }
 
-TEST_CASE("What may be left out is, and what may be null is there") {
+TEST_CASE("An empty optional field is omitted; an empty nullable field is null", "[protocol][codec]") {
     CHECK(text_of(Coin{{}, {}, Shade::dark}) == R"({"type":"coin","card":null,"shade":"dark"})");
     CHECK(text_of(Coin{-7, Card::joker(), Shade::very_light}) ==
           R"({"type":"coin","value":-7,"card":"XX","shade":"very_light"})");
@@ -61,7 +61,7 @@ TEST_CASE("What may be left out is, and what may be null is there") {
     CHECK(to_json(Person{{}, true, ""}) == R"({"second":true,"name":""})");
 }
 
-TEST_CASE("Lists of short values are written as lists of others are") {
+TEST_CASE("Lists of short values have the same form as other lists", "[protocol][codec]") {
     CHECK(text_of(Seats()) == "[]");
     CHECK(text_of(Seats{Seat(0)}) == "[0]");
     CHECK(text_of(PerSeat<int>(max_seats, std::numeric_limits<int>::min())).size() == 13 * 12 + 1);
@@ -72,14 +72,14 @@ TEST_CASE("Lists of short values are written as lists of others are") {
     CHECK(to_json(std::vector<Person>(2)) == R"([{"name":""},{"name":""}])");
 }
 
-TEST_CASE("Cards that are not seen stand behind those that are") {
+TEST_CASE("Unseen cards are null, after the cards that are seen", "[protocol][codec]") {
     CHECK(to_json(SeenCards()) == "[]");
     CHECK(to_json(SeenCards::face_down(2)) == "[null,null]");
     CHECK(to_json(SeenCards::face_up(parse_cards("KH AS"))) == R"(["AS","KH"])");
     CHECK(to_json(SeenCards{parse_cards("AS"), 2}) == R"(["AS",null,null])");
 }
 
-TEST_CASE("A type with a text of any length is no short one") {
+TEST_CASE("A type whose text has no maximum length is not a ShortText", "[protocol][codec]") {
     STATIC_REQUIRE_FALSE(ShortText<std::string>);
     STATIC_REQUIRE_FALSE(ShortText<Person>);
     STATIC_REQUIRE_FALSE(ShortText<std::vector<Seat>>);

@@ -7,7 +7,7 @@
 
 using tefuda::codec::JsonText;
 
-TEST_CASE("A text that was moved from is empty, and may be written again") {
+TEST_CASE("A moved-from text is empty and can be reused", "[protocol][codec]") {
     JsonText from;
     from += "one";
     JsonText to(std::move(from));
@@ -21,7 +21,7 @@ TEST_CASE("A text that was moved from is empty, and may be written again") {
     CHECK(from.view() == "three");
 }
 
-TEST_CASE("A text that outgrows its memory keeps what it has") {
+TEST_CASE("A text that grows beyond its memory keeps its contents", "[protocol][codec]") {
     std::string const long_text(5000, 'x');
     JsonText text;
     CHECK(text.view().empty());
@@ -31,15 +31,16 @@ TEST_CASE("A text that outgrows its memory keeps what it has") {
     CHECK(text.view() == long_text + 'y' + long_text);
 }
 
-// LeakSanitizer finds where it does not: its memory must not go to spares that the thread has no more.
-TEST_CASE("A thread's last text may be older than all of its spares") {
+// The text is destroyed after the thread's pool of spare buffers and must not return its memory to it. If it does,
+// LeakSanitizer reports the memory.
+TEST_CASE("A thread_local text may be older than the thread's pool of spare buffers", "[protocol][codec]") {
     std::size_t size = 0;
     std::thread([&] {
         auto const last = []() -> JsonText& {
             static thread_local JsonText text;
             return text;
         };
-        // Made before the first spare.
+        // Constructs the text before the pool exists.
         size = last().size();
         last() += "x";
         size = last().size();

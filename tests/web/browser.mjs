@@ -1,4 +1,4 @@
-// Real browsers against the real server. An argument runs only the tests whose name holds it.
+// Runs the browser tests against a real server. With an argument, only the tests whose name contains it.
 import { writeFileSync } from "node:fs";
 import { runTests } from "./runner.mjs";
 import { launch, Server } from "./support.mjs";

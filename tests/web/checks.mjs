@@ -1,17 +1,17 @@
-// What holds for every page at every moment.
+// Checks that every page must pass at any time.
 import assert from "node:assert/strict";
 import { axeSource } from "./support.mjs";
 
 const CODE = /"([A2-9TJQK][SHDC]|XX)"/g;
 
-/** Every card that the page holds must have come over its own wire. */
+/** Every card in the page must have been received over the page's own connection. */
 export async function onlyKnownCards(page) {
   const shown = await page.locator("[data-fly], [data-card]").evaluateAll((list) => list.map((element) => element.dataset.fly ?? element.dataset.card).filter(Boolean));
   const known = new Set(page.received.flatMap((frame) => [...frame.matchAll(CODE)].map((match) => match[1])));
-  for (const card of shown) assert.ok(known.has(card), `${card} is in the page but never came`);
+  for (const card of shown) assert.ok(known.has(card), `${card} is in the page but was never received`);
 }
 
-/** Neither the page nor a part of it is wider than what there is of it to see. */
+/** Neither the page nor a part of it may need horizontal scrolling. */
 export async function noSidewaysScrolling(page, where = page.url()) {
   const wide = await page.evaluate(() => {
     const scrolls = (element) => element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
@@ -22,7 +22,10 @@ export async function noSidewaysScrolling(page, where = page.url()) {
   assert.deepEqual(wide, [], `scrolls sideways: ${where}`);
 }
 
-/** What can be tapped is 44 × 44 px, but for links inside of sentences; cards of a fan show as much of themselves. */
+/**
+ * Everything that can be tapped must be at least 44 × 44 px, except links inside sentences and the overlapping cards of a
+ * hand, which are not checked.
+ */
 export async function bigTargets(page, where) {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, a[href], select, input, summary, [role=button]")]
@@ -35,7 +38,7 @@ export async function bigTargets(page, where) {
 }
 
 export async function accessible(page, where) {
-  // Colours in the middle of a transition are nobody's.
+  // Wait for transitions to end; colours in the middle of one are not representative.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
@@ -45,21 +48,21 @@ export async function accessible(page, where) {
   assert.deepEqual(found, [], where);
 }
 
-/** No error in the console, no request to another host, no action that was refused but for one that another's overtook. */
+/** No error in the console, no request to another host, and no refused action, except one that an update made stale. */
 export function faultless(page) {
   assert.deepEqual(page.faults, []);
   const refused = page.traffic.filter((frame, at) => frame.startsWith('{"type":"error"') && !overtaken(page.traffic, at));
   assert.deepEqual(refused, []);
 }
 
-/** Whether this error is of an action that was stale by an update which came after it was sent. */
+/** Whether this error is `stale_decision` for an action, and an update arrived after that action was sent. */
 function overtaken(traffic, at) {
   const { code, re } = JSON.parse(traffic[at]);
   const sent = traffic.findLastIndex((frame, n) => n < at && frame.startsWith('{"type":"act"') && JSON.parse(frame).id === re);
   return code === "stale_decision" && sent >= 0 && traffic.slice(sent, at).some((frame) => frame.startsWith('{"type":"update"'));
 }
 
-/** No action was sent twice with one decision, and each was accepted. */
+/** No two actions were sent with the same decision. Returns the number of actions. */
 export function actedOnce(page) {
   const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
   const decisions = acts.map(({ decision }) => decision);

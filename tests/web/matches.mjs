@@ -1,4 +1,4 @@
-// Whole matches against bots, by taps, by clicks and by keys.
+// Plays whole matches against bots: by touch, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
 import { isOver, playToEnd, pressByKeys, step, turn } from "./player.mjs";
@@ -40,10 +40,10 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
   });
 }
 
-/** Where the focus is, for a message; null: nowhere. */
+/** The start of the focused element's HTML, for error messages; null if nothing has the focus. */
 const focused = (page) => page.evaluate(() => (document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80)));
 
-/** How many events a page was told of that are worth a sentence. */
+/** The number of received events that the page should announce. */
 const worthTelling = (page) =>
   page.received
     .map((frame) => JSON.parse(frame))

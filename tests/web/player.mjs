@@ -1,13 +1,13 @@
-// A person at the table who knows no rules: taps cards that stand out and presses what buttons there are.
+// Simulates a player who does not know the rules: it taps highlighted cards and presses the available buttons.
 
-/** Where a card of a fan is tapped: others may lie on the rest of it. */
+/** Where to tap a card in a hand; the rest of it may be covered by other cards. */
 const CORNER = { position: { x: 16, y: 16 } };
 
-/** How long a click is tried before one looks again, and how long anything may take on a slow machine. */
+/** The time limit of one attempt to click, and of anything else on a slow machine. */
 const SHORT_MS = 5000;
 const LONG_MS = 60_000;
 
-/** What can be done now, in one look. */
+/** Everything that the player can do now; read at one moment. */
 const look = (page) =>
   page.evaluate(() => {
     const all = (selector) => [...document.querySelectorAll(selector)];
@@ -26,7 +26,7 @@ export const isOver = async (page) => (await look(page)).over;
 export const turn = (page) =>
   page.waitForFunction(() => document.querySelector("[data-result], [data-variant], [data-action], .slot.lit[aria-pressed=false]") !== null, null, { timeout: LONG_MS });
 
-/** Clicks, unless what was seen is gone meanwhile: others move too. */
+/** Clicks; gives up if the page has changed since `seen`, because other players act at the same time. */
 async function press(page, seen, locator, options = {}) {
   const before = JSON.stringify(seen);
   for (const end = Date.now() + LONG_MS; ; ) {
@@ -39,7 +39,10 @@ async function press(page, seen, locator, options = {}) {
   }
 }
 
-/** As `press`, with the keyboard alone: Tab from part to part, arrows within the hand. Without `seen` whatever happens. */
+/**
+ * Like `press`, with the keyboard only: Tab between the elements, arrow keys within the hand. If `seen` is null, it does not
+ * give up when the page changes.
+ */
 export async function pressByKeys(page, seen, locator) {
   const before = JSON.stringify(seen);
   const isGone = async () => seen !== null && JSON.stringify(await look(page)) !== before;
@@ -62,7 +65,7 @@ export async function pressByKeys(page, seen, locator) {
 
 const rarely = (choice) => /type="(hide|challenge)"/.test(choice);
 
-/** One step, if there is one; `by` presses a button or a card. */
+/** Does one step, if there is something to do. `by` is the function that presses a button or a card. */
 export async function step(page, random, by = press) {
   const seen = await look(page);
   if (seen.over) return;
@@ -86,14 +89,14 @@ export async function playToEnd(page, random, during = async () => {}) {
   }
 }
 
-/** Does this one action as a person would; `action` as it goes over the wire. */
+/** Performs one given action with clicks. `action` is in the form of the protocol. */
 export async function enact(page, action) {
   const cards = action.cards ?? (typeof action.card === "string" ? [action.card] : []);
   for (const card of cards) await page.locator(`.slot[data-card="${card}"][aria-pressed=false]`).first().click(CORNER);
   const literal = Object.entries(action).filter(([name]) => ["table", "seat", "claim", "privilege"].includes(name) || (name === "suit" && cards.length === 0));
   const choices = await page.locator(`[data-action="${action.type}"]`).evaluateAll((list) => list.map((button) => button.dataset.choice));
   const fits = choices.filter((choice) => literal.every(([name, value]) => choice.includes(`${name}=${JSON.stringify(value)}`)));
-  // Not what would be taken by itself, where cards were named.
+  // Prefer a button for the selected cards to one that suggests other cards ("+").
   const choice = fits.find((key) => !key.includes("+")) ?? fits[0];
   if (choice === undefined) throw new Error(`no button for ${JSON.stringify(action)} among ${choices}`);
   if (action.last_one) await page.locator('[data-flag="last_one"][aria-pressed=false]').click();

@@ -1,4 +1,4 @@
-// A way to the server that can be cut, or swallow what goes up or down: a TCP relay on the loopback address.
+// A TCP proxy on the loopback address that can cut its connections, or drop all data in one direction.
 import { connect, createServer } from "node:net";
 
 export class Proxy {
@@ -28,14 +28,14 @@ export class Proxy {
     return proxy;
   }
 
-  /** From now on nothing gets through in this direction, "up" or "down"; the connections stay. */
+  /** Drops all data in one direction from now on: "up" (to the server) or "down". The connections stay open. */
   swallow(direction) {
     this.swallows = direction;
     this.said = "";
     this.listeners.add((text) => (this.said += text));
   }
 
-  /** Resolves once what the server has said since `swallow` fits. */
+  /** Resolves when `fits` is true for the text that the server has sent since `swallow`. */
   heard(fits) {
     return new Promise((resolve) => {
       const look = () => fits(this.said) && (this.listeners.delete(look), resolve());

@@ -1,4 +1,4 @@
-// Several people in one room, and connections that come and go.
+// Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
 import { actedOnce, faultless, onlyKnownCards } from "./checks.mjs";
 import { isOver, playToEnd, step, turn } from "./player.mjs";
@@ -54,7 +54,7 @@ test("a reload and a second tab resume the seat", async (run) => {
   faultless(page);
 });
 
-test("a network cut is told, and nothing is lost", async (run) => {
+test("a lost connection is shown, and the match continues afterwards", async (run) => {
   const proxy = await Proxy.to(run.server.port);
   run.after(() => proxy.end());
   const page = await run.open({ url: proxy.url, viewport: PHONE });
@@ -65,13 +65,13 @@ test("a network cut is told, and nothing is lost", async (run) => {
   proxy.mend();
   await page.waitForSelector(".banner", { state: "detached" });
   const resume = page.sent.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "resume");
-  assert.ok(resume.since >= 1 && resume.match === 1, "it asks for what it has missed");
+  assert.ok(resume.since >= 1 && resume.match === 1, "it asks for the missed updates");
   await playToEnd(page, run.random);
   actedOnce(page);
   faultless(page);
 });
 
-test("an action that was cut off on its way is done once", async (run) => {
+test("an action whose connection is lost is carried out exactly once", async (run) => {
   for (const direction of ["up", "down"]) {
     const proxy = await Proxy.to(run.server.port);
     run.after(() => proxy.end());
@@ -79,7 +79,7 @@ test("an action that was cut off on its way is done once", async (run) => {
     await playNow(page, "fortyone");
     await page.waitForSelector("[data-action], .slot.lit");
     const before = await handOf(page);
-    // The network swallows one direction; then it is cut.
+    // The network drops the data of one direction; then the connection is cut.
     proxy.swallow(direction);
     while (page.sent.every((frame) => !frame.includes('"type":"act"'))) await step(page, run.random);
     const { action } = JSON.parse(page.sent.find((frame) => frame.includes('"type":"act"')));
@@ -101,7 +101,7 @@ test("an action that was cut off on its way is done once", async (run) => {
   }
 });
 
-test("a restart of the server in mid-match goes on with the match", async (run) => {
+test("a match continues after a restart of the server", async (run) => {
   const own = await Server.start({ keeps: true });
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: DESKTOP });

@@ -1,5 +1,5 @@
-// Runs the tests of the page, some at once: each has its own browser profiles, its own random numbers and a time limit,
-// and what it opened is closed whatever happens.
+// Runs the browser tests, several at the same time. Each test has its own browser profiles, its own random numbers (seeded
+// with its name) and a time limit. Everything that it opened is closed afterwards, also if it fails.
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
 import { Random } from "../e2e/support/random.mjs";
@@ -8,10 +8,10 @@ import { openPage } from "./support.mjs";
 const LIMIT_S = 600;
 const tests = [];
 
-/** A test; `run` takes a `Run`. */
+/** Registers a test; `run` is called with a `Run`. */
 export const test = (name, run) => tests.push({ name, run });
 
-/** What one test uses. */
+/** The environment of one test. */
 class Run {
   #closing = [];
   #contexts = new Set();
@@ -22,14 +22,14 @@ class Run {
     this.random = new Random(createHash("sha256").update(name).digest().readUInt32BE());
   }
 
-  /** A page with a browser profile of its own. */
+  /** Opens a page in a new browser profile. */
   async open({ url = this.server.url, ...options } = {}) {
     const page = await openPage(this.browser, url, options);
     this.#contexts.add(page.context());
     return page;
   }
 
-  /** `close` is called when the test is over, the last one first. */
+  /** Calls `close` after the test; the one registered last is called first. */
   after(close) {
     this.#closing.unshift(close);
   }
@@ -39,7 +39,7 @@ class Run {
     for (const close of this.#closing) await close();
   }
 
-  /** Pictures of all pages, for whoever looks for a fault. */
+  /** Takes screenshots of all pages, for debugging. */
   async picture(folder, name) {
     const pages = [...this.#contexts].flatMap((context) => context.pages());
     for (const [n, page] of pages.entries())
@@ -60,9 +60,9 @@ async function limited(promise) {
 }
 
 /**
- * Runs the tests whose names hold `wanted`, as many at once as there are cores but no more than four.
- * FAILURES=FOLDER keeps pictures of the pages of tests that fail.
- * \returns how many passed and failed
+ * Runs the tests whose names contain `wanted`: as many at the same time as there are cores, at least two and at most four.
+ * The environment variable FAILURES=FOLDER saves screenshots of the pages of failed tests.
+ * \returns how many tests passed and how many failed
  */
 export async function runTests(browser, server, wanted) {
   const open = tests.filter(({ name }) => name.includes(wanted));
@@ -73,7 +73,7 @@ export async function runTests(browser, server, wanted) {
       const start = Date.now();
       const its = new Run(browser, server, name);
       const running = run(its);
-      running.catch(() => {}); // of a test that is late, when its pages are closed
+      running.catch(() => {}); // a test that timed out fails again when its pages are closed
       try {
         await limited(running);
         counts.passed += 1;

@@ -1,4 +1,4 @@
-// Every screen in both languages and both themes, on the smallest phone.
+// Checks every screen in both languages and both themes, on the smallest supported phone.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -86,7 +86,7 @@ for (const [language, dark] of LOOKS) {
   });
 }
 
-/** The player has the secret card of TT Page One, from the first update on. */
+/** Runs in the page: marks the first card of the player's hand as the secret card of TT Page One, in every update. */
 function secretive() {
   const parse = JSON.parse;
   JSON.parse = (text) => {
@@ -96,7 +96,7 @@ function secretive() {
   };
 }
 
-test("the name of a card with a mark has the mark too", async (run) => {
+test("the accessible name of a marked card contains the mark", async (run) => {
   const page = await run.open({ viewport: SMALL, before: { script: secretive } });
   await playNow(page, "ttpageone");
   await page.waitForSelector(".slot .mark");
@@ -104,7 +104,7 @@ test("the name of a card with a mark has the mark too", async (run) => {
   await sound(page, "a card with a mark");
 });
 
-test("the replay goes step by step from any seat, and can be kept", async (run) => {
+test("the replay can be viewed step by step from any seat, and downloaded", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "selfish");
   await playToEnd(page, run.random);
@@ -128,7 +128,7 @@ test("the replay goes step by step from any seat, and can be kept", async (run) 
   faultless(page);
 });
 
-test("nothing moves that was there, as cards arrive", async (run) => {
+test("arriving cards do not shift the layout", async (run) => {
   for (const viewport of [PHONE, DESKTOP]) {
     const page = await run.open({ viewport, slow: true });
     await page.waitForSelector("[data-game]");
@@ -169,7 +169,7 @@ test("the page can be installed", async (run) => {
     assert.equal(made, size);
   }
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // A profile of a test is as a private window to Chromium.
+  // Chromium treats a test's profile like a private window.
   assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
   faultless(page);
 });

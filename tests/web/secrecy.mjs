@@ -1,6 +1,6 @@
-// What the page of an observer holds tells nothing that the observer may not know. A match with prescribed deals is played
-// twice, the second time with other cards where this observer can't see them: after every action the two pages are the same,
-// and neither has the name of a hidden card anywhere.
+// The page must not contain anything that its observer may not know. A match with fixed deals is played twice; the second
+// time, cards that this observer can't see are exchanged. After every action the contents of both pages must be the same, and
+// neither may contain the name of a hidden card.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { fresh } from "../e2e/support/chance.mjs";
@@ -21,16 +21,16 @@ const CASES = [
   ["ttpageone", 3, {}],
   ["selfish", 3, {}],
 ];
-/** A server of their own, for clients that take every message there is. */
+/** A separate server for these tests, because their clients check every message. */
 let started;
 const world = () => (started ??= World.start("--allow-fixed", "--no-limits", "--web", web));
 export const endWorld = async () => (await started)?.stop();
 
-/** How many updates of a match are compared, at least and at most. */
+/** The minimum and maximum number of updates of a match to compare. */
 const SHORTEST = 6;
 const LONGEST = 30;
 
-/** All that the page holds and could show or send: markup, memory, storage, address. */
+/** Everything in the page that it could show or send: HTML, form fields, global variables, storage, URL, loaded resources. */
 const contents = (page, room, token) =>
   page.evaluate(([code, secret]) => {
     const seen = new WeakSet();
@@ -62,7 +62,7 @@ const contents = (page, room, token) =>
 const WORDS = { A: "([Aa]ce|A)", T: "10", J: "([Jj]ack|J)", Q: "([Qq]ueen|Q)", K: "([Kk]ing|K)" };
 const SIGNS = { S: ["♠", "spades", "スペード"], H: ["♥", "hearts", "ハート"], D: ["♦", "diamonds", "ダイヤ"], C: ["♣", "clubs", "クラブ"] };
 
-/** A pattern for a card: its code, its sign, its names. */
+/** A pattern that matches any name of a card: its code, its symbol, its English and Japanese names. */
 function named(card) {
   const [rank, suit] = card;
   const word = WORDS[rank] ?? rank;
@@ -70,7 +70,7 @@ function named(card) {
   return new RegExp(`\\b${card}\\b|\\b${word}\\s?${sign}|\\b${word} of ${english}|${japanese}の${word}(?!\\d)`);
 }
 
-/** A room with these shuffles: everybody at a socket, the observer's place then taken by a page. */
+/** A room with these shuffles. All seats join with plain sockets; then a page takes the observer's place. */
 class Table {
   static async open(run, world, match, who, shuffles) {
     const table = new Table();
@@ -104,7 +104,7 @@ class Table {
     }
   }
 
-  /** An action of a seat: in the page, or at its socket; then everybody has update `seq`. */
+  /** Performs a seat's action, in the page or on its socket; then waits until everybody has update `seq`. */
   async act(seat, action, seq) {
     if (seat === this.who) await enact(this.page, action);
     else {
@@ -114,7 +114,7 @@ class Table {
     for (const [other, client] of this.clients.entries())
       if (other !== this.who) await this.#until(client, other, (message) => message.type === "update" && message.seq === seq);
     await shows(this.page, seq);
-    // Where the pointer lies is the same in both.
+    // The pointer must be at the same place in both pages, because of hover effects.
     await this.page.mouse.move(0, 0);
   }
 
@@ -131,7 +131,7 @@ async function playedOnce(world, game, seats, options, name) {
   return match;
 }
 
-/** A match, and another deal of it that this observer can't tell from it and in which others can act as they did. */
+/** A match, and another deal of it that this observer can't distinguish and in which all actions are still possible. */
 async function twoDeals(world, game, seats, options, who) {
   for (let n = 0; n < 10; n++) {
     const match = await playedOnce(world, game, seats, options, `pages ${game} ${who} ${n}`);
@@ -149,7 +149,7 @@ async function twoDeals(world, game, seats, options, who) {
 
 for (const [game, seats, options] of CASES)
   for (const who of [1, undefined]) {
-    test(`a page of ${game} tells ${who === undefined ? "a spectator" : `seat ${who}`} nothing that is hidden`, async (run) => {
+    test(`the page of ${game} reveals nothing hidden to ${who === undefined ? "a spectator" : `seat ${who}`}`, async (run) => {
       const socket = await world();
       const { match, observer, other, upTo } = await twoDeals(socket, game, seats, options, who);
       const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);

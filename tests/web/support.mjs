@@ -1,4 +1,4 @@
-// Starts the real server and a browser, and ends exactly what it started.
+// Starts a real server and a browser, and stops exactly the processes that it started.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
 export class Server {
-  /** A server at any free port; with `keeps` it has a data directory, so that its rooms outlast it. */
+  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart. */
   static async start({ keeps = false } = {}) {
     const server = new Server();
     server.flags = ["--web", web, "--allow-fixed", "--no-limits", "--log-level", "warn"];
@@ -29,7 +29,7 @@ export class Server {
     return server;
   }
 
-  /** Starts it, again at the port that it had. */
+  /** Starts the process; after a stop, on the same port as before. */
   async run() {
     this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], { stdio: ["ignore", "pipe", "inherit"] });
     this.ended = once(this.process, "exit");
@@ -61,15 +61,15 @@ export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A person's pauses between two updates are ten times shorter; time limits of the page are as they are. */
+/** Runs in the page: makes its pauses between updates ten times shorter. Its timeouts of 3 s or more stay as they are. */
 function hurried() {
   const later = window.setTimeout.bind(window);
   window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / 10 : ms, ...more);
 }
 
 /**
- * A page of its own browser profile. `page.faults` has what the console calls an error, and requests to other hosts;
- * `page.received` and `page.sent` have the messages of its sockets, `page.traffic` both as they came.
+ * Opens a page in a new browser profile. `page.faults` collects errors in the console and requests to other hosts;
+ * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
 export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch });
@@ -79,7 +79,7 @@ export async function openPage(browser, url, { viewport = DESKTOP, language = "e
   return watched(await context.newPage(), url);
 }
 
-/** Opens an address in a page, and notes what it says from then on. */
+/** Opens a URL in a page and starts to record `faults`, `received`, `sent` and `traffic`. */
 export async function watched(page, url) {
   Object.assign(page, { faults: [], received: [], sent: [], traffic: [] });
   const { host } = new URL(url);

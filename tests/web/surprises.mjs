@@ -1,11 +1,11 @@
-// What a server of another version might send: the page tells what it can and stays playable.
+// Events that a server of another version might send: the page shows what it can and stays playable.
 import assert from "node:assert/strict";
 import { step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { PHONE } from "./support.mjs";
 import { playNow } from "./ways.mjs";
 
-/** Every update has events of which the page knows nothing, or too little. */
+/** Runs in the page: adds an unknown event and incomplete known events to every update. */
 function surprised() {
   const parse = JSON.parse;
   JSON.parse = (text) => {
@@ -16,7 +16,7 @@ function surprised() {
 }
 
 for (const game of ["sugekari21", "twentytwo", "ttpageone"]) {
-  test(`events that the page does not know stop nobody from playing ${game}`, async (run) => {
+  test(`${game} stays playable if the server sends unknown events`, async (run) => {
     const page = await run.open({ viewport: PHONE, before: { script: surprised } });
     await playNow(page, game);
     for (let n = 0; n < 8; n++) {

@@ -1,4 +1,4 @@
-// Ways through the page that many tests take.
+// Common steps of many tests, such as opening a room.
 export async function playNow(page, game) {
   await page.click(`[data-play=${game}]`);
   await page.waitForSelector(".table");
@@ -21,9 +21,9 @@ export async function openRoom(page, game, name) {
 
 export const handOf = (page) => page.locator(".slot").evaluateAll((list) => list.map((slot) => slot.dataset.card).sort());
 
-/** The newest update that has come, in this page's life. */
+/** The newest update that this page has received. */
 export const lastUpdate = (page) => page.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "update");
 
-/** Waits until the page shows an update: this one, or the newest that has come. */
+/** Waits until the page shows an update: the one with number `seq`, or the newest received one. */
 export const shows = (page, seq) =>
   page.waitForFunction((wanted) => Number(document.querySelector(".table")?.dataset.shown ?? -1) >= wanted, seq ?? lastUpdate(page)?.seq ?? 1);

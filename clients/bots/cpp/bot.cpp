@@ -1,4 +1,4 @@
-// Plays any game by its templates: any-legal ws://127.0.0.1:8080/ws ROOM
+// A sample bot for every game; it plays random legal actions: any-legal ws://127.0.0.1:8080/ws ROOM
 #include <tefuda/bot.hpp>
 
 struct AnyLegal : tefuda::Bot {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plays any game by its templates: bot.js ws://127.0.0.1:8080/ws ROOM
+// A sample bot for every game; it plays random legal actions: bot.js ws://127.0.0.1:8080/ws ROOM
 import { randomAction } from "tefuda-bot";
 import { main } from "tefuda-bot/main";
 

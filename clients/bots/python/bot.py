@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays any game by its templates: bot.py ws://127.0.0.1:8080/ws ROOM (--help says more)"""
+"""A sample bot for every game; it plays random legal actions: bot.py ws://127.0.0.1:8080/ws ROOM (see --help)"""
 from tefuda import Bot, main, random_action
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks the replay of a match without the server's code: verify.py FILE-OR-URL
 
-Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. What was
-shuffled is not in a replay; it is derived here: fresh packs from the game and its options, the stock of the second
-bout of Sugekari from the deal before it, and other lists from the rule that they stand in canonical order.
-Ends with 0 where everything is right, with 1 where something is not, with 2 where there is nothing to check.
+Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. A replay does not
+contain the cards as they were before each shuffle. They are derived here: new packs from the game and its options, the
+stock of the second bout of Sugekari from the deal before it, and all other cards by sorting them into canonical order.
+Exit status: 0 if everything is right, 1 if something is wrong, 2 if the replay can't be read.
 """
 import hashlib
 import json
@@ -20,7 +20,7 @@ FIELDS = {"format", "room", "match", "game", "options", "seats", "names", "commi
 
 
 class Wrong(Exception):
-    """What is wrong with a replay."""
+    """A replay is wrong; the message says how."""
 
 
 def sha256(data):
@@ -44,7 +44,7 @@ def final_seed(server_seed, entropies):
 
 
 class Stream:
-    """The words that come of a final seed, and the draws that are made with them."""
+    """The stream of words of a final seed, and the draws from it (protocol/PROTOCOL.md, "Checking a deal")."""
 
     def __init__(self, seed):
         self.seed = seed
@@ -73,18 +73,19 @@ class Stream:
 
 
 class Shuffled:
-    """Tells what each shuffle of a match was given. `outcome` is the one in the replay, for what it can't be without."""
+    """Derives the cards before each shuffle of a match. Where they can't be known otherwise, they are taken from `outcome`,
+    the shuffle's result in the replay."""
 
     def __init__(self, replay):
         self.game = replay["game"]
         self.options = replay["options"]
         self.seats = replay["seats"]
-        self.last = None  # the outcome before
+        self.last = None  # the previous outcome
         self.draws = DealerDraws(self) if self.game == "twentytwo" else None
         self.games = 0
 
     def pack(self):
-        """All cards of the (next) game, as a fresh pack."""
+        """A new pack with all cards of the next game."""
         options = self.options
         if self.game == "fortyone":
             return fresh()
@@ -118,14 +119,14 @@ class Shuffled:
         cards = canonical(outcome)
         if first or self.game == "selfish":
             return self.pack()
-        # From here on: cards that have gone back to a pack, in canonical order. Cards of hands may be missing.
+        # The remaining shuffles are of cards that returned to a pack, in canonical order; cards in hands are missing.
         if Counter(cards) - Counter(self.pack() + ["XX"] * (self.game == "ttpageone")):
             raise Wrong("there are cards in it that the pack does not have")
         return cards
 
 
 class DealerDraws:
-    """The draw for the first dealer of Twenty-Two: which of its shuffles are of the whole pack."""
+    """The draw for the first dealer of Twenty-Two; tells which of its shuffles are of the whole pack."""
 
     def __init__(self, shuffled):
         self.contenders = list(range(shuffled.seats))
@@ -166,7 +167,8 @@ def check_shape(replay):
 
 
 def check_chance(replay, stream):
-    """\\returns how many draws of each kind there were, and how many shuffles were replaced"""
+    """Recomputes every draw. \\returns the number of draws of each kind, and the number of replaced shuffles
+    \\raises Wrong"""
     shuffled = Shuffled(replay)
     to_replace = replay.get("fixed", 0)
     replaced = 0
@@ -179,7 +181,7 @@ def check_chance(replay, stream):
                 outcome = entry["shuffle"]
                 if len(outcome) < 2:
                     raise Wrong("a shuffle of fewer than two cards is not made")
-                if replaced < to_replace:  # its words are taken from the stream all the same
+                if replaced < to_replace:  # a replaced shuffle uses its words of the stream, too
                     replaced += 1
                     stream.shuffle(shuffled.input(outcome))
                     continue
@@ -204,7 +206,7 @@ def check_chance(replay, stream):
 
 
 def verify(replay):
-    """\\returns what was checked, in lines \\raises Wrong"""
+    """Checks a replay. \\returns lines that say what was checked \\raises Wrong"""
     check_shape(replay)
     try:
         server_seed = bytes.fromhex(replay["server_seed"])

@@ -1,5 +1,5 @@
-// Draws the icons of public/ from public/icon.svg, with the Chromium that is installed: two as they are, and one that
-// may be cut to any shape (its picture keeps to the middle four fifths, its colour goes to the edges).
+// Renders the icons in public/ from public/icon.svg with the installed Chromium: two plain ones, and a maskable one, which
+// the system may crop to any shape (its picture fills only the middle 80 %, its background reaches the edges).
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
 

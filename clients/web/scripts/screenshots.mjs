@@ -1,4 +1,4 @@
-// Takes the pictures for the README: npm run screenshots -- http://127.0.0.1:8080
+// Takes the screenshots for the README from a running server: npm run screenshots -- http://127.0.0.1:8080
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";

@@ -1,4 +1,4 @@
-// Prints the gzipped size of all JavaScript that is built; fails at 120 KB.
+// Prints the gzipped size of all built JavaScript; fails if the total reaches 120 KiB.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 

@@ -1,6 +1,6 @@
-// Writes src/protocol/wire.ts, the TypeScript types of the wire, from the server's AsyncAPI document.
+// Generates src/protocol/wire.ts, the TypeScript types of all messages, from the server's AsyncAPI document.
 //   npm run types -- http://127.0.0.1:8080/asyncapi.json     from a running server (or from a file)
-//   npm run types -- --check SOURCE                          fails where the committed file is not up to date
+//   npm run types -- --check SOURCE                          fails if the committed file is not up to date
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
@@ -17,7 +17,7 @@ const typeName = (key) =>
     .map((part) => part[0].toUpperCase() + part.slice(1))
     .join("");
 
-/** Points references at `definitions`; names in camel case. */
+/** A copy of the schema with references to `definitions` and type names in camel case. */
 function rewritten(node) {
   if (Array.isArray(node)) return node.map(rewritten);
   if (node === null || typeof node !== "object") return node;
@@ -48,7 +48,7 @@ const compiled = await compile(root, "Wire", {
 if (checking) {
   const committed = await readFile(target, "utf8");
   if (committed !== compiled) {
-    console.error("src/protocol/wire.ts is not what /asyncapi.json says: run `npm run types`");
+    console.error("src/protocol/wire.ts does not match /asyncapi.json: run `npm run types`");
     process.exit(1);
   }
   console.log("src/protocol/wire.ts is up to date");

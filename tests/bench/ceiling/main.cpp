@@ -1,5 +1,6 @@
-// What the wire allows: a server that plays no game, but answers each frame with frames of the sizes that a real one
-// sent, to the same sockets. All that one turn of the event loop produces for a socket goes out in one send.
+// The ceiling: the maximum that the network code allows. A server that plays no game, but answers each frame with
+// frames of the sizes that a real server sent, to the same sockets. It makes one send for each socket and turn of the
+// event loop.
 #include "tests/bench/load/frames.hpp"
 #include "tests/bench/load/message.hpp"
 #include "tests/bench/load/trace.hpp"
@@ -44,13 +45,13 @@ struct Room {
     std::string code;
     std::vector<Session*> seats;
     std::size_t next_step = 0;
-    /// Behind the joins. Rooms are not in step: each goes on elsewhere.
+    /// The step after the joins. Each room starts at a different one, because real rooms are not in step either.
     std::size_t first_move = 0;
 };
 
-/// The steps that moves have caused, as indices.
+/// The indices of the steps that were caused by moves.
 std::vector<std::size_t> moves_of(Trace const& trace) {
-    // Update 1 is no move's.
+    // Update 1 is the deal, which no move caused.
     auto const is_of_move = [](Trace::Sent const& sent) {
         return type_of(sent.text) == "update" && between(sent.text, "\"seq\":", ',') != "1";
     };
@@ -105,7 +106,7 @@ public:
         ceiling_.mark(*this);
     }
 
-    /// What was appended last has the code of the room that the trace was made in.
+    /// Sends a recorded text, with the code of the recorded room replaced by this room's code.
     void send(std::string_view text, std::string const& room) {
         send(text);
         auto const code = room_of(text);

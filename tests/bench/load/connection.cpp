@@ -31,7 +31,7 @@ sockaddr_in loopback(std::uint32_t host, std::uint16_t port) {
     return address;
 }
 
-/// An address has some 28,000 ports to come from.
+/// A client address has about 28,000 ephemeral ports.
 constexpr std::size_t connections_an_address = 20'000;
 
 } // namespace
@@ -119,7 +119,7 @@ bool Connection::flush() {
 
 Loop::Loop() : epoll_(epoll_create1(EPOLL_CLOEXEC)) {
     if (epoll_ < 0) fail("epoll_create1");
-    // What is due wakes us then, not up to 50 us later.
+    // Timers fire at the requested time; the default allows a delay of 50 us.
     prctl(PR_SET_TIMERSLACK, 1);
 }
 

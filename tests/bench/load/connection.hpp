@@ -1,4 +1,4 @@
-// The load's WebSockets, all on one thread: epoll, and one send for each socket and turn.
+// The load's WebSocket connections, all on one thread, with epoll and one send for each socket and turn of the loop.
 #pragma once
 
 #include "tests/bench/load/frames.hpp"
@@ -19,16 +19,16 @@ public:
     /// \param payload valid during the call
     using OnFrame = std::function<void(Connection&, Opcode, std::string_view payload)>;
 
-    /// Connects and shakes hands, blocking.
-    /// \param target of the request, such as /ws
-    /// \param number chooses the address that it comes from
+    /// Connects and does the WebSocket handshake; blocks.
+    /// \param target the request target, such as /ws
+    /// \param number the connection's number; chooses the client address, because each has a limited number of ports
     /// \throws std::runtime_error
     Connection(Loop& loop, std::uint16_t port, std::string const& target, std::size_t number);
     ~Connection();
     Connection(Connection const&) = delete;
     Connection& operator=(Connection const&) = delete;
 
-    /// Goes out with the next turn of the loop.
+    /// Queues a frame; it is sent in the next turn of the loop.
     void send(std::string_view payload, Opcode opcode = Opcode::text);
 
     OnFrame on_frame;
@@ -39,7 +39,7 @@ private:
     void shake_hands(std::string const& target);
     void receive();
     void take_frames();
-    /// \returns false while the socket takes no more
+    /// Sends queued bytes. \returns false if the socket's send buffer is full
     bool flush();
 
     Loop& loop_;
@@ -49,7 +49,7 @@ private:
     bool blocked_ = false;
 };
 
-/// Must outlive its connections, which must not go while it turns.
+/// The event loop. It must outlive its connections. Connections must not be destroyed during `turn`.
 class Loop {
 public:
     Loop();
@@ -57,8 +57,8 @@ public:
     Loop(Loop const&) = delete;
     Loop& operator=(Loop const&) = delete;
 
-    /// Sends what is to be sent, waits until something comes, at most so long, and hands it to `on_frame`.
-    /// \throws std::runtime_error when a connection is closed by the other side
+    /// Sends queued frames, waits at most this long for received data, and passes received frames to `on_frame`.
+    /// \throws std::runtime_error if the server closes a connection
     void turn(std::chrono::nanoseconds at_most);
 
     std::int64_t bytes_received() const { return received_; }
@@ -70,7 +70,7 @@ private:
     void watch(Connection& connection, int operation);
 
     int epoll_;
-    /// Those whose handshake brought frames along.
+    /// Connections that received frames together with the handshake's response.
     std::vector<Connection*> to_take_;
     std::vector<Connection*> to_send_;
     std::int64_t received_ = 0;

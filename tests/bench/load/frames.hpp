@@ -1,4 +1,4 @@
-// WebSocket frames, as little of RFC 6455 as two ends need that trust each other: no fragments, no extensions.
+// WebSocket frames. Implements only the part of RFC 6455 that two trusted peers need: no fragments, no extensions.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@ namespace tefuda::bench {
 
 enum class Opcode : std::uint8_t { text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
-/// Appends a frame as a client sends it: masked, with the mask 0, so that nothing has to be computed.
+/// Appends a frame as a client sends it. The mask is 0, so that masking costs nothing.
 void append_client_frame(std::string& out, Opcode opcode, std::string_view payload);
 /// Appends a frame as a server sends it.
 void append_server_frame(std::string& out, Opcode opcode, std::string_view payload);
 
-/// What a socket brought and nobody has taken yet.
+/// A receive buffer that splits the stream into frames.
 class FrameBuffer {
 public:
     struct Frame {
         Opcode opcode;
-        /// Valid until the next `room`.
+        /// Valid until the next call of `room`.
         std::string_view payload;
     };
 
-    /// \param least so many bytes there is always room for
+    /// \param least the minimum size of the free space that `room` returns, in bytes
     explicit FrameBuffer(std::size_t least = 16 * 1024) : least_(least) {}
 
-    /// Where to read to.
+    /// The free space to read into; then report the number of bytes with `filled`.
     struct Room {
         char* data;
         std::size_t size;
@@ -34,11 +34,11 @@ public:
     Room room();
     void filled(std::size_t bytes) { end_ += bytes; }
 
-    /// The next whole frame, unmasked.
-    /// \returns false where none is there yet
+    /// Removes the next complete frame and unmasks it.
+    /// \returns false if there is no complete frame
     bool next(Frame& frame);
 
-    /// All that is not taken, and to take so much of it: for the handshake before the frames.
+    /// All unread bytes, and a way to drop some of them. For the HTTP handshake before the frames.
     std::string_view rest() const { return {bytes_.data() + begin_, end_ - begin_}; }
     void drop(std::size_t bytes) { begin_ += bytes; }
 

@@ -1,4 +1,4 @@
-// How long things took: a histogram of high dynamic range, as HdrHistogram's, three significant digits.
+// A histogram of durations with a high dynamic range and three significant digits, like HdrHistogram.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,8 @@
 
 namespace tefuda::bench {
 
-/// Counts nanoseconds from 0 to about 18 minutes (longer ones count as that), each to 0.1 % of its value.
+/// Counts durations in nanoseconds, from 0 to about 18 minutes (longer ones count as the maximum), with 0.1 %
+/// precision.
 class Histogram {
 public:
     Histogram() : counts_((most_exponent + 1) * half) {}
@@ -21,7 +22,7 @@ public:
 
     std::int64_t total() const { return total_; }
 
-    /// The value that this part of all (0.5: the median) does not exceed; 0 where there is none.
+    /// The quantile for this fraction (0.5 is the median); 0 if the histogram is empty.
     std::int64_t at(double part) const {
         auto const wanted = static_cast<std::int64_t>(part * static_cast<double>(total_));
         std::int64_t seen = 0;

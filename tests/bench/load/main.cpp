@@ -1,4 +1,4 @@
-// Plays matches against a server and measures; see --help and tests/bench/README.md.
+// Plays matches on a server and measures it; see --help and tests/bench/README.md.
 #include "tests/bench/load/peer_tables.hpp"
 #include "tests/bench/load/process.hpp"
 #include "tests/bench/load/tables.hpp"
@@ -35,26 +35,29 @@ struct Settings {
 
 void describe(CLI::App& app, Settings& settings) {
     auto& pattern = settings.pattern;
-    // Of a flag that is given twice the last counts.
+    // If a flag is given twice, the last one is used.
     app.option_defaults()->take_last();
-    app.add_option("--port", settings.port, "Where the server listens, at 127.0.0.1")->required();
-    app.add_option("--game", pattern.game)->capture_default_str();
-    app.add_option("--seats", pattern.seats)->capture_default_str();
-    app.add_option("--rooms", pattern.rooms)->capture_default_str();
-    app.add_option("--rooms-a-connection", pattern.rooms_a_connection, "In how many rooms each connection sits")
+    app.add_option("--port", settings.port, "The server's port on 127.0.0.1")->required();
+    app.add_option("--game", pattern.game, "The game to play")->capture_default_str();
+    app.add_option("--seats", pattern.seats, "Number of seats in each room")->capture_default_str();
+    app.add_option("--rooms", pattern.rooms, "Number of rooms")->capture_default_str();
+    app.add_option("--rooms-a-connection", pattern.rooms_a_connection,
+                   "Number of rooms in which each connection has a seat")
         ->capture_default_str();
-    app.add_option("--rate", settings.rate, "Moves a second in all (default: as fast as they are answered)");
-    app.add_option("--updates", settings.updates, "full or events")
+    app.add_option("--rate", settings.rate,
+                   "Moves a second in all rooms together (default: as fast as they are answered)");
+    app.add_option("--updates", settings.updates, "The update mode: full or events")
         ->check(CLI::IsMember({"full", "events"}))
         ->capture_default_str();
-    app.add_option("--warm-up", settings.warm_up, "Seconds before measuring")->capture_default_str();
-    app.add_option("--seconds", settings.seconds, "Seconds measured")->capture_default_str();
-    app.add_option("--server-pid", settings.server, "Whose CPU and memory to measure");
-    app.add_option("--record", settings.record, "Instead: write what the server sends in some matches to this file");
-    app.add_option("--matches", settings.matches, "How many to record")->capture_default_str();
-    app.add_option("--idle-connections", settings.idle_connections, "Instead: the memory of so many that say nothing");
-    app.add_flag("--idle-rooms", settings.idle_rooms, "Instead: the memory of rooms in which nobody moves");
-    app.add_option("--peer", settings.peer, "What is there instead of our server: colyseus or boardgame.io")
+    app.add_option("--warm-up", settings.warm_up, "Seconds to play before the measurement")->capture_default_str();
+    app.add_option("--seconds", settings.seconds, "Duration of the measurement in seconds")->capture_default_str();
+    app.add_option("--server-pid", settings.server, "The process whose CPU time and memory are measured");
+    app.add_option("--record", settings.record, "Only record the server's messages in some matches to this file");
+    app.add_option("--matches", settings.matches, "Number of matches to record")->capture_default_str();
+    app.add_option("--idle-connections", settings.idle_connections,
+                   "Only measure the memory of this many silent connections");
+    app.add_flag("--idle-rooms", settings.idle_rooms, "Only measure the memory of rooms in which nobody moves");
+    app.add_option("--peer", settings.peer, "Play on this server instead of Tefuda: colyseus or boardgame.io")
         ->check(CLI::IsMember({"colyseus", "boardgame.io"}));
 }
 
@@ -66,7 +69,7 @@ std::optional<ProcessUse> use_of_server(Settings const& settings) {
     return settings.server ? std::optional(use_of(settings.server)) : std::nullopt;
 }
 
-/// \param peer none: our server
+/// \param peer null for Tefuda's server
 std::unique_ptr<Players> make_players(Loop& loop, Settings const& settings, Peer* peer) {
     if (peer) return std::make_unique<PeerTables>(loop, settings.port, *peer, settings.pattern, 1);
     return std::make_unique<Tables>(loop, settings.port, settings.pattern, 1);
@@ -122,12 +125,12 @@ Json play(Settings const& settings, Peer* peer) {
     return result;
 }
 
-/// What memory each of many things takes that do nothing.
+/// Measures the memory of each idle connection or idle room.
 Json idle(Settings const& settings, Peer* peer) {
     Loop loop;
     auto const rss = [&] { return use_of(settings.server).rss_bytes; };
     auto const report = [&](int count, std::int64_t before) {
-        // What the server still has to do for them.
+        // Give the server time to finish its work for them.
         for (int turn = 0; turn < 20; ++turn) loop.turn(std::chrono::milliseconds(50));
         show_progress("");
         return Json{{"count", count},
@@ -145,7 +148,7 @@ Json idle(Settings const& settings, Peer* peer) {
                 if (peer) peer->take(seat, frame);
             };
             if (number % 100 != 0) continue;
-            // Peers drop those that are silent for long.
+            // Handle pings now and then, because the peers drop connections that are silent for long.
             loop.turn({});
             show_progress(std::to_string(number) + " connections");
         }
@@ -165,7 +168,7 @@ Json idle(Settings const& settings, Peer* peer) {
 int main(int argc, char* argv[]) {
     using namespace tefuda::bench;
     CLI::App app(
-        "Plays matches against a server as fast as it can, or at a rate, and prints what it measured as JSON.");
+        "Plays matches on a server, as fast as possible or at a given rate, and prints the measured values as JSON.");
     Settings settings;
     describe(app, settings);
     CLI11_PARSE(app, argc, argv);

@@ -1,5 +1,5 @@
-// The server's messages, read by looking for what is needed: a JSON parser would cost the load more than the server
-// takes to write them.
+// Reads the server's messages by searching for the needed parts. A JSON parser would take more time than the server
+// needs to write the messages.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace tefuda::bench {
 
-/// What stands between `before` and the next `after`, looking from the front; empty where there is no such thing.
+/// The text between the first occurrence of `before` and the next `after`; empty if `before` does not occur.
 std::string_view between(std::string_view text, std::string_view before, char after);
 
 std::string_view type_of(std::string_view message);
-/// Of the room that a message is about; empty where it is about none.
+/// The code of the room that the message is about; empty if it has none.
 std::string_view room_of(std::string_view message);
-/// Of an error.
+/// The code of an error.
 std::string_view code_of(std::string_view message);
-/// From the list of templates to the message's end. \pre there is one
+/// The text from the list of templates to the message's end. \pre the update has `legal`
 std::string_view legal_of(std::string_view update);
 
 std::string act_message(std::string_view room, std::string_view decision, std::string_view action);

@@ -19,7 +19,7 @@ namespace asio = boost::asio;
 namespace http = boost::beast::http;
 using asio::ip::tcp;
 
-/// Seats are reserved by HTTP; messages are binary, and the first byte is their kind.
+/// Colyseus: seats are reserved over HTTP; messages are binary, and their first byte is the kind.
 class Colyseus : public Peer {
 public:
     explicit Colyseus(std::uint16_t port) : socket_(context_) {
@@ -59,7 +59,7 @@ private:
     static constexpr char room_state = 14;
     static constexpr char room_state_patch = 15;
 
-    /// A patch has whose turn it is where that changes.
+    /// Looks for the session whose turn it is; a patch contains it only if it has changed. \returns whether it is known
     static bool note_turn(PeerSeat& seat, std::string_view frame) {
         for (auto const& other : seat.table->seats)
             if (frame.find(other.session) != std::string_view::npos) seat.to_act = &other;
@@ -90,8 +90,9 @@ private:
     boost::beast::flat_buffer buffer_;
 };
 
-/// Socket.IO: a digit for Engine.IO's kind, one for its own, the namespace, then a list of the event and its arguments.
-/// A match is made where somebody asks for it.
+/// boardgame.io: Socket.IO messages start with a digit for the kind of Engine.IO and one for that of Socket.IO, then
+/// the namespace, then a list with the event and its arguments. The server creates a match when a client first requests
+/// it.
 class BoardgameIo : public Peer {
 public:
     std::string target(PeerSeat& seat) override {
@@ -141,7 +142,7 @@ private:
 
     std::string next_match() { return std::to_string(first_match_) + "-" + std::to_string(matches_++); }
 
-    /// The first who learns of the end chooses the next match.
+    /// The first seat that learns of the end chooses the next match.
     void play_again(PeerSeat& seat, std::string_view ended) {
         auto& table = *seat.table;
         if (table.id == ended) {
@@ -151,7 +152,7 @@ private:
         sync(seat);
     }
 
-    /// Like nobody else's before.
+    /// The current time, so that the ids are different from those of earlier runs.
     std::int64_t first_match_ = std::chrono::system_clock::now().time_since_epoch().count();
     int matches_ = 0;
 };

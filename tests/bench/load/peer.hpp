@@ -1,4 +1,4 @@
-// Another game server under the same load: what of its protocol a player of Forty-One needs.
+// Other game servers under the same load: the part of their protocols that a player of Forty-One needs.
 #pragma once
 
 #include "tests/bench/load/connection.hpp"
@@ -13,25 +13,25 @@ namespace tefuda::bench {
 
 struct PeerTable;
 
-/// A player: a connection of its own.
+/// A player with its own connection.
 struct PeerSeat {
-    /// None: in no match.
+    /// Null if the connection is in no match.
     PeerTable* table = nullptr;
     std::size_t number = 0;
     std::unique_ptr<Connection> connection;
-    /// By which the server knows the player, where it does.
+    /// The id that the server gave the player; empty if it gives none.
     std::string session;
     bool seated = false;
-    /// How many updates it was sent.
+    /// The number of received updates.
     std::size_t updates = 0;
-    /// Whose turn it is, as far as it knows; none: nobody's.
+    /// The seat whose turn it is, as far as this seat knows; null for none.
     PeerSeat const* to_act = nullptr;
-    /// The number of the state that it knows, where an action names that.
+    /// The number of the newest known state, if an action must contain it.
     std::string state;
 };
 
 struct PeerTable {
-    /// By which the server knows the room.
+    /// The server's id of the room.
     std::string id;
     std::size_t number = 0;
     std::vector<PeerSeat> seats;
@@ -41,27 +41,27 @@ class Peer {
 public:
     enum class News : std::uint8_t {
         none,
-        /// The seat is in the match, and knows its state.
+        /// The seat has joined the match and knows its state.
         seated,
-        /// What a move caused.
+        /// A move has changed the state.
         update
     };
 
     virtual ~Peer() = default;
 
-    /// What a seat's WebSocket asks for, after what had to be done before it.
+    /// Reserves the seat if necessary. \returns the target of its WebSocket request
     virtual std::string target(PeerSeat& seat) = 0;
-    /// What a connection asks for that is in no match.
+    /// \returns the target of the WebSocket request for a connection that is in no match
     virtual std::string idle_target() = 0;
 
-    /// Takes a frame, answers where that is due, and notes whose turn it is.
+    /// Handles a received frame: answers it if necessary, and tracks whose turn it is.
     virtual News take(PeerSeat& seat, std::string_view frame) = 0;
-    /// Of those cards that may be played, the so-manieth.
+    /// Plays the playable card with this index, modulo their number.
     virtual void play(PeerSeat& seat, int card) = 0;
 };
 
 /// \param name colyseus or boardgame.io
-/// \throws std::runtime_error where there is no such peer
+/// \throws std::runtime_error if there is no such peer
 std::unique_ptr<Peer> make_peer(std::string const& name, std::uint16_t port);
 
 } // namespace tefuda::bench

@@ -25,7 +25,7 @@ void PeerTables::open(std::function<void(int)> const& progress) {
         while (ready_ <= static_cast<int>(number)) loop_.turn(std::chrono::seconds(1));
         progress(ready_);
     }
-    // Not before: a server that is busy would take minutes to seat everybody.
+    // Moves begin only now, because a busy server would take minutes to seat all players.
     if (!pattern_.moves) return;
     for (auto const& room : rooms_) begin(*room);
 }

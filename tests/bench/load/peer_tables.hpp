@@ -1,4 +1,4 @@
-// Rooms of another game server full of players.
+// Rooms with players on another game server.
 #pragma once
 
 #include "tests/bench/load/peer.hpp"
@@ -10,8 +10,8 @@
 
 namespace tefuda::bench {
 
-/// The same way of playing as Tables': one move at a time in a room, the next one by whoever learns that the turn is
-/// theirs. A peer's connection has one seat, so `rooms_a_connection` means nothing here, nor does `rate`.
+/// Plays like Tables: one move at a time in each room; a player moves when it learns that it is its turn. Each
+/// connection has one seat, so `rooms_a_connection` is ignored, and so is `rate`.
 class PeerTables : public Players {
 public:
     PeerTables(Loop& loop, std::uint16_t port, Peer& peer, Pattern const& pattern, std::uint64_t seed);
@@ -23,16 +23,17 @@ public:
 private:
     struct Room {
         PeerTable table;
-        /// How many have begun, where a peer tells.
+        /// The number of matches that have begun, as far as the peer's messages tell.
         int matches = 0;
+        /// When the moves in progress were sent, oldest first.
         std::deque<Clock::time_point> acts;
-        /// To how many seats each of the newest updates was told, by their number modulo that of these.
+        /// For each of the newest updates the number of seats that received it; indexed by its number modulo the size.
         std::array<std::size_t, 16> told{};
     };
 
     void take(Room& room, PeerSeat& seat, std::string_view frame);
     void note_update(Room& room, PeerSeat& seat);
-    /// Lets whoever begins the match move.
+    /// Lets the seat whose turn it is make the first move of the match.
     void begin(Room& room);
     void act(Room& room, PeerSeat& seat);
 

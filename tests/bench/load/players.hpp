@@ -1,4 +1,4 @@
-// Rooms full of players, and what they measure.
+// The common interface of simulated players in rooms, and the figures that they measure.
 #pragma once
 
 #include "tests/bench/load/histogram.hpp"
@@ -18,22 +18,22 @@ struct Pattern {
     std::string game = "fortyone";
     int seats = 2;
     int rooms = 64;
-    /// In how many rooms each connection has a seat: 1 is friends at tables, more a farm of bots.
+    /// The number of rooms in which each connection has a seat: 1 for friends at tables, more for a bot farm.
     int rooms_a_connection = 1;
     bool with_views = true;
-    /// Whether anybody moves once a match is on.
+    /// Whether players make moves once the matches have begun.
     bool moves = true;
-    /// Moves a second in all rooms together; none: as fast as they are answered.
+    /// Moves a second in all rooms together; without a value as fast as they are answered.
     std::optional<double> rate;
 };
 
 struct Figures {
-    /// Actions whose update reached the last seat.
+    /// The number of actions whose update has reached every seat.
     std::int64_t moves = 0;
     std::int64_t updates = 0;
     std::int64_t matches = 0;
     std::map<std::string, std::int64_t> errors;
-    /// From an action (with a rate: from when it was due) to its update at the last seat, in nanoseconds.
+    /// Nanoseconds from an action (with a rate: from when it was due) to the arrival of its update at the last seat.
     Histogram latency;
 };
 
@@ -43,14 +43,14 @@ public:
 
     virtual void connect() = 0;
 
-    /// Makes the rooms and takes every seat; returns when every match is on. \pre connected
-    /// \param progress told how many rooms are ready
+    /// Creates the rooms and takes every seat; returns when all matches have begun. \pre connected
+    /// \param progress called with the number of rooms that are ready
     virtual void open(std::function<void(int)> const& progress) = 0;
 
-    /// Plays for so long.
+    /// Plays for this time.
     virtual void play(Clock::duration time) = 0;
 
-    /// What was measured since the last `reset`.
+    /// The figures since the last `reset`.
     Figures const& figures() const { return figures_; }
     void reset() { figures_ = {}; }
 

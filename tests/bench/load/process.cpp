@@ -11,7 +11,7 @@ namespace tefuda::bench {
 
 namespace {
 
-/// /proc counts in hundredths of a second: too coarse for what is measured here.
+/// Uses the process's CPU clock, because /proc counts in hundredths of a second, which is too coarse.
 double cpu_seconds_of(pid_t process) {
     clockid_t clock{};
     timespec time{};
@@ -26,7 +26,7 @@ ProcessUse use_of(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string line;
     if (!std::getline(file, line)) throw std::runtime_error("there is no process " + std::to_string(process));
-    // The second field, in brackets, may have spaces; the third is the state.
+    // The second field, in parentheses, may contain spaces; so continue after it, with the third field.
     std::istringstream fields(line.substr(line.rfind(')') + 2));
     std::string skipped;
     ProcessUse use;

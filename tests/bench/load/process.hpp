@@ -1,4 +1,4 @@
-// What a process of this machine uses, as the system tells.
+// The CPU time, memory and threads of a process on this machine.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct ProcessUse {
     int threads = 0;
 };
 
-/// \throws std::runtime_error where there is no such process
+/// \throws std::runtime_error if there is no such process
 ProcessUse use_of(pid_t process);
 
 } // namespace tefuda::bench

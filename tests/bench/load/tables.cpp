@@ -26,11 +26,11 @@ void Tables::connect() {
     }
 }
 
-/// The clients of a group sit together in all of the group's rooms.
+/// The clients are divided into groups; a group's clients have seats in all of the group's rooms.
 void Tables::open(std::function<void(int)> const& progress) {
     auto const all = static_cast<int>(tables_.size());
     for (int asked = 0; ready_ < all; progress(ready_)) {
-        // A few at once: what a burst leaves behind in the server's memory is not what a room needs.
+        // Only a few at a time, because a burst would increase the server's memory beyond what the rooms need.
         for (; asked < all && asked < ready_ + 16; ++asked) {
             auto& host = clients_[static_cast<std::size_t>(asked / pattern_.rooms_a_connection * pattern_.seats)];
             host.connection->send("{\"type\":\"create\",\"id\":" + std::to_string(asked) + ",\"game\":\"" +
@@ -92,7 +92,7 @@ void Tables::take_update(Place& place, std::string_view message) {
     decide(place, decision, legal_of(message));
 }
 
-/// A move is done when it was told to the last seat. Update 1 is no move's.
+/// A move is complete when its update has reached every seat. Update 1 is not caused by a move.
 void Tables::note_update(Table& table, std::string_view message) {
     auto const seq = between(message, "\"seq\":", ',');
     std::size_t number = 0;
@@ -113,7 +113,7 @@ void Tables::decide(Place& place, std::string_view decision, std::string_view le
         send_action(place, message, now);
         return;
     }
-    // One that is late counts from when it was due: what a slow answer delays is part of the picture.
+    // A late move counts from when it was due, so that delays by slow replies are included (no coordinated omission).
     auto const pause = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(static_cast<double>(pattern_.rooms) / *pattern_.rate));
     auto& due = place.table->next_due;
@@ -145,7 +145,7 @@ void Tables::take_room(Place& place, std::string_view message) {
     place.connection->send("{\"type\":\"rematch\",\"room\":\"" + place.table->code + "\"}");
 }
 
-/// Simultaneous choices make one another stale at times; anything else is a fault.
+/// Simultaneous actions sometimes make each other stale; any other error is a failure.
 void Tables::take_error(Client const& client, std::string_view message) {
     auto const code = std::string(code_of(message));
     ++figures_.errors[code];

@@ -1,4 +1,4 @@
-// Rooms of our own server full of template-picking players.
+// Rooms on a Tefuda server with players that choose random templates.
 #pragma once
 
 #include "tests/bench/load/connection.hpp"
@@ -26,9 +26,9 @@ public:
 private:
     struct Table {
         std::string code;
-        /// When the actions under way were sent, oldest first.
+        /// When the actions in progress were sent, oldest first.
         std::deque<Clock::time_point> acts;
-        /// To how many seats each of the newest updates was told, by `seq` modulo their number.
+        /// For each of the newest updates the number of seats that received it; indexed by `seq` modulo the size.
         std::array<int, 16> told{};
         int ready = 0;
         std::string last_finished;
@@ -40,10 +40,10 @@ private:
         std::string decided;
         std::string rematch_of;
     };
-    /// What a connection is: where it sits.
+    /// A connection and its seats.
     struct Client {
         std::unique_ptr<Connection> connection;
-        /// By the room's code.
+        /// By room code.
         std::unordered_map<std::string_view, Place> places;
     };
     struct Due {

@@ -9,7 +9,7 @@ namespace tefuda::bench {
 
 namespace {
 
-/// The list's objects, without a look inside.
+/// The texts of the list's objects; finds them by counting braces.
 std::vector<std::string_view> split(std::string_view legal) {
     std::vector<std::string_view> templates;
     int depth = 0;
@@ -22,7 +22,7 @@ std::vector<std::string_view> split(std::string_view legal) {
     return templates;
 }
 
-/// Most templates are an action but for the names of what may be added.
+/// The action of a template without choices: its text without the field `optional`.
 std::string without_optional(std::string_view wanted) {
     constexpr std::string_view name = ",\"optional\":[";
     auto const at = wanted.find(name);

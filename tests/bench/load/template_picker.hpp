@@ -1,4 +1,4 @@
-// What a player does who knows no rules: any of the templates.
+// Chooses random actions from templates, without knowing the rules.
 #pragma once
 
 #include <random>
@@ -7,8 +7,8 @@
 
 namespace tefuda::bench {
 
-/// \param legal a JSON list of templates, not empty; what follows it is ignored
-/// \returns an action that one of them allows, JSON text
+/// \param legal JSON text of a non-empty list of templates; text after the list is ignored
+/// \returns an action that one of the templates allows, as JSON text
 std::string pick_action(std::string_view legal, std::mt19937_64& random);
 
 } // namespace tefuda::bench

@@ -14,7 +14,7 @@ namespace tefuda::bench {
 
 namespace {
 
-/// One room at a time, one frame at a time.
+/// Records one room, one client message at a time.
 class Recorder {
 public:
     Recorder(std::uint16_t port, std::string const& game, std::size_t seats, bool with_views) : decided_(seats) {
@@ -51,7 +51,8 @@ private:
         bool rematch = false;
     };
 
-    /// Until all has come that was caused so far: a room answers in order, so its refusal of a stale action comes last.
+    /// Waits until all effects of earlier messages have arrived. A room answers in order, so the error for a stale
+    /// action comes last.
     void settle() {
         for (auto const& connection : connections_)
             connection->send("{\"type\":\"act\",\"id\":\"settled\",\"room\":\"" + code_ +
@@ -116,7 +117,7 @@ Trace read_trace(std::istream& in) {
             std::getline(in, sent.text);
         }
     }
-    if (trace.steps.size() <= trace.seats) throw std::runtime_error("the trace is none");
+    if (trace.steps.size() <= trace.seats) throw std::runtime_error("this is not a trace");
     return trace;
 }
 

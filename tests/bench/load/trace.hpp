@@ -1,4 +1,4 @@
-// What a server sent in one room: for each frame of a client, the frames that it caused. A ceiling plays it back.
+// A recording of one room: for each client frame, the server frames that it caused. The ceiling plays it back.
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ struct Trace {
         std::size_t seat;
         std::string text;
     };
-    /// What one frame of a client caused.
+    /// The server frames that one client frame caused.
     using Step = std::vector<Sent>;
 
     std::size_t seats = 0;
-    /// First every seat's `join`, in order, then actions and rematches; after the last step it goes on behind the
-    /// joins.
+    /// First the `join` of every seat, in order, then actions and rematches. Playback continues after the joins when it
+    /// reaches the end.
     std::vector<Step> steps;
 };
 
@@ -27,7 +27,7 @@ struct Trace {
 void write_trace(std::ostream& out, Trace const& trace);
 Trace read_trace(std::istream& in);
 
-/// Plays matches in a room of its own on a server, one message at a time, and notes what is sent.
+/// Creates a room on a server, plays matches there, one message at a time, and records the server's frames.
 /// \throws std::runtime_error
 Trace record_trace(std::uint16_t port, std::string const& game, std::size_t seats, bool with_views, int matches);
 

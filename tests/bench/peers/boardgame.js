@@ -1,4 +1,4 @@
-// Forty-One on boardgame.io, a hand hidden by the game's playerView, matches in memory. Prints its address.
+// Forty-One on boardgame.io: the game's playerView hides the other hands; matches are in memory. Prints its URL.
 import { createRequire } from "node:module";
 import { deal, fullPack, move } from "./fortyone.js";
 

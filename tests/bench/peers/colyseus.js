@@ -1,5 +1,5 @@
-// A Colyseus room of Forty-One: `node colyseus.js state` keeps the state in schemas, a hand in its owner's StateView;
-// `node colyseus.js messages` sends each seat a message with its view after each move. Prints its address.
+// Forty-One on Colyseus. By default the state is in schemas, with each hand in its owner's StateView;
+// `node colyseus.js messages` instead sends each seat a message with its view after each move. Prints its URL.
 import { Room, Server } from "@colyseus/core";
 import { StateView, schema, t } from "@colyseus/schema";
 import { WebSocketTransport } from "@colyseus/ws-transport";
@@ -9,13 +9,13 @@ const Step = schema({ seat: t.uint8(), card: t.string(), value: t.int8() }, "Ste
 const Deal = schema({ dealer: t.uint8(), starter: t.string(), total: t.int8(), mirrored: t.int8(), openKings: t.uint8(),
   passes: t.uint8(), steps: t.array(Step) }, "Deal");
 const Seat = schema({ chips: t.uint8(), hand: t.array("string").view() }, "Seat");
-// Whose turn it is stands there as the session, as Colyseus' own examples have it.
+// `turn` is the session id of the player whose turn it is, as in Colyseus' own examples.
 const Table = schema({ turn: t.string(), seats: t.array(Seat), deals: t.array(Deal) }, "Table");
 
 const schemas = { step: (of) => new Step().assign(of), deal: (of) => new Deal().assign(of) };
 const plain = { step: (of) => of, deal: (of) => ({ ...of, steps: [] }) };
 
-/** What both rooms do: seats in the order of joining, a new match after each. */
+/** The common part of both rooms: players get seats in the order of joining, and a new match begins after each. */
 class FortyOneRoom extends Room {
   patchRate = null;
   autoDispose = false;
@@ -89,7 +89,7 @@ class MessageRoom extends FortyOneRoom {
   }
 }
 
-/** Where somebody is who is not in a game. */
+/** A room for idle connections, which are not in a game. */
 class LobbyRoom extends Room {
   patchRate = null;
   maxClients = 1000;

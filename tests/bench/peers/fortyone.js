@@ -1,5 +1,5 @@
-// Forty-One's moves, on state that each peer keeps in its own way: plain objects or Colyseus' schemas. Only what both
-// kinds of list have is used. With more than two seats there are as many deals as the pack has cards for.
+// The rules of Forty-One for the peers. The state is either plain objects or Colyseus schemas, so only list methods are used
+// that both have. With more than two seats there are as many deals as the pack has cards for.
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHDC";
@@ -19,7 +19,7 @@ export function shuffled(cards) {
 const FACES = { A: 1, T: 10, J: -1, Q: 0 };
 const worth = (card) => FACES[card[0]] ?? Number(card[0]);
 
-/** What a card counts, and the total then; both null while nothing but kings lies there. */
+/** A card's value and the new total. They are null while only kings have been played. */
 function after(deal, card) {
   if (card[0] === "K") return { value: deal.mirrored, total: deal.openKings ? null : deal.total + deal.mirrored };
   const value = worth(card);
@@ -28,7 +28,7 @@ function after(deal, card) {
 
 const chipsFor = (total) => (total === MOST ? 2 : [1, 11, 21, 31].includes(total) ? 1 : 0);
 
-/** \param make constructs what the peer keeps a deal in, of a plain object */
+/** Deals new hands. \param make constructs the peer's objects (`deal`, `step`) from plain ones */
 export function deal(game, dealer, make) {
   const seats = game.seats.length;
   for (let card = 0; card < HAND; ++card)
@@ -41,7 +41,7 @@ export function deal(game, dealer, make) {
   game.toAct = (dealer + 1) % seats;
 }
 
-/** Plays the so-manieth of the cards that may be played, or passes where there is none. */
+/** Plays the playable card with this index (modulo their number), or passes if there is none. */
 export function move(game, number, make) {
   const seats = game.seats.length;
   const seat = game.toAct;

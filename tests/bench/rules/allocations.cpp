@@ -18,7 +18,7 @@ std::int64_t allocations() {
 
 } // namespace tefuda::bench
 
-// The array forms and those without exceptions end up here too.
+// The array and nothrow forms of operator new call this one.
 void* operator new(std::size_t size) {
     ++count;
     if (auto* memory = std::malloc(size == 0 ? 1 : size)) return memory;

@@ -1,11 +1,11 @@
-// How often this program allocates: its operator new counts.
+// Counts this program's allocations, by replacing operator new.
 #pragma once
 
 #include <cstdint>
 
 namespace tefuda::bench {
 
-/// Since the program began.
+/// The number of allocations since the program started. For programs with one thread.
 std::int64_t allocations();
 
 } // namespace tefuda::bench

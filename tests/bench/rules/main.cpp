@@ -1,5 +1,5 @@
-// The engines alone, on one core: no sockets, no JSON. Each figure is for one move, with the seats that a game is best
-// with and its default options.
+// Benchmarks of the engines, on one core, without sockets and JSON. Each figure is for one move, with the game's usual
+// number of seats and its default options.
 #include "rules/core/seeded_chance.hpp"
 #include "rules/registry.hpp"
 #include "tests/bench/rules/allocations.hpp"
@@ -14,7 +14,7 @@ namespace tefuda::bench {
 
 namespace {
 
-/// Matches are played in advance, so that only what a figure is about is timed.
+/// A match that was played in advance, so that a benchmark measures only the operation in question.
 template <Engine E>
 struct Played {
     struct Move {
@@ -31,7 +31,7 @@ typename E::Options default_options(int seats) {
     return std::get<typename E::Options>(E::settle({}, seats));
 }
 
-/// Plays on from a state until the match is over. \param move called before each
+/// Plays at random from a state until the match is over. \param move called before each move
 template <Engine E, class OnMove>
 void play_on(typename E::State& state, Chance& chance, test::Random& random, OnMove const& move) {
     std::vector<typename E::Event> events;
@@ -67,7 +67,7 @@ std::vector<Played<E>> const& played() {
     return matches;
 }
 
-/// Reports time and allocations for each move. \param run does the work and says how many moves that were
+/// Reports time and allocations for each move. \param run does the work and returns the number of moves
 template <class Run>
 void measure(benchmark::State& bench, Run const& run) {
     std::int64_t moves = 0;
@@ -79,7 +79,7 @@ void measure(benchmark::State& bench, Run const& run) {
         benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-/// All moves of all matches, one after the other: what each figure below does with one of them.
+/// Calls `work` for each move of all recorded matches. \returns the number of moves
 template <Engine E, class Do>
 std::int64_t for_each_move(Do const& work) {
     std::int64_t moves = 0;
@@ -91,7 +91,7 @@ std::int64_t for_each_move(Do const& work) {
     return moves;
 }
 
-/// Legal actions, a choice among them, and the move, to the end of a match.
+/// A whole match of random moves: compute the legal actions, choose one, apply it.
 template <Engine E>
 void random_play(benchmark::State& bench) {
     test::Random random(1);
@@ -109,7 +109,7 @@ void random_play(benchmark::State& bench) {
     });
 }
 
-/// Recorded matches played again.
+/// Plays the recorded matches again.
 template <Engine E>
 void replay(benchmark::State& bench) {
     auto const seats = E::seat_counts().usual;

@@ -1,4 +1,4 @@
-// In a browser: takes a seat in the room that the address names.
+// Runs in a browser: takes a seat in the room whose code is the URL's fragment.
 import { Client, randomAction } from "./kit/index.js";
 
 const client = await Client.connect(`ws://${location.host}/ws`);

@@ -1,4 +1,4 @@
-"""One connection plays two matches in each of two rooms: a line with the results for each room."""
+"""Plays two matches in each of two rooms on one connection; prints one line with the results for each room."""
 import asyncio
 import json
 import sys

@@ -1,4 +1,4 @@
-// Chance as the conventions have it, written a second time: the stream of a final seed and its draws.
+// A second, independent implementation of "Checking a deal" (PROTOCOL.md): the stream of a final seed and its draws.
 import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 
@@ -55,7 +55,7 @@ export class Stream {
     }
 }
 
-/** What a whole game of these options is played with, fresh; in the first game of a match. */
+/** A new pack for the first game of a match with these options. */
 export function packOf(game, options) {
     if (game === 'selfish') return fresh(1, options.jokers ?? 0);
     if (game === 'ttpageone') return fresh(1, 1);
@@ -63,7 +63,7 @@ export function packOf(game, options) {
     return fresh();
 }
 
-/** What is shuffled, one list after the other. */
+/** Generates for each shuffle of a match the cards before it; is passed the outcome of each. Null: canonical order. */
 function* shuffledIn({ game, options, seats }) {
     let outcome = yield packOf(game, options);
     if (game === 'sugekari21') {
@@ -74,7 +74,7 @@ function* shuffledIn({ game, options, seats }) {
     }
     if (game === 'selfish') while (true) yield packOf(game, options);
     if (game === 'twentytwo') {
-        // The draw for the first dealer goes on until one card is highest, with a new pack where cards are too few.
+        // The draw for the first dealer is repeated until one card is highest; if cards run out, with a new pack.
         let contenders = seats;
         while (contenders > 1) {
             while (contenders > 1 && contenders <= outcome.length) {
@@ -85,10 +85,10 @@ function* shuffledIn({ game, options, seats }) {
             if (contenders > 1) outcome = yield packOf(game, options);
         }
     }
-    while (true) yield null; // in canonical order, whatever it is
+    while (true) yield null; // all later shuffles start in canonical order
 }
 
-/** Recomputes a replay's commitment and every outcome of chance. */
+/** Recomputes a replay's commitment and every random outcome. */
 export function checkReplay(replay) {
     assert.equal(commitmentOf(replay.server_seed), replay.commitment, 'commitment');
     const stream = new Stream(finalSeedOf(replay.server_seed, replay.entropy));

@@ -1,12 +1,12 @@
-// A client that validates all it receives, and what it sends, and takes messages one after the other.
+// A client for tests. It validates every message that it receives or sends, and tests consume its messages one by one.
 import WebSocket from 'ws';
 import assert from 'node:assert/strict';
 
-/** For messages that never come; no test waits for it to pass. */
+/** Timeout in ms for a message that does not arrive; no test depends on it when all is well. */
 const patience = 20_000;
 
 export class Client {
-    /** Connects and takes the welcome. */
+    /** Connects and consumes `welcome`. */
     static async connect(world) {
         const client = new Client(world);
         client.welcome = await client.take('welcome');
@@ -15,11 +15,11 @@ export class Client {
 
     constructor(world) {
         this.world = world;
-        this.games = world.games; // of rooms, by their codes: known from messages `room`
+        this.games = world.games; // game by room code, known from `room` messages
         this.inbox = [];
-        this.raw = []; // all that was received, as it was
-        this.texts = new WeakMap(); // of messages: how they were written
-        this.sent = new Map(); // by id: to be sent again where that was too soon
+        this.raw = []; // the text of every received message
+        this.texts = new WeakMap(); // the text of each message object
+        this.sent = new Map(); // sent texts by id, to repeat them after `rate_limited`
         this.waiting = [];
         this.nextId = 1;
         this.problem = undefined;
@@ -68,7 +68,7 @@ export class Client {
     async #something(what) {
         let timer;
         const late = new Promise((_, reject) => {
-            timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), patience);
+            timer = setTimeout(() => reject(new Error(`timeout while waiting for ${what}`)), patience);
         });
         try {
             while (!this.inbox.length) {
@@ -82,20 +82,20 @@ export class Client {
         }
     }
 
-    /** The next message, whatever it is. */
+    /** Consumes the next message of any type. */
     async next(what = 'a message') {
         await this.#something(what);
         return this.inbox.shift();
     }
 
-    /** The next message, which must be of this type. */
+    /** Consumes the next message, which must be of this type. */
     async take(type) {
         const message = await this.next(type);
-        assert.equal(message.type, type, `instead of ${type} came ${JSON.stringify(message).slice(0, 600)}`);
+        assert.equal(message.type, type, `expected ${type}, got ${JSON.stringify(message).slice(0, 600)}`);
         return message;
     }
 
-    /** The next messages, which must be of these types. */
+    /** Consumes the next messages, which must be of these types. */
     async takeAll(...types) {
         const messages = [];
         for (const type of types) messages.push(await this.take(type));
@@ -120,7 +120,7 @@ export class Client {
         this.sendAnything(message);
     }
 
-    /** Sends a valid message with an id; the next message must be its success, of this type. */
+    /** Sends a valid message with an id; the next message must be its reply, of this type. */
     async ask(message, type = 'ok') {
         const id = `q${this.nextId++}`;
         this.send({ ...message, id });
@@ -129,7 +129,7 @@ export class Client {
         return reply;
     }
 
-    /** Sends anything with an id; the next message must be the error with this code. */
+    /** Sends any message with an id; the next message must be the error with this code. */
     async refused(code, message) {
         const id = `e${this.nextId++}`;
         this.sendAnything({ ...message, id });
@@ -139,8 +139,8 @@ export class Client {
         return reply;
     }
 
-    /** All that the room has sent to this connection up to now and was not taken: whatever the room does is done in
-     *  order, so an act that is refused comes back behind it. */
+    /** Consumes and returns all messages of the room up to now. A room handles messages in order, so the reply to an
+     *  invalid act comes after everything else. */
     async rest(room) {
         const id = `b${this.nextId++}`;
         this.sendAnything({ type: 'act', room, decision: 0, action: {}, id });
@@ -152,12 +152,12 @@ export class Client {
         }
     }
 
-    /** Nothing more came from the room. */
+    /** Checks that the room has sent nothing more. */
     async quiet(room) {
         assert.deepEqual(await this.rest(room), []);
     }
 
-    // What a client may say, in short.
+    // Short forms of common messages.
 
     async create(game, more = {}) {
         const reply = await this.ask({ type: 'create', game, ...more }, 'created');
@@ -165,7 +165,7 @@ export class Client {
         return reply;
     }
 
-    /** Joins a room; `joined` and `room` are taken. */
+    /** Joins a room; consumes and returns `joined` and `room`. */
     async join(room, name, more = {}) {
         const joined = await this.ask({ type: 'join', room, name, ...more }, 'joined');
         assert.equal(joined.room, room);
@@ -178,13 +178,13 @@ export class Client {
         return { joined, info: await this.take('room') };
     }
 
-    /** Ends the connection, and waits until it is closed. */
+    /** Closes the connection with a handshake, and waits until it is closed. */
     async close() {
         this.socket.close();
         return await this.closed;
     }
 
-    /** Cuts the connection off without a word. */
+    /** Cuts the connection without a close frame. */
     async drop() {
         this.socket.terminate();
         return await this.closed;

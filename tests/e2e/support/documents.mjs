@@ -1,7 +1,7 @@
-// Reads the documents for bot authors: sections, tables, and what stands in code.
+// Parses the documents for bot authors: sections, tables, inline code and examples.
 const heading = /^(#+) +(.*)$/;
 
-/** The lines under a heading, up to the next one as high or higher; empty where there is none. */
+/** The text under a heading, up to the next heading of the same or a higher level; empty if there is no such heading. */
 export function sectionOf(text, title) {
     const lines = text.split('\n');
     const start = lines.findIndex((line) => heading.exec(line)?.[2] === title);
@@ -11,7 +11,7 @@ export function sectionOf(text, title) {
     return lines.slice(start + 1, end < 0 ? undefined : end).join('\n');
 }
 
-/** The rows of all tables: lists of cells. */
+/** The rows of all tables; each is a list of cells. */
 export function rowsOf(text) {
     const rows = text.split('\n').filter((line) => line.startsWith('|'));
     return rows.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
@@ -19,12 +19,12 @@ export function rowsOf(text) {
 
 const inlineCode = /`([^`]+)`/g;
 
-/** The words in code, those inside JSON too. */
+/** All words in inline code, including those inside JSON. */
 export function wordsIn(text) {
     return new Set([...text.matchAll(inlineCode)].flatMap(([, code]) => code.match(/[\p{L}\p{N}_/-]+/gu) ?? []));
 }
 
-/** The fields of a message's table: in code in its first column, `?` behind those that may be left out. */
+/** The fields in a message's table: the inline code in its first column; a `?` after the code marks optional fields. */
 export function fieldsOf(section) {
     const cells = rowsOf(section).map(([first]) => first).join('\n');
     const names = (pattern) => [...cells.matchAll(pattern)].map(([, name]) => name).sort();
@@ -45,7 +45,7 @@ export function arrowLines(text) {
     return lines.map(([, mark, json]) => ({ mark, text: json, value: parsed(json) }));
 }
 
-/** Those, and all JSON objects in code: `value` is undefined where one can't be read. */
+/** All examples: the messages with arrows and the JSON objects in inline code. `value` is undefined if one is invalid. */
 export function examplesIn(text) {
     const inline = [...text.matchAll(inlineCode)].map(([, code]) => code).filter((code) => code.startsWith('{"'));
     return [...arrowLines(text), ...inline.map((json) => ({ text: json, value: parsed(json) }))];

@@ -1,7 +1,7 @@
-// Messages with one fault each, made from the schemas of /asyncapi.json: a field more there is a case more here.
+// Generates messages with one error each from the schemas of /asyncapi.json, so that new fields are covered automatically.
 const values = { null: null, boolean: true, integer: 1, number: 0.5, string: 'x', array: [], object: {} };
 
-/** A value that a schema takes; of a choice of objects an empty one, which every game's options are. */
+/** A valid value for a schema. For `anyOf` it is an empty object, which is valid as the options of every game. */
 function sample(schema) {
     if ('const' in schema) return schema.const;
     if (schema.enum) return schema.enum[0];
@@ -12,21 +12,21 @@ function sample(schema) {
     return values[[schema.type].flat()[0]];
 }
 
-/** The kinds of JSON value that a schema takes. */
+/** The kinds of JSON values that a schema accepts. */
 function kinds(schema) {
     if (schema.anyOf) return ['object'];
     const named = [schema.type ?? 'string'].flat();
-    // Any number is taken where a whole one is wanted: the room says which are too large, or not whole.
+    // Decoding accepts any number for an integer; the room checks later whether it is whole and in range.
     return named.some((kind) => ['integer', 'number'].includes(kind)) ? [...named, 'integer', 'number'] : named;
 }
 
-/** Of each type of message: {message, code, why}. */
+/** Yields for each type of message: {message, code, why}, where `code` is the expected error. */
 export function* hostileMessages(asyncapi) {
     const schemas = Object.entries(asyncapi.components.schemas).filter(([name]) => name.startsWith('client.'));
     for (const [name, { properties, required }] of schemas) {
         const fields = Object.entries(properties).filter(([field]) => field !== 'id');
         const whole = Object.fromEntries(fields.map(([field, schema]) => [field, sample(schema)]));
-        // What is wrong with `fixed` is looked at when the game and its seats are known, as options are.
+        // `fixed` is checked only if the game and its seats are valid.
         if (whole.game) Object.assign(whole, { game: 'fortyone', seats: 2 });
         const bad = (why, message, code = 'bad_message') => ({ message, code, why: `${name}: ${why}` });
         for (const extra of ['x', 'Type', 'ID', 're', '', '__proto__ ', 'constructor']) yield bad(`one more, ${extra}`, { ...whole, [extra]: 1 });
@@ -46,7 +46,7 @@ export function* hostileMessages(asyncapi) {
     }
 }
 
-/** The same faults in an object within the message. */
+/** The same errors in an object inside the message. */
 function* faultsInside(name, whole, field, { properties, required }) {
     const code = field === 'fixed' ? 'bad_options' : 'bad_message';
     const inside = whole[field];

@@ -1,9 +1,9 @@
-// Plays a match over the socket, one action after the other, and looks at every update of everybody.
+// Plays a match over sockets, one action after the other, and checks every update of every observer.
 import assert from 'node:assert/strict';
 import { checkReplay } from './chance.mjs';
 import { pick } from './picker.mjs';
 
-/** What one observer has been told; holds each update against the one before. */
+/** Receives the updates of one observer and compares each with the previous one. */
 export class Watch {
     constructor(client, room, updates = 'full') {
         this.client = client;
@@ -14,7 +14,7 @@ export class Watch {
         this.history = [];
     }
 
-    /** Takes the next update. `actor` is the seat that has just acted. */
+    /** Consumes and checks the next update. `actor` is the seat that has just acted. */
     async update(actor) {
         const message = await this.client.take('update');
         assert.equal(message.room, this.room);
@@ -61,8 +61,8 @@ export class Watch {
 
 export class Match {
     /**
-     * A room for this match with a client on each seat and a spectator, who sees everything that is public.
-     * \param updates for each seat its mode
+     * Opens a room with a client on each seat, and a spectator who receives everything that is public.
+     * \param updates for each seat its update mode
      */
     static async open(world, { game, seats, options = {}, fixed, entropies = [], updates = [] }) {
         const match = new Match();
@@ -104,7 +104,7 @@ export class Match {
         return this.view.result !== null;
     }
 
-    /** Sends an action of a seat, and takes what comes of it. */
+    /** Sends a seat's action, and consumes everybody's update. */
     async act(seat, action) {
         const player = this.players[seat];
         const reply = await player.client.ask({ type: 'act', room: this.room, decision: player.last.decision, action });
@@ -112,7 +112,7 @@ export class Match {
         for (const observer of this.observers) await observer.update(seat);
     }
 
-    /** A seat that the game waits for; now and then one that may act all the same. */
+    /** A random seat for which the game waits; sometimes another one that may act. */
     someSeat(random) {
         const able = this.players.filter((player) => player.last.legal);
         const needed = able.filter((player) => this.view.to_act.includes(player.seat));
@@ -128,7 +128,7 @@ export class Match {
         await this.finish();
     }
 
-    /** Takes what follows the last update, and checks the replay. */
+    /** Consumes the messages after the last update, and checks the replay. */
     async finish() {
         for (const { client } of this.observers) {
             const info = await client.take('room');

@@ -1,10 +1,10 @@
-// Prometheus' text format, read strictly: https://prometheus.io/docs/instrumenting/exposition_formats/
+// A strict parser for Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats/
 import assert from 'node:assert/strict';
 
 const sample = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{([^}]*)\})? (\S+)$/;
 const label = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\n"])*)"$/;
 
-/** The family that a sample belongs to: a histogram has three names for its samples. */
+/** The metric family of a sample. The samples of a histogram have three different names. */
 function familyOf(name, types) {
     if (types.has(name)) return name;
     const base = name.replace(/_(bucket|sum|count)$/, '');
@@ -12,7 +12,7 @@ function familyOf(name, types) {
     return base;
 }
 
-/** Values by name and labels as they are written (`name{a="b"}`), and types by name. */
+/** Returns the values by name and labels as written (`name{a="b"}`), and the types by name. */
 export function readMetrics(text) {
     const values = new Map();
     const types = new Map();

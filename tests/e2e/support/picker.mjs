@@ -1,11 +1,11 @@
-// A player that knows no rules: it takes a template and fills its choices in.
+// Chooses random actions without knowing the rules: it takes a template and fills in its choices.
 const strength = (rank) => '23456789TJQKA'.indexOf(rank);
 
 const jokersIn = (cards) => cards.filter((card) => card === 'XX').length;
 const ranksBeside = (cards) => cards.filter((card) => card !== 'XX').map((card) => card[0]);
 const highest = (ranks) => ranks.reduce((best, rank) => (strength(rank) > strength(best) ? rank : best));
 
-/** The strengths of a list, high to low; jokers copy `as`, or count as A where there is nothing to copy. */
+/** The strengths of a list from high to low. Jokers count as the ranks in `as`, or as A without it. */
 function strengths(cards, as) {
     const ranks = [...ranksBeside(cards), ...(as ?? Array(jokersIn(cards)).fill('A'))];
     return ranks.map(strength).sort((a, b) => b - a);
@@ -13,14 +13,14 @@ function strengths(cards, as) {
 
 const beats = (cards, as, bar) => strengths(cards, as).every((value, i) => value >= strength(bar[i]));
 
-/** One list that a choice allows, with the ranks that its jokers copy where they are named. */
+/** A random list of cards that a choice allows, sometimes with the ranks that its jokers copy. */
 function fill(choice, mayNameRanks, random) {
     const [least, most] = Array.isArray(choice.choose) ? choice.choose : [choice.choose, choice.choose];
     const fixed = choice.with ?? [];
     for (let attempt = 0; ; attempt++) {
         const count = least + random.below(most - least + 1);
         let order = random.shuffled(choice.from);
-        // After some bad luck the strongest are taken, a card that jokers can copy before them.
+        // After many failures take the strongest cards, with one first that jokers can copy.
         if (attempt >= 40) {
             order.sort((a, b) => (b === 'XX' ? 99 : strength(b[0])) - (a === 'XX' ? 99 : strength(a[0])));
             const first = order.findIndex((card) => card !== 'XX');
@@ -54,7 +54,7 @@ export function fillTemplate(template, random) {
     return action;
 }
 
-/** Some action. What a seat may do but need not comes up rarely. */
+/** A random action. Optional actions (hide, challenge) are rare. */
 export function pick(legal, random) {
     const seldom = new Set(['hide', 'challenge']);
     const usual = legal.filter((template) => !seldom.has(template.type));

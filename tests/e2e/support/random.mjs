@@ -1,4 +1,4 @@
-// Random numbers that a seed repeats (mulberry32).
+// A seeded random number generator (mulberry32).
 export class Random {
     constructor(seed) {
         this.state = seed >>> 0;

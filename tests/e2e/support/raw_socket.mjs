@@ -1,4 +1,4 @@
-// A WebSocket by hand, for frames that no library would send.
+// Builds WebSocket frames by hand, for frames that no library would send.
 import net from 'node:net';
 import { once } from 'node:events';
 
@@ -20,7 +20,7 @@ export function frame(kind, payload, { fin = true, masked = true, reserved = 0 }
     return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i % 4])]);
 }
 
-/** A good handshake in parts. */
+/** The parts of a valid handshake. */
 export const handshake = {
     head: 'GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\n',
     fields: 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n',
@@ -30,12 +30,12 @@ export const handshake = {
 async function open(server) {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(socket, 'connect');
-    socket.setTimeout(20_000, () => socket.destroy(new Error('waited in vain for an answer')));
+    socket.setTimeout(20_000, () => socket.destroy(new Error('timeout while waiting for an answer')));
     return socket;
 }
 
-/** Sends these bytes and no more. Returns the status and the body of the first answer; no status where the server hung
- *  up without one. */
+/** Sends exactly these bytes. Returns the status and body of the first response; no status if the server closed the
+ *  connection without one. */
 export async function answerTo(server, bytes) {
     const socket = await open(server);
     socket.write(bytes);
@@ -56,7 +56,7 @@ export async function answerTo(server, bytes) {
     return {};
 }
 
-/** Opens a socket, sends these bytes, and waits for the close frame. Returns its code, or what came instead. */
+/** Opens a WebSocket, sends these bytes, and waits for the close frame. Returns its code, or a text if there was none. */
 export async function closeCodeAfter(server, bytes) {
     const socket = await open(server);
     socket.write(`${handshake.head}${handshake.fields}${handshake.key}\r\n`);

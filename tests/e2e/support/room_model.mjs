@@ -1,8 +1,9 @@
-// What a room is after a message, and how it answers, as the protocol says: without games, clocks and sockets.
+// A model of a room: its state after each message, and its replies, according to the protocol. It has no games, clocks or
+// sockets.
 const here = (seat) => seat.kind === 'human' && !seat.botPlays;
 
 export class RoomModel {
-    /** `playable(n)`: whether the game can be played by so many. */
+    /** `playable(n)`: whether the game can be played by n players. */
     constructor(seats, playable) {
         this.seats = Array.from({ length: seats }, () => ({ kind: 'empty' }));
         this.playable = playable;
@@ -17,7 +18,7 @@ export class RoomModel {
         return seat < 0 ? null : seat;
     }
 
-    /** The error's code, or null where it is done. `client` stands for the connection. */
+    /** Applies a message. Returns the error code, or null if it is accepted. `client` identifies the connection. */
     handle(client, message) {
         return this[message.type](client, message);
     }
@@ -37,7 +38,7 @@ export class RoomModel {
         return null;
     }
 
-    /** `token`: a seat of the model, or nothing for a wrong one. */
+    /** `token`: the token of a seat of the model, or undefined for a wrong one. */
     resume(client, { token }) {
         const seat = this.seats.find((one) => one.token && one.token === token);
         if (!seat) return 'bad_token';
@@ -101,7 +102,7 @@ export class RoomModel {
         return this.seatOf(client) === null && !this.spectators.has(client) ? 'not_seated' : null;
     }
 
-    /** One that is stale. */
+    /** An act with a decision that is never current. */
     act(client) {
         if (this.seatOf(client) === null) return 'not_seated';
         return this.status === 'playing' ? 'stale_decision' : 'not_playing';
@@ -118,7 +119,7 @@ export class RoomModel {
         this.match++;
     }
 
-    /** What the message `room` says of it, but for names. */
+    /** The expected contents of the `room` message, without names. */
     info() {
         const seats = this.seats.map((seat, number) => ({
             seat: number,

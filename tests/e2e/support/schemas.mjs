@@ -1,5 +1,5 @@
-// The schemas of /asyncapi.json as validators. Where a message belongs to a game the schema is made as sharp as that:
-// not the events of any game, but of this one.
+// Validators from the schemas of /asyncapi.json. If a message belongs to a game, only this game's events, views, options …
+// are accepted, not those of any game.
 import Ajv2020 from 'ajv/dist/2020.js';
 
 const perGame = {
@@ -11,13 +11,13 @@ const perGame = {
     Replay: { options: 'Options', 'actions.items.properties.action': 'Action', result: 'Result' },
 };
 
-/** The schema for itself, outside the document. */
+/** A copy of the schema with absolute references, so that it can be used outside the document. */
 const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"asyncapi#/components'));
 
 export class Schemas {
     constructor(asyncapi) {
         this.schemas = asyncapi.components.schemas;
-        // Not strict: a schema may hold what only people read.
+        // Not strict, because schemas may contain keywords that are only for people.
         this.ajv = new Ajv2020({ strict: false, allErrors: true });
         this.ajv.addSchema({ $id: 'asyncapi', components: { schemas: this.schemas } });
         this.validators = new Map();
@@ -28,7 +28,7 @@ export class Schemas {
         return name in this.schemas;
     }
 
-    /** Throws where the value does not conform to the schema of this name, made sharp for the game, if there is one. */
+    /** Throws if the value does not conform to the schema of this name, restricted to the game if one is given. */
     check(name, value, game) {
         const validate = this.#validator(name, game);
         if (validate(value)) return;

@@ -1,4 +1,4 @@
-// A server of one's own, on any free port.
+// Starts a separate server for a test, on any free port.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ const built = fileURLToPath(new URL('../../../build/release/bin/tefuda-server', 
 export const binary = process.env.TEFUDA_SERVER ?? built;
 
 export class Server {
-    /** Starts the server and waits until it has said where it is. With a `--log-level` among the flags its log is kept. */
+    /** Starts the server and waits until it has printed its URL. If the flags contain `--log-level`, its log is recorded. */
     static async start(...flags) {
-        // TEFUDA_… would configure it.
+        // The server would read TEFUDA_… variables as configuration.
         const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEFUDA_')));
         const logs = flags.includes('--log-level');
         const child = spawn(binary, ['--port', '0', ...(logs ? [] : ['--log-level', 'off']), ...flags], {
@@ -23,7 +23,7 @@ export class Server {
             if (url) return new Server(child, url, version);
             throw new Error(`The server said: ${line}`);
         }
-        throw new Error('The server ended before it said where it is.');
+        throw new Error('The server ended before it printed its URL.');
     }
 
     constructor(child, url, version) {
@@ -36,7 +36,7 @@ export class Server {
         process.on('exit', () => child.kill('SIGKILL'));
     }
 
-    /** Asks it to stop. Returns its exit code; the log is whole then. */
+    /** Stops the server and waits for its end, after which the log is complete. Returns the exit code. */
     async stop() {
         if (this.child.exitCode !== null) return this.child.exitCode;
         this.child.kill('SIGTERM');

@@ -1,25 +1,25 @@
-// The sessions of protocol/PROTOCOL.md: indented lines between two comments, played on a server.
-//   → {…}     what one says            GET /…   what one asks for over HTTP
-//   ← {…}     what the server answers  B → {…}  what the other player says; what that one gets is not shown
-//   ✂ …       the connection is lost   ⇄ …      connected anew
+// Plays the sessions of protocol/PROTOCOL.md on a server. A session is a block of indented lines between two comments:
+//   → {…}     a message from the client   GET /…   an HTTP request
+//   ← {…}     a message from the server   B → {…}  a message from the other player, whose replies are not shown
+//   ✂ …       the connection is lost      ⇄ …      a new connection
 import WebSocket from 'ws';
 
 const indent = '    ';
 const inDocument = /<!-- session: (.+) -->\n\n([^]*?)\n<!-- end -->/g;
 
-/** \returns name → lines */
+/** \returns a map from each session's name to its lines */
 export function sessionsOf(document) {
     const lines = (body) => body.trimEnd().split('\n').map((line) => line.slice(indent.length));
     return new Map([...document.matchAll(inDocument)].map(([, name, body]) => [name, lines(body)]));
 }
 
-/** The document with other lines in its sessions. */
+/** The document with the lines of its sessions replaced. */
 export function withSessions(document, sessions) {
     const body = (lines) => lines.map((line) => `${indent}${line}\n`).join('');
     return document.replace(inDocument, (_, name) => `<!-- session: ${name} -->\n\n${body(sessions.get(name))}\n<!-- end -->`);
 }
 
-/** A connection that keeps what comes until it is asked for. */
+/** A connection that queues received messages until `next` is called. */
 class Connection {
     static async open(url) {
         const connection = new Connection(new WebSocket(url, { perMessageDeflate: false }));
@@ -46,7 +46,7 @@ class Connection {
 class Session {
     constructor(server) {
         this.server = server;
-        this.names = new Map(); // what differs each time → what stands for it
+        this.names = new Map(); // from values that differ each time to their placeholders
     }
 
     async play(lines) {
@@ -68,7 +68,7 @@ class Session {
         else if (mark === 'GET') this.fetched = (await this.server.get(this.#real(rest))).json;
         else if (mark === '✂') this.own.socket.terminate();
         else if (mark === '⇄') this.own = await Connection.open(this.server.socketUrl);
-        else throw new Error(`This is no line of a session: ${line}`);
+        else throw new Error(`This line is not valid in a session: ${line}`);
         return line;
     }
 
@@ -76,7 +76,7 @@ class Session {
         return (this.own ??= await Connection.open(this.server.socketUrl));
     }
 
-    /** Sends it, and waits until it is answered: what comes of it is on its way then. */
+    /** Sends a message from the other player and waits for the reply, after which its effects have been sent, too. */
     async #otherSays(message) {
         this.other ??= await Connection.open(this.server.socketUrl);
         this.other.socket.send(JSON.stringify({ ...message, id: 'other' }));
@@ -93,7 +93,7 @@ class Session {
         return [...this.names].reduce((real, [value, name]) => real.replaceAll(name, value), text);
     }
 
-    /** The message with names for what differs each time, and no time passed. */
+    /** The message's text with placeholders for values that differ each time, and 0 for times. */
     #told(message) {
         if (message.type === 'created' || message.type === 'room') this.#name(message.room, 'ROOM');
         if (message.type === 'joined') this.#name(message.token, 'TOKEN');
@@ -109,7 +109,7 @@ class Session {
     }
 }
 
-/** \returns the lines as they are when they are played on this server */
+/** Plays a session. \returns its lines with the messages that the server really sent */
 export function playSession(server, lines) {
     return new Session(server).play(lines);
 }

@@ -1,2 +1,2 @@
-// The WebSocket of these tests' packages, for tests beside this folder.
+// Exports the package `ws` of tests/e2e to tests in other folders.
 export { default as WebSocket } from 'ws';

@@ -1,12 +1,12 @@
-// Two worlds: a match that was played, and the same match with the cards dealt differently that one observer can't see.
-// All that the observer receives must be the same, byte for byte.
+// Compares two worlds: a match that was played, and the same match in which cards that one observer can't see were exchanged.
+// The observer must receive exactly the same bytes in both.
 import { fresh } from './chance.mjs';
 import { Random } from './random.mjs';
 
 const faces = (text) => text.match(/(?<=")[A2-9TJQK][SHDC](?=")/g) ?? [];
 
-/** What a test deal may differ in without being told of: another room has another code, another seat another token; the
- *  next match's commitment is of a new seed. */
+/** Replaces what always differs between two rooms: the room's code, the seat's token, and the next match's commitment,
+ *  which comes from a new seed. */
 export function neutral(texts, room, token) {
     return texts.map((text) => {
         let same = text.replaceAll(room, 'ROOM');
@@ -17,7 +17,7 @@ export function neutral(texts, room, token) {
     });
 }
 
-/** Where two streams part, as a sentence; nothing where they are the same. */
+/** Describes the first difference between two lists of messages; undefined if they are equal. */
 export function difference(one, other) {
     for (let i = 0; i < Math.max(one.length, other.length); i++) {
         if (one[i] === other[i]) continue;
@@ -29,23 +29,23 @@ export function difference(one, other) {
     return undefined;
 }
 
-/** For each shuffle of a match that was played: the update from which its cards are dealt. */
+/** For each shuffle of a match the number of the update in which its cards are dealt. */
 function segments({ game, spectator, replay }) {
     const shuffles = replay.chance.filter((draw) => draw.shuffle).length;
     const starts = { fortyone: [], sugekari21: ['dealt'], twentytwo: ['dealt'], ttpageone: ['dealt', 'reshuffled'], selfish: ['gathered'] }[game];
     const found = spectator.history.flatMap(({ seq, events }) => events.filter(({ type }) => starts.includes(type)).map(() => seq));
-    // Those before the first deal: the draw for dealer.
+    // Shuffles before the first deal are for the draw for the dealer.
     return [...Array(shuffles - found.length).fill(1), ...found];
 }
 
-/** Whether a shuffle takes cards as they were left by the one before, so that they must be re-dealt together. */
+/** Whether a shuffle starts with the cards that the previous one left, so that both must be changed together. */
 const dependsOnLast = ({ game, replay: { seats } }, cards) =>
     (game === 'sugekari21' && seats === 2) || (game === 'ttpageone' && cards.length < 53);
 
 /**
- * Another deal that this observer can't tell from the one that was played, up to some update.
- * \returns the shuffles, what each card became, the last update to compare, and the updates between which these cards
- *     lie; nothing where all is known
+ * Makes another deal that this observer can't distinguish from the real one, up to some update.
+ * \returns the shuffles, the map from each card to its replacement, the last update to compare, and the first and last
+ *     update of the changed deal; undefined if fewer than two cards are hidden
  */
 export function redeal(match, observer, random) {
     const shuffles = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
@@ -53,7 +53,7 @@ export function redeal(match, observer, random) {
     const k = random.below(shuffles.length);
     let next = k + 1;
     while (next < shuffles.length && dependsOnLast(match, shuffles[next])) next++;
-    // To the end, or to some moment of this deal, when more is unknown.
+    // Compare up to the end of the match, or only up to some update of this deal, when more cards are hidden.
     const dealEnds = next < shuffles.length ? starts[next] : match.seq;
     const toTheEnd = random.below(3) === 0;
     const horizon = toTheEnd ? dealEnds : starts[k] + random.below(dealEnds - starts[k] + 1);
@@ -67,7 +67,7 @@ export function redeal(match, observer, random) {
     return { shuffles: dealt, map, upTo: toTheEnd ? match.seq : horizon, deal: [starts[k], dealEnds] };
 }
 
-/** Cards that change places: all that are hidden, or two of which one is in somebody's hand if there is any. */
+/** Chooses which cards to exchange: all hidden cards, or two of them, one of which is in another hand if possible. */
 function exchangeSome(match, observer, hidden, horizon, random) {
     if (random.below(3) === 0) {
         const others = random.shuffled(hidden);
@@ -91,7 +91,7 @@ export const mapped = (value, map) =>
     : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapped(item, map)]))
     : value;
 
-/** Something that this seat can't do, made of what it knows. */
+/** An illegal action for this seat, made from what it knows. */
 function nonsense(game, last, seat, random) {
     const own = last.view.hands[seat].filter((card) => card);
     const card = random.of(fresh().filter((face) => !own.includes(face)));
@@ -106,9 +106,9 @@ function nonsense(game, last, seat, random) {
 }
 
 /**
- * Plays a match again over the socket, with these shuffles and cards mapped, up to an update.
- * \param tap what to make of the texts that the observer receives (to try out the comparison)
- * \returns all that the observer received; nothing where an action is not possible in this deal
+ * Plays a match again over sockets, with these shuffles and the cards mapped, up to an update.
+ * \param tap changes the texts that the observer receives; for testing the comparison
+ * \returns all messages that the observer received; undefined if an action is not possible in this deal
  */
 export async function replayWorld(world, match, who, { shuffles, map, upTo, deal }, seed, tap = (text) => text) {
     const { replay, game } = match;
@@ -134,7 +134,7 @@ export async function replayWorld(world, match, who, { shuffles, map, upTo, deal
         const observer = clients[who ?? replay.seats];
         const texts = [];
         for (const [i, { seat, action }] of replay.actions.slice(0, upTo - 1).entries()) {
-            // Only cards of the deal that was changed: those of other deals are what they are.
+            // Map only the cards of the changed deal.
             const here = deal[0] <= i + 1 && i + 1 < deal[1];
             if (random.below(3) === 0) await refusedTry(observer, room, who, game, last, random);
             const client = clients[seat];
@@ -166,7 +166,7 @@ async function refusedTry(observer, room, who, game, last, random) {
     if (!codes.includes(reply.code)) throw new Error(`${JSON.stringify(action)} gave ${JSON.stringify(reply)}`);
 }
 
-/** What the seat gets when it comes back and asks for all that it missed. */
+/** The messages that the seat gets when it resumes and asks for all updates since the first. */
 async function resumed(world, room, token) {
     const again = await world.client();
     try {

@@ -1,4 +1,4 @@
-// A server, its schemas, and the clients of one test file.
+// A test file's environment: a server, its schemas, and the clients.
 import { Client } from './client.mjs';
 import { Schemas } from './schemas.mjs';
 import { Server } from './server.mjs';

@@ -1,11 +1,11 @@
-// One connection to a server, for seats in any number of rooms. It comes back by itself.
+// One connection to a server, for seats in any number of rooms. It reconnects by itself. index.d.ts documents the methods.
 import { Seat } from "./seat.js";
 import { Lost, Refused } from "./errors.js";
 
 export { Lost, Refused };
 
 const WebSocket = globalThis.WebSocket ?? (await import("ws")).default;
-const TRIES = 10; // of a message that the server can't take now
+const TRIES = 10; // attempts to send a message that the server answers with `rate_limited` or `unavailable`
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -95,7 +95,7 @@ export class Client {
     if (!this.closed) this.comeBack();
   }
 
-  /** Tries again after 0.3 s, doubling up to 8 s. */
+  /** Reconnects. Waits 0.3 s before the first attempt, twice as long before each further one, at most 8 s. */
   async comeBack() {
     for (let wait = 300, left = this.patience * 1000; !this.closed; wait = Math.min(wait * 2, 8000)) {
       const pause = wait * (0.75 + Math.random() / 2);

@@ -1,4 +1,4 @@
-/** The server's `error`. */
+/** The server answered a message with `error`, or took the seat away (code "replaced"). */
 export class Refused extends Error {
   constructor(code, message, details) {
     super(`${code}: ${message}`);
@@ -7,5 +7,5 @@ export class Refused extends Error {
   }
 }
 
-/** The connection was lost before the answer came. */
+/** The connection was lost before the reply arrived. */
 export class Lost extends Error {}

@@ -5,29 +5,32 @@ export type * from "./wire.js";
 type Templates = NonNullable<ServerUpdate["legal"]>;
 export type Action = { type: string; [field: string]: unknown };
 export type Result = { winners: number[]; ranks: number[]; scores: number[]; reason: string };
-/** An update that this seat is asked about. */
+/** An update to which this seat may respond with an action. */
 export type Asked = ServerUpdate & Required<Pick<ServerUpdate, "view" | "decision" | "legal">>;
 
-/** What a bot author writes; `choose` is the one method that is needed. */
+/** A bot for one seat. Only `choose` is required. */
 export interface Bot {
-  /** The action; null: none now. */
+  /** Returns the action for this update; null to do nothing now. */
   choose(update: Asked): Action | null | Promise<Action | null>;
-  /** Whether `choose` is also asked where this seat may act but need not (a challenge, say). */
+  /** Whether to call `choose` also when this seat may act but need not (for example, challenge). */
   askedAlways?: boolean;
-  /** Every update of the match, once each, before `choose` is asked. */
+  /** Called exactly once for each update of the match, before `choose`. */
   saw?(update: ServerUpdate): void;
-  /** A match is over. */
+  /** Called when a match is over. */
   ended?(result: Result): void;
 }
 
-/** A legal action: any template, its choices filled by chance (`random` as Math.random). */
+/**
+ * A random legal action: a random template with its choices filled in at random. `random` returns numbers like
+ * Math.random, which is the default.
+ */
 export function randomAction(legal: Templates, random?: () => number): Action;
 
-/** The server's `error`. */
+/** The server answered a message with `error`, or took the seat away (code "replaced"). */
 export class Refused extends Error {
   readonly code: ServerError["code"] | "replaced";
 }
-/** The connection was lost before the answer came. */
+/** The connection was lost before the reply arrived. */
 export class Lost extends Error {}
 
 export interface Seat {
@@ -35,26 +38,26 @@ export interface Seat {
   readonly seat: number | null;
   /** The newest `room` message. */
   readonly info: ServerRoom;
-  /** The results of all matches that were asked for, in order. */
+  /** Resolves to the results of all requested matches, in order. Rejects if the seat is lost. */
   readonly done: Promise<Result[]>;
 }
 
-/** One connection to a server, for seats in any number of rooms. It comes back by itself. */
+/** One connection to a server, for seats in any number of rooms. It reconnects by itself. */
 export class Client {
   private constructor();
-  /** `patience`: for how many seconds to try to come back (300). */
+  /** `patience`: how many seconds to try to reconnect (default 300). */
   static connect(url: string, settings?: { patience?: number }): Promise<Client>;
-  /** A new room's code. */
+  /** Creates a room and returns its code. */
   create(game: string, fields?: Omit<ClientCreate, "type" | "game" | "id">): Promise<string>;
-  /** Takes a seat for a bot (null: watches). */
+  /** Takes a seat for a bot, for this number of matches (default 1); joins as a spectator if `bot` is null. */
   join(
     room: string,
     bot: Bot | null,
     fields?: Partial<Omit<ClientJoin, "type" | "room" | "id">> & { matches?: number },
   ): Promise<Seat>;
-  /** Sends a message; gives the reply to it, or throws Refused or Lost. */
+  /** Sends a message; waits and repeats it while the server is too busy. Returns the reply, or throws Refused or Lost. */
   request(message: { type: string; [field: string]: unknown }): Promise<{ type: string; [field: string]: unknown }>;
-  /** A built-in bot in every seat that is empty; for the host. */
+  /** Puts a built-in bot on every empty seat; only for the host. */
   fill(room: string, level?: "easy" | "normal" | "hard"): Promise<void>;
   leave(room: string): Promise<void>;
   close(): void;

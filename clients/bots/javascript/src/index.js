@@ -1,3 +1,3 @@
-// Write a bot for Tefuda: an object with a `choose`. See bot.js beside this folder.
+// A kit for Tefuda bots: write an object with the method `choose`. See the sample ../bot.js.
 export { Client, Lost, Refused } from "./client.js";
 export { randomAction } from "./templates.js";

@@ -1,3 +1,3 @@
 import type { Bot } from "./index.js";
-/** Plays as the command line says, prints each match's result as a line of JSON, and ends the process. Node only. */
+/** Plays as the command line says, prints each match's result as a line of JSON, and exits the process. Node only. */
 export function main(bot: Bot): Promise<never>;

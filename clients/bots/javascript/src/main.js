@@ -1,9 +1,10 @@
-// A bot as a program of Node's.
+// Runs a bot as a command-line program; for Node.
 import { parseArgs } from "node:util";
 import { Client } from "./client.js";
 
-const USAGE = `Usage: URL ROOM, or URL --game GAME; --name NAME --seat N --matches N --entropy TEXT
---seats N --options JSON --fill LEVEL (easy, normal, hard: built-in bots for the other seats)`;
+const USAGE = `Usage: URL ROOM (an existing room), or URL --game GAME (creates one)
+Player: --name NAME --seat N --matches N --entropy TEXT
+Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)`;
 
 export async function main(bot) {
   try {

@@ -1,20 +1,20 @@
-// One seat in one room (or a place to watch from): what came, what is asked, what to say after a lost connection.
+// One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection.
 import { Lost, Refused } from "./errors.js";
 import { randomAction } from "./templates.js";
 
-/** What an act may meet because something else happened first. */
+/** Expected errors of an `act`: something else happened in the room before it arrived. */
 const OVERTAKEN = ["stale_decision", "not_playing"];
 
-/** Made by Client.join. */
+/** Created by Client.join. */
 export class Seat {
   seat = null;
   token = null;
   info = {};
-  results = new Map(); // by match
+  results = new Map(); // by match number
   seq = 0;
   match = null;
   decision = null;
-  catchingUp = false; // updates that were missed come again; the last of them is marked `resync`
+  catchingUp = false; // receiving missed updates again; the one with `resync` ends this
 
   constructor(client, room, bot, matches) {
     Object.assign(this, { client, room, bot, matches });
@@ -22,10 +22,10 @@ export class Seat {
       this.finish = resolve;
       this.fail = reject;
     });
-    this.done.catch(() => {}); // whoever waits for it is told
+    this.done.catch(() => {}); // so that a rejection is not reported as unhandled; callers that await it still get it
   }
 
-  /** Takes this place up again on a new connection. */
+  /** Takes this place again on a new connection. */
   takeUp() {
     const { room, token, match, seq } = this;
     this.catchingUp = token !== null && match !== null;
@@ -33,7 +33,7 @@ export class Seat {
       ? { type: "resume", room, token, ...(match !== null && { since: seq, match }) }
       : { type: "join", room, name: "spectator", role: "spectator", updates: "events" };
     this.client.request(hello).catch((problem) => {
-      if (!(problem instanceof Lost)) this.fail(problem); // else the next connection does it
+      if (!(problem instanceof Lost)) this.fail(problem); // after Lost it is resumed on the next connection
     });
   }
 
@@ -71,7 +71,7 @@ export class Seat {
     if (action && !(await this.send(update, action))) await this.send(update, randomAction(update.legal));
   }
 
-  /** Whether that was not illegal. */
+  /** Sends the action unless it is outdated. Returns false if the server refused it as illegal. */
   async send(update, action) {
     if (this.decision !== update.decision) return true;
     try {
@@ -82,7 +82,7 @@ export class Seat {
         console.warn(`room ${this.room}, seat ${this.seat}: ${said} is illegal (${problem.message}): playing at random`);
         return false;
       }
-      // After a lost connection the resync asks again.
+      // After a lost connection the update with `resync` asks the bot again.
       if (!(problem instanceof Lost) && !OVERTAKEN.includes(problem.code)) throw problem;
     }
     return true;
@@ -104,7 +104,7 @@ export class Seat {
   }
 }
 
-/** The match's result, nothing while it is on. */
+/** The match's result; null or undefined while the match is being played. */
 function resultOf(update) {
   return update.view ? update.view.result : update.events.find((event) => event.result)?.result;
 }

@@ -1,7 +1,7 @@
-// Actions from the templates of `legal`, without any rules.
+// Makes actions from the templates in `legal`, without knowing any game's rules.
 const HIGH_TO_LOW = "XAKQJT98765432";
 
-/** A legal action: any template, its choices filled by chance. `legal` stays as it is. */
+/** A random legal action: a random template with its choices filled in at random. Does not modify `legal`. */
 export function randomAction(legal, random = Math.random) {
   const { optional = [], ...template } = legal[below(legal.length, random)];
   const withCompany = optional.includes("as");
@@ -14,19 +14,19 @@ export function randomAction(legal, random = Math.random) {
   return action;
 }
 
-/** The cards of a choice; anything else as it is. With company no joker goes alone. */
+/** Random cards for a choice; any other value unchanged. `withCompany`: at least one card that is no joker, if possible. */
 function fill(value, withCompany, random) {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const [least, most] = Array.isArray(value.choose) ? value.choose : [value.choose, value.choose];
   const cards = shuffled(value.from, random);
-  // The highest cards beat all that can be beaten.
+  // The highest cards always satisfy `beats`.
   if (value.beats) cards.sort((one, other) => HIGH_TO_LOW.indexOf(one[0]) - HIGH_TO_LOW.indexOf(other[0]));
   const company = cards.findIndex((card) => card !== "XX");
   if (withCompany && company > 0) cards.unshift(...cards.splice(company, 1));
   return [...(value.with ?? []), ...cards.slice(0, least + below(most - least + 1, random))];
 }
 
-/** One rank for each joker, each the rank of another card in the list. */
+/** One rank for each joker: the rank of a random other card in the list, or (`highest`) of the highest. */
 function ranksFor(cards, jokers, highest, random) {
   const ranks = cards.filter((card) => card !== "XX").map((card) => card[0]);
   ranks.sort((one, other) => HIGH_TO_LOW.indexOf(one) - HIGH_TO_LOW.indexOf(other));

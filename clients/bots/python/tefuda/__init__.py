@@ -1,4 +1,4 @@
-"""Write a bot for Tefuda: a class with a `choose`, and `main`. See bot.py beside this package."""
+"""A kit for Tefuda bots: write a class with the method `choose`, and pass it to `main`. See the sample ../bot.py."""
 from .bot import Bot
 from .client import Client, Lost, Refused
 from .command_line import main

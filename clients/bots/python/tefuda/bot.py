@@ -1,22 +1,23 @@
-"""What a bot author writes."""
+"""The base class of bots."""
 import random
 
 
 class Bot:
-    """One player in one seat. `choose` is the one method to write."""
+    """One player in one seat. Subclasses must implement `choose`; the other methods are optional."""
 
-    #: Whether `choose` is also asked where this seat may act but need not (a challenge, say).
+    #: Whether to call `choose` also when this seat may act but need not (for example, challenge).
     asked_always = False
 
     def __init__(self, seed=None):
         self.random = random.Random(seed)
 
     def choose(self, update):
-        """The action for `update`, which has `legal`, `view` and `events`; None: none now. May be a coroutine."""
+        """Returns the action for `update`, which has `legal`, `view` and `events`; None to do nothing now. May be a
+        coroutine."""
         raise NotImplementedError
 
     def saw(self, update):
-        """Every update of the match, once each, before `choose` is asked."""
+        """Called exactly once for each update of the match, before `choose`."""
 
     def ended(self, result):
-        """A match is over."""
+        """Called when a match is over."""

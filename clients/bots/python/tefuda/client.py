@@ -1,4 +1,4 @@
-"""One connection to a server, for seats in any number of rooms. It comes back by itself."""
+"""One connection to a server, for seats in any number of rooms. It reconnects by itself."""
 import asyncio
 import json
 import logging
@@ -12,11 +12,11 @@ from .seat import Seat
 log = logging.getLogger("tefuda")
 
 FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake, websockets.ConnectionClosed)
-TRIES = 10  # of a message that the server can't take now
+TRIES = 10  # attempts to send a message that the server answers with `rate_limited` or `unavailable`
 
 
 class Client:
-    """`async with Client(url) as client:`. `patience`: for how many seconds to try to come back."""
+    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect."""
 
     def __init__(self, url, patience=300):
         self.url = url
@@ -38,12 +38,14 @@ class Client:
             await self.socket.close()
 
     async def create(self, game, **fields):
-        """A new room's code. Fields as in `create`: seats, options, public, clock, bots, fixed."""
+        """Creates a room and returns its code. `fields` as in the message `create`: seats, options, public, clock, bots,
+        fixed. \\raises Refused, Lost"""
         created = await self.request({"type": "create", "game": game, **fields})
         return created["room"]
 
     async def join(self, room, bot, name="bot", matches=1, **fields):
-        """Takes a seat for `bot` (None: watches). Fields as in `join`: seat, entropy. \\raises Refused"""
+        """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `fields` as in the
+        message `join`: seat, entropy. \\returns the Seat \\raises Refused, Lost"""
         seat = Seat(self, room, bot, matches)
         self.seats[room] = seat
         watch = {} if bot else {"role": "spectator", "updates": "events"}
@@ -59,7 +61,7 @@ class Client:
         await self.request({"type": "leave", "room": room})
 
     async def request(self, message):
-        """Sends a message. \\returns the reply to it \\raises Refused, Lost"""
+        """Sends a message; waits and repeats it while the server is too busy. \\returns the reply \\raises Refused, Lost"""
         for attempt in range(TRIES):
             try:
                 return await self.request_once(message)
@@ -105,7 +107,8 @@ class Client:
                 reply.set_exception(Lost("the connection was lost"))
 
     async def come_back(self):
-        """Tries again after 0.3 s, doubling up to 8 s. \\raises what the last try did, once patience is at an end"""
+        """Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
+        at most 8 s. \\raises the last attempt's error after `patience` seconds"""
         wait, left = 0.3, self.patience
         while True:
             pause = wait * random.uniform(0.75, 1.25)
@@ -125,7 +128,7 @@ class Client:
         try:
             await self.request(seat.hello())
         except Lost:
-            pass  # the next connection does it
+            pass  # resumed after the next reconnection
 
     def receive(self, message):
         reply = self.waiting.get(message.get("re"))

@@ -1,4 +1,4 @@
-"""A bot as a program."""
+"""Runs a bot as a command-line program."""
 import argparse
 import asyncio
 import json
@@ -10,7 +10,7 @@ from .errors import Lost, Refused
 
 
 def main(bot_class, arguments=None):
-    """Plays as the command line says, prints each match's result as a line of JSON, and ends the process."""
+    """Plays as the command line says, prints each match's result as a line of JSON, and exits the process."""
     asked = parse(arguments)
     logging.basicConfig(level=logging.INFO if asked.verbose else logging.WARNING, format="%(message)s")
     try:
@@ -24,22 +24,22 @@ def main(bot_class, arguments=None):
 
 
 def parse(arguments):
-    parser = argparse.ArgumentParser(description="Plays in a room, or in one that it makes.")
+    parser = argparse.ArgumentParser(description="Plays in an existing room (ROOM) or creates one (--game).")
     parser.add_argument("url", help="ws://HOST:PORT/ws")
-    parser.add_argument("room", nargs="?", help="the code; without it a room is made")
-    parser.add_argument("--name", default="bot")
-    parser.add_argument("--seat", type=int)
-    parser.add_argument("--entropy")
-    parser.add_argument("--matches", type=int, default=1, help="how many in this room (default 1)")
-    parser.add_argument("--game", help="of a room that is made")
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--options", type=json.loads, help="JSON, as in /api/games")
-    parser.add_argument("--fill", metavar="LEVEL", help="built-in bots for the other seats: easy, normal, hard")
-    parser.add_argument("--seed", help="of the bot's own chance")
-    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("room", nargs="?", help="the code of an existing room")
+    parser.add_argument("--name", default="bot", help="the player's name (default bot)")
+    parser.add_argument("--seat", type=int, help="the seat to take (default the first empty one)")
+    parser.add_argument("--entropy", help="text that influences the shuffle")
+    parser.add_argument("--matches", type=int, default=1, help="number of matches to play in the room (default 1)")
+    parser.add_argument("--game", help="create a room for this game")
+    parser.add_argument("--seats", type=int, help="number of seats in the created room")
+    parser.add_argument("--options", type=json.loads, help="the created room's game options as JSON, see /api/games")
+    parser.add_argument("--fill", metavar="LEVEL", help="put built-in bots on the empty seats: easy, normal, hard")
+    parser.add_argument("--seed", help="seed of the bot's random numbers")
+    parser.add_argument("--verbose", action="store_true", help="log lost connections")
     asked = parser.parse_args(arguments)
     if bool(asked.room) == bool(asked.game):
-        parser.error("name a ROOM or a --game, not both")
+        parser.error("give either ROOM or --game")
     return asked
 
 
@@ -57,7 +57,7 @@ async def play(bot_class, asked):
 
 
 async def fill(client, room, level):
-    """A built-in bot in every seat that is empty."""
+    """Puts a built-in bot on every empty seat."""
     try:
         while True:
             await client.request({"type": "fill", "room": room, "level": level})

@@ -1,5 +1,5 @@
 class Refused(Exception):
-    """The server's `error`."""
+    """The server answered a message with `error`, or took the seat away (code "replaced")."""
 
     def __init__(self, code, message, details=None):
         super().__init__(f"{code}: {message}")
@@ -8,4 +8,4 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The connection was lost before the answer came."""
+    """The connection was lost before the reply arrived."""

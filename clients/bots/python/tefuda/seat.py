@@ -1,4 +1,4 @@
-"""One seat in one room (or a place to watch from): what came, what is asked, what to say after a lost connection."""
+"""One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection."""
 import asyncio
 import inspect
 import logging
@@ -8,12 +8,12 @@ from .templates import random_action
 
 log = logging.getLogger("tefuda")
 
-#: What an act may meet because something else happened first.
+#: Expected errors of an `act`: something else happened in the room before it arrived.
 OVERTAKEN = ("stale_decision", "not_playing")
 
 
 class Seat:
-    """Made by Client.join. `await seat.done` gives the results of all matches, in order."""
+    """Created by Client.join. `await seat.done` returns the results of all matches, in order."""
 
     def __init__(self, client, room, bot, matches):
         self.client = client
@@ -23,16 +23,16 @@ class Seat:
         self.seat = None
         self.token = None
         self.info = {}  # the newest `room` message
-        self.results = {}  # by match
+        self.results = {}  # by match number
         self.done = asyncio.get_running_loop().create_future()
         self.seq = 0
         self.match = None
         self.decision = None
-        self.catching_up = False  # updates that were missed come again; the last of them is marked `resync`
+        self.catching_up = False  # receiving missed updates again; the one with `resync` ends this
         self.tasks = set()
 
     def hello(self):
-        """What takes this place up again on a new connection."""
+        """The message that takes this place again on a new connection."""
         if self.token is None:
             return {"type": "join", "room": self.room, "name": "spectator", "role": "spectator", "updates": "events"}
         message = {"type": "resume", "room": self.room, "token": self.token}
@@ -79,14 +79,14 @@ class Seat:
             await self.send(update, random_action(update["legal"]))
 
     async def send(self, update, action):
-        """Whether that was not illegal."""
+        """Sends the action unless it is outdated. \\returns False if the server refused it as illegal"""
         if self.decision != update["decision"]:
             return True
         try:
             await self.client.request({"type": "act", "room": self.room, "decision": update["decision"],
                                        "action": action})
         except Lost:
-            pass  # the resync asks again
+            pass  # the update with `resync` asks the bot again
         except Refused as refused:
             if refused.code == "illegal_action":
                 log.warning("room %s, seat %s: %s is illegal (%s): playing at random instead", self.room, self.seat,
@@ -111,7 +111,7 @@ class Seat:
         try:
             await self.client.request({"type": "rematch", "room": self.room})
         except Lost:
-            pass  # the resync has the result again
+            pass  # the update with `resync` repeats the result
         except Refused as refused:
             if refused.code != "already_playing":
                 raise
@@ -132,7 +132,7 @@ class Seat:
 
 
 def result_of(update):
-    """The match's result, None while it is on."""
+    """The match's result; None while the match is being played."""
     if "view" in update:
         return update["view"]["result"]
     return next((event["result"] for event in update["events"] if "result" in event), None)

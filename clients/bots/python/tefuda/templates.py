@@ -1,11 +1,11 @@
-"""Actions from the templates of `legal`, without any rules."""
+"""Makes actions from the templates in `legal`, without knowing any game's rules."""
 import random
 
 HIGH_TO_LOW = "AKQJT98765432"
 
 
 def random_action(legal, rng=random):
-    """A legal action: any template, its choices filled by chance. `legal` stays as it is."""
+    """A random legal action: a random template with its choices filled in at random. Does not modify `legal`."""
     template = rng.choice(legal)
     optional = template.get("optional", [])
     action = {field: fill(value, "as" in optional, rng) for field, value in template.items() if field != "optional"}
@@ -18,13 +18,14 @@ def random_action(legal, rng=random):
 
 
 def fill(value, with_company, rng):
-    """The cards of a choice; anything else as it is. With company no joker goes alone."""
+    """Random cards for a choice; any other value unchanged. `with_company`: choose at least one card that is no joker,
+    if there is one."""
     if not isinstance(value, dict):
         return value
     choose = value["choose"]
     least, most = choose if isinstance(choose, list) else (choose, choose)
     cards = rng.sample(value["from"], len(value["from"]))
-    if "beats" in value:  # the highest cards beat all that can be beaten
+    if "beats" in value:  # the highest cards always satisfy it
         cards.sort(key=lambda card: ("X" + HIGH_TO_LOW).index(card[0]))
     plain = [card for card in cards if card != "XX"]
     if with_company and plain:
@@ -34,6 +35,6 @@ def fill(value, with_company, rng):
 
 
 def ranks_for(cards, jokers, highest, rng):
-    """One rank for each joker, each the rank of another card in the list."""
+    """One rank for each joker: the rank of a random other card in the list, or (`highest`) of the highest."""
     ranks = sorted({card[0] for card in cards if card != "XX"}, key=HIGH_TO_LOW.index)
     return [ranks[0] if highest else rng.choice(ranks) for _ in range(jokers)]

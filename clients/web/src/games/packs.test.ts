@@ -9,7 +9,7 @@ import { packs as twentytwo } from "./twentytwo/packs";
 const replay = (seats: number, options: object, ...outcomes: Card[][]): Replay =>
   ({ seats, options, chance: outcomes.map((shuffle) => ({ shuffle })) }) as unknown as Replay;
 
-/** One that every seat gets, but for its own hand. */
+/** An update with the same contents for every seat. */
 const update = (events: object[], view: object = {}): AnyUpdate => ({ events, view }) as unknown as AnyUpdate;
 
 describe("Selfish", () => {
@@ -21,7 +21,7 @@ describe("Selfish", () => {
 
 describe("Sugekari", () => {
   const pack = freshPack(1, 0);
-  it("shuffles the other half for the second bout of two", () => {
+  it("shuffles the other half of the pack for the second bout of two players", () => {
     const first = [...pack].reverse();
     const match = { replay: replay(2, { two_player: "redeal" }, first, pack.slice(0, 26)), updates: [] };
     expect(sugekari21(match)).toEqual([pack, first.slice(26)]);
@@ -36,17 +36,17 @@ describe("Twenty-Two", () => {
   const pack = freshPack(1, 0);
   const dealt = (...lying: Card[][]): AnyUpdate => update([{ type: "dealt" }], { table: { lying } });
   const starts = (...top: Card[]): Card[] => [...top, ...without(pack, top)];
-  it("leaves out what lies before the losers", () => {
+  it("omits the cards that lie in front of the losers", () => {
     const updates = [[dealt([], []), update([{ type: "played" }]), dealt([], ["QH"]), dealt(["4S"], ["QH"])]];
     const match = { replay: replay(2, {}, starts("KS", "2H"), pack, pack, pack), updates };
     expect(twentytwo(match)).toEqual([pack, pack, without(pack, ["QH"]), without(pack, ["4S", "QH"])]);
   });
-  it("shuffles anew for the first dealer only where equals use up the pack", () => {
+  it("shuffles again for the first dealer only if ties use up the pack", () => {
     const pairs = [...pack].sort((a, b) => a.charCodeAt(0) - b.charCodeAt(0));
     const match = { replay: replay(2, {}, pairs, starts("KS", "2H"), pack), updates: [[dealt([], [])]] };
     expect(twentytwo(match)).toEqual([pack, pack, pack]);
   });
-  it("has two packs and four jokers in 26, twins side by side", () => {
+  it("has two packs and four jokers in the variant 26, with equal cards next to each other", () => {
     const whole = freshPack(2, 4);
     const match = { replay: replay(2, { variant: "26" }, starts("XX", "2H"), whole, whole), updates: [[dealt([], []), dealt(["XX"], [])]] };
     expect(twentytwo(match)).toEqual([whole, canonical(whole), canonical(freshPack(2, 3))]);
@@ -59,7 +59,7 @@ describe("TT Page One", () => {
     table: { tables: tops.map((top) => ({ top })) },
   });
   const seats = [0, 1, 2];
-  it("shuffles what is in no hand and on no top when the stock is used up", () => {
+  it("shuffles all cards that are neither in a hand nor on top of a table when the stock is used up", () => {
     const hands: Card[][] = [["7H", "2S"], ["3S", "XX"], ["4S"]];
     const match = seats.map((seat) => [
       update([{ type: "dealt" }], view(seat, hands, [])),
@@ -74,7 +74,7 @@ describe("TT Page One", () => {
     const under = without(freshPack(1, 2), ["2S", "3S", "XX", "KD", "4S", "7H", "9C"]);
     expect(ttpageone({ replay: replay(3, {}), updates: match })).toEqual([freshPack(1, 1), canonical(under)]);
   });
-  it("counts what a king has covered, and the cards of a seat that is out", () => {
+  it("includes the cards that a king has covered and the cards of a disqualified seat", () => {
     const match = seats.map((seat) => [
       update([{ type: "dealt" }], view(seat, [["KH"], ["3S"], ["4S"]], ["6H", "9C"])),
       update([
@@ -86,7 +86,7 @@ describe("TT Page One", () => {
     ]);
     expect(ttpageone({ replay: replay(3, {}), updates: match })[1]).toEqual(without(freshPack(1, 1), ["3S", "6H", "8D"]));
   });
-  it("makes no draw of a single card, and begins each game anew", () => {
+  it("does not shuffle a single card, and starts each game with a new pack", () => {
     const match = seats.map((seat) => [
       update([{ type: "dealt" }], view(seat, [[], [], []], ["6H", "9C"])),
       update([{ type: "reshuffled", stock: 1 }, { type: "joker_added", seat: 0 }, { type: "dealt" }], view(seat, [[], [], []], ["6H", "9C"])),

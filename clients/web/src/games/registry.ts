@@ -1,5 +1,5 @@
-// The games that the page knows: each folder beside this file with an `about.ts` is one. A game that the server has
-// and the page doesn't is played at the generic table.
+// The games that the page knows: every folder next to this file that has an `about.ts`. If the server has a game that the
+// page does not know, the generic table is used.
 import type { Packs } from "../verify/packs";
 import type { About, How, Skin } from "./types";
 
@@ -17,7 +17,7 @@ export function loadSkin(game: string): Promise<Skin> {
   let skin = loaded.get(game);
   if (!skin) {
     skin = load().then((module) => module.skin);
-    // A chunk that did not arrive is asked for again the next time.
+    // If loading fails, the next call tries again.
     skin.catch(() => loaded.delete(game));
     loaded.set(game, skin);
   }

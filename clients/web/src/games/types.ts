@@ -1,5 +1,5 @@
-// What a game's folder gives to the page. `about` is small and loaded with the start page; the skin (the table and
-// the log's sentences) and the how-to-play text come when they are needed.
+// What a game's folder provides to the page. `about` is small and loaded with the start page. The skin (the table and the
+// sentences of the log) and the how-to-play text are loaded when they are needed.
 import type { Component } from "svelte";
 import type { Dictionary, Language } from "../i18n/index.svelte";
 import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card } from "../protocol/messages";
@@ -7,7 +7,7 @@ import type { HandOrder } from "../picker/cards";
 import type { Choice } from "../picker/picker";
 import type { TableModel } from "../state/table.svelte";
 
-/** An option's name, and for each value a word and a sentence. */
+/** An option's label, and for each of its values a name and a sentence that explains it. */
 export interface OptionText<Value extends string = string> {
   label: string;
   values: Record<Value, { name: string; about: string }>;
@@ -17,21 +17,21 @@ type TextsOf<Options> = { [Name in keyof Options]-?: OptionText<`${Extract<Optio
 
 export interface AboutText<Options = Record<string, string>> {
   blurb: string;
-  /** One sentence on where it comes from or how it feels. */
+  /** One sentence about the game's origin or its character. */
   feel: string;
-  /** An option or a value without a text does not compile. */
+  /** The types require a text for every option and every value. */
   options: TextsOf<Options>;
 }
 
 export interface About<Options = Record<string, string>> {
-  /** For the order on the start page. */
+  /** The position on the start page. */
   place: number;
   minutes: string;
-  /** The colour of the game's picture: an angle on the colour wheel. */
+  /** The hue of the game's picture, in degrees. */
   hue: number;
-  /** Cards of the small picture, and a word or number on it. */
+  /** The cards in the small picture, and a word or number on it. */
   picture: { cards: Card[]; mark: string };
-  /** Options that have no effect, or are refused, with what is chosen so far. */
+  /** Whether to hide an option, because it has no effect or would be refused together with the options chosen so far. */
   hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
   text: Record<Language, AboutText<Options>>;
 }
@@ -49,7 +49,7 @@ export interface HowText {
 
 export type How = Record<Language, HowText>;
 
-/** Helps a sentence: names and cards as the reader, or the listener, has them. */
+/** Helper functions for sentences: names and cards in a form for reading, or for a screen reader. */
 export interface Say {
   name(seat: number): string;
   names(seats: readonly number[]): string;
@@ -63,25 +63,25 @@ export interface Say {
   language: Language;
 }
 
-/** A sentence for each event, or null where there is nothing worth saying. A new event does not compile without. */
+/** For each event type a function that makes a sentence, or null if it is not worth mentioning. The types require all. */
 export type Sentences<E extends { type: string }> = {
   [T in E["type"]]: (event: Extract<E, { type: T }>, say: Say) => string | null;
 };
 
-/** A moment between two updates' views that is worth seeing: the last card of a trick before it is taken. */
+/** An intermediate view to show between two updates, for example the last card of a trick before the trick is taken. */
 export interface Stage {
   view: AnyView;
   ms: number;
 }
 
-/** What somebody says, gets or loses, shown at the seat for a moment. */
+/** What a player says, wins or loses; shown at the seat for a short time. */
 export interface Call {
   seat: number;
   text: string;
   tone?: "good" | "bad";
 }
 
-/** A token that lies before one seat: the dealer's, the leader's. */
+/** A token in front of one seat, for example the dealer's or the leader's. */
 export interface Token {
   seat: number;
   sign: string;
@@ -90,26 +90,26 @@ export interface Token {
 
 export interface Skin {
   Table: Component<{ model: TableModel }>;
-  /** What is shown beside a seat's name: chips, captured cards, … */
+  /** Shown beside a seat's name: chips, captured cards, … */
   Badge?: Component<{ model: TableModel; seat: number }>;
   order: HandOrder;
-  /** True where hands lie open all the time: on a narrow screen each seat then has a row of its own. */
+  /** True if all hands are always face up; on a narrow screen each seat then has its own row. */
   openHands?: boolean;
-  /** True while the middle shows everybody's hand: on a narrow screen the seats make room for it. */
+  /** True while the centre of the table shows every hand; on a narrow screen the seats then take less space. */
   revealed?(view: AnyView): boolean;
-  /** False where scores say nothing before the end. */
+  /** False if scores are not worth showing before the end. */
   scored?(options: Record<string, unknown>): boolean;
   sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
   calls?(event: AnyEvent, say: Say): Call | null;
   token?(view: AnyView, say: Say): Token | null;
-  /** What one is asked for, where "your turn" does not tell. */
+  /** What the player has to do now, if "your turn" does not say enough. */
   prompt?(view: AnyView, say: Say, legal: readonly AnyTemplate[]): string | null;
-  /** A word on a card of the own hand. */
+  /** A word to show on a card of the player's own hand. */
   mark?(view: AnyView, card: Card, language: Language): string | null;
   stages?(before: AnyView, update: AnyUpdate): Stage[];
-  /** Where cards that leave a zone fly to, by zone: `{round: "pile-0"}`. */
+  /** For each zone the anchor to which cards fly that leave it: `{round: "pile-0"}`. */
   exits?(events: readonly AnyEvent[]): Record<string, string>;
-  /** Hidden cards on their way between two anchors, beside those that a seat draws from the stock. */
+  /** Face-down cards to animate between two anchors, in addition to those that seats draw from the stock. */
   backs?(events: readonly AnyEvent[]): { from: string; to: string; count: number }[];
   label?(choice: Choice, action: AnyAction, say: Say): string | null;
 }

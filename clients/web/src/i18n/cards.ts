@@ -1,4 +1,4 @@
-// Cards in words and in short: "seven of hearts", "7♥".
+// Names of cards: spoken ("seven of hearts") and short ("7♥").
 import type { Card } from "../protocol/messages";
 import type { Dictionary } from "./en";
 

@@ -1,4 +1,4 @@
-// Every text of the page that belongs to no single game. ja.ts has the same keys: the compiler sees to it.
+// All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
 import type { Reason, ServerError } from "../protocol/messages";
 
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -228,7 +228,7 @@ export const en = {
       chips: "chips",
       cards: "captured cards",
       went_out: "going out",
-      outs: "more often gone out",
+      outs: "going out more often",
       last_left: "the last one left",
       lowest_total: "the lowest total",
       disqualified: "a disqualification",

@@ -1,5 +1,4 @@
-// The texts in the language of the person. Both dictionaries are complete by their types: a missing text does not
-// compile.
+// The texts in the user's language. The types of the dictionaries require every text in every language.
 import { settings } from "../state/settings.svelte";
 import { en, type Dictionary } from "./en";
 import { ja } from "./ja";
@@ -9,17 +8,17 @@ export type { Language } from "../state/settings.svelte";
 
 const dictionaries = { en, ja } satisfies Record<string, Dictionary>;
 
-/** The dictionary; read in markup or an effect it follows the setting. */
+/** The dictionary of the current language. Reactive: markup and effects that call it are updated with the setting. */
 export const t = (): Dictionary => dictionaries[settings.language];
 
-/** A list of names as a sentence has it. */
+/** Joins names for use in a sentence: "A, B and C". */
 export function listed(names: readonly string[]): string {
   if (settings.language === "ja") return names.join("、");
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** What a refusal's code or a lost connection is told as. */
+/** The text for an error code, or for "offline". */
 export const errorText = (code: string): string => (t().errors as Record<string, string>)[code] ?? t().errors.other;
 
-/** What decided a match; an unknown game's reason is told as it came. */
+/** The text for a result's reason; an unknown reason is shown as it is on the wire. */
 export const reasonText = (reason: string): string => (t().end.reasons as Record<string, string>)[reason] ?? reason.replaceAll("_", " ");

@@ -1,4 +1,4 @@
-// Cards as the picker sees them: multisets of two-character codes.
+// Functions on multisets of cards, which are two-character codes.
 import type { Card, Rank, Suit } from "../protocol/messages";
 
 export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
@@ -9,7 +9,7 @@ export const isJoker = (card: Card): boolean => card === JOKER;
 export const rankOf = (card: Card): Rank => card[0] as Rank;
 export const suitOf = (card: Card): Suit => card[1] as Suit;
 
-/** Twenty-Two's order, in which `beats` compares: A high, 2 lowest; a joker that copies nothing counts as A. */
+/** A rank's strength in Twenty-Two, as `beats` compares it: A is highest, 2 lowest. */
 export const strength = (rank: Rank): number => (rank === "A" ? 13 : RANKS.indexOf(rank));
 
 export function counts(cards: readonly Card[]): Map<Card, number> {
@@ -18,7 +18,7 @@ export function counts(cards: readonly Card[]): Map<Card, number> {
   return map;
 }
 
-/** `cards` without `taken` (as multisets), or null where something of `taken` is not among them. */
+/** `cards` without `taken` (as multisets), or null if `cards` does not contain all of `taken`. */
 export function without(cards: readonly Card[], taken: readonly Card[]): Card[] | null {
   const rest = [...cards];
   for (const card of taken) {
@@ -32,7 +32,7 @@ export function without(cards: readonly Card[], taken: readonly Card[]): Card[] 
 export const sameCards = (a: readonly Card[], b: readonly Card[]): boolean =>
   a.length === b.length && without(a, b) !== null;
 
-/** What of `cards` is also in `others`, as multisets. */
+/** The intersection of two multisets, in the order of `cards`. */
 export function common(cards: readonly Card[], others: readonly Card[]): Card[] {
   const rest = [...others];
   return cards.filter((card) => {
@@ -47,7 +47,7 @@ const canonicalIndex = (card: Card): number =>
 
 export type HandOrder = "suit" | "rank" | "strength";
 
-/** A hand in the order in which a person likes to see it. */
+/** A hand sorted for display. */
 export function sortedHand(cards: readonly Card[], order: HandOrder): Card[] {
   const key = (card: Card): number => {
     if (isJoker(card)) return 9999;

@@ -10,7 +10,7 @@ const choice = (choose: number | [number, number], from: string, more: object = 
   play({ cards: { choose, from: cards(from), ...more } });
 
 describe("cards as multisets", () => {
-  it("keep twins apart", () => {
+  it("count equal cards separately", () => {
     expect(without(cards("7S 7S 8D"), cards("7S"))).toEqual(cards("7S 8D"));
     expect(without(cards("7S"), cards("7S 7S"))).toBeNull();
     expect(sameCards(cards("7S 8D 7S"), cards("8D 7S 7S"))).toBe(true);
@@ -28,44 +28,44 @@ const done = (template: AnyTemplate, text: string, as?: Rank[]): boolean => comp
 const open = (template: AnyTemplate, text: string): boolean => extends_(slotsOf(template)!, cards(text));
 
 describe("a literal template", () => {
-  it("of one card takes that card", () => {
+  it("with one card accepts that card", () => {
     expect(done(play({ card: "8C" }), "8C")).toBe(true);
     expect(done(play({ card: "8C" }), "8D")).toBe(false);
     expect(open(play({ card: "8C" }), "8C 9C")).toBe(false);
   });
-  it("of a list takes it in any order", () => {
+  it("with a list accepts it in any order", () => {
     const template = play({ cards: cards("3C 7S 7S") });
     expect(done(template, "7S 3C 7S")).toBe(true);
     expect(done(template, "7S 3C")).toBe(false);
     expect(open(template, "7S 7S")).toBe(true);
     expect(open(template, "7S 7S 7S")).toBe(false);
   });
-  it("without cards, or with null for one, asks for none", () => {
+  it("without cards, or with null as the card, needs no selection", () => {
     expect(slotsOf({ type: "pass" })).toBeNull();
     expect(slotsOf({ type: "hide", card: null })).toBeNull();
   });
 });
 
 describe("a choice", () => {
-  it("takes so many of a multiset", () => {
+  it("accepts the given number of cards from a multiset", () => {
     const give = choice(3, "7H KS 2D 2D");
     expect(done(give, "2D 2D KS")).toBe(true);
     expect(done(give, "2D KS")).toBe(false);
     expect(open(give, "2D 2D")).toBe(true);
     expect(open(give, "KS KS")).toBe(false);
   });
-  it("takes a number between two", () => {
+  it("accepts any number of cards within its range", () => {
     const exchange = choice([1, 2], "7H KS 2D");
     expect(["", "7H", "7H KS", "7H KS 2D"].map((text) => done(exchange, text))).toEqual([false, true, true, false]);
   });
-  it("has fixed cards with it", () => {
+  it("needs its fixed cards", () => {
     const lowest = choice(1, "7S 7H", { with: cards("3C") });
     expect(done(lowest, "3C 7S")).toBe(true);
     expect(done(lowest, "7S 7H")).toBe(false);
     expect(open(lowest, "7H")).toBe(true);
     expect(open(lowest, "7S 7H")).toBe(false);
   });
-  it("with a card both fixed and to choose from counts twins", () => {
+  it("counts equal cards correctly if they are both fixed and in the choice", () => {
     const twins = choice(1, "7S 7S", { with: cards("7S") });
     expect(done(twins, "7S 7S")).toBe(true);
     expect(done(twins, "7S")).toBe(false);
@@ -75,25 +75,25 @@ describe("a choice", () => {
 
 describe("ranks to beat", () => {
   const bar = choice(3, "AS KD TH 9C 7D 6C", { beats: ["K", "9", "6"] });
-  it("are compared place by place, the ace high", () => {
+  it("are compared position by position, with the ace high", () => {
     expect(done(bar, "KD 9C 6C")).toBe(true);
     expect(done(bar, "AS 7D 6C")).toBe(false);
     expect(done(bar, "AS TH 6C")).toBe(true);
     expect(done(bar, "TH 9C 7D")).toBe(false);
   });
-  it("leave open only what can still reach them", () => {
+  it("allow only selections that can still reach them", () => {
     expect(open(bar, "7D 6C")).toBe(false);
     expect(open(bar, "9C 6C")).toBe(true);
     expect(open(choice(2, "KD 9C 3C", { beats: ["K", "Q"] }), "KD")).toBe(false);
   });
   const withJoker = choice(2, "XX KD 9C", { beats: ["K", "Q"] });
-  it("count a joker that copies as the highest of the others, unless `as` says", () => {
+  it("count a copying joker as the highest other card, unless `as` names another rank", () => {
     const template = { ...withJoker, optional: ["as"] };
     expect(done(template, "XX KD")).toBe(true);
     expect(done(template, "XX 9C")).toBe(false);
     expect(done(template, "XX KD", ["9"])).toBe(false);
   });
-  it("count jokers as aces where nothing is copied", () => {
+  it("count jokers as aces if jokers do not copy", () => {
     expect(ranksOf(cards("XX 9C"), false)).toEqual(["A", "9"]);
     expect(done(choice(1, "XX", { beats: ["A"] }), "XX")).toBe(true);
   });
@@ -101,25 +101,25 @@ describe("ranks to beat", () => {
 
 describe("jokers that copy", () => {
   const template = { ...choice([1, 4], "XX XX KH 9C"), optional: ["as"] };
-  it("never go alone", () => {
+  it("need another card", () => {
     expect(done(template, "XX")).toBe(false);
     expect(done(template, "XX XX")).toBe(false);
     expect(open(template, "XX XX")).toBe(true);
     expect(done(template, "XX XX KH")).toBe(true);
   });
-  it("may copy each of the other ranks, the order meaning nothing", () => {
+  it("may copy any of the other ranks; the order of the copies does not matter", () => {
     expect(copyChoices(slotsOf(template)!, cards("XX XX KH 9C"))).toEqual([["K", "K"], ["K", "9"], ["9", "9"]]);
     expect(copyChoices(slotsOf(template)!, cards("XX KH"))).toEqual([["K"]]);
     expect(copyChoices(slotsOf(template)!, cards("KH 9C"))).toEqual([]);
   });
-  it("may copy only what still beats", () => {
+  it("may copy only ranks with which the cards still beat the required ones", () => {
     const must = { ...choice(3, "XX KH 9C", { beats: ["K", "K", "9"] }), optional: ["as"] };
     expect(copyChoices(slotsOf(must)!, cards("XX KH 9C"))).toEqual([["K"]]);
   });
 });
 
 describe("the only completion", () => {
-  it("is found where cards go together in one way", () => {
+  it("is found if the cards can be completed in only one way", () => {
     expect(onlyCompletion(slotsOf(play({ cards: cards("2C 3D") }))!, [])).toEqual(cards("2C 3D"));
     expect(onlyCompletion(slotsOf(choice(1, "7S 7H", { with: cards("3C") }))!, [])).toBeNull();
     expect(onlyCompletion(slotsOf(choice(1, "7S 7H", { with: cards("3C") }))!, cards("7H"))).toEqual(cards("3C 7H"));
@@ -143,16 +143,16 @@ describe("the picker", () => {
   const picker = new Picker(page);
   const named = (text: string) => picker.choices(cards(text)).filter((one) => one.type === "play").map((one) => one.key);
 
-  it("offers each action without cards as a button of its own", () => {
+  it("offers each action without cards as its own button", () => {
     expect(picker.choices([]).map((one) => one.action)).toEqual([
       { type: "draw" }, { type: "challenge", seat: 2 }, { type: "challenge", seat: 3 }, { type: "hide", card: null },
     ]);
   });
-  it("tells the two tables apart", () => {
+  it("distinguishes the two tables", () => {
     expect(named("5H")).toEqual(['type="play",table=0', 'type="play",table=1']);
     expect(named("9S")).toEqual(['type="play",table=0']);
   });
-  it("keeps the order of selection, the last one on top", () => {
+  it("keeps the order of selection, with the last card on top", () => {
     const two = picker.choices(cards("5S 5H")).find((one) => one.type === "play")!;
     expect(two.action).toEqual({ type: "play", table: 0, cards: cards("5S 5H") });
     expect(two.flags).toEqual(["last_one"]);
@@ -168,29 +168,29 @@ describe("the picker", () => {
     const one = picker.choices(cards("9S")).find((each) => each.type === "play")!;
     expect(withFlags(one, one.action, ["last_one"])).toEqual(one.action);
   });
-  it("adds a tapped card, or begins anew with it, or refuses it", () => {
+  it("adds a tapped card, starts a new selection with it, or refuses it", () => {
     expect(picker.afterTap(cards("5H"), "5D")).toEqual({ selected: cards("5H 5D"), kept: true });
     expect(picker.afterTap(cards("5H"), "9S")).toEqual({ selected: cards("9S"), kept: false });
     expect(picker.afterTap([], "KC")).toBeNull();
   });
-  it("knows how many cards there may be", () => {
+  it("knows how many cards may be selected", () => {
     expect(picker.capacity([])).toBe(3);
     expect(picker.capacity(cards("9S"))).toBe(1);
   });
-  it("offers the rest of the lowest cards", () => {
+  it("suggests the missing cards if there is only one way to add them", () => {
     const low = new Picker([choice(2, "8S 8H"), play({ cards: cards("2C 3D") })]);
     expect(low.choices([]).map((one) => [one.suggested, one.cards])).toEqual([[true, cards("8S 8H")], [true, cards("2C 3D")]]);
     expect(low.choices(cards("2C")).map((one) => one.cards)).toEqual([cards("3D 2C")]);
     expect(low.choices(cards("3D 2C"))).toHaveLength(1);
   });
-  it("asks for what a joker counts in Sugekari Twenty-One", () => {
+  it("asks for a joker's value in Sugekari Twenty-One", () => {
     const joker = new Picker([play({ card: "XX", as: "7" }), play({ card: "XX", as: "half" }), play({ card: "7H" }), { type: "pass" }]);
     const found = joker.choices(cards("XX"));
     expect(found.map((one) => one.type)).toEqual(["play", "pass"]);
     expect(found[0]!.variants.map((one) => one.value)).toEqual(["7", "half"]);
     expect(found[0]!.variants[1]!.action).toEqual({ type: "play", card: "XX", as: "half" });
   });
-  it("asks for what jokers copy only where there is a choice", () => {
+  it("asks which ranks jokers copy only if there is a choice", () => {
     const jokers = new Picker([{ ...choice([1, 3], "XX KH 9C"), optional: ["as"] }]);
     expect(jokers.choices(cards("XX KH"))[0]!.variants).toHaveLength(1);
     expect(jokers.choices(cards("XX KH"))[0]!.action).toEqual({ type: "play", cards: cards("XX KH") });
@@ -201,14 +201,14 @@ describe("the picker", () => {
   });
 });
 
-describe("whatever is offered is allowed by some template, whatever is selected", () => {
+describe("for any selection, every offered action is allowed by a template", () => {
   const pool = cards("2S 2S 3H 9C KD AS XX XX");
   const templates: AnyTemplate[] = [
     choice(2, "2S 2S 3H"), choice([1, 3], "9C KD AS"), { ...choice([2, 3], "KD 9C XX XX"), optional: ["as"] },
     choice(1, "2S 3H", { with: cards("2S") }), choice(2, "KD AS 9C", { beats: ["K", "Q"] }), play({ cards: cards("2S 3H") }),
   ];
   const picker = new Picker(templates);
-  it("in every subset of a hand with twins and jokers", () => {
+  it("in every subset of a hand with equal cards and jokers", () => {
     for (let bits = 0; bits < 1 << pool.length; bits++) {
       const selected = pool.filter((_, at) => bits & (1 << at));
       for (const one of picker.choices(selected)) {
@@ -217,7 +217,7 @@ describe("whatever is offered is allowed by some template, whatever is selected"
           expect(templates.some((template) => completes(slotsOf(template)!, sent.cards, sent.as)), JSON.stringify(sent)).toBe(true);
         }
       }
-      // What can be completed can be reached card by card, and what is complete is open.
+      // A complete selection must also be allowed as a partial one, because it is made card by card.
       if (templates.some((template) => completes(slotsOf(template)!, selected))) expect(picker.allows(selected)).toBe(true);
     }
   });

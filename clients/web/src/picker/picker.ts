@@ -1,33 +1,33 @@
-// From `legal` and the cards selected so far: which cards can still be taken, and which buttons there are. Whatever a
-// button sends is allowed by some template.
+// Computes from `legal` and the selected cards which further cards can be selected and which buttons to show. Every action
+// that a button sends is allowed by a template.
 import type { AnyAction, AnyTemplate, Card } from "../protocol/messages";
 import { common, sameCards } from "./cards";
 import { completes, copyChoices, extends_, onlyCompletion, slotsOf, type Slots } from "./template";
 
-/** One of the forms in which an action can be sent: a suit, a rank, what jokers copy. */
+/** One variant of an action, for example with a suit, a rank, or the ranks that jokers copy. */
 export interface Variant {
-  /** The field that makes the difference, and its value; null where there is nothing to choose. */
+  /** The field in which the variants differ, and its value; null if there is nothing to choose. */
   field: string | null;
   value: unknown;
   action: AnyAction;
 }
 
-/** A button. With several variants it opens a picker first. */
+/** A button. If it has several variants, it first asks which one to send. */
 export interface Choice {
-  /** Stable while what it does is the same: the type and its literal fields. */
+  /** The action's type and literal fields; stays the same as long as the button does the same. */
   key: string;
   type: string;
   /** An example of the action, for the label. */
   action: AnyAction;
   cards: Card[];
   variants: Variant[];
-  /** The flags that may be added, each with the only value `true`. */
+  /** The fields that may be added with the value `true`. */
   flags: string[];
-  /** True where the cards were not all selected by the person: the only way to go on. */
+  /** True if the picker added cards to the player's selection, because there was only one way to complete it. */
   suggested: boolean;
 }
 
-/** Fields that a picker asks for after the cards are chosen. */
+/** Fields for which the player is asked after selecting the cards. */
 const ASKED = ["suit", "as"];
 
 interface Entry {
@@ -42,20 +42,23 @@ export class Picker {
     this.entries = legal.map((template) => ({ template, slots: slotsOf(template) }));
   }
 
-  /** Whether some action can hold these cards, and perhaps more. */
+  /** Whether there is an action that contains these cards, possibly with others. */
   allows(cards: readonly Card[], types?: (type: string) => boolean): boolean {
     return this.entries.some(
       ({ template, slots }) => slots !== null && (types?.(template.type) ?? true) && extends_(slots, cards),
     );
   }
 
-  /** What is selected once `card` is tapped: added where that can lead to an action, else alone, else no change. */
+  /**
+   * The selection after a tap on `card`: the card is added if that can lead to an action; otherwise it is selected alone;
+   * null if neither is possible. `kept` tells whether the previous selection was kept.
+   */
   afterTap(selected: readonly Card[], card: Card): { selected: Card[]; kept: boolean } | null {
     if (this.allows([...selected, card])) return { selected: [...selected, card], kept: true };
     return this.allows([card]) ? { selected: [card], kept: false } : null;
   }
 
-  /** How many cards the largest action takes that can still come of the selection. */
+  /** The number of cards in the largest action that the selection can still become. */
   capacity(cards: readonly Card[]): number {
     return Math.max(
       0,
@@ -65,7 +68,7 @@ export class Picker {
     );
   }
 
-  /** The buttons for a selection: what it completes, and every action without cards. */
+  /** The buttons for a selection: the actions that it completes, suggested completions, and every action without cards. */
   choices(selected: readonly Card[]): Choice[] {
     const byKey = new Map<string, Choice>();
     for (const { template, slots } of this.entries) {
@@ -86,12 +89,12 @@ export class Picker {
     return [...byKey.values()];
   }
 
-  /** Cards that need not be looked for: two or more that go together in only one way. */
+  /** A completion of the selection to two or more cards, if there is only one; otherwise null. */
   private suggestion(slots: Slots, selected: readonly Card[]): Card[] | null {
     if (slots.fixed.length + slots.max < 2) return null;
     const whole = onlyCompletion(slots, selected);
     if (whole === null || whole.length === selected.length) return null;
-    // The order of what was selected is kept, what is lacking comes before it: the last one named lies on top.
+    // The missing cards go before the selected ones, whose order is kept, because the last card lies on top.
     const lacking = [...whole];
     for (const card of common(selected, whole)) lacking.splice(lacking.indexOf(card), 1);
     return [...lacking, ...selected];

@@ -1,22 +1,22 @@
-// What a template lets the cards of an action be. The rules stay on the server: all that is known here is the form
-// of templates that the protocol describes.
+// Evaluates which cards a template allows. The rules of the games are only on the server; this code knows just the form of
+// templates (PROTOCOL.md, "Templates").
 import type { AnyTemplate, Card, CardChoice, Rank } from "../protocol/messages";
 import { common, isJoker, rankOf, strength, without } from "./cards";
 
-/** The cards of a template in one form: all of `fixed`, and `min` to `max` of `from`. */
+/** The cards of any template in one form: all of `fixed`, and `min` to `max` cards of `from`. */
 export interface Slots {
   fixed: Card[];
   from: Card[];
   min: number;
   max: number;
   beats: Rank[];
-  /** Jokers copy a rank of another card of the list. */
+  /** Whether jokers copy the rank of another card in the list. */
   copies: boolean;
 }
 
 const isChoice = (cards: AnyTemplate["cards"]): cards is CardChoice => cards !== undefined && !Array.isArray(cards);
 
-/** Null for a template without cards: nothing is selected for it. */
+/** The slots of a template; null for a template without cards, which needs no selection. */
 export function slotsOf(template: AnyTemplate): Slots | null {
   const literal = (fixed: Card[]): Slots => ({ fixed, from: [], min: 0, max: 0, beats: [], copies: false });
   if (typeof template.card === "string") return literal([template.card]);
@@ -30,7 +30,7 @@ export function slotsOf(template: AnyTemplate): Slots | null {
 
 const byStrength = (a: Rank, b: Rank): number => strength(b) - strength(a);
 
-/** The ranks of a list from high to low, its jokers being `as`, else the highest of the others, else aces. */
+/** The ranks of a list from high to low. Jokers count as `as` if given; if they copy, as the highest other card; else as aces. */
 export function ranksOf(cards: readonly Card[], copies: boolean, as?: readonly Rank[]): Rank[] {
   const plain = cards.filter((card) => !isJoker(card)).map(rankOf);
   const jokers = cards.length - plain.length;
@@ -51,7 +51,7 @@ function beaten(slots: Slots, cards: readonly Card[], as?: readonly Rank[]): boo
 
 const jokersAlone = (cards: readonly Card[]): boolean => cards.length > 0 && cards.every(isJoker);
 
-/** Whether exactly these cards are what the template allows. */
+/** Whether the template allows exactly these cards. */
 export function completes(slots: Slots, cards: readonly Card[], as?: readonly Rank[]): boolean {
   const chosen = without(cards, slots.fixed);
   if (chosen === null || chosen.length < slots.min || chosen.length > slots.max) return false;
@@ -60,16 +60,16 @@ export function completes(slots: Slots, cards: readonly Card[], as?: readonly Ra
   return beaten(slots, cards, as);
 }
 
-/** Whether these cards are some of what the template allows, with others or without. */
+/** Whether the template allows a list that contains these cards. */
 export function extends_(slots: Slots, cards: readonly Card[]): boolean {
   const rest = without([...slots.fixed, ...slots.from], cards);
   if (rest === null) return false;
   return best(slots, cards) !== null;
 }
 
-/** The highest completion of a selection: what tells whether there is any. */
+/** The completion of a selection with the highest cards; null if there is none. If any completion exists, this one does. */
 function best(slots: Slots, cards: readonly Card[]): Card[] | null {
-  // As few of the fixed cards as possible are taken for chosen ones.
+  // A selected card counts as a fixed one if possible, so that as few as possible count as chosen.
   let chosen: Card[] = [];
   const open = [...slots.fixed];
   for (const card of cards) {
@@ -82,14 +82,14 @@ function best(slots: Slots, cards: readonly Card[]): Card[] | null {
   if (pool === null) return null;
   const plain = pool.filter((card) => !isJoker(card)).sort((a, b) => byStrength(rankOf(a), rankOf(b)));
   const jokers = pool.filter(isJoker);
-  // A joker that copies is as high as the highest, so it comes right after one plain card; else it is an ace.
+  // A joker that copies is as high as the highest plain card, so jokers come right after that card. Otherwise it is an ace.
   pool = slots.copies ? [...plain.slice(0, 1), ...jokers, ...plain.slice(1)] : [...jokers, ...plain];
   const lacking = Math.max(0, slots.min - chosen.length);
   if (lacking > pool.length) return null;
   chosen = [...chosen, ...pool.slice(0, lacking)];
   const whole = [...slots.fixed, ...chosen];
   if (completes(slots, whole)) return whole;
-  // One plain card more beside jokers alone, where the number is free.
+  // If only jokers were selected and another card may be added, add a plain one for them to copy.
   if (slots.copies && jokersAlone(whole) && plain[0] && chosen.length < slots.max) {
     const more = [...whole, plain[0]];
     if (completes(slots, more)) return more;
@@ -97,7 +97,7 @@ function best(slots: Slots, cards: readonly Card[]): Card[] | null {
   return null;
 }
 
-/** The only list that a template allows once these cards are in it; null where there are several or none. */
+/** The only allowed list that contains these cards; null if there are several or none. */
 export function onlyCompletion(slots: Slots, cards: readonly Card[]): Card[] | null {
   const whole = best(slots, cards);
   if (whole === null) return null;
@@ -115,7 +115,7 @@ function couldSwap(slots: Slots, whole: readonly Card[], mine: Card, card: Card)
   return rest !== null && completes(slots, [...rest, card]);
 }
 
-/** The lists of ranks that the jokers of a complete choice may copy: each of another card in it. */
+/** For a complete list: the lists of ranks that its jokers may copy, each the rank of another card in it. */
 export function copyChoices(slots: Slots, cards: readonly Card[]): Rank[][] {
   const jokers = cards.filter(isJoker).length;
   const ranks = [...new Set(cards.filter((card) => !isJoker(card)).map(rankOf))].sort(byStrength);

@@ -1,5 +1,5 @@
-// Names for the parts of the wire types that the client uses everywhere, and the looser shapes that any game's
-// messages fit, so that a game without a skin of its own can be played too.
+// Short names for the generated wire types, and general types that fit the messages of every game, so that games without a
+// skin can be played too.
 import type { Card, CardChoice, Rank, SeenCards, ServerRoom, Suit } from "./wire";
 import type { FortyoneResult, SelfishResult, Sugekari21Result, TtpageoneResult, TwentytwoResult } from "./wire";
 
@@ -23,10 +23,10 @@ export type GameId = string;
 export type SeatInfo = ServerRoom["seats"][number];
 export type Clock = NonNullable<ServerRoom["clock"]>;
 
-/** What decided a match, in the games that there are texts for. */
+/** The reason of a result, in the games for which the page has texts. */
 export type Reason = (FortyoneResult | SelfishResult | Sugekari21Result | TtpageoneResult | TwentytwoResult)["reason"];
 
-/** What every game's result has. */
+/** The fields that every game's result has. */
 export interface AnyResult {
   winners: number[];
   ranks: number[];
@@ -34,7 +34,7 @@ export interface AnyResult {
   reason: string;
 }
 
-/** What every game's view has; `table` is the game's own. */
+/** The fields that every game's view has; the contents of `table` depend on the game. */
 export interface AnyView {
   game: string;
   phase: string;
@@ -53,7 +53,7 @@ export interface AnyEvent {
   [field: string]: unknown;
 }
 
-/** A template of `legal`: an action with literal fields, perhaps a choice in place of `cards`, perhaps `optional`. */
+/** A template of `legal`: an action, in which `cards` may be a choice, and possibly `optional`. */
 export interface AnyTemplate {
   type: string;
   card?: Card | null;

@@ -1,5 +1,5 @@
-// One WebSocket to the server that comes back by itself: it says when it is open and hands on each message; requests
-// are promises that the reply with the same id settles.
+// A WebSocket to the server that reconnects by itself. It passes each message to its handlers; a request is a promise that
+// is settled by the reply with the same id.
 import { backoff } from "./backoff";
 import type { ClientMessage, ServerError, ServerMessage } from "./messages";
 
@@ -7,7 +7,7 @@ type Distribute<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Request = Distribute<ClientMessage>;
 export type Status = "connecting" | "open" | "lost";
 
-/** A refusal of the server's: the promise of a request is rejected with it. */
+/** The server's `error`; a request's promise is rejected with it. */
 export class Refusal extends Error {
   readonly code: ServerError["code"];
   constructor(error: ServerError) {
@@ -16,12 +16,12 @@ export class Refusal extends Error {
   }
 }
 
-/** The connection was lost before the reply came. */
+/** The connection was lost before the reply arrived. */
 export class Lost extends Error {}
 
 export interface Handlers {
   status(status: Status): void;
-  /** The connection is open (again): time to resume. */
+  /** The connection has been opened, or opened again; rooms should be resumed now. */
   opened(): void;
   message(message: ServerMessage): void;
 }
@@ -66,7 +66,7 @@ export class Socket {
     socket.onerror = () => socket.close();
   }
 
-  /** Connects at once rather than when the wait is over: the network is said to be back, or the page visible. */
+  /** Reconnects immediately instead of waiting; for when the network returns or the page becomes visible. */
   hurry(): void {
     if (this.socket === null) {
       this.attempt = 0;
@@ -100,7 +100,7 @@ export class Socket {
     const re = "re" in message && typeof message.re === "number" ? message.re : null;
     const waiting = re === null ? undefined : this.waiting.get(re);
     if (re !== null) this.waiting.delete(re);
-    // The message is handled before the promise that it settles: `joined` is known before what awaited it goes on.
+    // Handle the message before settling its promise: code that awaits a `join` must find the room's state updated.
     this.handlers.message(message);
     if (message.type === "error") waiting?.reject(new Refusal(message));
     else waiting?.resolve(message);

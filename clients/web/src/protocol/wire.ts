@@ -58,7 +58,7 @@ export type Rank = "A" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "T" | "
 export type Suit = "S" | "H" | "D" | "C";
 export type Seat = number;
 /**
- * Known cards in canonical order, then null for each other card
+ * Known cards in canonical order, then null for each unknown card
  */
 export type SeenCards = (Card | null)[];
 export type Sugekari21Action =
@@ -753,7 +753,7 @@ export interface Wire {
   ServerMessage?: ServerMessage;
 }
 /**
- * In place of a list of cards: so many of `from`, with all of `with`
+ * Stands for a list of cards: `choose` of the cards in `from`, and all cards in `with`
  */
 export interface CardChoice {
   choose: number | [number, number];

@@ -1,4 +1,4 @@
-// The one connection of the page, the games that the server has, and the room that one is in.
+// The page's connection, the server's games, and the room that the user is in.
 import { Refusal, Socket, type Request, type Status } from "../protocol/socket";
 import type { GameInfo, RoomSummary, ServerMessage } from "../protocol/messages";
 import { byPlace } from "../games/registry";
@@ -75,14 +75,14 @@ class App {
     });
   }
 
-  /** The store of the room that the page is in; another one is left behind. */
+  /** Makes this the current room and returns its store. A store of another room is dropped. */
   openRoom(code: string): RoomStore {
     if (this.room?.code === code) return this.room;
     this.room = new RoomStore(code, (message) => this.request(message));
     return this.room;
   }
 
-  /** Goes out of a room without giving up the seat. */
+  /** Stops showing the room. A seat is kept; a spectator leaves. */
   closeRoom(): void {
     const room = this.room;
     this.room = null;
@@ -98,7 +98,7 @@ class App {
     return created.room;
   }
 
-  /** A private room whose other seats are bots': the match is on. */
+  /** Creates a room and fills its other seats with bots, so that the match begins. */
   async playNow(wish: NewRoom): Promise<string> {
     const code = await this.create(wish);
     const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;

@@ -1,5 +1,5 @@
-// A room as this browser is in it: seated, watching, or still at the door. Updates are shown one after the other, each
-// long enough to be seen.
+// The state of one room in this browser: with a seat, watching, or not joined yet ("door"). Updates are queued and shown
+// one after the other, each long enough to be noticed.
 import { Lost, Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
@@ -33,7 +33,7 @@ export class RoomStore {
   #seq = 0;
   #match = 0;
   #chatKey = 0;
-  /** Tells whoever waits for it which decision is open after a reconnection; null: none, or the seat is lost. */
+  /** Called after a reconnection with the current decision; null if there is none or the seat is lost. Set by `#act`. */
   #resumed: (decision: number | null) => void = () => {};
 
   constructor(
@@ -49,18 +49,18 @@ export class RoomStore {
   get isHost(): boolean {
     return this.info?.seats.some((seat) => seat.seat === this.me && seat.host) ?? false;
   }
-  /** Number of the match that the result on the table belongs to. */
+  /** The number of the match on the table. */
   get match(): number {
     return this.#match;
   }
 
-  /** Whether a connection that opens again is to be used to enter: a seat that another tab has taken is left to it. */
+  /** Whether to enter the room again after a reconnection. Not if another tab has taken the seat. */
   get returns(): boolean {
     if (this.presence === "door") return savedSeat(this.code) !== null;
     return this.presence === "seated" || this.presence === "watching";
   }
 
-  /** Takes the seat that this browser holds here, or watches on; else stays at the door. */
+  /** Resumes this browser's seat in the room, or continues to watch; without a seat, shows the door. */
   async enter(): Promise<void> {
     if (this.presence === "watching") return this.watch();
     const seat = savedSeat(this.code);
@@ -90,7 +90,7 @@ export class RoomStore {
     await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator" });
   }
 
-  /** Sends what has no effect of its own on the table; false, with a notice, where it did not succeed. */
+  /** Sends a message other than an action. Returns false and sets `notice` if it failed. */
   async command(message: Request): Promise<boolean> {
     this.notice = null;
     try {
@@ -150,7 +150,7 @@ export class RoomStore {
 
   #updated(update: AnyUpdate): void {
     this.#seq = update.seq;
-    // What was to be shown before is in the view of a `resync`.
+    // The view of a `resync` includes the queued updates, so they are only written to the log.
     if (update.resync) {
       for (const missed of this.#queue.splice(0)) this.table.note(missed.seq, missed.events);
       this.#resumed(update.decision ?? null);
@@ -171,8 +171,8 @@ export class RoomStore {
       try {
         await this.#showUpdate(update, hurried);
       } catch (error) {
-        // What can't be shown in one update must not keep those after it from being shown.
-        console.warn("an update could not be shown whole", error);
+        // A failure to show one update must not stop the following ones.
+        console.warn("an update could not be shown completely", error);
       }
       if (this.#queue.length === 0) {
         table.offer(update);
@@ -203,8 +203,8 @@ export class RoomStore {
     if (from !== this.me || from === null) this.unread += 1;
   }
 
-  /** Sends an action until it is answered. Where the connection was lost before the answer, the number of the decision
-   *  that is open after it tells whether the action had arrived: it is sent again only if nothing has changed. */
+  /** Sends an action until it is answered. If the connection is lost before the reply, the current decision after the
+   *  reconnection tells whether the action had arrived: it is sent again only if the decision is still the same. */
   async #act(action: Record<string, unknown>, decision: number): Promise<void> {
     this.notice = null;
     let open: number | null = decision;

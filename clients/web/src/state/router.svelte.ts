@@ -1,4 +1,4 @@
-// Which page is shown: everything is behind the hash, so that the server needs to know only `/`.
+// Which page is shown. The route is in the URL's fragment, so that the server only needs to serve `/`.
 export type Route =
   | { page: "start" }
   | { page: "room"; room: string; watch: boolean }

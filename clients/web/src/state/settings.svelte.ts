@@ -1,4 +1,4 @@
-// What the browser remembers of a person: name, language, look, sound.
+// The user's settings, stored in the browser: name, language, theme, sound, level of the bots.
 export type Language = "en" | "ja";
 export type Theme = "auto" | "light" | "dark";
 
@@ -60,7 +60,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#saved));
     } catch {
-      // Private windows may refuse: then it lasts as long as the page.
+      // Storage may be forbidden in a private window; then the settings last until the page is closed.
     }
   }
 }

@@ -1,5 +1,5 @@
-// A table as it is shown: the view on it, who sits there, what has happened, and what may be done. A room feeds it with
-// updates as they come, a replay with recorded ones.
+// The model of a displayed table: the view, the players, the log of events, and the possible actions. A room feeds it with
+// live updates, a replay with recorded ones.
 import { tick } from "svelte";
 import type { Skin } from "../games/types";
 import type { AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
@@ -7,7 +7,7 @@ import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { sortedHand, type HandOrder } from "../picker/cards";
 import { flyBacks, play, snapshot } from "../ui/motion";
 
-/** A card of the own hand, with a key that stays its own while it is held. */
+/** A card of the player's own hand, with a key that stays the same while the card is in the hand. */
 export interface Held {
   card: Card;
   key: string;
@@ -30,16 +30,16 @@ export class TableModel {
   legal = $state.raw<AnyTemplate[]>([]);
   decision = $state<number | null>(null);
   deadline = $state<number | null>(null);
-  /** The number of the newest update that is shown whole. */
+  /** The `seq` of the newest update that is completely shown. */
   shown = $state(0);
   log = $state.raw<LogEntry[]>([]);
-  /** The events of the last update, for the live region and for what is marked on the table. */
+  /** The events of the last update, for the screen reader's live region and for marks on the table. */
   latest = $state.raw<AnyEvent[]>([]);
   skin = $state.raw<Skin | null>(null);
   order = $state<HandOrder | null>(null);
   selectedKeys = $state.raw<string[]>([]);
   flags = $state.raw<string[]>([]);
-  /** Waiting for the answer to an action. */
+  /** Waiting for the reply to an action. */
   sending = $state(false);
   #logKey = 0;
 
@@ -65,7 +65,7 @@ export class TableModel {
   readonly toAct = $derived(this.view?.to_act ?? []);
   readonly myTurn = $derived(this.me !== null && this.toAct.includes(this.me) && this.legal.length > 0);
   readonly over = $derived(this.view?.phase === "over");
-  /** The other seats, clockwise from the left of one's own. */
+  /** The other seats, clockwise, starting to the left of the player's own seat. */
   readonly others: number[] = $derived.by(() => {
     const count = this.view?.hands.length ?? this.seats.length;
     const first = this.me ?? -1;
@@ -82,7 +82,7 @@ export class TableModel {
     return this.seats.find((info) => info.seat === seat) ?? null;
   }
 
-  /** Shows a view; cards fly to where they are now, unless it is to be `still`. */
+  /** Shows a view. Cards fly to their new places, unless `still`. */
   async show(view: AnyView, events: readonly AnyEvent[] = [], still = false): Promise<void> {
     const before = still ? null : snapshot();
     const hidden = (of: AnyView | null, seat: number): number => of?.hands[seat]?.filter((card) => card === null).length ?? 0;
@@ -96,7 +96,7 @@ export class TableModel {
     for (const { from, to, count } of this.skin?.backs?.(events) ?? []) if (from !== own && to !== own) flyBacks(from, to, count);
   }
 
-  /** What may be done after an update; a selection that is still possible is kept. */
+  /** Offers the actions of an update. Keeps the selection if it is still possible. */
   offer(update: AnyUpdate): void {
     const changed = this.decision !== (update.decision ?? null);
     this.legal = update.legal ?? [];
@@ -127,13 +127,13 @@ export class TableModel {
     return this.picker.allows(rest) || this.picker.allows([held.card]);
   }
 
-  /** Whether a card stands out: `hide`, which takes any card at any time, makes none do so. */
+  /** Whether to highlight a card. `hide` does not count during play, because it allows every card at any time. */
   isLit(held: Held): boolean {
     const main = (type: string): boolean => type !== "hide" || this.view?.phase !== "play";
     return this.myTurn && this.picker.allows([held.card], main);
   }
 
-  /** Selects or deselects; false where the card can't be part of anything now. */
+  /** Selects or deselects a card. Returns false if no action can contain it now. */
   tap(held: Held): boolean {
     if (this.selectedKeys.includes(held.key)) {
       this.selectedKeys = this.selectedKeys.filter((key) => key !== held.key);

@@ -1,4 +1,4 @@
-// The seats that this browser holds, by room: what a reload or a second tab resumes with.
+// The tokens of this browser's seats, by room, in local storage; a reload or a second tab resumes with them.
 const PREFIX = "tefuda.seat.";
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
@@ -29,7 +29,7 @@ export function forgetSeat(room: string): void {
   try {
     localStorage.removeItem(PREFIX + room);
   } catch {
-    // see above
+    // Without storage there is nothing to forget.
   }
 }
 

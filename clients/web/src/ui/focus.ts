@@ -1,5 +1,5 @@
-// The focus is never lost. Where the element that has it goes away (a card is played, a button's moment is over, another
-// page opens), it moves to the nearest part around it that is still there, else to the page's heading.
+// Keeps the keyboard focus. If the focused element is removed (a card is played, a button disappears, another page opens),
+// the focus moves to its nearest remaining ancestor that is a region, otherwise to the page's heading.
 const PLACES = "[role=group], [role=toolbar], nav, section, main";
 
 let path: Element[] = [];
@@ -27,7 +27,7 @@ function restore(): void {
 
 export function keepFocus(): void {
   document.addEventListener("focusin", ({ target }) => (path = withAncestors(target as Element)));
-  // Who clicks beside everything wants no focus.
+  // A click on an empty area removes the focus on purpose.
   document.addEventListener("pointerup", () => isNowhere() && (path = []));
   new MutationObserver(restore).observe(document.body, { childList: true, subtree: true });
 }

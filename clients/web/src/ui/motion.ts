@@ -1,7 +1,7 @@
-// Cards that move: where they were before a change and where they are after it. Elements with `data-fly` are cards
-// (its value the card's code); `data-zone` says what part of the table they lie in; `data-from` names the anchor that
-// a card comes from which was nowhere; elements with `data-anchor` are such places. What moves is a copy above
-// everything, so that nothing clips it; the card itself has `data-flying` until its copy has arrived.
+// Animates cards from their places before a change to their places after it. Elements with `data-fly` are cards (the value
+// is the card's code); `data-zone` is the part of the table in which the card lies. `data-from` names the anchor, an element
+// with `data-anchor`, from which a card comes that was not visible before. The moving element is a copy on top of everything,
+// so that nothing clips it; the card itself has `data-flying` until its copy has arrived.
 export interface Snapshot {
   cards: { code: string; zone: string; rect: DOMRect; look: HTMLElement }[];
 }
@@ -20,12 +20,12 @@ const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matc
 const cardsNow = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-fly]")];
 const centre = (rect: DOMRect): [number, number] => [rect.left + rect.width / 2, rect.top + rect.height / 2];
 
-/** A transition for what is new in the place of something: it comes from `from` times its size. */
+/** A transition for an element that replaces another: it starts at `from` times its size. */
 export function pop(_node: Element, { from = 1.4 } = {}): { duration: number; css: (t: number) => string } {
   return { duration: still() ? 0 : 350, css: (t) => `scale: ${from + (1 - from) * t}` };
 }
 
-/** The copies that fly for an element. */
+/** For each moving card its flying copy. */
 const copies = new WeakMap<HTMLElement, HTMLElement>();
 
 export function snapshot(): Snapshot | null {
@@ -45,7 +45,7 @@ function anchor(name: string | undefined): DOMRect | null {
   return rect && rect.width > 0 ? rect : null;
 }
 
-/** A copy of a card, as it looks at `rect`, that only the eye notices. */
+/** A copy of a card, placed at `rect` and hidden from assistive technology. */
 function copyOf(look: HTMLElement, rect: DOMRect): HTMLElement {
   const copy = look.cloneNode(true) as HTMLElement;
   for (const name of ["data-fly", "data-zone", "data-from", "data-flying", "role", "aria-label"]) copy.removeAttribute(name);
@@ -68,7 +68,7 @@ function land(element: HTMLElement): void {
   delete element.dataset["flying"];
 }
 
-/** Flies to where it lies; `covered`: face down at first, turned over on the way. */
+/** Lets a card fly to its place. `covered`: it starts face down and is turned over on the way. */
 function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, covered: boolean): void {
   land(element);
   const [dx, dy] = [0, 1].map((axis) => centre(from)[axis]! - centre(to)[axis]!);
@@ -91,7 +91,7 @@ function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, co
   copy.animate(frames, timing).finished.finally(() => copies.get(element) === copy && land(element));
 }
 
-/** Something that flies away and is gone. */
+/** Lets an element fly to another place and then removes it. */
 function vanish(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, small: number): void {
   const [dx, dy] = [0, 1].map((axis) => centre(to)[axis]! - centre(from)[axis]!);
   ghost
@@ -106,7 +106,7 @@ function vanish(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, s
     .finished.finally(() => ghost.remove());
 }
 
-/** Hidden cards on their way from one anchor to another. */
+/** Animates face-down cards from one anchor to another. */
 export function flyBacks(from: string, to: string, count: number, delay = 0): void {
   const [start, end] = [anchor(from), anchor(to)];
   if (still() || !start || !end) return;
@@ -119,7 +119,7 @@ export function flyBacks(from: string, to: string, count: number, delay = 0): vo
   }
 }
 
-/** Moves what is another place than before. `exits` says where the cards of a zone go that are nowhere now. */
+/** Animates every card that changed its place. `exits`: for each zone the anchor to which cards fly that have disappeared. */
 export function play(before: Snapshot | null, exits: Record<string, string> = {}): void {
   if (before === null || still()) return;
   const old = [...before.cards];
@@ -130,7 +130,7 @@ export function play(before: Snapshot | null, exits: Record<string, string> = {}
   let open: Target[] = cardsNow()
     .map((element) => ({ element, rect: element.getBoundingClientRect() }))
     .filter(({ rect }) => rect.width > 0);
-  // The same element first, then the same card in the same zone, then the same card anywhere.
+  // Match first the same element, then the same card in the same zone, then the same card anywhere.
   const passes = [
     (t: Target) => take((c) => c.look === t.element && c.code === t.element.dataset["fly"]),
     (t: Target) => take((c) => c.code === t.element.dataset["fly"] && c.zone === t.element.dataset["zone"]),

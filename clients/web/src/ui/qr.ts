@@ -1,6 +1,6 @@
 import qrcode from "qrcode-generator";
 
-/** A QR code as the path of an SVG whose view box has `size` units a side, with a quiet zone. */
+/** A QR code as an SVG path, for a view box of `size` by `size` units; includes the quiet zone. */
 export function qrPath(text: string): { path: string; size: number } {
   const code = qrcode(0, "M");
   code.addData(text);

@@ -1,4 +1,4 @@
-// Sentences for the log (cards as signs) and for the live region (cards in words).
+// Makes sentences for the log (cards as symbols) and for the screen reader's live region (cards in words).
 import { t, listed } from "../i18n/index.svelte";
 import { cardName, shortCard, suitSign } from "../i18n/cards";
 import { settings } from "../state/settings.svelte";
@@ -25,20 +25,20 @@ export function sayer(model: TableModel, spoken: boolean): Say {
   };
 }
 
-/** A sentence for the log; an event that the page doesn't know is told by its name. */
+/** The sentence for an event; null if it is not worth mentioning. An unknown event is shown by its type. */
 export function sentence(model: TableModel, event: AnyEvent, spoken = false): string | null {
   const say = sayer(model, spoken);
   try {
     const made = model.skin?.sentences[say.language][event.type];
     if (made) return made(event as never, say);
   } catch {
-    // Told by its name, as others that are not known.
+    // Shown by its type, like unknown events.
   }
   const who = typeof event.seat === "number" ? `${say.name(event.seat)}: ` : "";
   return who + event.type.replaceAll("_", " ");
 }
 
-/** What is shown at seats for these events. */
+/** The calls to show at the seats for these events. */
 export function called(model: TableModel, events: readonly AnyEvent[]): Call[] {
   const say = sayer(model, false);
   try {

@@ -11,7 +11,7 @@ let made: Made[] = [];
 let resumed = 0;
 let contexts = 0;
 
-/** A node that notes how loud and how long it is; connecting hands on the next node. */
+/** A fake audio node that records its volume and duration; `connect` returns the next node. */
 class Node {
   gain = { value: 0, setValueAtTime() {}, linearRampToValueAtTime: (value: number) => (this.gain.value = value), exponentialRampToValueAtTime() {} };
   next: Node | null = null;
@@ -70,7 +70,7 @@ describe("the sounds", () => {
     all.forEach(sound);
     expect([made, contexts]).toEqual([[], 0]);
   });
-  it("are short and soft, and each is heard", () => {
+  it("are short, soft and audible", () => {
     settings.sound = true;
     for (const one of all) {
       made = [];
@@ -84,7 +84,7 @@ describe("the sounds", () => {
     }
     expect([contexts, resumed > 0]).toEqual([1, true]);
   });
-  it("are not made for a page that nobody sees, nor once they are switched off again", () => {
+  it("are not played on a hidden page, nor after they are switched off", () => {
     page.hidden = true;
     sound("turn");
     page.hidden = false;
@@ -97,10 +97,10 @@ describe("the sounds", () => {
 describe("an update sounds like", () => {
   const of = (phase: string, ...types: string[]): Sound | null => soundOf({ events: types.map((type) => ({ type })), view: { phase } as never });
   it.each([
-    ["a card as it is played, drawn or dealt", "card", of("play", "played"), of("play", "drawn", "turn_begun"), of("exchange", "dealt")],
-    ["a chip where something is won or lost", "chip", of("play", "played", "round_won"), of("play", "played", "scored"), of("play", "shown", "lost", "dealt")],
-    ["the end, whatever else happens", "end", of("over", "played", "trick_won", "ended")],
-    ["nothing where nothing moves", null, of("play", "passed"), of("privileges", "privilege_chosen"), of("over")],
+    ["a card if one is played, drawn or dealt", "card", of("play", "played"), of("play", "drawn", "turn_begun"), of("exchange", "dealt")],
+    ["a chip if something is won or lost", "chip", of("play", "played", "round_won"), of("play", "played", "scored"), of("play", "shown", "lost", "dealt")],
+    ["the end, even if other things happen", "end", of("over", "played", "trick_won", "ended")],
+    ["nothing if no card moves", null, of("play", "passed"), of("privileges", "privilege_chosen"), of("over")],
   ])("%s", (_name, expected, ...heard) => {
     expect(heard).toEqual(heard.map(() => expected));
   });

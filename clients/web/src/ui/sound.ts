@@ -1,4 +1,4 @@
-// Small sounds, made on the spot: a card on felt, a chip, a bell for one's turn. Off unless switched on.
+// Short synthesised sounds: a card on felt, a chip, a bell for the player's turn. Off by default.
 import type { AnyUpdate } from "../protocol/messages";
 import { settings } from "../state/settings.svelte";
 
@@ -35,7 +35,7 @@ function tone(at: AudioContext, frequency: number, delay: number, seconds: numbe
 
 export type Sound = "card" | "chip" | "turn" | "end" | "no";
 
-/** What an update sounds like; null: nothing. Of several sounds the rarest. */
+/** The sound for an update; null for none. If several fit, the rarest. */
 export function soundOf({ events, view }: Pick<AnyUpdate, "events" | "view">): Sound | null {
   const any = (types: RegExp): boolean => events.some(({ type }) => types.test(type));
   if (events.length > 0 && view?.phase === "over") return "end";

@@ -33,45 +33,45 @@ describe("a replay", () => {
     const chance = [{ pick, of: 2 }, { shuffle }];
     return { game: "fortyone", seats: 2, options: {}, server_seed, entropy, commitment: await commitmentOf(server_seed), chance } as unknown as Replay;
   };
-  it("that is honest fits", async () => {
+  it("that is honest is accepted", async () => {
     expect(await verify(await replay())).toMatchObject({ ok: true, wrong: null, draws: 2 });
   });
-  it("with two cards exchanged does not", async () => {
+  it("with two exchanged cards is rejected", async () => {
     const changed = await replay();
     const pack = (changed.chance[1] as { shuffle: string[] }).shuffle;
     [pack[0], pack[1]] = [pack[1]!, pack[0]!];
     expect(await verify(changed)).toMatchObject({ ok: false, wrong: 2, commitmentFits: true });
   });
-  it("with another pick does not", async () => {
+  it("with another pick is rejected", async () => {
     const changed = await replay();
     const first = changed.chance[0] as { pick: number };
     first.pick = 1 - first.pick;
     expect(await verify(changed)).toMatchObject({ ok: false, wrong: 1 });
   });
-  it("with another entropy, or a seed that does not fit the commitment, does not", async () => {
+  it("with another entropy, or a seed that does not match the commitment, is rejected", async () => {
     expect((await verify({ ...(await replay()), entropy: ["aki", ""] })).ok).toBe(false);
     expect((await verify({ ...(await replay()), commitment: "00" })).commitmentFits).toBe(false);
   });
-  it("with another card in the pack, though in the order of the stream, does not", async () => {
+  it("with another card in the pack is rejected, even if the stream gives this order", async () => {
     const changed = await replay();
     const pack = (changed.chance[1] as { shuffle: string[] }).shuffle;
     pack[pack.indexOf("7H")] = "7S";
     expect(await verify(changed, [freshPack(1, 0)])).toMatchObject({ ok: false, wrong: 2 });
   });
-  it("whose pack lay in another order before does not", async () => {
+  it("is rejected if the pack had another order before the shuffle", async () => {
     expect(await verify(await replay(), [freshPack(1, 0).reverse()])).toMatchObject({ ok: false, wrong: 2, assumed: 0 });
   });
-  it("says of which shuffles it has not told the cards itself", async () => {
+  it("reports the shuffles for which the cards had to be taken from the replay", async () => {
     expect(await verify(await replay(), [freshPack(1, 0)])).toMatchObject({ ok: true, assumed: 0 });
     expect(await verify(await replay())).toMatchObject({ ok: true, assumed: 1 });
   });
-  it("of two packs and jokers fits in whichever order they lay", async () => {
+  it("with two packs and jokers is accepted in either possible order", async () => {
     const longer = await replay();
     const stream = new Stream(await finalSeed(longer.server_seed, longer.entropy));
     longer.chance = [{ shuffle: await stream.shuffle(freshPack(2, 4)) }];
     expect(await verify(longer)).toMatchObject({ ok: true, assumed: 1 });
   });
-  it("with test deals fits, if they are permutations", async () => {
+  it("with a fixed deal is accepted if its shuffles are permutations", async () => {
     const fixed = { ...(await replay()), fixed: 1 };
     const draw = fixed.chance[1] as { shuffle: Card[] };
     draw.shuffle = freshPack(1, 0);
@@ -79,7 +79,7 @@ describe("a replay", () => {
     draw.shuffle = [...freshPack(1, 0).slice(1), "XX"];
     expect(await verify(fixed, [freshPack(1, 0)])).toMatchObject({ ok: false, wrong: 2 });
   });
-  it("fits what was dealt, and nothing else", async () => {
+  it("matches the hands that were dealt, and no others", async () => {
     const honest = await replay();
     const pack = (honest.chance[1] as { shuffle: Card[] }).shuffle;
     const first = (seat: number, cards: Card[]): AnyUpdate[] =>

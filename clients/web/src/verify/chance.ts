@@ -1,5 +1,5 @@
-// Every outcome of chance of a match, recomputed from its replay: the commitment, the final seed, the stream of
-// SHA-256 blocks, and each shuffle, order and pick. Nothing here is taken on trust.
+// Recomputes every random outcome of a match from its replay: the commitment, the final seed, the stream of SHA-256 blocks,
+// and each shuffle, order and pick (PROTOCOL.md, "Checking a deal"). It does not trust the server.
 import type { AnyUpdate, Card, Replay } from "../protocol/messages";
 import { canonical, freshPack, sameMultiset } from "./packs";
 
@@ -17,7 +17,7 @@ export async function finalSeed(serverSeed: string, entropy: readonly string[]):
   return sha256(Uint8Array.from(parts.flatMap((part) => [...part])));
 }
 
-/** The stream: block i is SHA-256(seed ‖ i), each giving four 64-bit words. */
+/** The stream of random words: block i is SHA-256(seed ‖ i) and has four 64-bit words. */
 export class Stream {
   #block = 0n;
   #words: bigint[] = [];
@@ -61,18 +61,18 @@ export interface Verdict {
   /** The number, from 1, of the first draw that differs. */
   wrong: number | null;
   fixed: number;
-  /** Shuffles of which the cards were taken from the replay: their order is recomputed. */
+  /** The number of shuffles for which the cards before the shuffle were taken from the replay itself. */
   assumed: number;
 }
 
-/** As these cards may have lain, where nothing else is known: in canonical order, or several packs one after the other. */
+/** Possible orders of the cards before a shuffle, if nothing else is known: canonical, or several packs one after the other. */
 function guesses(cards: readonly Card[]): Card[][] {
   const jokers = cards.filter((card) => card === "XX").length;
   const fresh = freshPack(Math.floor((cards.length - jokers) / 52), jokers);
   return sameMultiset(fresh, cards) ? [canonical(cards), fresh] : [canonical(cards)];
 }
 
-/** \param packs for each shuffle the cards as they lay before, as far as they are known */
+/** Checks a replay. \param packs for each shuffle the cards in their order before it, as far as known */
 export async function verify(replay: Replay, packs: readonly Card[][] = []): Promise<Verdict> {
   const commitmentFits = (await commitmentOf(replay.server_seed)) === replay.commitment;
   const seed = await finalSeed(replay.server_seed, replay.entropy);
@@ -86,7 +86,7 @@ export async function verify(replay: Replay, packs: readonly Card[][] = []): Pro
     if ("shuffle" in draw) {
       const pack = packs[shuffled];
       if (!pack) assumed += 1;
-      // A test's deal takes its words from the stream all the same.
+      // A replaced shuffle uses its words of the stream, too.
       const order = await stream.shuffle(draw.shuffle.map((_, at) => at));
       const ordered = (pack ? [pack] : guesses(draw.shuffle)).some((cards) => order.every((from, at) => cards[from] === draw.shuffle[at]));
       fits = (ordered || shuffled < fixed) && (!pack || sameMultiset(pack, draw.shuffle));
@@ -103,8 +103,8 @@ export async function verify(replay: Replay, packs: readonly Card[][] = []): Pro
 }
 
 /**
- * Whether the hands that were dealt are the top of a pack that was shuffled; null where a match begins with empty hands.
- * \param updates those that each seat got
+ * Whether the dealt hands are the top cards of a shuffled pack; null if the match begins with empty hands.
+ * \param updates for each seat its updates
  */
 export function dealtFromTop(replay: Replay, updates: readonly AnyUpdate[][]): boolean | null {
   const hands = updates.flatMap((own, seat) => own[0]?.view?.hands[seat] ?? []);

@@ -1,17 +1,17 @@
-// Packs as they lie before they are shuffled.
+// The order of packs before they are shuffled.
 import type { AnyEvent, AnyUpdate, Card, Replay } from "../protocol/messages";
 import { RANKS, SUITS } from "../picker/cards";
 
-/** A match that is over: its replay, and for each seat the updates that it got. */
+/** A finished match: its replay, and for each seat its updates. */
 export interface Finished {
   replay: Pick<Replay, "options" | "seats" | "chance">;
   updates: readonly AnyUpdate[][];
 }
 
-/** For each shuffle of a match, in order, the cards that were shuffled as they lay before. */
+/** Computes for each shuffle of a match the cards in their order before it. */
 export type Packs = (match: Finished) => Card[][];
 
-/** Several packs one after the other, all jokers at the very end. */
+/** Several packs one after the other, with all jokers at the end. */
 export function freshPack(packs: number, jokers: number): Card[] {
   const pack = SUITS.flatMap((suit) => RANKS.map((rank) => (rank + suit) as Card));
   return [...Array.from({ length: packs }, () => pack).flat(), ...Array<Card>(jokers).fill("XX")];
@@ -21,7 +21,7 @@ const place = (card: Card): number => (card === "XX" ? 99 : SUITS.indexOf(card[1
 export const canonical = (cards: readonly Card[]): Card[] => [...cards].sort((a, b) => place(a) - place(b));
 export const sameMultiset = (a: readonly Card[], b: readonly Card[]): boolean => canonical(a).join() === canonical(b).join();
 
-/** The cards but for those that are gone, each of them once. */
+/** The cards without those in `gone`; each entry of `gone` removes one card. */
 export function without(cards: readonly Card[], gone: readonly Card[]): Card[] {
   const rest = [...cards];
   for (const card of gone) {
@@ -33,6 +33,6 @@ export function without(cards: readonly Card[], gone: readonly Card[]): Card[] {
 
 export const shuffles = ({ chance }: Finished["replay"]): Card[][] => chance.flatMap((draw) => ("shuffle" in draw ? [draw.shuffle] : []));
 
-/** The updates of one seat in which something happened, with it. */
+/** The events of one type in a seat's updates, each with its update. */
 export const happened = (updates: readonly AnyUpdate[], type: string): { update: AnyUpdate; event: AnyEvent }[] =>
   updates.flatMap((update) => update.events.filter((event) => event.type === type).map((event) => ({ update, event })));

@@ -1,4 +1,4 @@
-// Worked examples of the project's chance: a seed, what seats bring, and what must come of them.
+// Worked examples of PROTOCOL.md, "Checking a deal": a server seed, the seats' entropy, and the resulting draws.
 export const vectors = [{"name":"no entropy","server_seed":"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f","commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","entropy":["",""],"final_seed":"0d893dd8cbc38848092698401eb3696d1990f58eb9a8387b3fa5e5a10ef047e9","draws":[{"draw":"pick(2)","outcome":1},
   {"draw":"shuffle(52 cards)","outcome":["6D","4C","9H","9C","JS","7H","AC","3D","8H","3C","3H","7S","AS","KH","6S","5S","2S","AD","8C","QH","AH","5D","KC","3S","JC","QS","TC","4H","6H","9S","5H","5C","TH","7C","JD","9D","4D","8S","6C","TD","4S","2D","KD","TS","2H","7D","KS","QC","8D","QD","2C","JH"]},
   {"draw":"order(6)","outcome":[2,0,3,1,5,4]},

@@ -1,4 +1,4 @@
-// Write a bot for Tefuda: a class with a `choose`, and `main`. See bot.cpp beside this folder.
+// A kit for Tefuda bots: write a subclass of tefuda::Bot and pass it to tefuda::main. See the sample bot.cpp.
 #pragma once
 
 #include <tefuda/client.hpp>

@@ -1,4 +1,4 @@
-// One connection to a server, for seats in any number of rooms. It comes back by itself.
+// One connection to a server, for seats in any number of rooms. `play` reconnects by itself.
 #pragma once
 
 #include <tefuda/seat.hpp>
@@ -14,7 +14,7 @@
 
 namespace tefuda {
 
-/// The server's `error`.
+/// The server answered a message with `error`, or took the seat away (code "replaced").
 class Refused : public std::runtime_error {
 public:
     explicit Refused(std::string code, std::string const& message)
@@ -22,24 +22,26 @@ public:
     std::string const code;
 };
 
-/// Blocking, of one thread. Functions throw boost::system::system_error where the connection is lost, but for `play`.
+/// A blocking client; use it from one thread only. All functions except `play` throw boost::system::system_error if the
+/// connection is lost.
 class Client {
 public:
     using Seconds = std::chrono::duration<double>;
 
-    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long `play` tries to come back
+    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long `play` tries to reconnect
     explicit Client(std::string const& url, Seconds patience = Seconds(300)) : address_(url), patience_(patience) {
         connect();
     }
 
-    /// A new room's code. `fields` as in `create`: seats, options, public, clock, bots. \throws Refused
+    /// Creates a room and returns its code. `fields` as in the message `create`: seats, options, public, clock, bots.
+    /// \throws Refused
     std::string create(std::string const& game, Json fields = Json::object()) {
         fields.update({{"type", "create"}, {"game", game}});
         return request(std::move(fields))["room"];
     }
 
-    /// Takes a seat for a bot, which must outlive the client. `fields` as in `join`: name, seat, entropy. \throws
-    /// Refused
+    /// Takes a seat for this number of matches. The bot must outlive the client. `fields` as in the message `join`:
+    /// name, seat, entropy. The returned reference is valid as long as the client. \throws Refused
     Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
         auto& seat = seats_[room];
         seat.bot = &bot;
@@ -51,7 +53,7 @@ public:
         return seat;
     }
 
-    /// A built-in bot in every seat that is empty; for the host. \throws Refused
+    /// Puts a built-in bot on every empty seat; only for the host. \throws Refused
     void fill(std::string const& room, std::string const& level) {
         try {
             for (;;) request({{"type", "fill"}, {"room", room}, {"level", level}});
@@ -60,8 +62,8 @@ public:
         }
     }
 
-    /// Plays until every seat has had its matches. \throws Refused where a seat is lost, system_error when patience is
-    /// at an end
+    /// Plays until every seat has completed its matches. \throws Refused if a seat is lost, system_error if
+    /// reconnecting fails for `patience`
     void play() {
         while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) {
             try {
@@ -72,7 +74,7 @@ public:
         }
     }
 
-    /// Sends a message and gives the reply to it. \throws Refused
+    /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused
     Json request(Json message) {
         auto const id = ++last_id_;
         message["id"] = id;
@@ -85,7 +87,7 @@ public:
     }
 
 private:
-    /// An act that is not answered yet.
+    /// An `act` or `rematch` without a reply so far.
     struct Asked {
         std::string room;
         Json message;
@@ -97,7 +99,8 @@ private:
         asked_.clear();
     }
 
-    /// Tries again after 0.3 s, doubling up to 8 s.
+    /// Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
+    /// at most 8 s.
     void come_back() {
         auto wait = Seconds(0.3);
         for (auto left = patience_;; left -= wait, wait = std::min(wait * 2, Seconds(8))) {
@@ -125,7 +128,7 @@ private:
         }
     }
 
-    /// Whether the server only asked for time, which has passed now.
+    /// If the error means that the server is too busy, sleeps as long as it asks for and returns true.
     static bool wait_where_busy(Json const& error) {
         auto const& code = error["code"];
         if (code != "rate_limited" && code != "unavailable") return false;
@@ -157,7 +160,7 @@ private:
         }
     }
 
-    /// Asks for the next match where the last is over.
+    /// Asks for a rematch if the current match is over and the seat has more matches to play.
     void go_on(Seat const& seat) {
         if (seat.results.count(seat.match) && !seat.done())
             act_with({seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});

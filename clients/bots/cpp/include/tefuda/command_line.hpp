@@ -1,11 +1,11 @@
-// A bot as a program.
+// Runs a bot as a command-line program.
 #pragma once
 
 #include <tefuda/client.hpp>
 
 namespace tefuda {
 
-/// Plays as the command line says and prints each match's result as a line of JSON. \returns the process's status
+/// Plays as the command line says and prints each match's result as a line of JSON. \returns the process's exit status
 inline int main(Bot& bot, int argc, char** argv) {
     try {
         std::vector<std::string> words;
@@ -19,8 +19,10 @@ inline int main(Bot& bot, int argc, char** argv) {
             }
         }
         if (words.size() + flags.count("game") != 2 || words.empty())
-            throw std::invalid_argument("Usage: URL ROOM, or URL --game GAME; --name NAME --seat N --matches N "
-                                        "--seats N --options JSON --fill LEVEL");
+            throw std::invalid_argument("Usage: URL ROOM (an existing room), or URL --game GAME (creates one)\n"
+                                        "Player: --name NAME --seat N --matches N\n"
+                                        "Created room: --seats N --options JSON --fill LEVEL (built-in bots on the "
+                                        "empty seats: easy, normal, hard)");
         auto const number = [&](char const* name) { return std::stoi(flags[name]); };
 
         Client client(words[0]);

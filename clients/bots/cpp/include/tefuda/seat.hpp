@@ -1,4 +1,4 @@
-// One seat in one room: what came, and what to say after a lost connection.
+// The interface of a bot, and one seat in one room: tracks its updates and resumes after a lost connection.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,18 +11,18 @@ namespace tefuda {
 
 using Json = nlohmann::json;
 
-/// What a bot author writes; `choose` is the one function that is needed.
+/// The base class of bots. Only `choose` is required.
 class Bot {
 public:
     virtual ~Bot() = default;
 
-    /// The action for `update`, which has `legal`, `view` and `events`; null: none now.
+    /// Returns the action for `update`, which has `legal`, `view` and `events`; null to do nothing now.
     virtual Json choose(Json const& update) = 0;
-    /// Whether `choose` is also asked where this seat may act but need not (a challenge, say).
+    /// Whether to call `choose` also when this seat may act but need not (for example, challenge).
     virtual bool asked_always() const { return false; }
-    /// Every update of the match, once each, before `choose` is asked.
+    /// Called exactly once for each update of the match, before `choose`.
     virtual void saw(Json const&) {}
-    /// A match is over.
+    /// Called when a match is over.
     virtual void ended(Json const& /*result*/) {}
 };
 
@@ -33,14 +33,14 @@ struct Seat {
     int seat = -1;
     std::string token;
     Json info = nullptr;         ///< the newest `room` message
-    std::map<int, Json> results; ///< by match
+    std::map<int, Json> results; ///< by match number
     int match = 0;
     int seq = 0;
-    bool catching_up = false; ///< updates that were missed come again; the last of them is marked `resync`
+    bool catching_up = false; ///< receiving missed updates again; the one with `resync` ends this
 
     bool done() const { return static_cast<int>(results.size()) >= matches; }
 
-    /// What takes this seat up again on a new connection.
+    /// The message that takes this seat again on a new connection.
     Json resume() {
         Json message{{"type", "resume"}, {"room", room}, {"token", token}};
         if (match) message.update({{"since", seq}, {"match", match}});
@@ -48,7 +48,7 @@ struct Seat {
         return message;
     }
 
-    /// \returns whether the bot is asked
+    /// Processes an update. \returns whether the bot should choose an action now
     bool take(Json const& update) {
         auto const now = info["match"].get<int>() - (info["status"] == "finished" ? 1 : 0);
         if (now != match) {

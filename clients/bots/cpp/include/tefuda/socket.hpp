@@ -1,4 +1,4 @@
-// A WebSocket to ws://HOST/PATH or wss://HOST:PORT/PATH that blocks.
+// A blocking WebSocket client for ws://HOST:PORT/PATH and wss://HOST:PORT/PATH (PORT and PATH are optional).
 #pragma once
 
 #include <boost/asio/connect.hpp>
@@ -34,21 +34,22 @@ struct Address {
         field_ = parts[2].str() + parts[4].str();
     }
 
-    /// What HTTP calls the host.
+    /// The value of the HTTP header Host.
     std::string const& field() const { return field_; }
 
 private:
     std::string field_;
 };
 
-/// Functions throw boost::system::system_error where the connection is lost.
+/// Functions throw boost::system::system_error if the connection is lost.
 class Socket {
 public:
     virtual ~Socket() = default;
     virtual void write(std::string const& text) = 0;
     virtual std::string read() = 0;
 
-    /// A certificate has to be good for the host; SSL_CERT_FILE names others to trust than the system's.
+    /// With wss, the server's certificate must be valid for the host. SSL_CERT_FILE names a file of trusted
+    /// certificates to use instead of the system's.
     static std::unique_ptr<Socket> connect(Address const& address);
 };
 
@@ -58,7 +59,7 @@ namespace asio = boost::asio;
 namespace websocket = boost::beast::websocket;
 using Tcp = asio::ip::tcp::socket;
 
-/// What both kinds have.
+/// The implementation for both kinds of transport: plain TCP and TLS.
 template <class Layer>
 class SocketOver final : public Socket {
 public:

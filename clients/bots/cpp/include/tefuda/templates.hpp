@@ -1,4 +1,4 @@
-// Actions from the templates of `legal`, without any rules.
+// Makes actions from the templates in `legal`, without knowing any game's rules.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,12 +19,13 @@ int between(int least, int most, Random& random) {
     return std::uniform_int_distribution<int>(least, most)(random);
 }
 
-/// A card's place from high to low, jokers first.
+/// A card's position in the order from high to low; jokers are first, with 0.
 inline std::size_t height(Json const& card) {
     return std::string_view("XAKQJT98765432").find(card.get_ref<std::string const&>()[0]);
 }
 
-/// The cards of a choice; anything else as it is. With company no joker goes alone.
+/// Random cards for a choice; any other value unchanged. \param with_company choose at least one card that is no joker,
+/// if there is one
 template <class Random>
 Json fill(Json const& value, bool with_company, Random& random) {
     if (!value.is_object()) return value;
@@ -33,7 +34,7 @@ Json fill(Json const& value, bool with_company, Random& random) {
     auto const most = choose.is_array() ? choose[1].get<int>() : least;
     auto cards = value["from"].get<std::vector<Json>>();
     std::shuffle(cards.begin(), cards.end(), random);
-    if (value.contains("beats")) // the highest cards beat all that can be beaten
+    if (value.contains("beats")) // the highest cards always satisfy it
         std::stable_sort(cards.begin(), cards.end(),
                          [](Json const& one, Json const& other) { return height(one) < height(other); });
     if (with_company) {
@@ -46,7 +47,7 @@ Json fill(Json const& value, bool with_company, Random& random) {
     return filled;
 }
 
-/// One rank for each joker, each the rank of another card in the list.
+/// One rank for each joker: the rank of a random other card in the list, or of the highest if `highest` is set.
 template <class Random>
 Json ranks_for(Json const& cards, bool highest, Random& random) {
     std::vector<Json> others;
@@ -63,7 +64,7 @@ Json ranks_for(Json const& cards, bool highest, Random& random) {
 
 } // namespace detail
 
-/// A legal action: any template, its choices filled by chance.
+/// A random legal action: a random template with its choices filled in at random.
 template <class Random>
 Json random_action(Json const& legal, Random& random) {
     auto const& pick = legal[static_cast<std::size_t>(detail::between(0, static_cast<int>(legal.size()) - 1, random))];

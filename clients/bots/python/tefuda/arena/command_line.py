@@ -1,4 +1,4 @@
-"""The program tefuda-arena."""
+"""The command-line program tefuda-arena."""
 import argparse
 import asyncio
 import contextlib
@@ -38,40 +38,42 @@ def main(arguments=None):
 
 def parse(arguments):
     parser = argparse.ArgumentParser(
-        prog="tefuda-arena", description="Plays bots against each other, every deal once in each seating.")
+        prog="tefuda-arena", description="Lets bots play against each other; every deal is played once in each seating.")
     parser.add_argument("players", nargs="+", metavar="PLAYER",
-                        help="easy, normal, hard; MODULE:CLASS of the kit; or a command, which is given URL ROOM "
-                             "--seat N --name NAME. They take turns around the table")
-    parser.add_argument("--game", required=True)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--options", type=json.loads, default={}, help="JSON, as in /api/games")
-    parser.add_argument("--matches", type=int, default=400, help="rounded up to whole deals (default 400)")
-    parser.add_argument("--seed", default="0", help="of the deals and of the kit's bots (default 0)")
-    parser.add_argument("--jobs", type=int, default=4, help="matches at once (default 4)")
+                        help="a built-in level (easy, normal, hard); MODULE:CLASS of a bot written with this kit; or a "
+                             "command, to which URL ROOM --seat N --name NAME are appended. With more seats than "
+                             "players, each plays several seats")
+    parser.add_argument("--game", required=True, help="the id of the game")
+    parser.add_argument("--seats", type=int, default=2, help="number of seats (default 2)")
+    parser.add_argument("--options", type=json.loads, default={}, help="the game's options as JSON, see /api/games")
+    parser.add_argument("--matches", type=int, default=400,
+                        help="number of matches, rounded up so that every deal is complete (default 400)")
+    parser.add_argument("--seed", default="0", help="seed of the deals and of the kit's bots (default 0)")
+    parser.add_argument("--jobs", type=int, default=4, help="number of matches played at the same time (default 4)")
     parser.add_argument("--every-order", action="store_true",
-                        help="every order of the players, not only each at the beginning once")
-    parser.add_argument("--csv", metavar="FILE", help="a line for each seat of each match")
-    parser.add_argument("--url", help="a running server with --allow-fixed (else one is started)")
-    parser.add_argument("--server", metavar="PROGRAM", help="the server to start")
+                        help="use every order of the players, instead of only their rotations around the table")
+    parser.add_argument("--csv", metavar="FILE", help="write one line for each seat of each match to this file")
+    parser.add_argument("--url", help="use this running server, which needs --allow-fixed (default: start one)")
+    parser.add_argument("--server", metavar="PROGRAM", help="the server program to start")
     parser.add_argument("--server-flag", action="append", default=[], metavar="FLAG",
-                        help="for that server, may be repeated: --server-flag=--threads=2")
+                        help="pass a flag to the started server; repeatable: --server-flag=--threads=2")
     asked = parser.parse_args(arguments)
     if len(asked.players) < 2 or asked.seats < len(asked.players):
-        parser.error("two players or more, and a seat for each")
+        parser.error("at least two players are needed, and a seat for each")
     if asked.matches < 1 or asked.jobs < 1:
-        parser.error("--matches and --jobs are at least 1")
+        parser.error("--matches and --jobs must be at least 1")
     return asked
 
 
 def server_program(asked):
     program = asked.server or find_server()
     if not program:
-        raise ValueError("no tefuda-server is found: name it with --server, or a running one with --url")
+        raise ValueError("tefuda-server was not found: give its path with --server, or a running server with --url")
     return program
 
 
 class Report:
-    """Collects matches; shows on stderr how far it is; writes the CSV at the end, in the order of the deals."""
+    """Collects the matches, shows the progress on stderr, and writes the CSV file at the end, ordered by deal."""
 
     def __init__(self, stack, asked, orders):
         deals = math.ceil(asked.matches / len(orders))

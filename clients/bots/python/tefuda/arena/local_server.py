@@ -1,4 +1,4 @@
-"""A server of the arena's own, for as long as it is needed."""
+"""Starts a server for the arena and stops it afterwards."""
 import contextlib
 import os
 import re
@@ -10,7 +10,8 @@ BUILT = Path("build/release/bin/tefuda-server")
 
 
 def find_server():
-    """The program that TEFUDA_SERVER names, one built beside this kit or here, or one on the path; None where there is none."""
+    """The path of a server program: TEFUDA_SERVER, else a release build in a folder above this file or in the current
+    folder, else one in PATH; None if there is none."""
     if "TEFUDA_SERVER" in os.environ:
         return os.environ["TEFUDA_SERVER"]
     for folder in (*Path(__file__).resolve().parents, Path.cwd()):
@@ -21,8 +22,8 @@ def find_server():
 
 @contextlib.contextmanager
 def local_server(program, flags):
-    """Gives its WebSocket address."""
-    # TEFUDA_… would configure the server.
+    """Runs a server for the duration of the context; yields its WebSocket URL. \\raises RuntimeError"""
+    # The server would read TEFUDA_… variables as configuration.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
     process = subprocess.Popen([program, "--port", "0", "--log-level", "off", "--allow-fixed", "--no-limits", *flags],
                                stdout=subprocess.PIPE, env=environment, text=True)

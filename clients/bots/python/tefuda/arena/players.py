@@ -1,4 +1,4 @@
-"""Who can play: a built-in level, a class of the kit, or any program."""
+"""The kinds of players: a built-in level, a bot class written with this kit, or any program."""
 import asyncio
 import contextlib
 import importlib
@@ -13,7 +13,7 @@ LEVELS = ("easy", "normal", "hard")
 
 
 class Player:
-    """What plays in a seat. `text` is as on the command line: LEVEL, MODULE:CLASS or a command."""
+    """A player in the arena. `text` is its command-line argument: LEVEL, MODULE:CLASS or a command."""
 
     def __init__(self, text):
         self.text = text
@@ -22,7 +22,7 @@ class Player:
 
     @contextlib.asynccontextmanager
     async def seated(self, url, room, seat, seed):
-        """Joins the room; gives what ends, perhaps with an error, when this player is done."""
+        """Joins the room; yields a future that completes, possibly with an error, when this player has finished."""
         if self.bot_class:
             async with Client(url) as client:
                 yield (await client.join(room, self.bot_class(seed=seed), self.text[:24], seat=seat)).done
@@ -47,7 +47,7 @@ class Player:
 
 
 def find_class(text):
-    """The class of MODULE:CLASS; None for a command. \\raises ValueError"""
+    """Imports the class named by MODULE:CLASS; returns None for a command. \\raises ValueError"""
     module, colon, name = text.partition(":")
     if not colon or not name.isidentifier() or not all(part.isidentifier() for part in module.split(".")):
         return None
@@ -58,5 +58,5 @@ def find_class(text):
     except (ImportError, AttributeError) as problem:
         raise ValueError(f"{text}: {problem}") from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
-        raise ValueError(f"{text} is no class that is a tefuda.Bot")
+        raise ValueError(f"{text} is not a subclass of tefuda.Bot")
     return found

@@ -1,11 +1,11 @@
-"""Which matches are played: each deal once in every seating."""
+"""The schedule: each deal is played once in every seating."""
 import hashlib
 import itertools
 
 
 def seatings(players, seats, every_order):
-    """Lists of players' numbers, one for each seat. They take turns around the table, and each begins once; or every
-    order of these is played."""
+    """All seatings; each is a tuple with a player's number for each seat. By default the rotations of the players around
+    the table, so that each player has the first seat once; with `every_order` every order of these."""
     turns = [tuple((first + seat) % players for seat in range(seats)) for first in range(players)]
     if not every_order:
         return turns
@@ -13,5 +13,5 @@ def seatings(players, seats, every_order):
 
 
 def server_seed(seed, deal):
-    """The `server_seed` of a deal, as hex digits."""
+    """The `server_seed` of a deal, in hex digits."""
     return hashlib.sha256(f"{seed}/{deal}".encode()).hexdigest()

@@ -1,5 +1,5 @@
-"""What the matches say. The unit is the deal: all its seatings together give one number for each player, since they
-share their luck. Of these numbers come the mean and, by Student's t, its 95 % interval."""
+"""Evaluates the matches. The statistical unit is the deal: its seatings share the same cards and are not independent, so
+they are averaged to one number for each player. From these numbers come the mean and its 95 % interval by Student's t."""
 import math
 from collections import defaultdict
 
@@ -7,7 +7,7 @@ Z = 1.959964
 
 
 class Estimate:
-    """A mean and how far its 95 % interval reaches to each side; None for fewer than two numbers."""
+    """A mean and half the width of its 95 % interval (`half`; None for fewer than two numbers)."""
 
     def __init__(self, numbers):
         n = len(numbers)
@@ -23,7 +23,7 @@ class Estimate:
 
 
 def student_t(degrees):
-    """The 97.5 % point (Cornish and Fisher's series; exact enough from 3 degrees on)."""
+    """The 97.5 % quantile of Student's t distribution (Cornish-Fisher series; accurate enough from 3 degrees on)."""
     if degrees < 3:
         return {1: 12.706, 2: 4.303}[degrees]
     return (Z + (Z**3 + Z) / (4 * degrees) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * degrees**2)
@@ -31,13 +31,13 @@ def student_t(degrees):
 
 
 def win_share(result, seats_held):
-    """How much of the win these seats have: of several winners each has its part; with no winner every seat has."""
+    """The share of the win that these seats have. Several winners share equally; without a winner all seats do."""
     winners = result["winners"] or range(len(result["ranks"]))
     return sum(seat in winners for seat in seats_held) / len(winners)
 
 
 def estimates(matches, players):
-    """For each player (wins, rank). `matches`: objects with `deal`, `seating`, `result`."""
+    """For each player the Estimates (share of wins, rank). `matches`: objects with `deal`, `seating`, `result`."""
     wins = [defaultdict(list) for _ in range(players)]
     ranks = [defaultdict(list) for _ in range(players)]
     for match in matches:

@@ -1,4 +1,4 @@
-"""Plays the matches, some at once."""
+"""Plays the matches, several at the same time."""
 import asyncio
 import contextlib
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Match:
 
 
 class Tournament:
-    """\\param done called after each match with its Match"""
+    """Plays a list of matches on one server. \\param done called after each match with its Match"""
 
     def __init__(self, url, players, game, seats, options, seed, done):
         self.url = url
@@ -29,7 +29,7 @@ class Tournament:
         self.done = done
 
     async def play(self, pairs, jobs):
-        """Plays each (deal, seating), so many at once. The first problem ends all."""
+        """Plays each (deal, seating), `jobs` of them at the same time. The first error stops all."""
         waiting = iter(pairs)
         workers = [asyncio.ensure_future(self.work(waiting)) for _ in range(jobs)]
         try:
@@ -63,7 +63,7 @@ class Tournament:
 
 
 async def first_problem_or(goal, endings):
-    """Waits for `goal`; what fails before it is raised."""
+    """Waits for `goal`, one of `endings`; raises the first error among `endings` before that."""
     waiting = set(endings)
     while not goal.done():
         ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)

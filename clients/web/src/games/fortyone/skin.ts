@@ -14,7 +14,7 @@ export const skin: Skin = {
     if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };
     return e.type === "scored" ? { seat: e.seat, text: `+${e.chips}`, tone: "good" } : null;
   },
-  // The last pass of a deal is seen before the next one is dealt.
+  // Shows the last pass of a deal before the next deal.
   stages(before, update) {
     const events = update.events as unknown as FortyoneEvent[];
     if (!events.some((event) => event.type === "deal_ended")) return [];

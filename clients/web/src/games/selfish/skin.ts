@@ -31,6 +31,6 @@ export const skin: Skin = {
     if (e.type === "claimed") return { seat: e.seat, text: handName(e.claim, say.language) };
     return null;
   },
-  // The hands are seen open before a sudden death, or the result.
+  // Pauses on the table before a sudden death or the result, when the hands have been opened.
   stages: (before, update) => (update.events.some((event) => event.type === "opened") && tableOf(before).stopped_by !== null ? [{ view: { ...before, to_act: [] }, ms: 700 }] : []),
 };

@@ -1,7 +1,7 @@
 import type { Sugekari21Options } from "../../protocol/wire";
 import { freshPack, shuffles, type Packs } from "../../verify/packs";
 
-/** A fresh pack for each game, from the second on with the jokers; the second bout of two shuffles the stock as it lies. */
+/** A new pack for each game, with jokers from the second game on. With two players, the second bout shuffles the stock. */
 export const packs: Packs = ({ replay }) => {
   const outcomes = shuffles(replay);
   const jokers = (replay.options as Sugekari21Options).jokers ? 2 : 0;

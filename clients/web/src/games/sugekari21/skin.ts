@@ -5,7 +5,7 @@ import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { words } from "./words";
 
-/** How many seats on the cards go that are given. */
+/** How many seats further the given cards go. */
 function giveTo(options: Record<string, unknown>, game: number): number {
   return options["exchange"] === "partner" || game === 3 ? 2 : game === 2 ? 3 : 1;
 }
@@ -33,7 +33,7 @@ export const skin: Skin = {
     return null;
   },
   backs: (events) => (events as unknown as Sugekari21Event[]).flatMap((event) => (event.type === "given" || event.type === "discarded" ? [{ from: `seat-${event.seat}`, to: "stock", count: event.type === "given" ? 3 : 1 }] : [])),
-  // The card that ends a round is seen on the table before all of them are taken.
+  // Shows the card that ends a round before the round's cards are taken.
   stages(before, update) {
     const events = update.events as unknown as Sugekari21Event[];
     if (!events.some((event) => event.type === "round_won" || event.type === "gone_out")) return [];

@@ -4,7 +4,7 @@ import { canonical, freshPack, without, type Packs } from "../../verify/packs";
 
 const viewOf = (update: AnyUpdate): TtpageoneView => update.view as unknown as TtpageoneView;
 
-/** The own hand of a seat and the tops of the tables, as they change within one update. */
+/** One seat's hand and the top cards of the tables; tracks their changes within one update. */
 class Place {
   hand: Card[];
   tops: Card[];
@@ -27,7 +27,10 @@ class Place {
   }
 }
 
-/** All that is in no hand and on no top when the stock is used up; for each game the pack with one joker. */
+/**
+ * Each game starts with the pack with one joker. When the stock is used up, all cards are shuffled that are neither in a
+ * hand nor on top of a table.
+ */
 export const packs: Packs = ({ updates }) => {
   const given: Card[][] = [];
   let jokers = 1;

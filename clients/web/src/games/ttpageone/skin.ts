@@ -41,7 +41,7 @@ export const skin: Skin = {
       default: return null;
     }
   },
-  // The K is seen before what it turns up, and the last card before the next game.
+  // Shows a king before the card that it turns up, and the last card of a game before the next game.
   stages(before, update) {
     const events = update.events as unknown as TtpageoneEvent[];
     const played = events.find((event) => event.type === "played");

@@ -4,7 +4,7 @@ import { canonical, freshPack, happened, shuffles, without, type Packs } from ".
 
 const strength = (card: Card): number => (card === "XX" ? 12 : "23456789TJQKA".indexOf(card[0]!));
 
-/** How many still draw for the first deal when a shuffled pack is used up. */
+/** How many players are still tied in the draw for the first dealer when the shuffled pack is used up. */
 function drawers(count: number, pack: readonly Card[]): number {
   for (let at = 0; count > 1 && at + count <= pack.length; ) {
     const ranks = pack.slice(at, at + count).map(strength);
@@ -14,7 +14,7 @@ function drawers(count: number, pack: readonly Card[]): number {
   return count;
 }
 
-/** The whole pack until the first dealer is found; for each deal all that does not lie before a loser. */
+/** The whole pack until the first dealer is found; then for each deal all cards except those in front of the losers. */
 export const packs: Packs = ({ replay, updates }) => {
   const { variant, decks } = replay.options as TwentytwoOptions;
   const whole = variant === "26" ? freshPack(2, 4) : freshPack(decks ?? 1, 0);

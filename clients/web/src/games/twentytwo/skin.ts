@@ -37,7 +37,7 @@ export const skin: Skin = {
     const swaps = (events as unknown as TwentytwoEvent[]).filter((event) => event.type === "exchanged");
     return swaps.flatMap((event) => [{ from: `seat-${event.seat}`, to: "stock", count: event.cards.length }, { from: "stock", to: `seat-${event.seat}`, count: event.cards.length }]);
   },
-  // The finished trick is seen before it is taken, the last cards before the next deal.
+  // Shows the finished trick before it is taken, and the last cards before the next deal.
   stages(before, update) {
     const events = update.events as unknown as TwentytwoEvent[];
     const stages: Stage[] = [];
