@@ -4,6 +4,7 @@
 #include "protocol/codec/text.hpp"
 #include "rules/core/seeded_chance.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace tefuda {
@@ -50,7 +51,7 @@ Rejection undecodable(codec::JsonValue json, bool has_good_id, std::string const
     auto const has_type = type && type->is_string();
     if (has_type && !is_known_type(type->string()))
         return {ErrorCode::unknown_type, "There is no message of this type."};
-    if (!has_good_id) return {ErrorCode::bad_message, "\"id\" must be a string or a number."};
+    if (!has_good_id) return {ErrorCode::bad_message, "\"id\" must be a string, or a number in a double's range."};
     if (!has_type) return {ErrorCode::bad_message, "A message must have a \"type\", a string."};
     return {ErrorCode::bad_message, "Bad message: " + problem + "."};
 }
@@ -64,7 +65,8 @@ Decoded decode_message(std::string_view text) {
     if (!json.is_object()) return {{}, refuse(ErrorCode::bad_message, "A message must be a JSON object.")};
 
     auto const given_id = tree->take("id");
-    auto const good_id = !given_id || given_id->is_string() || given_id->is_number();
+    auto const good_id =
+        !given_id || given_id->is_string() || (given_id->is_number() && std::isfinite(given_id->number()));
     MessageId id;
     if (given_id && good_id) id = codec::RawJson{given_id->text()};
     codec::Decoder decoder;

@@ -1,9 +1,9 @@
-// The server behind its transport: clients' messages go to the lobby and to rooms, requests get their documents.
+// Puts the server's parts together behind its transport.
 #pragma once
 
 #include "server/config.hpp"
-#include "server/runtime/executor.hpp"
 #include "server/net/service.hpp"
+#include "server/runtime/executor.hpp"
 
 #include <memory>
 #include <vector>
@@ -12,6 +12,7 @@ namespace tefuda::server {
 
 /// Serves nobody until it has recovered.
 /// \param executors where rooms live; they must outlive the service
+/// \throws StoreFailure where the journal can't be opened
 std::unique_ptr<Service> make_app(Config const& config, std::vector<Executor*> executors);
 
 } // namespace tefuda::server

@@ -25,11 +25,11 @@ namespace {
 constexpr std::array<std::string_view, 7> log_levels{"trace", "debug", "info", "warn", "error", "critical", "off"};
 std::map<std::string, MetricsAccess> const metrics_access{
     {"nobody", MetricsAccess::nobody}, {"near", MetricsAccess::near}, {"anybody", MetricsAccess::anybody}};
-constexpr unsigned most_threads = 256;
-constexpr unsigned most_bot_think = 60000;
-constexpr unsigned most_days = 36'500;
+constexpr unsigned max_threads = 256;
+constexpr unsigned max_bot_think_ms = 60000;
+constexpr unsigned max_retention_days = 36'500;
 
-/// One number, with nothing around it.
+/// The whole text as one number. \returns nothing if it is not one, or out of range
 template <class Number>
 std::optional<Number> parse_number(std::string const& text, Number min, Number max) {
     Number number{};
@@ -44,7 +44,7 @@ bool is_address(std::string const& text) {
     return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
 }
 
-/// A check whose complaint says what was given, since it may have come from the environment.
+/// A check whose error message quotes the value, because it may come from an environment variable.
 template <class Accepts>
 CLI::Validator must_be(std::string const& what, Accepts accepts) {
     return CLI::Validator(
@@ -60,7 +60,7 @@ CLI::Validator must_be_number(Number min, Number max) {
                    [=](std::string const& value) { return parse_number(value, min, max).has_value(); });
 }
 
-/// Where the web client lies: beside the executable, where an installed one would, or where the build leaves it.
+/// Looks for the web client beside the executable, in an installation's share directory, and in the source tree.
 std::optional<fs::path> find_web() {
     std::error_code error;
     auto const program = fs::read_symlink("/proc/self/exe", error);
@@ -73,7 +73,7 @@ std::optional<fs::path> find_web() {
     return std::nullopt;
 }
 
-/// What is checked only after all flags are read. \returns a complaint or nothing
+/// Creates the data directory and finds the web client. \returns an error message, or an empty text
 std::string prepare(Config& config) {
     std::error_code error;
     if (config.data) {
@@ -89,6 +89,7 @@ std::string prepare(Config& config) {
     return {};
 }
 
+/// The flags' values as CLI11 reads them.
 struct Flags {
     Config config;
     std::string data;
@@ -106,25 +107,27 @@ void describe(CLI::App& app, Flags& flags) {
     auto& config = flags.config;
     app.set_help_flag("-h,--help", "Print this and exit");
     app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
-    app.add_flag("--health", config.only_health,
-                 "Ask the running server with these flags whether it takes players: exit with 0, or 1");
+    app.add_flag(
+        "--health", config.only_health,
+        "Do not serve; ask the server that runs with the same flags whether it takes players: exit with 0 or 1");
     app.add_option("--address", config.address, "The IPv4 or IPv6 address to listen at")
         ->envname("TEFUDA_ADDRESS")
         ->check(must_be("an IPv4 or IPv6 address", is_address))
         ->capture_default_str();
-    app.add_option("--port", config.port, "The port; 0 takes any free one")
+    app.add_option("--port", config.port, "The port to listen at; 0: any free port")
         ->envname("TEFUDA_PORT")
         ->check(must_be_number(0U, 65535U))
         ->capture_default_str();
-    app.add_option("--data", flags.data, "The directory for what must outlast the server; created if need be")
+    app.add_option("--data", flags.data,
+                   "The directory in which rooms and matches are stored; created if it is missing")
         ->envname("TEFUDA_DATA");
-    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are kept in --data")
+    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are stored in --data")
         ->envname("TEFUDA_JOURNAL")
         ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
         ->capture_default_str();
-    app.add_option("--retention", flags.retention, "For how many days finished matches are kept")
+    app.add_option("--retention", flags.retention, "Days for which finished matches are kept")
         ->envname("TEFUDA_RETENTION")
-        ->check(must_be_number(1U, most_days))
+        ->check(must_be_number(1U, max_retention_days))
         ->capture_default_str();
     app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
         ->envname("TEFUDA_ALLOW_FIXED");
@@ -144,33 +147,34 @@ void describe(CLI::App& app, Flags& flags) {
         ->check(
             must_be("nobody, near or anybody", [](std::string const& value) { return metrics_access.contains(value); }))
         ->capture_default_str();
-    app.add_option("--threads", config.threads, "How many threads serve the clients")
+    app.add_option("--threads", config.threads, "Number of threads that serve the clients")
         ->envname("TEFUDA_THREADS")
-        ->check(must_be_number(1U, most_threads))
+        ->check(must_be_number(1U, max_threads))
         ->capture_default_str();
-    app.add_option("--bot-threads", config.bot_threads, "How many threads bots think on, after everything else")
+    app.add_option("--bot-threads", config.bot_threads,
+                   "Number of threads on which built-in bots think, at low priority")
         ->envname("TEFUDA_BOT_THREADS")
-        ->check(must_be_number(1U, most_threads))
+        ->check(must_be_number(1U, max_threads))
         ->capture_default_str();
     app.add_option("--bot-think", flags.bot_think,
-                   "How many milliseconds a bot of level hard thinks, at most; 0: it plays as normal does")
+                   "Milliseconds that a built-in bot of level hard thinks, at most; 0: it plays like normal")
         ->envname("TEFUDA_BOT_THINK")
-        ->check(must_be_number(0U, most_bot_think))
+        ->check(must_be_number(0U, max_bot_think_ms))
         ->capture_default_str();
     app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
         ->envname("TEFUDA_WEB");
-    auto* const certificate =
-        app.add_option("--tls-cert", flags.tls.certificate,
-                       "A PEM file: the certificate and those that it is signed with; read again at SIGHUP")
-            ->envname("TEFUDA_TLS_CERT");
-    auto* const key =
-        app.add_option("--tls-key", flags.tls.key, "A PEM file: the key of --tls-cert")->envname("TEFUDA_TLS_KEY");
+    auto* const certificate = app.add_option("--tls-cert", flags.tls.certificate,
+                                             "A PEM file: the certificate and its chain; read again at SIGHUP")
+                                  ->envname("TEFUDA_TLS_CERT");
+    auto* const key = app.add_option("--tls-key", flags.tls.key, "A PEM file: the private key of --tls-cert")
+                          ->envname("TEFUDA_TLS_KEY");
     certificate->needs(key);
     key->needs(certificate);
     describe(app, flags.limits);
 }
 
-/// CLI11 2.4 passes over a variable with a value that its option does not take.
+/// CLI11 2.4 ignores a variable whose value its option refuses. This reads such variables again, so that they are
+/// errors.
 void refuse_wrong_variables(CLI::App& app) {
     for (auto* option : app.get_options()) {
         auto const* value = std::getenv(option->get_envname().c_str());
@@ -188,7 +192,7 @@ std::string_view version() {
 
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     Flags flags;
-    flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, most_threads);
+    flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, max_threads);
     flags.config.bot_threads = std::max(1U, flags.config.threads / 2);
     CLI::App app("A server for five Japanese card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
@@ -212,7 +216,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         return flags.config;
     } catch (CLI::ParseError const& problem) {
         std::ostringstream text;
-        // CLI11 prints what --help and --version ask for; its own words for an error are two lines.
+        // CLI11 prints the texts of --help and --version. Its text for an error has two lines: we write our own.
         if (app.exit(problem, text, text) == 0) return EarlyExit{0, text.str()};
         return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ". See --help.\n"};
     } catch (std::exception const& problem) {

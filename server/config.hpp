@@ -1,9 +1,9 @@
-// What the server was started with: flags, each also an environment variable TEFUDA_… (a flag wins).
+// The server's configuration, from flags and environment variables (TEFUDA_…). A flag overrides its variable.
 #pragma once
 
-#include "server/session/limits.hpp"
-#include "server/net/options.hpp"
 #include "server/metrics/logging.hpp"
+#include "server/net/options.hpp"
+#include "server/session/limits.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -16,47 +16,48 @@
 namespace tefuda::server {
 
 struct Config {
-    /// An IPv4 or IPv6 address to listen at.
+    /// The IPv4 or IPv6 address to listen at.
     std::string address = "127.0.0.1";
     /// 0: any free port.
     std::uint16_t port = 8080;
-    /// Where the server keeps what must outlast it; exists once the config is read. None: nothing is kept.
+    /// The directory for everything that is stored; `read_config` has created it. None: nothing is stored.
     std::optional<std::filesystem::path> data;
-    /// Whether it keeps a journal there: rooms, and every action before anybody is told of it.
+    /// Whether rooms and matches are stored in `data`. If so, an action is stored before any client sees its updates.
     bool journal = true;
     /// How long finished matches and their rooms are kept.
     std::chrono::hours retention = std::chrono::hours(24 * 30);
-    /// Whether `create` takes `fixed` deals (tests only).
+    /// Whether `create` accepts `fixed` deals. For tests only.
     bool allow_fixed = false;
     /// trace, debug, info, warn, error, critical or off.
     std::string log_level = "info";
     LogFormat log_format = LogFormat::text;
-    /// At least 1.
+    /// Number of event loops, each with a thread; at least 1.
     unsigned threads = 1;
-    /// Of the built-in bots. At least 1.
+    /// Number of threads for built-in bots; at least 1.
     unsigned bot_threads = 1;
-    /// How long a bot of level `hard` thinks; 0: it doesn't search.
+    /// Maximum time of a search by a bot of level `hard`; 0: no search.
     std::chrono::milliseconds bot_think = std::chrono::milliseconds(300);
     Limits limits;
-    /// Of the transport: timeouts, numbers of connections, who may connect.
+    /// Timeouts, numbers of connections, who may connect.
     TransportOptions transport;
-    /// The built web client; none where there is no such directory.
+    /// The directory of the built web client; none: it was not found, and the server has no web pages.
     std::optional<std::filesystem::path> web;
-    /// Not to serve, but to ask the server that does whether it takes players.
+    /// Do not serve; ask the running server whether it takes players (--health).
     bool only_health = false;
 };
 
-/// The version of this build, such as 0.1.0.
+/// The version of this build, from CMakeLists.txt.
 std::string_view version();
 
-/// Instead of a config: what to print, and where, before the process exits.
+/// The result instead of a config if the process must print a text and exit.
 struct EarlyExit {
-    /// 0 for --help and --version (the text is for stdout), 2 for a wrong flag or value (a sentence for stderr).
+    /// The exit code. 0 for --help and --version: the text goes to stdout. 2 for a wrong flag or value: the text is one
+    /// line for stderr.
     int code = 0;
     std::string text;
 };
 
-/// Reads the command line and the environment. Creates the data directory. Never throws.
+/// Reads the command line and the environment, and creates the data directory. Does not throw.
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv);
 
 } // namespace tefuda::server

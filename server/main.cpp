@@ -1,8 +1,8 @@
 #include "server/app.hpp"
 #include "server/config.hpp"
 #include "server/net/health_probe.hpp"
-#include "server/runtime/event_loops.hpp"
 #include "server/net/transport.hpp"
+#include "server/runtime/event_loops.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -16,7 +16,8 @@ namespace tefuda::server {
 
 namespace {
 
-/// Waited for instead of handled: blocked in this thread and in all that it starts.
+/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and all threads that it starts later, so that `wait` gets them.
+/// To be created before any thread.
 class Signals {
 public:
     Signals() {
@@ -35,7 +36,7 @@ private:
     sigset_t signals_{};
 };
 
-/// A connection is a file: as many as the system grants.
+/// Each connection needs a file descriptor: allows as many as the system does (ulimit -Hn).
 void raise_file_limit() {
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
@@ -53,24 +54,24 @@ void run(Config const& config) {
     Signals const signals;
     raise_file_limit();
     set_up_logging(config.log_level, config.log_format);
-    EventLoops threads(config.threads);
-    auto const app = make_app(config, threads.executors());
-    Transport transport(threads, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
+    EventLoops loops(config.threads);
+    auto const app = make_app(config, loops.executors());
+    Transport transport(loops, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);
-    threads.start();
+    loops.start();
     try {
         app->recover();
     } catch (...) {
-        // Nothing may run any more when what it runs on goes.
-        threads.stop();
+        // The transport and the app are destroyed first: no task may use them any more.
+        loops.stop();
         throw;
     }
     std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
-    // Without a certificate to be read again, a hang-up is what it is elsewhere: a wish to stop.
+    // With TLS, SIGHUP reads the certificate again. Without it, SIGHUP stops the server, as it does most programs.
     while (signals.wait() == SIGHUP && config.transport.tls) transport.reload_certificate();
     spdlog::info("Stopping");
     transport.stop();
-    threads.stop();
+    loops.stop();
 }
 
 } // namespace
@@ -85,7 +86,7 @@ int main(int argc, char* argv[]) {
         return early->code;
     }
     auto const& config = std::get<Config>(read);
-    if (config.only_health) return takes_players(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
+    if (config.only_health) return is_ready(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
     try {
         run(config);
         return 0;

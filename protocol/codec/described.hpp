@@ -31,14 +31,14 @@ struct RawObject {
     friend bool operator==(RawObject const&, RawObject const&) = default;
 };
 
-/// A client's number in a field for whole numbers. Decoding accepts any JSON number; the code that knows the valid
-/// range (the room's seats, the match's decisions) checks it and reports a more specific error.
+/// A client's number in a field for whole numbers. Decoding refuses fractions; the code that knows the valid range (the
+/// room's seats, the match's decisions) checks it and reports a more specific error.
 struct WholeNumber {
-    double value = 0;
+    double value = 0; ///< infinite if it is beyond a double's range
 
-    /// The number as an int; empty if it is not whole or not between -1e9 and 1e9.
+    /// The number as an int; empty if it is not between -1e9 and 1e9.
     std::optional<int> as_int() const {
-        if (!(value > -1e9 && value < 1e9) || value != static_cast<int>(value)) return std::nullopt;
+        if (!(value > -1e9 && value < 1e9)) return std::nullopt;
         return static_cast<int>(value);
     }
     friend bool operator==(WholeNumber const&, WholeNumber const&) = default;

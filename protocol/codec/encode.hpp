@@ -176,24 +176,6 @@ void encode(JsonText& out, T const& value) {
     }
 }
 
-/// Like `encode`, with a cache of the last value and its text in each thread. For values that are often equal for
-/// several observers in a row.
-template <class T>
-void encode_shared(JsonText& out, T const& value) {
-    thread_local std::optional<T> last;
-    thread_local std::string last_text;
-    if (last == value) {
-        out += last_text;
-        return;
-    }
-    auto const begin = out.size();
-    encode(out, value);
-    // In this order, so that an exception can't leave a value in the cache beside another value's text.
-    last.reset();
-    last_text = out.view().substr(begin);
-    last = value;
-}
-
 template <class T>
 std::string to_json(T const& value) {
     JsonText out;

@@ -20,7 +20,8 @@ Memory new_memory(std::size_t size) {
 
 constexpr std::size_t first_size = 4096;
 
-using Spare = Spares<Memory, 16>;
+// As many as rooms of a thread may have messages that wait for a commit.
+using Spare = Spares<Memory, 1024>;
 
 } // namespace
 

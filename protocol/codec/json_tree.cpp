@@ -103,10 +103,10 @@ public:
         auto exact = 0.0;
         if (std::from_chars(text.data(), text.data() + text.size(), exact).ec == std::errc())
             return add(Kind::number, text, exact);
-        if (std::abs(number) < 1) return add(Kind::number, "0", 0);
-        constexpr auto largest = std::numeric_limits<double>::max();
-        return number > 0 ? add(Kind::number, "1.7976931348623157e308", largest)
-                          : add(Kind::number, "-1.7976931348623157e308", -largest);
+        // Too small, which is still no whole number, or too large.
+        using Limits = std::numeric_limits<double>;
+        auto const size = std::abs(number) < 1 ? Limits::denorm_min() : Limits::infinity();
+        return add(Kind::number, text, text.front() == '-' ? -size : size);
     }
     bool on_bool(bool value, json::error_code&) { return add(Kind::boolean, value ? "true" : "false", value ? 1 : 0); }
     bool on_null(json::error_code&) { return add(Kind::null, "null"); }

@@ -71,22 +71,6 @@ concept Engine =
         { E::over(state) } -> std::same_as<bool>;
     };
 
-/// Where the views of all observers differ in their hands alone, an engine may give these by themselves: then the rest of
-/// a view is written once for everybody. The conformance harness holds it to that.
-template <class E>
-concept HidesOnlyHands = Engine<E> && requires(typename E::State const& state, Observer observer) {
-    { E::hands(state, observer) } -> std::same_as<PerSeat<SeenCards>>;
-};
-
-/// Where a table has a list `finished` whose items stay as they are for the rest of the match, an engine may give views
-/// without the first `known` ones: then each is written once. The conformance harness holds it to that.
-template <class E>
-concept FinishesForGood = HidesOnlyHands<E> && requires(typename E::State const& state, Observer observer,
-                                                        typename E::View const& view, std::size_t known) {
-    { E::view(state, observer, known) } -> std::same_as<typename E::View>;
-    { view.table.finished.size() } -> std::same_as<std::size_t>;
-};
-
 /// An engine that can also redeal hidden cards, for tests and search.
 ///
 /// `redeal(state, observer, chance)` returns a random state that the observer cannot distinguish from `state`: it

@@ -3,6 +3,8 @@
 
 #include "rules/core/inplace_vector.hpp"
 
+#include <boost/container/small_vector.hpp>
+
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -68,9 +70,9 @@ private:
     Items items_;
 };
 
-/// A PerSeat on the heap that is only as long as the number of seats. For large items that are kept for a long time.
+/// A PerSeat for items that are kept for a long time: it allocates memory only for more than four seats.
 template <class T>
-using SeatList = PerSeat<T, std::vector<T>>;
+using SeatList = PerSeat<T, boost::container::small_vector<T, 4>>;
 
 /// The person who looks at a match: the player at a seat, or a spectator, who sees only public information.
 class Observer {

@@ -30,10 +30,7 @@ struct FortyOne {
     static Seats to_act(State const& state);
     static bool over(State const& state) { return !state.deal; }
 
-    /// \param known the table is to be without so many finished deals, the first ones (tefuda::FinishesForGood)
-    static View view(State const& state, Observer observer, std::size_t known = 0);
-    /// The views' only hidden part (tefuda::HidesOnlyHands).
-    static PerSeat<SeenCards> hands(State const& state, Observer observer);
+    static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
 
     /// Consistent with all passes: a player who passed held no playable card. Returns `state` itself if no such deal is

@@ -21,22 +21,21 @@ FinishedDeal finished_form(LaidAway const& laid_away) {
 
 using FinishedDeals = decltype(Table::finished);
 
-FinishedDeals finished_deals(State const& state, std::size_t known) {
+FinishedDeals finished_deals(State const& state) {
     FinishedDeals finished;
-    for (auto deal = known; deal < state.finished.size(); ++deal)
-        finished.push_back(finished_form(state.finished[deal]));
+    for (auto const& deal : state.finished) finished.push_back(finished_form(deal));
     return finished;
 }
 
-Table table_of(State const& state, std::size_t known) {
-    if (!state.deal) return {deals, state.finished.back().deal.dealer, {}, {}, {}, finished_deals(state, known)};
+Table table_of(State const& state) {
+    if (!state.deal) return {deals, state.finished.back().deal.dealer, {}, {}, {}, finished_deals(state)};
     auto const number = static_cast<int>(state.finished.size()) + 1;
     return {number,
             state.deal->dealer,
             state.deal->starter,
             state.deal->sequence,
             state.total.total(),
-            finished_deals(state, known)};
+            finished_deals(state)};
 }
 
 PerSeat<Nullable<Points>> scores_of(State const& state) {
@@ -54,17 +53,13 @@ Nullable<Result<Reason>> result_so_far(State const& state) {
 
 } // namespace fortyone
 
-FortyOne::View FortyOne::view(State const& state, Observer observer, std::size_t known) {
+FortyOne::View FortyOne::view(State const& state, Observer observer) {
     return {over(state) ? fortyone::Phase::over : fortyone::Phase::play,
             to_act(state),
-            hands(state, observer),
+            fortyone::seen_hands(state.hands, observer),
             fortyone::scores_of(state),
-            fortyone::table_of(state, known),
+            fortyone::table_of(state),
             fortyone::result_so_far(state)};
-}
-
-PerSeat<SeenCards> FortyOne::hands(State const& state, Observer observer) {
-    return fortyone::seen_hands(state.hands, observer);
 }
 
 fortyone::SeenEvent FortyOne::event_for(Event const& event, Observer observer) {

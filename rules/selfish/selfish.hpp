@@ -31,8 +31,6 @@ struct Selfish {
     static bool over(State const& state) { return state.phase == selfish::Phase::over; }
 
     static View view(State const& state, Observer observer);
-    /// The views' only hidden part (tefuda::HidesOnlyHands).
-    static PerSeat<SeenCards> hands(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
     static State redeal(State const& state, Observer observer, Chance& chance);
 };

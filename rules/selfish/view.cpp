@@ -13,22 +13,8 @@ PerSeat<Nullable<Points>> scores_of(State const& state) {
     return scores;
 }
 
-} // namespace
-
-} // namespace selfish
-
-Selfish::View Selfish::view(State const& state, Observer observer) {
-    return {state.phase,
-            to_act(state),
-            hands(state, observer),
-            selfish::scores_of(state),
-            {state.turn, state.first, state.stopped_by, state.claims, static_cast<int>(state.stock.size()),
-             state.opened, state.sudden_death ? state.sudden_death->rounds : std::vector<selfish::Round>()},
-            state.result};
-}
-
 // R4's gathering empties the hands after they were opened; what they were stays in the table's record.
-PerSeat<SeenCards> Selfish::hands(State const& state, Observer observer) {
+PerSeat<SeenCards> seen_hands(State const& state, Observer observer) {
     PerSeat<SeenCards> seen(state.seats());
     for (auto const seat : all_seats(state.seats())) {
         auto const& hand = state.hands[seat];
@@ -36,6 +22,20 @@ PerSeat<SeenCards> Selfish::hands(State const& state, Observer observer) {
                                                        : SeenCards::face_down(hand.size());
     }
     return seen;
+}
+
+} // namespace
+
+} // namespace selfish
+
+Selfish::View Selfish::view(State const& state, Observer observer) {
+    return {state.phase,
+            to_act(state),
+            selfish::seen_hands(state, observer),
+            selfish::scores_of(state),
+            {state.turn, state.first, state.stopped_by, state.claims, static_cast<int>(state.stock.size()),
+             state.opened, state.sudden_death ? state.sudden_death->rounds : std::vector<selfish::Round>()},
+            state.result};
 }
 
 selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {

@@ -1,23 +1,24 @@
-// Built-in players. A bot is given what its seat knows (its templates and a BotView), never the match.
+// Built-in players. Secrecy: a bot gets its seat's templates and BotView, never the match.
 #pragma once
 
-#include "server/room/effects.hpp"
+#include "server/bots/bot_task.hpp"
 
 #include <optional>
 #include <string>
 
 namespace tefuda::server {
 
-/// Its own randomness: it never comes from a match's stream.
+/// The bots' random numbers. Independent of the match's chance.
 using BotRandom = search::Random;
 
-/// Picks among the templates at random, rarely `hide`.
-/// \returns a legal action, JSON text; nothing where the bot lets a chance pass that it need not take
+/// Fills in a random template; `hide` only rarely.
+/// \returns a legal action, JSON text; nothing if the bot need not act and does not want to
 std::optional<std::string> choose_easy(BotTask const& task, BotRandom& random);
 
-/// Decides by the task's level: `easy` at random, `normal` by the game's rules of thumb, `hard` by a search. A game
-/// without rules of thumb is played at random.
-/// \param budget for a search; one without iterations has `hard` play as `normal`
+/// Decides according to the task's level: `easy` at random, `normal` by the game's rules of thumb, `hard` by a search.
+/// In a game without rules of thumb all levels play at random.
+/// \param budget the limits of a search; with 0 iterations `hard` plays like `normal`
+/// \returns as `choose_easy`
 std::optional<std::string> choose(BotTask const& task, search::Budget const& budget, BotRandom& random);
 
 } // namespace tefuda::server

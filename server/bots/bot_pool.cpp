@@ -1,7 +1,7 @@
 #include "server/bots/bot_pool.hpp"
 
-#include "server/runtime/background_priority.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/background_priority.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -17,7 +17,7 @@ namespace tefuda::server {
 class BotPool::Queue {
 public:
     Queue(unsigned threads, std::chrono::milliseconds think) : think_(think) {
-        // Nobody looks at `threads_` before all are there.
+        // Threads read `threads_.size()` with the mutex held: none does so before the vector is complete.
         std::lock_guard const lock(mutex_);
         for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     }
@@ -43,10 +43,10 @@ private:
     struct Job {
         BotTask task;
         Answer answer;
-        std::chrono::steady_clock::time_point asked_at;
+        std::chrono::steady_clock::time_point queued_at;
     };
 
-    /// A match must not stand still because a bot fails.
+    /// If a bot throws, plays at random: the match has to go on.
     static std::optional<std::string> decide(BotTask const& task, search::Budget const& budget, BotRandom& random) {
         try {
             return choose(task, budget, random);
@@ -58,10 +58,11 @@ private:
 
     struct Next {
         Job job;
-        /// How many others wait for each thread.
+        /// Number of queued jobs per thread.
         std::size_t waiting;
     };
 
+    /// The time for a search is divided among the jobs that wait, so that the queue does not grow.
     search::Budget budget(std::size_t waiting) const {
         if (think_.count() == 0) return {.iterations = 0};
         return {.until = std::chrono::steady_clock::now() + think_ / static_cast<int>(1 + waiting),
@@ -74,11 +75,12 @@ private:
         while (auto next = wait_for_next()) {
             auto& [job, waiting] = *next;
             auto answer = decide(job.task, budget(waiting), random);
-            metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.asked_at));
+            metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
             job.answer(std::move(answer));
         }
     }
 
+    /// \returns nothing when the pool stops
     std::optional<Next> wait_for_next() {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });

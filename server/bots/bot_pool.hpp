@@ -1,4 +1,5 @@
-// Where bots think: threads of their own, so that no room waits for one. They are nice: the rooms' threads come first.
+// The threads on which bots decide, so that no event loop waits for a bot. They have a low priority: event loops run
+// first.
 #pragma once
 
 #include "server/bots/bot.hpp"
@@ -12,14 +13,16 @@ namespace tefuda::server {
 class BotPool {
 public:
     /// \param threads at least 1
-    /// \param think how long a search takes; less while other tasks wait, so that the queue stays short. 0: no search
+    /// \param think time for one search; less while other tasks wait, so that the queue stays short. 0: no search
     BotPool(unsigned threads, std::chrono::milliseconds think);
-    /// Breaks the running searches off; the tasks that wait are dropped.
+    /// Cancels the running searches, drops the waiting tasks and joins the threads.
     ~BotPool();
 
     using Answer = std::function<void(std::optional<std::string> action)>;
 
-    /// Has a bot decide; calls `answer` once, on one of the pool's threads. From any thread.
+    /// Queues a task. Thread-safe.
+    /// \param answer called once with the action, JSON text (nothing: the bot does not act), on a thread of the pool;
+    /// never called if the pool is destroyed before the task's turn
     void ask(BotTask task, Answer answer);
 
 private:

@@ -1,89 +1,50 @@
-// What a database has to do for the journal: take changes durably, and give them back. A store knows neither rooms nor
-// games: what they are is text to it.
+// What a database must do for the journal: store transactions durably, and give rooms back.
 #pragma once
 
-#include "server/match/match_record.hpp"
+#include "server/journal/change.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-// The texts in a change belong to whoever has made it.
-
-/// The room as it is now, but for its matches; the first one makes it.
-struct RoomSaved {
-    std::string_view state;
-    /// Nobody plays there: it need not be awake after a restart.
-    bool finished = false;
-};
-
-struct MatchBegun {
-    int number = 1;
-    std::string_view setup;
-};
-
-/// Behind those that the match has taken before.
-struct ActionTaken {
-    int match = 1;
-    Seat seat;
-    std::string_view action;
-    std::int64_t ms = 0;
-    /// What the clocks have left.
-    std::string_view banks;
-};
-
-struct MatchEnded {
-    int number = 1;
-};
-
-struct RoomRemoved {};
-
-using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved>;
-
-struct StoredMatch {
-    int number = 1;
-    std::string setup;
-    MatchActions actions;
-    std::string banks;
-};
-
-struct StoredRoom {
-    std::string code;
-    std::string state;
-    /// The newest, whether it is on or over.
-    std::optional<StoredMatch> last_match;
-};
-
-/// The store can't do what it is asked to; nothing was changed. `what()` is a sentence for whoever runs the server.
+/// The store can't do what was asked; nothing was changed. `what()` is one or more sentences for the server's operator:
+/// what is wrong with which file, and what to do.
 class StoreFailure : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// `recover` is called before anything else, the others from any thread. Every function throws StoreFailure.
+/// Thread-safe, but `recover` must be called first and alone. All functions block: never call them on an event loop.
+/// All of them throw StoreFailure.
 class Store {
 public:
     virtual ~Store() = default;
 
-    /// Gives every room that is not finished; returns the codes of the finished ones.
-    virtual std::vector<std::string> recover(std::function<void(StoredRoom)> const& each) = 0;
+    /// Rooms that `recover` did not give; they stay in the store.
+    struct Recovered {
+        std::vector<std::string> finished; ///< codes of the finished rooms
+        std::vector<std::string> damaged;  ///< codes of the rooms that can't be read
+    };
 
-    /// Stores all units, as `append_unit` puts them together, or, when it throws, none; they are durable when it
-    /// returns.
-    virtual void commit(std::string_view units) = 0;
+    /// Gives every room that is not finished.
+    virtual Recovered recover(std::function<void(StoredRoom)> const& each) = 0;
 
+    /// Stores all transactions or, if it throws, none. They are durable when it returns.
+    virtual void commit(std::span<Transaction const> transactions) = 0;
+
+    /// A room with its newest match, as of the last commit before the call; nothing if there is no such room.
     virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;
-    /// A match that has ended.
+    /// A match that has ended; nothing if there is none with this number.
     virtual std::optional<StoredMatch> read_match(std::string const& room, int number) = 0;
 
-    /// Forgets the matches that ended before so many seconds, but for each room's newest. \returns the rooms in which
-    /// nothing has happened since
+    /// Deletes the matches that ended more than `seconds` ago, except each room's newest.
+    /// \returns the codes of the rooms in which nothing has changed for that long
     virtual std::vector<std::string> expire(std::int64_t seconds) = 0;
 };
 

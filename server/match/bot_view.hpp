@@ -1,4 +1,4 @@
-// What a bot thinks with, whichever game it is.
+// The view of a match that a built-in bot decides on, the same interface for every game.
 #pragma once
 
 #include "rules/search/budget.hpp"
@@ -9,16 +9,17 @@
 
 namespace tefuda::server {
 
-/// What one seat knows of a match, and nothing else: whatever it can't see was dealt anew when this was made, so that
-/// matches which the seat can't tell apart give the same. It refers to no match and never changes; any thread may use
-/// it.
+/// What one seat knows of a match, and nothing else. It holds a state in which all cards that the seat can't see were
+/// dealt again, so two matches that look the same to the seat give equal views. Immutable and independent of the match;
+/// thread-safe.
 class BotView {
 public:
     virtual ~BotView() = default;
 
-    /// The rules of thumb. \returns an action, JSON text; nothing for a chance that is let pass
+    /// Decides by the game's rules of thumb. \returns an action, JSON text; nothing if the seat need not act and does
+    /// not
     virtual std::optional<std::string> by_rules_of_thumb(search::Random& random) const = 0;
-    /// The search, until its budget is used up. \returns as above
+    /// Decides by a search, which ends at the budget. \returns as `by_rules_of_thumb`
     virtual std::optional<std::string> by_search(search::Budget const& budget, search::Random& random) const = 0;
 };
 

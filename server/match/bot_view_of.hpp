@@ -1,9 +1,9 @@
-// An engine's policy and search behind the interface BotView. Heavy to compile: for .cpp files.
+// BotView for an engine that has a policy. Slow to compile: include it in .cpp files only.
 #pragma once
 
 #include "protocol/codec/encode.hpp"
-#include "server/match/bot_view.hpp"
 #include "rules/search/ismcts.hpp"
+#include "server/match/bot_view.hpp"
 
 namespace tefuda::server {
 
@@ -28,12 +28,14 @@ public:
 
 private:
     static typename E::State imagined(typename E::State const& state, Seat seat) {
-        // A search imagines it anew, and again and again: here any cards will do, and always the same.
+        // A constant seed: the view depends only on what the seat knows. The search deals the hidden cards again for
+        // each iteration, so any deal is good enough here.
         search::Random random(1);
         search::ImaginedChance chance(random);
         return search::imagine<E>(state, seat, chance);
     }
 
+    /// An action of a seat for which the game does not wait; nothing if it prefers not to act.
     std::optional<std::string> volunteered([[maybe_unused]] search::Random& random) const {
         if constexpr (requires { search::PolicyOf<E>::volunteer(known_, seat_, random); })
             if (auto const action = search::PolicyOf<E>::volunteer(known_, seat_, random))

@@ -1,7 +1,7 @@
-#include "server/match/match_of.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "rules/policies.hpp"
 #include "rules/registry.hpp"
+#include "server/match/match_of.hpp"
 
 #include <mutex>
 #include <set>
@@ -17,7 +17,7 @@ std::span<Game const* const> make_games(EngineList<E...>) {
     return pointers;
 }
 
-/// Notes what the first shuffle is given; the outcomes mean nothing.
+/// Records the cards of the first shuffle. Its random outcomes do not matter.
 class ShuffleProbe final : public Chance {
 public:
     std::optional<Cards> first;

@@ -1,11 +1,11 @@
-// Games and matches without their types: what the rest of the server plays, whichever game it is.
+// Games and matches without their engines' types: the server plays every game through these interfaces.
 #pragma once
 
 #include "protocol/codec/json_tree.hpp"
 #include "protocol/game_description.hpp"
-#include "server/match/bot_view.hpp"
 #include "rules/core/chance.hpp"
 #include "rules/core/engine.hpp"
+#include "server/match/bot_view.hpp"
 
 #include <memory>
 #include <span>
@@ -16,40 +16,38 @@
 
 namespace tefuda::server {
 
-/// A match of one game: MatchOf<Engine> behind an interface. JSON goes in and out as text.
+/// A match of one game; MatchOf<Engine> implements it. Not thread-safe.
 class Match {
 public:
     virtual ~Match() = default;
 
-    /// Carries an action out; or says why it is illegal (whatever is wrong with it) and changes nothing.
+    /// Applies an action.
     /// \param action a JSON object
+    /// \returns why it was refused, also if it can't be decoded: then nothing has changed
     virtual std::optional<Illegal> act(Seat seat, codec::JsonValue action, Chance& chance) = 0;
-
-    /// Has what an update is written from come from memory, while the caller does something else.
-    virtual void fetch() const = 0;
 
     virtual bool over() const = 0;
     /// The seats that the game waits for, ascending.
     virtual Seats to_act() const = 0;
 
-    /// Appends the list of what happened in the last action (at first: in the start), as the observer may know it.
-    /// \pre that is not forgotten
+    /// Appends the list of events of the last action, or of the start before any action, as the observer may see them.
+    /// \pre `forget_events` was not called since that action
     virtual void append_events(codec::JsonText& out, Observer observer) const = 0;
-    /// Frees the memory of what happened.
+    /// Frees the memory of the last action's events.
     virtual void forget_events() = 0;
-    /// Appends the view, an object.
-    /// \param replay_path where the replay is found once the match is over
+    /// Appends the observer's view, a JSON object.
+    /// \param replay_path the path of the replay; only used once the match is over
     virtual void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const = 0;
-    /// Appends the list of templates; nothing at all where the seat may not act.
+    /// Appends the seat's list of templates; appends nothing if the seat may not act.
     virtual void append_legal(codec::JsonText& out, Seat seat) const = 0;
-    /// Appends the result, or `null`.
+    /// Appends the result, or `null` until the match is over.
     virtual void append_result(codec::JsonText& out) const = 0;
 
-    /// What the seat knows, for a bot to think with; null where the game has no policy. \pre the seat may act
+    /// The view that a built-in bot decides on; null if the game has no policy. \pre the seat may act
     virtual std::shared_ptr<BotView const> bot_view_of(Seat seat) const = 0;
 };
 
-/// A game that can be played here.
+/// A game that the server can play. Stateless; thread-safe.
 class Game {
 public:
     virtual ~Game() = default;
@@ -59,29 +57,32 @@ public:
     virtual SeatCounts seat_counts() const = 0;
     virtual GameSchemas const& schemas() const = 0;
 
-    /// The options completed, as JSON text, kept as by `keep_options`; or what is wrong with them or with the number of
-    /// seats.
+    /// Completes a client's options with the defaults.
     /// \param options the text of a JSON object
+    /// \returns the complete options as JSON text, interned by `keep_options`; or what is wrong with the options or
+    /// with the number of seats
     virtual std::variant<std::string_view, Illegal> settle(std::string_view options, int seats) const = 0;
 
-    /// \param options as `settle` gave them \pre they can be played by so many
+    /// Starts a match.
+    /// \param options a result of `settle` for the same number of seats
     virtual std::unique_ptr<Match> start(std::string_view options, int seats, Chance& chance) const = 0;
 };
 
-/// All games, in the order in which they are shown.
+/// All games, in the order in which clients show them. They live until the process exits.
 std::span<Game const* const> all_games();
 
-/// The same games, for documents.
+/// The same games, for /api/games and the AsyncAPI document.
 std::vector<GameDescription> describe_games();
 
-/// Nothing for an id that no game has.
+/// Null if no game has this id.
 Game const* find_game(std::string_view id);
 
-/// The same text, where it stays for good: there are few different ones, and every room and match has one.
-/// \param settled as a game's `settle` once gave it
+/// Interns complete options: returns a copy of the text that lives until the process exits, one for all equal texts.
+/// Saves memory, since thousands of rooms share a few different texts. Thread-safe.
+/// \param settled a result of `Game::settle`, now or before a restart; other texts would fill the memory
 std::string_view keep_options(std::string_view settled);
 
-/// What the first shuffle of a match puts into an order.
+/// The cards that the first shuffle of a match shuffles; none if it does not shuffle at its start.
 Cards first_shuffled(Game const& game, std::string_view options, int seats);
 
 } // namespace tefuda::server

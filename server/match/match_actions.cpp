@@ -1,56 +1,78 @@
 #include "server/match/match_actions.hpp"
 
-#include <cstring>
+#include "protocol/codec/json_tree.hpp"
+#include "server/match/byte_codec.hpp"
+
+#include <utility>
 
 namespace tefuda::server {
 
-struct MatchActions::Head {
-    std::int64_t ms;
-    std::uint32_t text_size;
-    std::uint32_t seat;
+namespace {
 
-    static Head read(char const* at) {
-        Head head;
-        std::memcpy(&head, at, sizeof head);
-        return head;
-    }
+struct ActionView {
+    std::uint64_t seat;
+    std::uint64_t ms;
+    std::string_view action;
 };
+
+ActionView read_action(ByteReader& reader) {
+    // About 30,000 years. A greater number is damage, and could overflow when times are added.
+    constexpr std::uint64_t max_ms = 1'000'000'000'000'000;
+    auto const seat = reader.number(max_seats - 1);
+    auto const ms = reader.number(max_ms);
+    return {seat, ms, reader.text()};
+}
+
+bool is_object(std::string_view text) {
+    auto const tree = codec::JsonTree::parse(text);
+    return tree && tree->root().is_object();
+}
+
+} // namespace
 
 MatchActions::MatchActions(std::initializer_list<MatchAction> actions) {
     for (auto const& action : actions) add(action.seat, action.action, action.ms);
 }
 
 void MatchActions::add(Seat seat, std::string_view action, std::int64_t ms) {
-    Head const head{ms, static_cast<std::uint32_t>(action.size()), static_cast<std::uint32_t>(seat.number())};
-    char bytes[sizeof head];
-    std::memcpy(bytes, &head, sizeof head);
-    bytes_.append(bytes, sizeof head).append(action);
+    append_number(bytes_, static_cast<std::uint64_t>(seat.number()));
+    append_number(bytes_, static_cast<std::uint64_t>(ms));
+    append_text(bytes_, action);
     ++size_;
     last_ms_ = ms;
 }
 
-void MatchActions::keep_first(std::size_t count) {
-    auto kept = begin();
-    last_ms_ = 0;
-    for (size_ = 0; size_ < count; ++size_, ++kept) last_ms_ = Head::read(kept.at_).ms;
-    bytes_.resize(static_cast<std::size_t>(kept.at_ - bytes_.data()));
+std::optional<MatchActions> MatchActions::from_bytes(std::string bytes) {
+    MatchActions actions;
+    for (ByteReader reader(bytes); !reader.at_end();) {
+        auto const [seat, unsigned_ms, action] = read_action(reader);
+        auto const ms = static_cast<std::int64_t>(unsigned_ms);
+        if (reader.failed() || ms < actions.last_ms_ || !is_object(action)) return std::nullopt;
+        ++actions.size_;
+        actions.last_ms_ = ms;
+    }
+    actions.bytes_ = std::move(bytes);
+    return actions;
 }
 
 MatchActions::Iterator MatchActions::begin() const {
-    return Iterator(bytes_.data());
+    return Iterator(bytes_);
 }
 
 MatchActions::Iterator MatchActions::end() const {
-    return Iterator(bytes_.data() + bytes_.size());
+    return Iterator(std::string_view(bytes_).substr(bytes_.size()));
 }
 
 MatchAction MatchActions::Iterator::operator*() const {
-    auto const head = Head::read(at_);
-    return {Seat(static_cast<int>(head.seat)), std::string(at_ + sizeof head, head.text_size), head.ms};
+    ByteReader reader(rest_);
+    auto const [seat, ms, action] = read_action(reader);
+    return {Seat(static_cast<int>(seat)), std::string(action), static_cast<std::int64_t>(ms)};
 }
 
 MatchActions::Iterator& MatchActions::Iterator::operator++() {
-    at_ += sizeof(Head) + Head::read(at_).text_size;
+    ByteReader reader(rest_);
+    read_action(reader);
+    rest_ = reader.rest();
     return *this;
 }
 

@@ -1,4 +1,6 @@
-// The accepted actions of a match. A server holds many, and adds one with each move: they stand in one text.
+// The accepted actions of a match, encoded as bytes. Memory and the journal use the same encoding: for each action its
+// seat, its time and its text (byte_codec.hpp), without anything between actions. So the journal can append: the bytes
+// of two lists, joined, are the bytes of the joined list.
 #pragma once
 
 #include "rules/core/seat.hpp"
@@ -6,6 +8,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,13 +17,13 @@ namespace tefuda::server {
 /// One accepted action.
 struct MatchAction {
     Seat seat;
-    std::string action;  ///< JSON text, as it was sent
-    std::int64_t ms = 0; ///< since the match began
+    std::string action;  ///< JSON text of an object, as the client sent it
+    std::int64_t ms = 0; ///< time since the match began
 
     friend bool operator==(MatchAction const&, MatchAction const&) = default;
 };
 
-/// In the order in which they were taken.
+/// In the order in which they were accepted.
 class MatchActions {
 public:
     class Iterator;
@@ -30,16 +33,19 @@ public:
     MatchActions() = default;
     MatchActions(std::initializer_list<MatchAction> actions);
 
+    /// \pre ms is not negative, and not less than last_ms()
     void add(Seat seat, std::string_view action, std::int64_t ms);
-    /// Has the place where the next one goes come from memory, while the caller does something else.
-    void fetch() const { __builtin_prefetch(bytes_.data() + bytes_.size()); }
-    /// Takes back all but the first ones. \pre there are so many
-    void keep_first(std::size_t count);
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// When the last one was taken; 0 where there is none.
+    /// The time of the last action; 0 if there is none.
     std::int64_t last_ms() const { return last_ms_; }
+
+    std::string const& bytes() const { return bytes_; }
+    /// Decodes bytes, which may be damaged.
+    /// \returns nothing if a seat is not less than `max_seats`, an action is not a JSON object, or a time is less than
+    /// the one before it
+    static std::optional<MatchActions> from_bytes(std::string bytes);
 
     Iterator begin() const;
     Iterator end() const;
@@ -47,15 +53,12 @@ public:
     friend bool operator==(MatchActions const&, MatchActions const&) = default;
 
 private:
-    /// Stands before each action's text.
-    struct Head;
-
     std::string bytes_;
     std::size_t size_ = 0;
     std::int64_t last_ms_ = 0;
 };
 
-/// An input iterator: each action is read when it is asked for.
+/// An input iterator; decodes an action at each dereference. Non-owning: the list must outlive it and not change.
 class MatchActions::Iterator {
 public:
     using value_type = MatchAction;
@@ -63,16 +66,20 @@ public:
     using iterator_concept = std::input_iterator_tag;
 
     Iterator() = default;
-    explicit Iterator(char const* at) : at_(at) {}
 
     MatchAction operator*() const;
     Iterator& operator++();
     void operator++(int) { ++*this; }
-    friend bool operator==(Iterator const&, Iterator const&) = default;
+    friend bool operator==(Iterator const& one, Iterator const& other) {
+        return one.rest_.data() == other.rest_.data();
+    }
 
 private:
     friend class MatchActions;
-    char const* at_ = nullptr;
+    explicit Iterator(std::string_view rest) : rest_(rest) {}
+
+    /// The bytes of the current action and all later ones.
+    std::string_view rest_;
 };
 
 } // namespace tefuda::server

@@ -6,13 +6,15 @@ namespace tefuda::server {
 
 namespace {
 
+/// Appends one outcome in the replay's format, unless `out` is null.
+/// \param of for a pick: the number of possibilities
 template <class Outcome>
-void record(codec::JsonText* out, std::string_view draw, Outcome const& outcome, std::optional<int> of = std::nullopt) {
+void record(codec::JsonText* out, std::string_view kind, Outcome const& outcome, std::optional<int> of = std::nullopt) {
     if (!out) return;
     if (!out->empty()) *out += ',';
     *out += '{';
     codec::FieldWriter fields(*out);
-    fields.field(draw, outcome);
+    fields.field(kind, outcome);
     fields.field("of", of);
     *out += '}';
 }
@@ -20,16 +22,17 @@ void record(codec::JsonText* out, std::string_view draw, Outcome const& outcome,
 } // namespace
 
 void MatchChance::do_shuffle(Cards& cards) {
-    auto drawn = cards;
-    stream_.shuffle(drawn);
+    auto shuffled = cards;
+    // Always, so that later outcomes do not depend on fixed shuffles.
+    stream_.shuffle(shuffled);
     if (replaced_ < fixed_.size()) {
         if (same_cards(fixed_[replaced_], cards)) {
-            drawn = fixed_[replaced_++];
+            shuffled = fixed_[replaced_++];
         } else {
             fixed_.resize(replaced_);
         }
     }
-    cards = drawn;
+    cards = shuffled;
     record(record_, "shuffle", cards);
 }
 

@@ -1,3 +1,4 @@
+// The source of random outcomes for a match on the server.
 #pragma once
 
 #include "protocol/codec/json_text.hpp"
@@ -9,19 +10,20 @@
 
 namespace tefuda::server {
 
-/// The chance of a match on the server: the stream of its seeds, with a test deal's shuffles in place of the first
-/// ones. A replaced draw still takes its words from the stream; from the first shuffle that doesn't fit on, the
-/// stream's outcomes hold.
+/// The random stream of the match's seeds, in which a test deal may replace the outcomes of the first shuffles. A
+/// replaced shuffle still consumes random words, so later outcomes do not depend on it. The first fixed shuffle whose
+/// cards are not those to be shuffled ends the replacement.
 class MatchChance final : public Chance {
 public:
     MatchChance(Bytes32 const& server_seed, std::span<std::string const> entropies,
                 std::vector<Cards> const& fixed_shuffles)
         : stream_(final_seed_of(server_seed, entropies)), fixed_(fixed_shuffles.begin(), fixed_shuffles.end()) {}
 
-    /// From now on writes each outcome, as a replay shows it, one after the other with commas.
+    /// From now on appends each outcome to `record`, in the replay's format, separated by commas. Non-owning: `record`
+    /// must outlive this object.
     void record_to(codec::JsonText& record) { record_ = &record; }
 
-    /// How many shuffles were replaced so far.
+    /// Number of shuffles replaced so far.
     int replaced() const { return static_cast<int>(replaced_); }
 
 private:

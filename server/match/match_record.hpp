@@ -1,10 +1,9 @@
-// A match as data: everything that is needed to play it again, action by action.
+// A match as data: everything needed to play it again, action by action.
 #pragma once
 
+#include "rules/core/seeded_chance.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_actions.hpp"
-#include "server/match/text_list.hpp"
-#include "rules/core/seeded_chance.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,31 +11,31 @@
 
 namespace tefuda::server {
 
-/// What a match begins with.
+/// Everything that is decided before the first action.
 struct MatchSetup {
     Game const* game = nullptr;
-    std::string_view options; ///< settled, JSON text, kept (keep_options)
-    TextList names;
-    TextList entropies; ///< one for each seat
+    std::string_view options; ///< complete, JSON text, interned by `keep_options`
+    std::vector<std::string> names;
+    std::vector<std::string> entropies; ///< the players' entropy, one for each seat
     Bytes32 server_seed{};
-    std::vector<Cards> fixed_shuffles; ///< of a test deal: outcomes of the first shuffles
+    std::vector<Cards> fixed_shuffles; ///< test deals only: the outcomes of the first shuffles
 
     int seats() const { return static_cast<int>(entropies.size()); }
 };
 
 struct MatchRecord {
     std::string room;
-    int number = 1; ///< the room's first match is 1
+    int number = 1; ///< counts the room's matches, from 1
     MatchSetup setup;
-    /// The decision numbers that the room's seats had reached before.
+    /// The seats' decision numbers before this match: they count on from match to match.
     SeatList<std::int64_t> decisions_before;
     MatchActions actions;
 };
 
-/// The replay of a match, a JSON text (format tefuda-replay/1). \pre the record's actions are a whole match
+/// The replay of a match, JSON text (format tefuda-replay/1). Plays the match again. \pre the match is over
 std::string replay_of(MatchRecord const& record);
 
-/// Every update of a match as one observer got it, with views: a JSON list. \pre as for `replay_of`
+/// Every update of a match with its view, as the observer got it: a JSON list. \pre as for `replay_of`
 std::string updates_of(MatchRecord const& record, Observer observer);
 
 } // namespace tefuda::server

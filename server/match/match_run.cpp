@@ -1,29 +1,16 @@
 #include "server/match/match_run.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/match/fetch.hpp"
 
 namespace tefuda::server {
 
 MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
     : choices_(record.setup.seats()), room_(record.room), number_(record.number),
-      chance_(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles) {
+      chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles) {
     if (chance_record) chance_.record_to(*chance_record);
     match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
     for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
-    renew_choices(std::nullopt);
-}
-
-void MatchRun::fetch() const {
-    __builtin_prefetch(&*choices_.begin());
-    // What most actions need stands at the front of a match.
-    constexpr std::size_t front = 320;
-    server::fetch(match_.get(), front);
-}
-
-void MatchRun::fetch_texts() const {
-    for (auto const& choices : choices_) server::fetch(choices.legal.data(), choices.legal.size());
-    match_->fetch();
+    update_choices(std::nullopt);
 }
 
 std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
@@ -34,11 +21,11 @@ std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
 std::optional<Illegal> MatchRun::act(Seat seat, codec::JsonValue action) {
     if (auto refused = match_->act(seat, action, chance_)) return refused;
     ++seq_;
-    renew_choices(seat);
+    update_choices(seat);
     return std::nullopt;
 }
 
-void MatchRun::renew_choices(std::optional<Seat> actor) {
+void MatchRun::update_choices(std::optional<Seat> actor) {
     codec::JsonText legal;
     for (auto const seat : all_seats(choices_.seats())) {
         auto& choices = choices_[seat];

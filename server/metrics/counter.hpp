@@ -1,5 +1,5 @@
-// What can be measured: counters, gauges and histograms. All functions may be called from any thread, take no lock and
-// cost a few nanoseconds.
+// Counters, gauges and histograms. All functions are thread-safe, take no lock and cost a few nanoseconds.
+// Each value is split into slots: a thread writes to its own slot, and a reader adds all slots up.
 #pragma once
 
 #include "rules/core/wire_name.hpp"
@@ -15,34 +15,38 @@ namespace tefuda::server {
 
 namespace detail {
 
-/// Threads that count at once write to different cache lines.
+/// Slots of each counter and histogram. Each slot has a cache line of its own, so that threads do not slow each other
+/// down.
 inline constexpr std::size_t counter_slots = 16;
-/// Each of the others is one thread's own.
+/// Shared by all threads that did not get a slot of their own.
 inline constexpr std::size_t shared_slot = 0;
 inline constexpr std::size_t cache_line = 64;
 
+/// \returns a slot that no other thread has, or `shared_slot` when all are taken. Slots are never given back.
 std::size_t new_slot();
 
-/// The caller's slot, the same for the whole life of its thread.
+/// The calling thread's slot; it never changes.
 inline std::size_t own_slot() {
     static thread_local std::size_t const slot = new_slot();
     return slot;
 }
 
-/// Adds to what is counted in the caller's slot.
+/// Adds to a value in a slot.
+/// \param slot the calling thread's slot, in which `value` lies
 template <class T>
-void add_in_slot(std::size_t slot, std::atomic<T>& counted, T more) {
+void add_in_slot(std::size_t slot, std::atomic<T>& value, T amount) {
     if (slot == shared_slot) {
-        counted.fetch_add(more, std::memory_order_relaxed);
+        value.fetch_add(amount, std::memory_order_relaxed);
     } else {
-        // Nobody else writes here. An atomic addition would wait for all that was stored before.
-        counted.store(counted.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+        // No other thread writes to this slot, so a load and a store are enough. An atomic addition would be slower: it
+        // waits until all earlier stores of this thread are done.
+        value.store(value.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
     }
 }
 
 } // namespace detail
 
-/// Only grows.
+/// A number that only grows.
 class Counter {
 public:
     void add(std::uint64_t count = 1) {
@@ -58,7 +62,7 @@ private:
     std::array<Slot, detail::counter_slots> slots_;
 };
 
-/// Goes up and down.
+/// A number that grows and shrinks.
 class Gauge {
 public:
     void add(std::int64_t count = 1) { value_.fetch_add(count, std::memory_order_relaxed); }
@@ -69,18 +73,18 @@ private:
     std::atomic<std::int64_t> value_ = 0;
 };
 
-/// How often which sizes came.
+/// Counts values in buckets by size, and adds them up.
 class Histogram {
 public:
-    /// \param bounds the upper bounds (inclusive) of the buckets, ascending; whatever is beyond them is counted too.
-    /// They must outlive the histogram.
+    /// \param bounds upper bounds (inclusive) of the buckets, ascending; one more bucket takes all greater values.
+    /// Not copied: they must outlive the histogram.
     explicit Histogram(std::span<double const> bounds);
 
-    void observe(double size);
+    void observe(double value);
 
     struct Snapshot {
-        /// How many were at most as large as each bound; then how many in all.
-        std::vector<std::uint64_t> up_to;
+        /// For each bound the number of values up to and including it; at the end the number of all values.
+        std::vector<std::uint64_t> cumulative;
         double sum = 0;
     };
     std::span<double const> bounds() const { return bounds_; }
@@ -95,7 +99,7 @@ private:
     std::array<Slot, detail::counter_slots> slots_;
 };
 
-/// One for each value of a described enum, which is the label's value.
+/// One metric for each value of a described enum. The enum is the label; its wire names are the label's values.
 template <class Metric, class Label>
 class PerLabel {
 public:

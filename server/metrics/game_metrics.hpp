@@ -1,4 +1,4 @@
-// What the server counts for each game.
+// Metrics of each game.
 #pragma once
 
 #include "protocol/server_message.hpp"
@@ -17,7 +17,7 @@ BOOST_DESCRIBE_ENUM(Actor, client, bot)
 enum class ActionResult { accepted, stale, illegal };
 BOOST_DESCRIBE_ENUM(ActionResult, accepted, stale, illegal)
 
-/// What is counted for each game.
+/// The metrics of one game. Thread-safe.
 struct GameMetrics {
     PerLabel<Gauge, RoomStatus> rooms;
     PerLabel<PerLabel<Counter, ActionResult>, Actor> actions;
@@ -25,13 +25,15 @@ struct GameMetrics {
     Counter matches_ended;
 };
 
-/// Takes a lock: to be asked for once, by whoever counts for a game. The reference stays valid.
+/// The metrics of the game with this id, which are created at the first call. Thread-safe. The reference stays valid
+/// until the process exits. Takes a lock: call it once and keep the reference.
 GameMetrics& game_metrics(std::string_view id);
 
-/// Shows each game that was asked for to a reader, in the order of their ids.
+/// Calls the reader for each game that `game_metrics` has created, ordered by id. Thread-safe. The reader must not call
+/// `game_metrics`: the lock is held.
 void read_game_metrics(std::function<void(std::string_view id, GameMetrics const&)> const& reader);
 
-/// Counts a room among those of its game and status as long as it lives.
+/// Counts one room in the gauge of its game and status, until it is destroyed.
 class CountedRoom {
 public:
     CountedRoom(GameMetrics& game, RoomStatus status) : game_(game), status_(status) { game_.rooms[status_].add(); }
@@ -39,6 +41,7 @@ public:
     CountedRoom& operator=(CountedRoom const&) = delete;
     ~CountedRoom() { game_.rooms[status_].subtract(); }
 
+    /// Moves the room to the gauge of its new status.
     void has(RoomStatus status) {
         if (status == status_) return;
         game_.rooms[status_].subtract();

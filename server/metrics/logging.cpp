@@ -14,14 +14,15 @@ namespace tefuda::server {
 
 namespace {
 
-/// spdlog knows no fields: while one of its sinks formats a line, which it does on the thread that logs, they are here.
+/// The fields of the line that this thread is logging, or null. spdlog has no fields; it formats a line on the thread
+/// that logs it, so the formatters below find them here.
 thread_local std::initializer_list<LogField> const* current_fields = nullptr;
 
 nlohmann::json json_of(LogField const& field) {
     return std::visit([](auto value) { return nlohmann::json(value); }, field.value);
 }
 
-/// In UTC, with milliseconds, as RFC 3339 writes it.
+/// RFC 3339, in UTC, with milliseconds.
 std::string timestamp(spdlog::log_clock::time_point time) {
     auto const since_epoch = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
     auto const seconds = static_cast<std::time_t>(since_epoch / 1000);
@@ -41,7 +42,7 @@ public:
                                       {"message", std::string_view(line.payload.data(), line.payload.size())}};
         if (current_fields)
             for (auto const& field : *current_fields) object[std::string(field.name)] = json_of(field);
-        // An error's text may hold anything.
+        // The text of an error may have bytes that are not UTF-8: replace them instead of throwing.
         auto const text = object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
         out.append(text.data(), text.data() + text.size());
     }
@@ -49,6 +50,7 @@ public:
     std::unique_ptr<formatter> clone() const override { return std::make_unique<JsonFormatter>(); }
 };
 
+/// Writes the fields as ` name=value …`.
 class FieldsFlag final : public spdlog::custom_flag_formatter {
 public:
     void format(spdlog::details::log_msg const&, std::tm const&, spdlog::memory_buf_t& out) override {

@@ -1,5 +1,5 @@
-// The log, on stderr: lines for people or JSON. What is said with spdlog's own functions comes out in the same form.
-// Nothing that a player or a bot has said, holds or is called may go in here.
+// The log, on stderr, as text or JSON. Lines that are logged with spdlog's own functions have the same format.
+// Secrecy: never log a player's or bot's name, chat or cards.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,10 @@ namespace tefuda::server {
 
 enum class LogFormat { text, json };
 
-/// How lines are written in this format.
+/// The formatter for spdlog's sinks.
 std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format);
 
+/// Sends spdlog's default logger to stderr. To be called once, before the first line is logged.
 /// \param level trace, debug, info, warn, error, critical or off
 void set_up_logging(std::string const& level, LogFormat format);
 
@@ -28,8 +29,8 @@ struct LogField {
     std::variant<std::int64_t, double, std::string_view> value;
 };
 
-/// One line at the level info: `message name=value …`, or a JSON object with `time` (UTC), `level`, `message` and the
-/// fields.
+/// Logs one line at level info: `message name=value …`, or a JSON object with `time` (UTC), `level`, `message` and the
+/// fields. Thread-safe.
 void log_event(std::string_view message, std::initializer_list<LogField> fields);
 
 } // namespace tefuda::server

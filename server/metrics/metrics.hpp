@@ -1,5 +1,5 @@
-// What the server counts, but for games (game_metrics.hpp): GET /metrics shows it, metrics_text.cpp names and explains
-// it. No label has a room, a player or a card in it.
+// All metrics of the server except those of each game (game_metrics.hpp). GET /metrics shows them; their names and help
+// texts are in metrics_text.cpp. Secrecy: no label contains a room, a player or a card.
 #pragma once
 
 #include "protocol/error_code.hpp"
@@ -14,7 +14,7 @@
 
 namespace tefuda::server {
 
-/// What a client may run into.
+/// The limits that a client can reach. `outbox` is the limit of its write queue.
 enum class Limit {
     outbox,
     mailbox,
@@ -39,45 +39,49 @@ inline constexpr std::array batch_bounds{1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 1
 
 } // namespace detail
 
+/// Thread-safe. Durations are in seconds, sizes in bytes.
 struct Metrics {
-    // Connections: HTTP and WebSocket together.
+    // Connections, HTTP and WebSocket together.
     Gauge connections_open;
     Gauge websockets_open;
     Counter connections_accepted;
-    /// Closed at once because of a limit.
+    /// Closed at once because a limit was reached.
     Counter connections_refused;
 
-    // WebSocket messages, and their payload.
+    // WebSocket messages and the bytes of their payload.
     Counter messages_received;
     Counter messages_sent;
     Counter bytes_received;
     Counter bytes_sent;
 
-    /// From an action's frame read to its updates in the outboxes.
+    /// From reading a client's action to its updates in the write queues; accepted actions only.
     Histogram action_seconds{detail::seconds_bounds};
-    /// From a bot's being asked to its answer, what it waited in the queue included.
+    /// From asking a bot to its answer, including the time in the bot pool's queue.
     Histogram bot_seconds{detail::seconds_bounds};
     PerLabel<Counter, ErrorCode> errors;
     PerLabel<Counter, Limit> limits_hit;
 
-    // The journal: what waits to be written, what a commit took and how many actions were in it.
+    // The journal.
+    /// Transactions that wait to be written.
     Gauge journal_queue;
     Histogram journal_commit_seconds{detail::seconds_bounds};
+    /// Transactions in each commit.
     Histogram journal_batch{detail::batch_bounds};
+    /// Commits that failed.
     Counter journal_failures;
 };
 
-/// The process's.
+/// The metrics of this process.
 inline Metrics& metrics() {
     static Metrics all;
     return all;
 }
 
-/// All of them in Prometheus' text format, with what the system knows about the process.
-/// \param version the build's
+/// All metrics in Prometheus' text format, those of the games and of the process (process.hpp) too. Thread-safe.
+/// \param version the version of this build
 std::string metrics_text(std::string_view version);
 
-/// \returns for Histogram::observe
+/// A duration as a value for Histogram::observe.
 inline double in_seconds(std::chrono::steady_clock::duration duration) {
     return std::chrono::duration<double>(duration).count();
 }

@@ -3,11 +3,10 @@
 
 namespace tefuda::server {
 
-/// The metrics are for whoever runs the server: on a quiet one their bytes and errors would tell a player about the
-/// others.
+/// Metrics are for the operator: on a server with few players they tell a player what the others do.
 enum class MetricsAccess {
     nobody,
-    /// This machine and private networks, unless a proxy passes the request on.
+    /// This machine and private networks, but not through a proxy.
     near,
     anybody
 };

@@ -1,4 +1,4 @@
-// The names of the metrics, as https://prometheus.io/docs/practices/naming/ asks for them.
+// The names and help texts of the metrics. The names follow https://prometheus.io/docs/practices/naming/.
 #include "server/metrics/game_metrics.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/metrics/process.hpp"
@@ -19,7 +19,7 @@ using prometheus::MetricFamily;
 using prometheus::MetricType;
 using Labels = std::vector<ClientMetric::Label>;
 
-/// One metric under one name, with all its labels.
+/// All samples of one metric: one for each combination of label values.
 class Family {
 public:
     Family(std::string name, std::string help, MetricType type) : family_{std::move(name), std::move(help), type, {}} {}
@@ -41,20 +41,20 @@ public:
 
     Family& add(Histogram const& histogram) {
         auto& sample = metric({}).histogram;
-        auto const now = histogram.snapshot();
+        auto const snapshot = histogram.snapshot();
         for (std::size_t i = 0; i < histogram.bounds().size(); ++i)
-            sample.bucket.push_back({now.up_to[i], histogram.bounds()[i]});
-        sample.bucket.push_back({now.up_to.back(), std::numeric_limits<double>::infinity()});
-        sample.sample_count = now.up_to.back();
-        sample.sample_sum = now.sum;
+            sample.bucket.push_back({snapshot.cumulative[i], histogram.bounds()[i]});
+        sample.bucket.push_back({snapshot.cumulative.back(), std::numeric_limits<double>::infinity()});
+        sample.sample_count = snapshot.cumulative.back();
+        sample.sample_sum = snapshot.sum;
         return *this;
     }
 
     template <class Metric, class Label>
-    Family& add_all(std::string const& label, PerLabel<Metric, Label> const& metrics, Labels const& more = {}) {
+    Family& add_all(std::string const& label, PerLabel<Metric, Label> const& metrics, Labels const& other_labels = {}) {
         auto const& names = WireName<Label>::all;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            auto labels = more;
+            auto labels = other_labels;
             labels.push_back({label, std::string(names[i])});
             add(metrics[static_cast<Label>(i)], std::move(labels));
         }
@@ -91,7 +91,7 @@ void histogram(Families& all, std::string name, std::string help, Histogram cons
 void add_transport(Families& all, Metrics const& metrics) {
     gauge(all, "tefuda_connections", "Open connections, HTTP and WebSocket.", metrics.connections_open);
     gauge(all, "tefuda_websockets", "Open WebSockets.", metrics.websockets_open);
-    counter(all, "tefuda_connections_accepted_total", "Connections taken.", metrics.connections_accepted);
+    counter(all, "tefuda_connections_accepted_total", "Connections accepted.", metrics.connections_accepted);
     counter(all, "tefuda_connections_refused_total", "Connections closed at once because of a limit.",
             metrics.connections_refused);
     counter(all, "tefuda_messages_received_total", "WebSocket messages from clients.", metrics.messages_received);
@@ -101,14 +101,14 @@ void add_transport(Families& all, Metrics const& metrics) {
     all.push_back(Family("tefuda_errors_total", "Messages refused, by error code.", MetricType::Counter)
                       .add_all("code", metrics.errors)
                       .take());
-    all.push_back(Family("tefuda_limits_hit_total", "What clients ran into, by limit.", MetricType::Counter)
+    all.push_back(Family("tefuda_limits_hit_total", "How often clients reached a limit, by limit.", MetricType::Counter)
                       .add_all("limit", metrics.limits_hit)
                       .take());
 }
 
 void add_games(Families& all) {
     Family rooms("tefuda_rooms", "Rooms, by game and status.", MetricType::Gauge);
-    Family actions("tefuda_actions_total", "Actions, by game, who acted and result.", MetricType::Counter);
+    Family actions("tefuda_actions_total", "Actions, by game, actor and result.", MetricType::Counter);
     Family begun("tefuda_matches_begun_total", "Matches begun, by game.", MetricType::Counter);
     Family ended("tefuda_matches_ended_total", "Matches played to their end, by game.", MetricType::Counter);
     read_game_metrics([&](std::string_view id, GameMetrics const& game) {
@@ -125,14 +125,14 @@ void add_games(Families& all) {
 
 void add_delays(Families& all, Metrics const& metrics) {
     histogram(all, "tefuda_action_to_update_seconds",
-              "From an action's frame read to its updates in the outboxes, of accepted actions of clients.",
+              "From reading a client's action to its updates in the write queues; accepted actions only.",
               metrics.action_seconds);
-    histogram(all, "tefuda_bot_seconds", "From a built-in bot's being asked to its answer, what it waited included.",
+    histogram(all, "tefuda_bot_seconds", "From asking a built-in bot to its answer, including the time in the queue.",
               metrics.bot_seconds);
-    gauge(all, "tefuda_journal_queue", "What waits to be written to the journal.", metrics.journal_queue);
-    histogram(all, "tefuda_journal_commit_seconds", "What a commit of the journal took.",
+    gauge(all, "tefuda_journal_queue", "Transactions that wait to be written to the journal.", metrics.journal_queue);
+    histogram(all, "tefuda_journal_commit_seconds", "Duration of a commit of the journal.",
               metrics.journal_commit_seconds);
-    histogram(all, "tefuda_journal_batch", "How much went into one commit of the journal.", metrics.journal_batch);
+    histogram(all, "tefuda_journal_batch", "Transactions in one commit of the journal.", metrics.journal_batch);
     counter(all, "tefuda_journal_failures_total", "Commits of the journal that failed.", metrics.journal_failures);
 }
 
@@ -140,14 +140,14 @@ void add_process(Families& all, std::string_view version) {
     all.push_back(Family("tefuda_build_info", "The build; always 1.", MetricType::Gauge)
                       .add(1.0, {{"version", std::string(version)}, {"compiler", __VERSION__}})
                       .take());
-    // These names are the same in every program that Prometheus knows.
+    // Standard names, which Prometheus' client libraries use for every process.
     auto const figures = read_process_figures();
-    gauge(all, "process_start_time_seconds", "When the process started, since 1970.", figures.start_time);
-    counter(all, "process_cpu_seconds_total", "CPU time, user and system.", figures.cpu_time);
-    gauge(all, "process_resident_memory_bytes", "Memory in RAM.", figures.resident_memory);
-    gauge(all, "process_virtual_memory_bytes", "Memory mapped.", figures.virtual_memory);
+    gauge(all, "process_start_time_seconds", "Start time of the process, in seconds since 1970.", figures.start_time);
+    counter(all, "process_cpu_seconds_total", "User and system CPU time, in seconds.", figures.cpu_time);
+    gauge(all, "process_resident_memory_bytes", "Resident memory, in bytes.", figures.resident_memory);
+    gauge(all, "process_virtual_memory_bytes", "Virtual memory, in bytes.", figures.virtual_memory);
     gauge(all, "process_open_fds", "Open file descriptors.", figures.open_files);
-    gauge(all, "process_max_fds", "How many file descriptors may be open.", figures.max_files);
+    gauge(all, "process_max_fds", "Maximum number of open file descriptors.", figures.max_files);
     gauge(all, "process_threads", "Threads.", figures.threads);
 }
 

@@ -12,7 +12,7 @@ namespace tefuda::server {
 
 namespace {
 
-/// When the system was booted, in seconds since 1970.
+/// Boot time of the system, in seconds since 1970.
 double boot_time() {
     std::ifstream stat("/proc/stat");
     for (std::string word; stat >> word;)
@@ -20,7 +20,8 @@ double boot_time() {
     return 0;
 }
 
-/// proc(5): the fields of /proc/self/stat from the third on. The second, the program's name, may contain anything.
+/// The fields of /proc/self/stat from the third on, see proc(5). The second is the program's name in parentheses, which
+/// may itself contain spaces and parentheses: so the last `)` of the line is its end.
 std::istringstream stat_fields() {
     std::ifstream file("/proc/self/stat");
     std::string line;

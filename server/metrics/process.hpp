@@ -1,13 +1,13 @@
-// What the system knows about this process.
+// Figures about this process, from Linux' /proc.
 #pragma once
 
 #include <optional>
 
 namespace tefuda::server {
 
-/// Seconds and bytes. What the system does not tell is 0.
+/// Times in seconds, memory in bytes. A figure that can't be read is 0.
 struct ProcessFigures {
-    /// Since 1970.
+    /// Seconds since 1970.
     double start_time = 0;
     double cpu_time = 0;
     double resident_memory = 0;

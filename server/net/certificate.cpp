@@ -11,7 +11,7 @@ namespace {
 
 namespace ssl = boost::asio::ssl;
 
-void must_work(boost::system::error_code const& error, char const* what, std::filesystem::path const& file) {
+void throw_if(boost::system::error_code const& error, char const* what, std::filesystem::path const& file) {
     if (error) throw std::runtime_error(std::string(what) + " " + file.string() + ": " + error.message() + ".");
 }
 
@@ -21,15 +21,15 @@ std::shared_ptr<ssl::context> load(TlsFiles const& files) {
     SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
     SSL_CTX_set_options(native, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
-    // Clients keep their sessions themselves, in tickets.
+    // Clients resume their sessions with tickets, so the server needs no cache.
     SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_OFF);
     boost::system::error_code error;
-    // Nobody is there to be asked for a passphrase.
+    // Without this callback OpenSSL would ask for a passphrase on the terminal.
     context->set_password_callback([](std::size_t, ssl::context::password_purpose) { return std::string(); }, error);
     context->use_certificate_chain_file(files.certificate.string(), error);
-    must_work(error, "Can't use the certificate", files.certificate);
+    throw_if(error, "Can't use the certificate", files.certificate);
     context->use_private_key_file(files.key.string(), ssl::context::pem, error);
-    must_work(error, "Can't use the certificate's key", files.key);
+    throw_if(error, "Can't use the certificate's key", files.key);
     return context;
 }
 

@@ -1,4 +1,4 @@
-// What the server proves with that it is who it says.
+// The server's TLS certificate.
 #pragma once
 
 #include <filesystem>
@@ -12,7 +12,7 @@ class context;
 namespace tefuda::server {
 
 struct TlsFiles {
-    /// PEM: the server's certificate, then those that it is signed with.
+    /// PEM: the server's certificate, then the intermediate certificates.
     std::filesystem::path certificate;
     /// PEM, without a passphrase.
     std::filesystem::path key;
@@ -21,13 +21,13 @@ struct TlsFiles {
 /// Thread-safe.
 class Certificate {
 public:
-    /// \throws std::runtime_error, a sentence, when the files are no such pair
+    /// \throws std::runtime_error, a sentence, if the files can't be read or don't belong together
     explicit Certificate(TlsFiles files);
 
-    /// Reads the files again, for connections that come from now on. \throws as the constructor; the old ones stay then
+    /// Reads the files again, for new connections. \throws as the constructor; then the old certificate stays in use
     void reload();
 
-    /// For one more connection: TLS 1.2 or later.
+    /// For a new connection; TLS 1.2 or later.
     std::shared_ptr<boost::asio::ssl::context> context() const;
 
 private:

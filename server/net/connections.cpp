@@ -28,7 +28,7 @@ Connections::Entry::~Entry() {
     if (all_) all_->remove(id_);
 }
 
-bool Connections::has_room_for(std::string const& address) const {
+bool Connections::accepts(std::string const& address) const {
     auto const found = from_address_.find(address);
     return found == from_address_.end() || found->second < limits_.an_address;
 }
@@ -42,7 +42,7 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
             count_refused(Limit::connections);
             return std::nullopt;
         }
-        if (!has_room_for(address)) {
+        if (!accepts(address)) {
             count_refused(Limit::connections_an_address);
             return std::nullopt;
         }
@@ -58,7 +58,7 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
 
 bool Connections::count_address(Entry const& entry, std::string address) {
     std::lock_guard const lock(mutex_);
-    if (!has_room_for(address)) {
+    if (!accepts(address)) {
         count_refused(Limit::connections_an_address);
         return false;
     }

@@ -1,4 +1,4 @@
-// Every open connection, so that there are not too many and an orderly stop reaches them.
+// All open connections: enforces their maximum number, and closes them when the server stops.
 #pragma once
 
 #include <chrono>
@@ -16,14 +16,14 @@ class Connection {
 public:
     virtual ~Connection() = default;
 
-    /// From any thread: the server stops; ends this connection in an orderly way, soon.
+    /// The server is stopping: closes this connection in order, soon after the call. From any thread.
     virtual void stop() = 0;
 };
 
 /// Thread-safe.
 class Connections {
 public:
-    /// While it lives its connection is counted.
+    /// Its connection is counted until the entry is destroyed. Empty after a move.
     class Entry {
     public:
         Entry() = default;
@@ -39,6 +39,7 @@ public:
         std::size_t id_ = 0;
     };
 
+    /// Maximum numbers.
     struct Limits {
         std::size_t in_all;
         std::size_t an_address;
@@ -46,20 +47,20 @@ public:
 
     explicit Connections(Limits limits) : limits_(limits) {}
 
-    /// One that comes after `stop_all` is stopped at once.
-    /// \param address empty for one whose address counts only later
-    /// \returns nothing where there are too many already
+    /// After `stop_all` the connection is stopped at once.
+    /// \param address empty if the address is not known yet; see `count_address`
+    /// \returns nothing if there are too many connections already
     [[nodiscard]] std::optional<Entry> add(std::weak_ptr<Connection> connection, std::string address);
 
-    /// Its address counts from now on. \returns false where too many have it already
+    /// Counts the connection for this address from now on. \returns false if the address has too many already
     [[nodiscard]] bool count_address(Entry const& entry, std::string address);
 
-    /// Another object has the connection now (an HTTP session has become a WebSocket).
+    /// Another object owns the connection now: an HTTP session has become a WebSocket session.
     void hand_over(Entry const& entry, std::weak_ptr<Connection> to);
 
     void stop_all();
 
-    /// \returns false if there are still some after this time
+    /// Blocks until no connection is open. \returns false if there are still some after this time
     bool wait_until_none(std::chrono::milliseconds at_most);
 
 private:
@@ -68,7 +69,7 @@ private:
         std::string address;
     };
 
-    bool has_room_for(std::string const& address) const;
+    bool accepts(std::string const& address) const;
     void remove(std::size_t id);
 
     Limits const limits_;

@@ -14,7 +14,7 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr timeval patience{4, 0};
+constexpr timeval time_limit{4, 0};
 
 struct FreeBio {
     void operator()(BIO* bio) const { BIO_free_all(bio); }
@@ -25,18 +25,18 @@ struct FreeContext {
     void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
 };
 
-std::string host_to_reach(std::string const& address) {
+std::string host_of(std::string const& address) {
     if (address == "0.0.0.0") return "127.0.0.1";
     if (address == "::") return "[::1]";
     return address.find(':') == std::string::npos ? address : "[" + address + "]";
 }
 
 Bio connect(std::string const& address, std::uint16_t port) {
-    Bio bio(BIO_new_connect((host_to_reach(address) + ":" + std::to_string(port)).c_str()));
+    Bio bio(BIO_new_connect((host_of(address) + ":" + std::to_string(port)).c_str()));
     if (!bio || BIO_do_connect(bio.get()) != 1) return nullptr;
     auto const socket = static_cast<int>(BIO_get_fd(bio.get(), nullptr));
     for (auto const direction : {SO_RCVTIMEO, SO_SNDTIMEO})
-        setsockopt(socket, SOL_SOCKET, direction, &patience, sizeof(patience));
+        setsockopt(socket, SOL_SOCKET, direction, &time_limit, sizeof(time_limit));
     return bio;
 }
 
@@ -50,12 +50,12 @@ Bio encrypted(Bio bio) {
 
 } // namespace
 
-bool takes_players(std::string const& address, std::uint16_t port, bool tls) {
+bool is_ready(std::string const& address, std::uint16_t port, bool tls) {
     auto bio = connect(address, port);
     if (bio && tls) bio = encrypted(std::move(bio));
     if (!bio) return false;
     if (BIO_puts(bio.get(), "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") <= 0) return false;
-    // The status line is the beginning of the first record, or segment, that comes.
+    // The status line is in the first TLS record or TCP segment.
     std::array<char, 512> answer{};
     auto const length = BIO_read(bio.get(), answer.data(), static_cast<int>(answer.size()));
     return length > 0 && std::string_view(answer.data(), static_cast<std::size_t>(length)).starts_with("HTTP/1.1 200 ");

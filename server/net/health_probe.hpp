@@ -1,4 +1,4 @@
-// A look from outside at a server on this machine, for whoever watches over it.
+// Asks a running server whether it is ready, for a container's health check.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,10 @@
 
 namespace tefuda::server {
 
-/// Asks a server for /readyz, at this machine's own address where it listens at all of them.
-/// \param tls whether it serves TLS; its certificate may be any
-/// \returns whether it takes players; false also where nobody answers in time
-bool takes_players(std::string const& address, std::uint16_t port, bool tls);
+/// Requests /readyz from a server on this machine. Blocks, for some seconds at most.
+/// \param address where the server listens; for `0.0.0.0` and `::` the loopback address is used
+/// \param tls whether the server uses TLS; its certificate is not checked
+/// \returns whether the answer is 200; false also if there is none in time
+bool is_ready(std::string const& address, std::uint16_t port, bool tls);
 
 } // namespace tefuda::server

@@ -34,7 +34,7 @@ std::string_view reason_phrase(unsigned status) {
         return "Internal Server Error";
     case 503:
         return "Service Unavailable";
-    // RFC 9112: it may be empty.
+    // RFC 9112, section 4: the reason phrase may be empty.
     default:
         return "";
     }
@@ -45,7 +45,7 @@ std::string date() {
     std::tm parts{};
     gmtime_r(&now, &parts);
     std::array<char, 40> text{};
-    // The server never sets a locale, so that the names are English.
+    // The server never sets a locale, so the names are English.
     std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
     return text.data();
 }

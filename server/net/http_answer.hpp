@@ -1,4 +1,4 @@
-// The bytes of an HTTP answer.
+// The bytes of an HTTP response.
 #pragma once
 
 #include "server/net/service.hpp"
@@ -12,20 +12,21 @@ namespace tefuda::server {
 
 struct HttpAnswer {
     unsigned status = 200;
-    /// Lines of this answer alone, each with its CRLF.
+    /// Additional field lines, each with its CRLF.
     std::string fields;
-    /// Null: none, and nothing said of its length (304).
+    /// Null: no body and no Content-Length (304).
     std::shared_ptr<std::string const> body;
 };
 
 HttpAnswer answer_of(HttpReply reply);
 HttpAnswer answer_of(WebFiles::Reply const& file);
 
-/// With a JSON body {"message": …}; `message` is a sentence without quotes and backslashes.
+/// A response with the JSON body {"message": …}.
+/// \param message a sentence without quotes and backslashes
 HttpAnswer refusal(unsigned status, std::string_view message, std::string fields = {});
 
-/// Status line and fields up to the empty line.
-/// \param keep_alive whether the connection stays open after it
+/// The status line and all fields, up to and including the empty line.
+/// \param keep_alive whether the connection stays open afterwards
 std::string head_of(HttpAnswer const& answer, bool keep_alive);
 
 } // namespace tefuda::server

@@ -7,7 +7,6 @@
 #include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -26,20 +25,20 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Resumes the coroutine that asked, on its own thread, whoever replies; with 500 if nobody does.
+/// Resumes the waiting coroutine with a reply, on its executor. The reply may come from any thread; only the first one
+/// counts. If none comes, the coroutine is resumed with 500.
 template <class Handler>
 class ReplyOnce {
 public:
-    ReplyOnce(Handler handler, IoExecutor executor) : handler_(std::move(handler)), executor_(std::move(executor)) {}
+    ReplyOnce(Handler handler, Executor& executor)
+        : handler_(std::make_shared<Handler>(std::move(handler))), executor_(executor) {}
     ReplyOnce(ReplyOnce const&) = delete;
     ReplyOnce& operator=(ReplyOnce const&) = delete;
     ~ReplyOnce() { reply_with_status(500); }
 
     void reply(HttpReply reply) {
         if (replied_.exchange(true)) return;
-        asio::post(executor_, [handler = std::move(handler_), reply = std::move(reply)]() mutable {
-            std::move(handler)(std::move(reply));
-        });
+        executor_.post([handler = handler_, reply = std::move(reply)] { std::move (*handler)(reply); });
     }
 
     void reply_with_status(unsigned status) {
@@ -49,15 +48,16 @@ public:
     }
 
 private:
-    Handler handler_;
-    IoExecutor executor_;
+    /// Shared because a task must be copyable.
+    std::shared_ptr<Handler> const handler_;
+    Executor& executor_;
     std::atomic<bool> replied_ = false;
 };
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
-    HttpSession(Stream stream, std::shared_ptr<ServerContext> site)
-        : stream_(std::move(stream)), context_(std::move(site)), deadline_(stream_.get_executor()) {}
+    HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
+        : executor_(executor), stream_(std::move(stream)), context_(std::move(context)) {}
 
     void start();
     void stop() override;
@@ -75,19 +75,21 @@ private:
     static bool has_body(Parser const& parser);
     bool becomes_websocket(Parser& parser);
     bool may_read_metrics(Parser::value_type const& request);
-    void expect_within(std::chrono::milliseconds time);
+    void set_deadline(std::chrono::milliseconds time);
     bool behind_proxy() const { return context_->options.trust_forwarded; }
     std::string address_of(RequestHead const& request) const {
         return behind_proxy() ? forwarded_address(request, peer_) : counted_address(peer_);
     }
     UpgradeCheck check(RequestHead const& request);
 
+    Executor& executor_;
     Stream stream_;
-    std::shared_ptr<ServerContext> context_;
-    SteadyTimer deadline_;
+    std::shared_ptr<ServerContext> const context_;
+    std::unique_ptr<Timer> deadline_;
     Connections::Entry entry_;
     asio::ip::address peer_;
     beast::flat_buffer buffer_{64 * 1024};
+    /// Waits for a request of which nothing has come yet.
     bool idle_ = false;
     bool stopping_ = false;
 };
@@ -95,7 +97,7 @@ private:
 void HttpSession::start() {
     error_code error;
     peer_ = stream_.socket().remote_endpoint(error).address();
-    // Behind a proxy all have the same: the request will say whose it is.
+    // Behind a proxy every connection has the proxy's address; the request will tell the client's.
     auto entry = context_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_));
     if (error || !entry) {
         stream_.abort();
@@ -103,7 +105,7 @@ void HttpSession::start() {
     }
     entry_ = std::move(*entry);
     asio::co_spawn(stream_.get_executor(), run(), [self = shared_from_this()](std::exception_ptr failure) {
-        self->deadline_.cancel();
+        self->deadline_ = nullptr;
         self->stream_.abort();
         self->entry_ = {};
         try {
@@ -115,30 +117,26 @@ void HttpSession::start() {
 }
 
 void HttpSession::stop() {
-    asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    executor_.post([self = shared_from_this()] {
         self->stopping_ = true;
         if (self->idle_) self->stream_.abort();
     });
 }
 
-void HttpSession::expect_within(std::chrono::milliseconds time) {
-    deadline_.expires_after(time);
-    deadline_.async_wait([weak = weak_from_this()](error_code error) {
-        auto const self = weak.lock();
-        if (!error && self && self->deadline_.expiry() <= SteadyTimer::clock_type::now()) self->stream_.abort();
-    });
+void HttpSession::set_deadline(std::chrono::milliseconds time) {
+    deadline_ = executor_.schedule(executor_.now() + time, [this] { stream_.abort(); });
 }
 
 Awaitable<> HttpSession::run() {
     error_code error;
-    expect_within(context_->options.handshake);
+    set_deadline(context_->options.handshake);
     co_await stream_.open(error);
     while (!error && !stopping_) {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
-        // A body is never read: what comes with one is refused.
+        // A body is never read: a request that has one is refused.
         parser.body_limit(boost::none);
-        expect_within(context_->options.request);
+        set_deadline(context_->options.request);
         idle_ = buffer_.size() == 0;
         co_await http::async_read_header(stream_, buffer_, parser, into(error));
         idle_ = false;
@@ -147,13 +145,13 @@ Awaitable<> HttpSession::run() {
             co_return;
         }
         if (becomes_websocket(parser)) co_return;
-        expect_within(context_->options.reply);
+        set_deadline(context_->options.reply);
         auto const goes_on = co_await answer(parser);
         if (!goes_on) co_return;
     }
 }
 
-/// Also one whose length nobody can tell: in a coding that is not known here.
+/// Also true for a transfer coding that Beast does not know: the length of the body can't be told then.
 bool HttpSession::has_body(Parser const& parser) {
     return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
 }
@@ -165,12 +163,13 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
     auto address = address_of(request);
     if (behind_proxy() && !context_->connections.count_address(entry_, address)) return false;
-    deadline_.cancel();
-    start_websocket_session(std::move(stream_), parser.release(), context_, std::move(entry_), std::move(address));
+    deadline_ = nullptr;
+    start_websocket_session(executor_, std::move(stream_), parser.release(), context_, std::move(entry_),
+                            std::move(address));
     return true;
 }
 
-/// Whether this may become a WebSocket.
+/// Whether this request may become a WebSocket.
 UpgradeCheck HttpSession::check(RequestHead const& request) {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;
@@ -217,12 +216,13 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     co_return written&& keep_alive;
 }
 
-/// The request could not be read: whoever went away gets nothing, whoever sent nonsense is told.
+/// The request could not be read. A client that has gone gets nothing; one that sent something else than HTTP/1.1 gets
+/// an error.
 Awaitable<> HttpSession::refuse_unread(error_code error) {
     if (error == http::error::end_of_stream || error == http::error::partial_message ||
         error.category() != make_error_code(http::error::end_of_stream).category())
         co_return;
-    expect_within(context_->options.reply);
+    set_deadline(context_->options.reply);
     auto answer = error == http::error::header_limit || error == http::error::buffer_overflow
                       ? refusal(431, "The request has too many or too long fields.")
                       : refusal(400, "This is not a request of HTTP/1.1.");
@@ -243,7 +243,7 @@ Awaitable<HttpReply> HttpSession::ask_service(std::string_view target, std::stri
     return asio::async_initiate<asio::use_awaitable_t<IoExecutor> const, void(HttpReply)>(
         [this, target, address = std::move(address)](auto handler) {
             using Once = ReplyOnce<decltype(handler)>;
-            auto const once = std::make_shared<Once>(std::move(handler), stream_.get_executor());
+            auto const once = std::make_shared<Once>(std::move(handler), executor_);
             try {
                 context_->service.get(target, address, [once](HttpReply reply) { once->reply(std::move(reply)); });
             } catch (std::exception const& problem) {
@@ -264,14 +264,14 @@ Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with
 }
 
 Awaitable<> HttpSession::linger() {
-    expect_within(context_->options.linger);
+    set_deadline(context_->options.linger);
     return stream_.end_writing_and_drain();
 }
 
 } // namespace
 
-void start_http_session(Stream stream, std::shared_ptr<ServerContext> site) {
-    std::make_shared<HttpSession>(std::move(stream), std::move(site))->start();
+void start_http_session(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context) {
+    std::make_shared<HttpSession>(executor, std::move(stream), std::move(context))->start();
 }
 
 } // namespace tefuda::server

@@ -1,13 +1,11 @@
 #include "server/net/listener.hpp"
 
-#include "server/net/http_session.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/net/http_session.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/ip/address.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/system/system_error.hpp>
 #include <spdlog/spdlog.h>
 
@@ -16,10 +14,10 @@
 
 namespace tefuda::server {
 
-class Listener::Loop : public std::enable_shared_from_this<Loop> {
+class Listener::Acceptor : public std::enable_shared_from_this<Acceptor> {
 public:
-    Loop(EventLoops& threads, std::shared_ptr<ServerContext> site)
-        : threads_(threads), context_(std::move(site)), acceptor_(threads.context(0)), pause_(threads.context(0)) {}
+    Acceptor(EventLoops& loops, std::shared_ptr<ServerContext> context)
+        : loops_(loops), context_(std::move(context)), acceptor_(loops.context(0)), pause_(loops.context(0)) {}
 
     std::uint16_t open(std::string const& address, std::uint16_t port) {
         asio::ip::tcp::endpoint const at(asio::ip::make_address(address), port);
@@ -32,7 +30,7 @@ public:
     }
 
     void close() {
-        asio::post(acceptor_.get_executor(), [self = shared_from_this()] {
+        loops_.executor(0).post([self = shared_from_this()] {
             error_code ignored;
             self->acceptor_.close(ignored);
             self->pause_.cancel();
@@ -43,13 +41,13 @@ private:
     Awaitable<> accept_all() {
         for (std::size_t next = 0; acceptor_.is_open();) {
             error_code error;
-            Socket socket(threads_.context(next));
+            Socket socket(loops_.context(next));
             co_await acceptor_.async_accept(socket, into(error));
             if (!error) {
-                hand_over(std::move(socket), threads_.context(next));
-                next = (next + 1) % threads_.count();
+                start_session(std::move(socket), loops_.executor(next));
+                next = (next + 1) % loops_.count();
             } else if (acceptor_.is_open()) {
-                // Out of file descriptors, most likely: to try again at once would only burn time.
+                // Most likely there are no file descriptors left: an immediate retry would fail again.
                 spdlog::warn("Can't accept a connection: {}", error.message());
                 pause_.expires_after(std::chrono::milliseconds(100));
                 co_await pause_.async_wait(into(error));
@@ -57,31 +55,34 @@ private:
         }
     }
 
-    void hand_over(Socket socket, asio::io_context& to) {
+    void start_session(Socket socket, Executor& executor) {
         metrics().connections_accepted.add();
         error_code ignored;
         socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-        asio::post(to, [socket = std::move(socket), site = context_]() mutable {
-            auto stream = site->certificate ? Stream(make_tls_layer(std::move(socket), *site->certificate->context()))
-                                            : Stream(std::move(socket));
-            start_http_session(std::move(stream), std::move(site));
+        // Shared because a task must be copyable.
+        auto const shared = std::make_shared<Socket>(std::move(socket));
+        executor.post([&executor, shared, context = context_] {
+            auto stream = context->certificate
+                              ? Stream(make_tls_layer(std::move(*shared), *context->certificate->context()))
+                              : Stream(std::move(*shared));
+            start_http_session(executor, std::move(stream), context);
         });
     }
 
-    EventLoops& threads_;
+    EventLoops& loops_;
     std::shared_ptr<ServerContext> context_;
     asio::basic_socket_acceptor<asio::ip::tcp, IoExecutor> acceptor_;
     SteadyTimer pause_;
 };
 
-Listener::Listener(EventLoops& threads, std::shared_ptr<ServerContext> site)
-    : loop_(std::make_shared<Loop>(threads, std::move(site))) {}
+Listener::Listener(EventLoops& loops, std::shared_ptr<ServerContext> context)
+    : acceptor_(std::make_shared<Acceptor>(loops, std::move(context))) {}
 
 Listener::~Listener() = default;
 
 std::uint16_t Listener::open(std::string const& address, std::uint16_t port) {
     try {
-        return loop_->open(address, port);
+        return acceptor_->open(address, port);
     } catch (boost::system::system_error const& problem) {
         throw std::runtime_error("Can't listen at " + address + ", port " + std::to_string(port) + ": " +
                                  problem.code().message() + ".");
@@ -89,7 +90,7 @@ std::uint16_t Listener::open(std::string const& address, std::uint16_t port) {
 }
 
 void Listener::close() {
-    loop_->close();
+    acceptor_->close();
 }
 
 } // namespace tefuda::server

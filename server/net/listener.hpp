@@ -1,8 +1,8 @@
-// Where clients connect.
+// Accepts connections.
 #pragma once
 
-#include "server/runtime/event_loops.hpp"
 #include "server/net/server_context.hpp"
+#include "server/runtime/event_loops.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -10,26 +10,27 @@
 
 namespace tefuda::server {
 
-/// Accepts connections and hands them to the threads in turn.
+/// Accepts connections on the first event loop and hands them to all event loops in turn.
 class Listener {
 public:
-    Listener(EventLoops& threads, std::shared_ptr<ServerContext> site);
+    /// \param loops must outlive the listener
+    Listener(EventLoops& loops, std::shared_ptr<ServerContext> context);
     ~Listener();
     Listener(Listener const&) = delete;
     Listener& operator=(Listener const&) = delete;
 
     /// \param address IPv4 or IPv6
-    /// \param port 0: any free one
+    /// \param port 0 for any free port
     /// \returns the port
-    /// \throws std::runtime_error, a sentence, when nobody can listen there
+    /// \throws std::runtime_error, a sentence, if the server can't listen there
     std::uint16_t open(std::string const& address, std::uint16_t port);
 
-    /// Takes no more connections, soon. From any thread.
+    /// Stops accepting connections, soon after the call. From any thread.
     void close();
 
 private:
-    class Loop;
-    std::shared_ptr<Loop> loop_;
+    class Acceptor;
+    std::shared_ptr<Acceptor> acceptor_;
 };
 
 } // namespace tefuda::server

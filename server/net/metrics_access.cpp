@@ -11,7 +11,7 @@ struct Network {
     int prefix;
 };
 
-/// RFC 1122, 1918, 3927.
+/// Loopback (RFC 1122), private (RFC 1918) and link-local (RFC 3927) addresses.
 constexpr Network private_v4[]{{0x7f000000, 8}, {0x0a000000, 8}, {0xac100000, 12}, {0xc0a80000, 16}, {0xa9fe0000, 16}};
 
 bool is_near(ip::address_v4 const& address) {

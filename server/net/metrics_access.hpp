@@ -1,4 +1,4 @@
-// Whether a request for the metrics comes from whom they are for.
+// Who may read the metrics.
 #pragma once
 
 #include "server/metrics/metrics_access.hpp"
@@ -7,7 +7,8 @@
 
 namespace tefuda::server {
 
-/// \param forwarded a proxy says that it asks for somebody else
+/// \param peer the other end of the connection
+/// \param forwarded whether a proxy passed the request on for somebody else
 bool may_read_metrics(MetricsAccess access, boost::asio::ip::address const& peer, bool forwarded);
 
 } // namespace tefuda::server

@@ -1,4 +1,4 @@
-// What is precompiled for the files of server/net. No file may count on it: each includes what it uses.
+// The precompiled header of server/net. Each file still includes everything that it uses.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -22,7 +22,7 @@ std::string_view last_of_list(std::string_view list) {
     return trimmed(comma == std::string_view::npos ? list : list.substr(comma + 1));
 }
 
-/// The last field of this name: the one that the nearest proxy has written.
+/// The last element of the last field with this name: the nearest proxy has written it.
 std::string_view last_field(RequestHead const& request, std::string_view name) {
     std::string_view value;
     for (auto [field, end] = request.equal_range(boost::beast::string_view(name.data(), name.size())); field != end;
@@ -35,7 +35,7 @@ bool same(std::string_view one, std::string_view other) {
     return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
 }
 
-/// Of `https://host:port` the host and port; empty for what is no such thing, `null` for one.
+/// Host and port of `https://host:port`; empty if the origin has another form (for example `null`).
 std::string_view host_of(std::string_view origin) {
     auto const scheme = origin.find("://");
     return scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
@@ -66,7 +66,7 @@ bool Origins::allow(RequestHead const& request) const {
     std::string_view const origin(field.data(), field.size());
     for (auto const& one : allowed)
         if (one == "*" || same(one, origin)) return true;
-    // A page that came unencrypted may be anybody's, whatever host it says.
+    // An attacker in the network can change a page that was sent without encryption.
     auto const https = tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
     if (https && !same(origin.substr(0, 8), "https://")) return false;
     auto const own = request[http::field::host];

@@ -1,4 +1,4 @@
-// Who is at the other end, and on whose behalf a browser came.
+// The client's address and the origin of the web page that it belongs to.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -12,23 +12,24 @@ namespace tefuda::server {
 
 using RequestHead = boost::beast::http::request<boost::beast::http::empty_body>;
 
-/// What counts as one address: of IPv6 the first 64 bits, since whoever has one of them has all.
+/// The form in which addresses are counted for limits: of IPv6 addresses only the first 64 bits, because one user has
+/// such a whole network.
 std::string counted_address(boost::asio::ip::address const& address);
 
-/// Behind a proxy: the client's address, as the proxy has put it last into X-Forwarded-For; without such a field, or
-/// with one that is no address, the peer's own.
+/// The client's address behind a proxy, in the form of `counted_address`: the last one in X-Forwarded-For, which the
+/// proxy has added. Without a valid one, the peer's own address.
 std::string forwarded_address(RequestHead const& request, boost::asio::ip::address const& peer);
 
-/// Which pages may connect.
+/// Which web pages may open a WebSocket (the request's Origin field).
 struct Origins {
-    /// Beside the server's own; `*` is any.
+    /// Allowed besides the server's own; `*` allows every page.
     std::vector<std::string> allowed;
-    /// The page's host is the proxy's: X-Forwarded-Host says which, and X-Forwarded-Proto how it is spoken to.
+    /// Whether to trust a proxy's X-Forwarded-Host and X-Forwarded-Proto, which describe the page's own server.
     bool trust_forwarded = false;
-    /// The server's own pages come by https.
+    /// Whether the server itself serves its pages by https.
     bool tls = false;
 
-    /// Whatever has no Origin is no page: bots have none.
+    /// A request without an Origin field is allowed: it does not come from a web page but from a bot, for example.
     bool allow(RequestHead const& request) const;
 };
 

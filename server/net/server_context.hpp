@@ -11,11 +11,13 @@
 
 namespace tefuda::server {
 
+/// Shared by all threads: its members are constant or thread-safe.
 struct ServerContext {
+    /// Not owned; must outlive the context.
     Service& service;
     TransportOptions const options;
     WebFiles const files;
-    /// Null: without TLS.
+    /// Null without TLS.
     std::unique_ptr<Certificate> const certificate =
         options.tls ? std::make_unique<Certificate>(*options.tls) : nullptr;
     Connections connections{{options.connections, options.connections_an_address}};

@@ -1,6 +1,5 @@
-// A client's connection, as HTTP and WebSocket see it. For the .cpp files of server/net alone: it brings in Asio.
-//
-// All bytes pass through here, encrypted or not.
+// A client's connection with or without TLS. HTTP and WebSocket use it in the same way. For the .cpp files of
+// server/net only: it includes Asio.
 #pragma once
 
 #include "server/net/io.hpp"
@@ -17,7 +16,7 @@
 
 namespace tefuda::server {
 
-/// The buffer to fill next: TLS and what is read ahead fill one at a time.
+/// The first buffer that is not empty: a TLS read fills one buffer at a time.
 template <class Buffers>
 asio::mutable_buffer first_of(Buffers const& buffers) {
     for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at)
@@ -25,7 +24,7 @@ asio::mutable_buffer first_of(Buffers const& buffers) {
     return {};
 }
 
-/// An AsyncStream in Beast's sense.
+/// An AsyncStream as Beast defines it. Owns its socket. Not thread-safe: only to be used on the socket's event loop.
 class Stream {
 public:
     using executor_type = IoExecutor;
@@ -35,7 +34,7 @@ public:
 
     executor_type get_executor() { return socket_.get_executor(); }
 
-    /// Before all else; does nothing where there is no TLS.
+    /// The TLS handshake, before everything else; does nothing without TLS.
     Awaitable<> open(error_code& error) {
         if (tls_) co_await tls_->handshake(error);
     }
@@ -50,7 +49,8 @@ public:
             token, tls_.get(), first_of(buffers));
     }
 
-    /// Reads at once what is here. \returns how many bytes; 0 also where only `async_read_some` can tell
+    /// Reads without waiting. \returns the number of bytes; 0 if there are none, on errors and with TLS: then
+    /// `async_read_some` gives the result
     std::size_t try_read_some(asio::mutable_buffer to) {
         if (tls_) return 0;
         error_code error;
@@ -68,7 +68,8 @@ public:
             token, tls_.get(), tls_->gather(buffers));
     }
 
-    /// Writes at once what goes at once. \returns how many bytes; 0 also where only `async_write_some` can tell
+    /// Writes without waiting. \returns the number of bytes; 0 if the socket takes none now, on errors and with TLS:
+    /// then `async_write_some` gives the result
     std::size_t try_write_some(asio::const_buffer from) {
         if (tls_) return 0;
         error_code error;
@@ -76,8 +77,8 @@ public:
         return error ? 0 : socket_.write_some(from, error);
     }
 
-    /// Says to the other side that nothing more comes, and waits until it closes: to close while it still sends would
-    /// take away from it what it was sent last. Until `abort`, if it does not.
+    /// Closes the sending side, then reads and discards until the client closes too, or until `abort`. If the server
+    /// closed the socket while the client is still sending, the client could lose the last bytes that it was sent.
     Awaitable<> end_writing_and_drain() {
         if (tls_) co_await tls_->shut_down();
         error_code error;
@@ -86,7 +87,7 @@ public:
         while (!error) co_await socket().async_read_some(asio::buffer(rest), into(error));
     }
 
-    /// At once; what waits for it ends with an error.
+    /// Closes the socket at once; operations under way end with an error.
     void abort() {
         error_code ignored;
         socket().close(ignored);
@@ -95,7 +96,7 @@ public:
     Socket& socket() { return tls_ ? tls_->socket() : socket_; }
 
 private:
-    /// Unused where there is TLS, which has its own.
+    /// Unused with TLS: the TLS layer owns its socket.
     Socket socket_;
     std::shared_ptr<TlsLayer> tls_;
 };

@@ -15,7 +15,7 @@ public:
         co_await stream_.async_handshake(asio::ssl::stream_base::server, into(error));
     }
 
-    // Asio's operations touch the stream when they end, also after its session has let go of it.
+    // Asio's operations use the stream when they end; the session may have released it by then.
 
     void read_some(asio::mutable_buffer to, std::unique_ptr<IoCompletion> done) override {
         stream_.async_read_some(to, [self = shared_from_this(), done = std::move(done)](

@@ -1,5 +1,5 @@
-// What encrypts a connection. Only its .cpp file sees Asio's TLS: handlers come through a virtual call, so that Beast's
-// operations are not compiled once more for it.
+// TLS for one connection. Only its .cpp file includes Asio's TLS: handlers are called through a virtual function, so
+// that Beast's operations are compiled once only, not for each kind of stream.
 #pragma once
 
 #include "server/net/io.hpp"
@@ -17,7 +17,7 @@ class context;
 
 namespace tefuda::server {
 
-/// Is told once how a read or a write has ended, or destroyed untold with its event loop.
+/// The handler of a read or a write: called once, or destroyed without a call when its event loop is destroyed.
 class IoCompletion {
 public:
     virtual ~IoCompletion() = default;
@@ -37,24 +37,25 @@ std::unique_ptr<IoCompletion> completion_of(Handler handler) {
     return std::make_unique<Completion>(std::move(handler));
 }
 
-/// The server's end of TLS over a socket that it owns. One read and one write at a time, all on the socket's thread. It
-/// lives until its operations have ended: `socket().close()` ends them.
+/// The server's side of TLS; owns the socket. Not thread-safe: only to be used on the socket's event loop, with at most
+/// one read and one write under way. Operations keep it alive; `socket().close()` ends them.
 class TlsLayer {
 public:
     virtual ~TlsLayer() = default;
 
-    /// The opening, before all else.
+    /// Before everything else.
     virtual Awaitable<> handshake(error_code& error) = 0;
 
     virtual void read_some(asio::mutable_buffer to, std::unique_ptr<IoCompletion> done) = 0;
     virtual void write_some(asio::const_buffer from, std::unique_ptr<IoCompletion> done) = 0;
 
-    /// Tells the other side that nothing more comes, and waits for its word.
+    /// Sends the close_notify alert and waits for the client's.
     virtual Awaitable<> shut_down() = 0;
 
     virtual Socket& socket() = 0;
 
-    /// Several buffers as one, so that a frame's head and body become one record; of many bytes the first ones.
+    /// Copies several small buffers into one, so that they become one TLS record. \returns a view of the first bytes:
+    /// of many bytes not all, as `async_write_some` may do
     template <class Buffers>
     asio::const_buffer gather(Buffers const& buffers) {
         for (auto at = asio::buffer_sequence_begin(buffers); at != asio::buffer_sequence_end(buffers); ++at) {

@@ -14,7 +14,7 @@ namespace tefuda::server {
 
 namespace {
 
-/// A one-time signal; its copies are the same one, which may be given after nobody waits any more.
+/// A signal that is given once, from any thread. Copies share it; it may be given when nobody waits any more.
 class Signal {
 public:
     void give() const {
@@ -39,9 +39,9 @@ private:
 
 } // namespace
 
-Transport::Transport(EventLoops& threads, Service& service, TransportOptions const& options, WebFiles files)
+Transport::Transport(EventLoops& loops, Service& service, TransportOptions const& options, WebFiles files)
     : service_(service), options_(options), context_(new ServerContext{service, options, std::move(files)}),
-      listener_(std::make_unique<Listener>(threads, context_)) {}
+      listener_(std::make_unique<Listener>(loops, context_)) {}
 
 Transport::~Transport() = default;
 

@@ -1,10 +1,10 @@
-// HTTP and WebSocket at one port, for one service.
+// HTTP and WebSocket on one port, for one service.
 #pragma once
 
-#include "server/runtime/event_loops.hpp"
 #include "server/net/options.hpp"
 #include "server/net/service.hpp"
 #include "server/net/web_files.hpp"
+#include "server/runtime/event_loops.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -15,22 +15,22 @@ namespace tefuda::server {
 class Listener;
 struct ServerContext;
 
-/// The threads and the service must outlive it; it may go when the threads have stopped.
+/// The event loops and the service must outlive it. It may be destroyed when the event loops have stopped.
 class Transport {
 public:
-    /// \throws std::runtime_error, a sentence, when there can be no TLS with the files in the options
-    Transport(EventLoops& threads, Service& service, TransportOptions const& options, WebFiles files);
+    /// \throws std::runtime_error, a sentence, if the options' TLS files can't be used
+    Transport(EventLoops& loops, Service& service, TransportOptions const& options, WebFiles files);
     ~Transport();
 
-    /// As Listener::open. Connections are taken when the threads run.
+    /// As Listener::open. Connections are accepted once the event loops run.
     std::uint16_t listen(std::string const& address, std::uint16_t port);
 
-    /// With TLS: reads the certificate again, for new connections; one that can't be used is logged, and the old one
-    /// stays. From any thread.
+    /// With TLS: reads the certificate files again, for new connections. If they can't be used, logs that and keeps the
+    /// old certificate. From any thread.
     void reload_certificate();
 
-    /// The orderly stop: no new connections, the service stops, all connections are closed. Blocks for as long as that
-    /// takes, 4 seconds at most with the default options. Not from one of the threads, which must run.
+    /// Stops in order: accepts no new connections, stops the service, closes all connections. Blocks until that is
+    /// done, 4 seconds at most with the default options. The event loops must run; not to be called on one of them.
     void stop();
 
 private:

@@ -1,4 +1,4 @@
-// The opening handshake of a WebSocket.
+// Checks the opening handshake of a WebSocket.
 #pragma once
 
 #include "server/net/peer.hpp"
@@ -7,10 +7,11 @@
 
 namespace tefuda::server {
 
-/// Whether this is a handshake of RFC 6455 that will be accepted; else what is wrong with it.
+/// Whether a request is an opening handshake (RFC 6455, section 4.2.1) that can be accepted.
 struct UpgradeCheck {
     /// 101, or the status of the refusal.
     unsigned status = 101;
+    /// A sentence that says what is wrong; empty with 101.
     std::string_view message;
 };
 UpgradeCheck check_upgrade(RequestHead const& request);

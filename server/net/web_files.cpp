@@ -23,8 +23,8 @@ constexpr std::string_view not_built = R"(<!doctype html>
 </html>
 )";
 
-constexpr std::string_view keep_for_ever = "public, max-age=31536000, immutable";
-constexpr std::string_view ask_each_time = "no-cache";
+constexpr std::string_view cache_forever = "public, max-age=31536000, immutable";
+constexpr std::string_view revalidate_each_time = "no-cache";
 
 std::string_view content_type_of(std::filesystem::path const& path) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 17> types{{
@@ -51,12 +51,12 @@ std::string_view content_type_of(std::filesystem::path const& path) {
     return "application/octet-stream";
 }
 
-/// Whether it is named as Vite names what never changes: /assets/name-8CharsOr.js
+/// Whether the name has a hash of the content, as Vite gives it: /assets/name-8CharsOr.js. Such a file never changes.
 bool has_hashed_name(std::string_view path) {
     if (!path.starts_with("/assets/")) return false;
     auto const name = path.substr(path.rfind('/') + 1);
     auto const stem = name.substr(0, name.find('.'));
-    // The hash may have a dash in it, so the last dash need not be the one before it.
+    // The hash itself may contain a dash, so the last dash is not always the one before the hash.
     return stem.size() > 9 && stem.size() < name.size() && stem[stem.size() - 9] == '-';
 }
 
@@ -67,7 +67,7 @@ std::string read_file(std::filesystem::path const& path) {
     return bytes;
 }
 
-/// FNV-1a. It tells one build from the next; nobody gains by making two files alike.
+/// FNV-1a. It need not be secure: it only distinguishes one build from the next.
 std::uint64_t hash(std::string_view bytes) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (unsigned char const byte : bytes) hash = (hash ^ byte) * 0x100000001b3;
@@ -119,7 +119,8 @@ bool is_hidden(std::filesystem::path const& relative) {
 
 } // namespace
 
-// data: for pictures that the build puts into the style sheet; styles inline, because the client moves cards by them.
+// `data:` because the build puts small pictures into the style sheet; inline styles because the client moves cards with
+// them.
 std::string_view const web_security_fields =
     "Content-Security-Policy: default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
@@ -158,7 +159,7 @@ WebFiles::Body WebFiles::body_of(std::string bytes) {
 void WebFiles::add(std::string const& path, std::string bytes) {
     File file;
     file.content_type = content_type_of(path == "/" ? "/index.html" : path);
-    file.cache_control = has_hashed_name(path) ? keep_for_ever : ask_each_time;
+    file.cache_control = has_hashed_name(path) ? cache_forever : revalidate_each_time;
     file.plain = body_of(std::move(bytes));
     files_.insert_or_assign(path, std::move(file));
 }

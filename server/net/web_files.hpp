@@ -1,4 +1,4 @@
-// The built web client, held in memory.
+// The files of the built web client, kept in memory.
 #pragma once
 
 #include <filesystem>
@@ -10,14 +10,14 @@
 
 namespace tefuda::server {
 
-/// Immutable once loaded. A request finds a file only by its exact path below the directory, so that no path leads out
-/// of it; hidden files and links are left out.
+/// Immutable once loaded, so any thread may use it. A file is found by its exact path only, so no path leads out of the
+/// directory. Hidden files and symbolic links are not loaded.
 class WebFiles {
 public:
     struct Request {
         /// With or without a query.
         std::string_view target;
-        /// The fields Accept-Encoding and If-None-Match, empty if absent.
+        /// The fields Accept-Encoding and If-None-Match; empty if absent.
         std::string_view accept_encoding;
         std::string_view if_none_match;
     };
@@ -29,19 +29,19 @@ public:
         std::string_view cache_control;
         std::string etag;
         bool gzip = false;
-        /// Whether the answer depends on Accept-Encoding.
+        /// Whether the reply depends on Accept-Encoding.
         bool varies = false;
         std::shared_ptr<std::string const> body;
     };
 
-    /// No files: `/` is a page that tells how to build them.
+    /// Without files: `/` is a page that says how to build the web client.
     WebFiles();
 
-    /// \param directory has index.html, which is `/`. A file beside which its name + ".gz" lies may be sent so.
-    /// \throws std::runtime_error when it can't be read
+    /// Loads all files; blocks. `index.html` is also found as `/`. A file `x.gz` is the compressed form of `x`.
+    /// \throws std::runtime_error if a file can't be read or there is no index.html
     explicit WebFiles(std::filesystem::path const& directory);
 
-    /// \returns nothing for a path that has no file
+    /// \returns nothing if there is no such file
     std::optional<Reply> find(Request const& request) const;
 
 private:
@@ -63,7 +63,7 @@ private:
     std::map<std::string, File, std::less<>> files_;
 };
 
-/// The fields that every file of the web client is sent with.
+/// Field lines that are sent with every file of the web client.
 extern std::string_view const web_security_fields;
 
 } // namespace tefuda::server

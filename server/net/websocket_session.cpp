@@ -1,354 +1,259 @@
 #include "server/net/websocket_session.hpp"
 
-#include "server/net/gathering_stream.hpp"
-#include "server/net/own_thread.hpp"
-#include "server/net/utf8.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/net/websocket_codec.hpp"
+#include "server/net/write_queue.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/beast/websocket/stream.hpp>
-#include <boost/container/static_vector.hpp>
+#include <boost/asio/write.hpp>
 #include <spdlog/spdlog.h>
 
+#include <array>
 #include <exception>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace tefuda::server {
 
-namespace beast = boost::beast;
-namespace websocket = boost::beast::websocket;
-
 namespace {
 
-/// So many are handed over at once.
-constexpr std::size_t most_texts = 16;
+constexpr unsigned short going_away = 1001;
+constexpr unsigned short internal_error = 1011;
 
-/// Lives on the stream's thread. What comes is handed over at once; what is sent is written at once while the stream
-/// takes it, and waits in the outbox else. The session ends when nothing more is to be read and nothing to be written.
+/// Reads from the socket, sends what is queued once a turn, and watches the time; the codec does the rest.
+///
+/// Its asynchronous operations keep it alive. The timer does not: it is destroyed with the session.
 class WebSocketSession final : public ClientConnection,
-                        public Connection,
-                        public Inflow::Reader,
-                        public std::enable_shared_from_this<WebSocketSession> {
+                               public Connection,
+                               public Flushable,
+                               public std::enable_shared_from_this<WebSocketSession> {
 public:
-    WebSocketSession(Stream stream, std::shared_ptr<ServerContext> site, Connections::Entry entry, std::string address);
+    WebSocketSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context,
+                     Connections::Entry entry, std::string address);
 
-    void start(RequestHead request);
+    void start(RequestHead const& request);
 
+    Executor& executor() const override { return executor_; }
     void send(std::string_view text) override;
     void close(unsigned short code, std::string_view reason) override;
     std::string const& address() const override { return address_; }
-    void stop() override { close(websocket::close_code::going_away, "the server is shutting down"); }
-    void more_came(error_code error) override;
+    void stop() override;
+    void flush() override;
 
 private:
-    void enqueue(std::string_view text);
-    void begin_to_close(websocket::close_reason reason);
-    void abort();
-    void end_in(std::chrono::milliseconds time);
-    void look_at(SteadyTimer::time_point when);
-    void time_is_up();
-    void look_whether_idle();
+    enum class State {
+        open,
+        /// The server has closed; a read waits for the client's answer.
+        closing,
+        /// Nothing more is read; what is queued is being sent, then the stream ends.
+        ending,
+        closed
+    };
 
-    template <class Read>
-    void reading(Read read);
-    void opened(error_code error);
     void read();
-    void read_by_beast();
-    void write_queued();
-    bool may_write();
-    void write(std::string_view text);
-    void close_now();
-    bool take_piece();
-    bool take_texts();
-    void take(std::span<std::string_view const> texts);
-    void reader_ended();
-    void end_if_done();
+    void on_read(error_code error, std::size_t bytes);
+    void receive(std::size_t bytes);
+    void deliver_messages();
+    void schedule_flush();
+    void on_sent(error_code error);
+    void leave_open_state(State next);
+    void end();
+    void end_stream();
+    void disconnect();
+    void disconnect_after(std::chrono::milliseconds time);
+    void check_idle();
 
-    websocket::stream<GatheringStream, false> ws_;
-    std::shared_ptr<ServerContext> context_;
+    Executor& executor_;
+    Stream stream_;
+    std::shared_ptr<ServerContext> const context_;
     Connections::Entry entry_;
     std::string const address_;
-    MessageHandler* receiver_ = nullptr;
-    Outbox outbox_;
-    /// Of a message that is being read in pieces.
-    beast::flat_buffer pieces_;
-    /// For the idle time while the connection is open, then for its end.
-    SteadyTimer timer_;
-    std::optional<SteadyTimer::time_point> pinged_;
-    OwnThread<WebSocketSession> own_thread_;
-    std::optional<websocket::close_reason> closing_;
-    bool opened_ = false;
-    bool reading_ = true;
-    /// The closing handshake has begun.
-    bool shaking_ = false;
-    /// Nothing more is to be written.
-    bool finished_ = false;
-    bool ended_ = false;
+    WriteQueue queue_;
+    WebSocketCodec codec_;
+    std::shared_ptr<MessageHandler> handler_;
+    /// Holds about sixteen actions. It is small because each idle connection has one.
+    std::array<char, 1536> input_;
+    Executor::TimePoint last_received_;
+    /// For the idle time while the session is open, then for its end.
+    std::unique_ptr<Timer> timer_;
+    State state_ = State::open;
+    bool flush_is_scheduled_ = false;
 };
 
-WebSocketSession::WebSocketSession(Stream stream, std::shared_ptr<ServerContext> site, Connections::Entry entry, std::string address)
-    : ws_(std::move(stream)), context_(std::move(site)), entry_(std::move(entry)), address_(std::move(address)),
-      outbox_(context_->options.outbox), timer_(ws_.get_executor()), own_thread_(ws_.get_executor()) {
-    ws_.read_message_max(context_->options.message_bytes);
-    ws_.auto_fragment(false);
-    websocket::stream_base::timeout timeouts{};
-    timeouts.handshake_timeout = context_->options.handshake;
-    // Beast would set its timer anew for each message.
-    timeouts.idle_timeout = websocket::stream_base::none();
-    timeouts.keep_alive_pings = false;
-    ws_.set_option(timeouts);
-}
+WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context,
+                                   Connections::Entry entry, std::string address)
+    : executor_(executor), stream_(std::move(stream)), context_(std::move(context)), entry_(std::move(entry)),
+      address_(std::move(address)), queue_(context_->options.write_queue_bytes),
+      codec_(stream_.get_executor(), queue_.gathered(), context_->options.message_bytes),
+      last_received_(executor_.now()) {}
 
-void WebSocketSession::start(RequestHead request) {
+void WebSocketSession::start(RequestHead const& request) {
     context_->connections.hand_over(entry_, weak_from_this());
-    auto kept = std::make_unique<RequestHead>(std::move(request));
-    auto const& head = *kept;
-    ws_.async_accept(head, [self = shared_from_this(), kept = std::move(kept)](error_code error) {
-        self->reading([&] { self->opened(error); });
-    });
-}
-
-void WebSocketSession::send(std::string_view text) {
-    if (own_thread_.is_here(*this))
-        enqueue(text);
-    else
-        own_thread_.ask(*this, [text = std::string(text)](WebSocketSession& self) { self.enqueue(text); });
-}
-
-void WebSocketSession::close(unsigned short code, std::string_view reason) {
-    // Longer ones don't fit into a close frame.
-    websocket::close_reason why(static_cast<websocket::close_code>(code));
-    why.reason.assign(reason.data(), std::min(reason.size(), why.reason.max_size()));
-    if (own_thread_.is_here(*this))
-        begin_to_close(why);
-    else
-        own_thread_.ask(*this, [why](WebSocketSession& self) { self.begin_to_close(why); });
-}
-
-void WebSocketSession::enqueue(std::string_view text) {
-    if (outbox_.empty() && !outbox_.closed() && may_write()) return write(text);
-    if (outbox_.push(text) == Outbox::Push::overflow) {
-        spdlog::info("Closed a client that does not read what it is sent");
-        metrics().limits_hit[Limit::outbox].add();
-        abort();
-    } else {
-        write_queued();
-    }
-}
-
-void WebSocketSession::begin_to_close(websocket::close_reason reason) {
-    if (closing_) return;
-    closing_ = reason;
-    outbox_.close();
-    end_in(context_->options.handshake);
-    write_queued();
-}
-
-void WebSocketSession::abort() {
-    finished_ = true;
-    outbox_.close();
-    ws_.next_layer().abort();
-    end_if_done();
-}
-
-void WebSocketSession::end_in(std::chrono::milliseconds time) {
-    look_at(SteadyTimer::clock_type::now() + time);
-}
-
-void WebSocketSession::look_at(SteadyTimer::time_point when) {
-    timer_.expires_at(when);
-    timer_.async_wait([weak = weak_from_this()](error_code error) {
-        auto const self = weak.lock();
-        if (!error && self && self->timer_.expiry() <= SteadyTimer::clock_type::now()) self->time_is_up();
-    });
-}
-
-void WebSocketSession::time_is_up() {
-    if (closing_ || finished_)
-        abort();
-    else
-        look_whether_idle();
-}
-
-void WebSocketSession::look_whether_idle() {
-    auto const idle = context_->options.idle;
-    auto const heard = ws_.next_layer().heard();
-    auto const now = SteadyTimer::clock_type::now();
-    if (now >= heard + idle) return abort();
-    if (now >= heard + idle / 2 && pinged_ != heard && ws_.is_open()) {
-        pinged_ = heard;
-        error_code ignored;
-        ws_.ping({}, ignored);
-    }
-    look_at(now < heard + idle / 2 ? heard + idle / 2 : heard + idle);
-}
-
-/// What reading throws ends this session alone.
-template <class Read>
-void WebSocketSession::reading(Read read) {
+    metrics().websockets_open.add();
+    codec_.accept(request);
+    check_idle();
     try {
-        read();
-        return;
+        handler_ = context_->service.opened(shared_from_this());
     } catch (std::exception const& problem) {
         spdlog::error("A WebSocket failed: {}", problem.what());
-    } catch (...) {
-        spdlog::error("A WebSocket failed");
+        close(internal_error, "");
     }
-    begin_to_close(websocket::close_code::internal_error);
-    reader_ended();
-}
-
-void WebSocketSession::opened(error_code error) {
-    if (error) return reader_ended();
-    opened_ = true;
-    ws_.next_layer().on_room([weak = weak_from_this()] {
-        if (auto const self = weak.lock()) self->write_queued();
-    });
-    metrics().websockets_open.add();
-    if (!closing_) look_whether_idle();
-    receiver_ = context_->service.opened(shared_from_this());
-    // It may have been told to close before it was open.
-    write_queued();
+    schedule_flush();
     read();
 }
 
-/// Takes what has come, and goes on when more comes.
-void WebSocketSession::read() {
-    while (!shaking_ && !finished_ && ws_.is_message_done() && take_texts()) {}
-    auto& stream = ws_.next_layer();
-    if (finished_) return reader_ended();
-    if (shaking_ || !ws_.is_message_done() || !stream.holds_nothing()) return read_by_beast();
-    stream.when_more(shared_from_this());
+void WebSocketSession::stop() {
+    executor_.post([self = shared_from_this()] { self->close(going_away, "the server is shutting down"); });
 }
 
-/// \returns whether there may be more
-bool WebSocketSession::take_texts() {
-    boost::container::static_vector<std::string_view, most_texts> texts;
-    while (texts.size() < most_texts) {
-        auto const text = ws_.next_layer().take_text(context_->options.message_bytes);
-        if (!text) break;
-        texts.push_back(*text);
+void WebSocketSession::send(std::string_view text) {
+    if (state_ != State::open) return;
+    if (!queue_.reserve(text.size())) {
+        spdlog::info("Closed a client that does not read what it is sent");
+        metrics().limits_hit[Limit::outbox].add();
+        return disconnect();
     }
-    if (!texts.empty()) take({texts.data(), texts.size()});
-    return texts.size() == most_texts;
-}
-
-void WebSocketSession::more_came(error_code error) {
-    reading([&] {
-        if (error)
-            reader_ended();
-        else
-            read();
-    });
-}
-
-void WebSocketSession::read_by_beast() {
-    // Not async_read, which would take in a binary message to its end before it tells that it is one.
-    ws_.async_read_some(pieces_, 0, [self = shared_from_this()](error_code error, std::size_t) {
-        if (error == websocket::error::message_too_big) metrics().limits_hit[Limit::message_bytes].add();
-        self->reading([&] {
-            if (error || !self->take_piece())
-                self->reader_ended();
-            else
-                self->read();
-        });
-    });
-}
-
-/// \returns false when nothing more is to be read
-bool WebSocketSession::take_piece() {
-    if (ws_.got_binary()) {
-        begin_to_close({websocket::close_code::unknown_data, "text frames only"});
-        return false;
-    }
-    if (!ws_.is_message_done()) return true;
-    auto const whole = std::exchange(pieces_, {});
-    auto const bytes = whole.cdata();
-    std::string_view const text(static_cast<char const*>(bytes.data()), bytes.size());
-    // Beast checks the rest, but not the end of a message whose last fragment is empty.
-    if (ends_within_character(text)) {
-        begin_to_close({websocket::close_code::bad_payload, "not UTF-8"});
-        return false;
-    }
-    take({&text, 1});
-    return true;
-}
-
-void WebSocketSession::take(std::span<std::string_view const> texts) {
-    metrics().messages_received.add(texts.size());
-    std::size_t bytes = 0;
-    for (auto const text : texts) bytes += text.size();
-    metrics().bytes_received.add(bytes);
-    if (receiver_ && !closing_) receiver_->received(texts, ws_.next_layer().heard());
-}
-
-bool WebSocketSession::may_write() {
-    return opened_ && !finished_ && ws_.next_layer().takes_more();
-}
-
-void WebSocketSession::write_queued() {
-    outbox_.drain([this](std::string_view frame) {
-        if (!may_write()) return false;
-        write(frame);
-        return true;
-    });
-    if (closing_ && opened_ && !finished_ && outbox_.empty()) close_now();
-}
-
-void WebSocketSession::write(std::string_view text) {
-    // The other side may have closed: nothing comes behind the answer to that.
-    if (!ws_.is_open()) return;
-    ws_.next_layer().write_text(text);
+    codec_.write_text(text);
     metrics().messages_sent.add();
     metrics().bytes_sent.add(text.size());
+    schedule_flush();
 }
 
-void WebSocketSession::close_now() {
-    if (std::exchange(shaking_, true)) return;
-    if (ws_.next_layer().stop_waiting()) read_by_beast();
-    ws_.async_close(*closing_, [self = shared_from_this()](error_code error) {
-        if (error) return self->abort();
-        self->finished_ = true;
-        self->end_if_done();
+void WebSocketSession::close(unsigned short code, std::string_view reason) {
+    if (state_ != State::open) return;
+    codec_.write_close(code, reason);
+    leave_open_state(State::closing);
+    schedule_flush();
+}
+
+void WebSocketSession::read() {
+    stream_.async_read_some(asio::buffer(input_), [self = shared_from_this()](error_code error, std::size_t bytes) {
+        self->on_read(error, bytes);
     });
 }
 
-void WebSocketSession::reader_ended() {
-    if (!std::exchange(reading_, false)) return;
-    // Unless it is this side that closes, nothing can be sent any more.
-    if (!closing_ || !opened_) {
-        outbox_.close();
-        finished_ = true;
+void WebSocketSession::on_read(error_code error, std::size_t bytes) {
+    if (state_ == State::closed) return;
+    if (error) return disconnect();
+    // Whatever the client sends after the server's close frame: most likely it is the answer.
+    if (state_ == State::closing) return end();
+    try {
+        receive(bytes);
+    } catch (std::exception const& problem) {
+        spdlog::error("A WebSocket failed: {}", problem.what());
+        close(internal_error, "");
     }
-    if (opened_) metrics().websockets_open.subtract();
-    if (receiver_) std::exchange(receiver_, nullptr)->closed();
-    end_if_done();
+    schedule_flush();
+    if (state_ == State::open || state_ == State::closing) read();
 }
 
-void WebSocketSession::end_if_done() {
-    if (reading_ || !finished_ || std::exchange(ended_, true)) return;
-    end_in(context_->options.linger);
-    asio::co_spawn(ws_.get_executor(), ws_.next_layer().end_writing_and_drain(),
-                   [self = shared_from_this()](std::exception_ptr const&) {
-                       self->timer_.cancel();
-                       self->ws_.next_layer().abort();
-                       self->entry_ = {};
-                   });
+void WebSocketSession::receive(std::size_t bytes) {
+    // What a client sends at once is handled in one turn, so that the answers go out together; but not for ever.
+    constexpr int max_reads = 16;
+    for (int reads = 1; bytes > 0; ++reads) {
+        last_received_ = executor_.now();
+        codec_.feed({input_.data(), bytes});
+        deliver_messages();
+        if (state_ != State::open || bytes < input_.size() || reads == max_reads) return;
+        bytes = stream_.try_read_some(asio::buffer(input_));
+    }
+}
+
+void WebSocketSession::deliver_messages() {
+    while (auto const text = codec_.next_message()) {
+        metrics().messages_received.add();
+        metrics().bytes_received.add(text->size());
+        if (handler_) handler_->received(*text, last_received_);
+        if (state_ != State::open) return;
+    }
+    if (queue_.is_over_capacity()) {
+        // It has sent too many pings and does not read the answers.
+        metrics().limits_hit[Limit::outbox].add();
+        disconnect();
+    } else if (!codec_.is_open()) {
+        if (codec_.was_message_too_long()) metrics().limits_hit[Limit::message_bytes].add();
+        end();
+    }
+}
+
+void WebSocketSession::schedule_flush() {
+    if (queue_.gathered().empty() || std::exchange(flush_is_scheduled_, true)) return;
+    executor_.flush_scheduler().schedule(shared_from_this());
+}
+
+void WebSocketSession::flush() {
+    flush_is_scheduled_ = false;
+    if (state_ == State::closed) return;
+    auto const bytes = queue_.begin_send();
+    if (bytes.empty()) return;
+    auto const sent = stream_.try_write_some(asio::buffer(bytes));
+    if (sent == bytes.size()) return on_sent({});
+    asio::async_write(stream_, asio::buffer(bytes.substr(sent)),
+                      [self = shared_from_this()](error_code error, std::size_t) { self->on_sent(error); });
+}
+
+void WebSocketSession::on_sent(error_code error) {
+    queue_.end_send();
+    if (state_ == State::closed) return;
+    if (error) return disconnect();
+    if (state_ == State::ending && queue_.empty()) return end_stream();
+    schedule_flush();
+}
+
+/// Tells the handler later: it may be the caller.
+void WebSocketSession::leave_open_state(State next) {
+    if (state_ == State::open) {
+        metrics().websockets_open.subtract();
+        if (handler_) executor_.post([handler = std::exchange(handler_, nullptr)] { handler->closed(); });
+        disconnect_after(context_->options.handshake);
+    }
+    state_ = next;
+}
+
+/// Both sides have closed, or the client has made a fault.
+void WebSocketSession::end() {
+    leave_open_state(State::ending);
+    if (queue_.empty()) end_stream();
+}
+
+void WebSocketSession::end_stream() {
+    disconnect_after(context_->options.linger);
+    asio::co_spawn(stream_.get_executor(), stream_.end_writing_and_drain(),
+                   [self = shared_from_this()](std::exception_ptr const&) { self->disconnect(); });
+}
+
+/// At once; operations under way end with an error.
+void WebSocketSession::disconnect() {
+    leave_open_state(State::closed);
+    timer_ = nullptr;
+    stream_.abort();
+    queue_.clear_gathered();
+    entry_ = {};
+}
+
+void WebSocketSession::disconnect_after(std::chrono::milliseconds time) {
+    timer_ = executor_.schedule(executor_.now() + time, [this] { disconnect(); });
+}
+
+/// Closes a client that has sent nothing for the idle time, and pings it after half of that.
+void WebSocketSession::check_idle() {
+    auto const idle = context_->options.idle;
+    auto const silence = executor_.now() - last_received_;
+    if (silence >= idle) return disconnect();
+    auto const must_ping = silence >= idle / 2;
+    if (must_ping) {
+        codec_.write_ping();
+        schedule_flush();
+    }
+    timer_ = executor_.schedule(last_received_ + (must_ping ? idle : idle / 2), [this] { check_idle(); });
 }
 
 } // namespace
 
-void start_websocket_session(Stream stream, RequestHead request, std::shared_ptr<ServerContext> site, Connections::Entry entry,
-                      std::string address) {
-    std::make_shared<WebSocketSession>(std::move(stream), std::move(site), std::move(entry), std::move(address))
-        ->start(std::move(request));
+void start_websocket_session(Executor& executor, Stream stream, RequestHead const& request,
+                             std::shared_ptr<ServerContext> context, Connections::Entry entry, std::string address) {
+    std::make_shared<WebSocketSession>(executor, std::move(stream), std::move(context), std::move(entry),
+                                       std::move(address))
+        ->start(request);
 }
 
 } // namespace tefuda::server

@@ -17,8 +17,8 @@ void MatchClock::wait_for(PerSeat<Waiting> const& decisions, TimePoint now) {
         auto const& decision = decisions[seat];
         if (clock.running && decision == clock.running->decision) continue;
         if (clock.running) {
-            auto const beyond = now - clock.running->since - decision_;
-            clock.bank = std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), beyond));
+            auto const overtime = now - clock.running->since - decision_;
+            clock.bank = std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), overtime));
             clock.running.reset();
         }
         if (decision) clock.running = Running{*decision, now};

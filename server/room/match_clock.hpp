@@ -1,5 +1,5 @@
-// The clock of a match: how long the game waits for whom. It knows no timer and asks nobody for the time: it is told
-// what time it is.
+// The clock of a match: how much time each seat has to decide. It has no timer and does not read the system's clock:
+// callers pass the current time.
 #pragma once
 
 #include "protocol/client_message.hpp"
@@ -14,32 +14,33 @@ namespace tefuda::server {
 using TimePoint = std::chrono::steady_clock::time_point;
 using Duration = std::chrono::steady_clock::duration;
 
-/// A setting's seconds.
+/// Seconds, as the protocol's clock setting has them, as a duration.
 Duration seconds(double count);
 
-/// A seat that the game waits for has the setting's `decision` seconds for each decision number, then what is left of
-/// its `bank`. When both are gone its time is up: somebody else decides for it.
+/// For each decision a seat has `decision` seconds, then what is left of its `bank`, which must last for the whole
+/// match. When both are used up, the server decides for the seat. Not thread-safe.
 class MatchClock {
 public:
     MatchClock(ClockSetting const& setting, int seats);
 
-    /// What one seat is waited for, if it is.
+    /// The decision number for which the game waits; nothing if it does not wait for the seat.
     using Waiting = std::optional<std::int64_t>;
 
-    /// Says for which decision the game waits for each seat now. A seat whose number is as before keeps its time
-    /// running; what one that has decided used beyond its decision's seconds comes off its bank.
+    /// Updates the decision that each seat has to make. If a seat's decision is the same as before, its time goes on.
+    /// If not, the old one ends: the time it took beyond `decision` is taken off the bank.
     void wait_for(PerSeat<Waiting> const& decisions, TimePoint now);
 
-    /// The running decision begins anew, with its full seconds.
+    /// Starts the time of the seat's current decision again. Does nothing if there is none.
     void restart(Seat seat, TimePoint now);
 
-    /// When a seat's time is up; nothing while the game does not wait for it.
+    /// The time at which the seat's time is up; nothing if the game does not wait for it.
     std::optional<TimePoint> deadline(Seat seat) const;
-    /// When the first time is up of all that the game waits for.
+    /// The earliest deadline of all seats; nothing if the game waits for none.
     std::optional<TimePoint> first_deadline() const;
-    /// What an observer is told: its own deadline, or the first.
+    /// The deadline shown to an observer: its own seat's, or else the earliest.
     std::optional<TimePoint> deadline_for(Observer observer) const;
 
+    /// The seat's bank, without the running decision.
     Duration bank(Seat seat) const { return seats_[seat].bank; }
     void set_bank(Seat seat, Duration bank) { seats_[seat].bank = bank; }
 
@@ -54,7 +55,7 @@ private:
     };
 
     Duration decision_;
-    /// No more than the match has.
+    /// On the heap, for the match's seats only: a room in memory should be small.
     PerSeat<SeatClock, std::vector<SeatClock>> seats_;
 };
 

@@ -1,51 +1,39 @@
-// Who is in a room: joining, resuming, leaving, and what a host may do about it.
 #include "server/room/room.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/session/client_session.hpp"
+#include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/room/error_text.hpp"
+#include "server/room/error_reply.hpp"
+#include "server/room/room_info.hpp"
+#include "server/room/seating.hpp"
+#include "server/room/stored_form.hpp"
 
 #include <openssl/crypto.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace tefuda::server {
 
 namespace {
 
-Rejection refuse(ErrorCode code, std::string message) {
+Rejection refused(ErrorCode code, std::string message) {
     return {code, std::move(message)};
 }
 
 Rejection not_seated() {
-    return refuse(ErrorCode::not_seated, "You have no seat in this room.");
-}
-
-std::string_view bot_name(Seat seat) {
-    constexpr std::array<std::string_view, max_seats> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
-                                                            "Mio", "Nao",  "Toma", "Emi",  "Jun",  "Saki"};
-    return names[static_cast<std::size_t>(seat.number())];
-}
-
-SeatState bot_at(Seat seat, BotLevel level) {
-    return {.name = std::string(bot_name(seat)), .kind = SeatKind::bot, .level = level};
+    return refused(ErrorCode::not_seated, "You have no seat in this room.");
 }
 
 } // namespace
 
-Bytes32 Room::hash_of(std::string_view text) {
-    return sha256({reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
-}
-
-Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random)
-    : random_(std::move(random)), metrics_(game_metrics(setting.game->id())) {
+Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random, bool stored)
+    : random_(std::move(random)), metrics_(game_metrics(setting.game->id())), is_stored_(stored),
+      presence_(setting.seats) {
     auto const seats = setting.seats;
     state_.setting = std::move(setting);
     state_.seats = SeatList<SeatState>(seats);
     state_.decisions = SeatList<std::int64_t>(seats);
-    connections_ = SeatList<ClientSessionPtr>(seats);
-    tokens_ = SeatList<Token>(seats);
     if (fixed_seed) {
         state_.server_seed = *fixed_seed;
     } else {
@@ -53,314 +41,459 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
     }
 }
 
+Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
+    : random_(std::move(random)), metrics_(game_metrics(record.state.setting.game->id())), is_stored_(true),
+      last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)), presence_(state_.setting.seats) {
+    if (record.last_match) match_.emplace(std::move(*record.last_match), state_.setting.clock, record.banks, now);
+    if (match_ && state_.playing() == match_->run().over())
+        throw std::runtime_error("its match is neither on nor over");
+}
+
 void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
-    for (auto const seat : all_seats(state_.seats.seats()))
+    for (auto const seat : all_seats(state_.setting.seats))
         if (auto const level = levels.at(static_cast<std::size_t>(seat.number())))
             state_.seats[seat] = bot_at(seat, *level);
 }
 
-Effects Room::handle(ClientSessionPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
+Effects Room::wake(TimePoint now) {
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
+    save_if_changed(turn);
+    if (begin_match_if_ready(turn)) {
+        save_if_changed(turn);
+    } else {
+        ask_bots(turn);
+    }
+    return effects;
+}
+
+Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     Effects effects;
     Turn turn{from, id, now, effects};
-    if (!std::holds_alternative<Act>(message)) keep_rest();
-    if (auto refused = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
+    auto const is_act = std::holds_alternative<Act>(message);
+    if (!is_act) keep_rest();
+    if (auto rejection = std::visit([&](auto const& m) { return on(turn, m); }, message)) {
         effects = {};
-        effects.wrong_token = refused->code == ErrorCode::bad_token;
-        effects.send(from, error_text(id, std::move(*refused)));
-    } else if (!std::holds_alternative<Act>(message)) {
+        effects.wrong_token = rejection->code == ErrorCode::bad_token;
+        effects.messages.add(from, error_reply(id, std::move(*rejection)));
+    } else if (!is_act) {
         save_if_changed(turn);
     }
     return effects;
 }
 
-Effects Room::disconnect(ClientSessionPtr const& connection, TimePoint now) {
+Effects Room::disconnect(ParticipantPtr const& client, TimePoint now) {
     Effects effects;
     Turn turn{nobody, no_id, now, effects};
     keep_rest();
-    if (auto const seat = seat_of(connection)) connections_[*seat] = nullptr;
-    stop_watching(connection);
+    if (auto const seat = presence_.seat_of(client)) presence_.clients[*seat] = nullptr;
+    presence_.remove_spectator(client);
     send_room(turn);
     return effects;
 }
 
 Room::Refused Room::on(Turn& turn, Join const& message) {
     if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
-    if (seat_of(turn.from)) return refuse(ErrorCode::already_joined, "You have a seat in this room already.");
-    auto const found = empty_seat(message.seat);
-    if (auto const* refused = std::get_if<Rejection>(&found)) return *refused;
-    if (auto refused = check_company(turn)) return refused;
-    if (closing_) return refuse(ErrorCode::shutting_down, "The server is shutting down.");
+    if (presence_.seat_of(turn.from))
+        return refused(ErrorCode::already_joined, "You have a seat in this room already.");
+    auto const found = find_empty_seat(state_, message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (closing_) return refused(ErrorCode::shutting_down, "The server is shutting down.");
 
     auto const seat = std::get<Seat>(found);
-    stop_watching(turn.from);
-    tokens_[seat] = new_token();
-    connections_[seat] = turn.from;
+    presence_.remove_spectator(turn.from);
+    presence_.clients[seat] = turn.from;
+    random_(presence_.tokens[seat]);
     state_.seats[seat] = SeatState{.name = message.name,
                                    .entropy = message.entropy.value_or(""),
-                                   .token_hash = hash_of(text_of(tokens_[seat])),
+                                   .token_hash = sha256_of(to_hex(presence_.tokens[seat])),
                                    .kind = SeatKind::human,
-                                   .updates = message.updates.value_or(UpdateMode::full),
-                                   .updates_since = run_ ? run_->seq() : 0};
+                                   .updates = message.updates.value_or(UpdateMode::full)};
     if (!state_.host) state_.host = seat;
-    send_joined(turn, seat, turn.id);
+    messages().joined(turn.effects, seat, turn.id);
     if (begin_match_if_ready(turn)) return std::nullopt;
     send_room(turn, turn.from);
-    if (run_) send_resync(turn, seat);
+    if (match_) messages().resync(turn.effects, turn.from, seat, turn.now);
     return std::nullopt;
 }
 
 Room::Refused Room::join_as_spectator(Turn& turn, Join const& message) {
-    if (seat_of(turn.from) || find_spectator(turn.from))
-        return refuse(ErrorCode::already_joined, "You are in this room already.");
-    if (auto refused = check_company(turn)) return refused;
-    if (closing_) return refuse(ErrorCode::shutting_down, "The server is shutting down.");
-    spectators_.push_back({turn.from, message.name, message.updates.value_or(UpdateMode::full)});
-    turn.effects.send(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
+    if (presence_.has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (closing_) return refused(ErrorCode::shutting_down, "The server is shutting down.");
+    presence_.spectators.push_back({turn.from, message.name, message.updates.value_or(UpdateMode::full)});
+    turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
     send_room(turn, turn.from);
-    if (run_) send_resync(turn, Observer::spectator());
+    if (match_) messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Resume const& message) {
-    auto const seat = seat_of_token(message.token);
-    if (!seat) return refuse(ErrorCode::bad_token, "This token opens no seat of this room.");
-    if (auto const own = seat_of(turn.from); own && own != seat)
-        return refuse(ErrorCode::already_joined, "You have another seat in this room.");
-    if (auto refused = check_company(turn)) return refused;
+    auto const seat = seat_of_token(state_, message.token);
+    if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
+    if (auto const own = presence_.seat_of(turn.from); own && own != seat)
+        return refused(ErrorCode::already_joined, "You have another seat in this room.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
 
-    stop_watching(turn.from);
-    if (connections_[*seat] != turn.from) put_out(turn, connections_[*seat]);
-    connections_[*seat] = turn.from;
-    auto& token = tokens_[*seat];
+    presence_.remove_spectator(turn.from);
+    if (presence_.clients[*seat] != turn.from) replace(turn, presence_.clients[*seat]);
+    presence_.clients[*seat] = turn.from;
+    auto& token = presence_.tokens[*seat];
     OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
     auto& state = state_.seats[*seat];
-    auto const updates_before = state.updates;
-    auto const held_since = state.updates_since;
     state.updates = message.updates.value_or(UpdateMode::full);
-    if (run_ && state.updates != updates_before) state.updates_since = run_->seq();
-    if (state.bot_plays) {
-        state.bot_plays = false;
-        if (asked_.seats() > 0) asked_[*seat].reset();
-        if (clock_) clock_->restart(*seat, turn.now);
+    if (std::exchange(state.bot_plays, false) && match_) {
+        match_->forget_bot_task(*seat);
+        match_->restart_clock(*seat, turn.now);
     }
     if (!state_.host) state_.host = seat;
-    send_joined(turn, *seat, turn.id);
+    messages().joined(turn.effects, *seat, turn.id);
     send_room(turn, turn.from);
-    if (!run_) return std::nullopt;
-    if (state.updates == updates_before) resend_missed(turn, *seat, message, held_since);
-    send_resync(turn, *seat);
+    if (!match_) return std::nullopt;
+    messages().missed_updates(turn.effects, *seat, message);
+    messages().resync(turn.effects, turn.from, *seat, turn.now);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Leave const&) {
-    auto const seat = seat_of(turn.from);
-    if (!seat && !find_spectator(turn.from)) return not_seated();
-    send_ok(turn);
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat && !presence_.find_spectator(turn.from)) return not_seated();
+    messages().ok(turn.effects, turn.from, turn.id);
     if (!seat) {
-        stop_watching(turn.from);
+        presence_.remove_spectator(turn.from);
         send_room(turn);
         return std::nullopt;
     }
-    give_up(*seat);
+    give_up_seat(state_, presence_, *seat);
     send_room(turn);
-    give_bots_their_tasks(turn);
+    ask_bots(turn);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Start const&) {
-    if (auto refused = check_host(turn)) return refused;
-    if (playing()) return refuse(ErrorCode::already_playing, "A match is on.");
+    if (auto rejection = check_host(turn)) return rejection;
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto const taken = std::count_if(state_.seats.begin(), state_.seats.end(),
                                      [](auto const& seat) { return seat.kind != SeatKind::empty; });
     auto const& setting = state_.setting;
     if (std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
-        return refuse(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
-    send_ok(turn);
-    close_empty_seats(turn);
+        return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
+    messages().ok(turn.effects, turn.from, turn.id);
+    for (auto const seat : close_empty_seats(state_, presence_))
+        if (presence_.clients[seat]) messages().joined(turn.effects, seat, {});
     begin_match(turn);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Fill const& message) {
-    if (auto refused = check_host(turn)) return refused;
-    if (playing()) return refuse(ErrorCode::already_playing, "A match is on.");
-    auto const found = empty_seat(message.seat);
-    if (auto const* refused = std::get_if<Rejection>(&found)) return *refused;
+    if (auto rejection = check_host(turn)) return rejection;
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const found = find_empty_seat(state_, message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
     auto const seat = std::get<Seat>(found);
     state_.seats[seat] = bot_at(seat, message.level.value_or(default_bot_level));
-    send_ok(turn);
+    messages().ok(turn.effects, turn.from, turn.id);
     if (!begin_match_if_ready(turn)) send_room(turn);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Kick const& message) {
-    if (!seat_of(turn.from)) return not_seated();
-    auto const seat = to_seat(message.seat);
-    auto const absent_host = seat && seat == state_.host && !connections_[*seat];
-    if (!absent_host)
-        if (auto refused = check_host(turn)) return refused;
+    if (!presence_.seat_of(turn.from)) return not_seated();
+    auto const seat = to_seat(state_, message.seat);
+    auto const is_absent_host = seat && seat == state_.host && !presence_.clients[*seat];
+    if (!is_absent_host)
+        if (auto rejection = check_host(turn)) return rejection;
     if (!seat || state_.seats[*seat].kind == SeatKind::empty)
-        return refuse(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    send_ok(turn);
-    put_out(turn, connections_[*seat]);
-    give_up(*seat);
+        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
+    messages().ok(turn.effects, turn.from, turn.id);
+    replace(turn, presence_.clients[*seat]);
+    give_up_seat(state_, presence_, *seat);
     send_room(turn);
-    give_bots_their_tasks(turn);
+    ask_bots(turn);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Rematch const& message) {
-    auto const seat = seat_of(turn.from);
+    auto const seat = presence_.seat_of(turn.from);
     if (!seat) return not_seated();
-    if (playing()) return refuse(ErrorCode::already_playing, "A match is on.");
-    if (state_.status == RoomStatus::waiting) return refuse(ErrorCode::not_playing, "There was no match yet.");
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    if (state_.status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
     auto& state = state_.seats[*seat];
     state.wants_rematch = true;
     if (message.entropy) state.entropy = *message.entropy;
-    send_ok(turn);
+    messages().ok(turn.effects, turn.from, turn.id);
     begin_match_if_ready(turn);
     return std::nullopt;
 }
 
 Room::Refused Room::on(Turn& turn, Chat const& message) {
-    auto const seat = seat_of(turn.from);
-    auto const* spectator = find_spectator(turn.from);
-    if (!seat && !spectator) return refuse(ErrorCode::not_seated, "You are not in this room.");
-    send_ok(turn);
+    auto const seat = presence_.seat_of(turn.from);
+    auto const* spectator = presence_.find_spectator(turn.from);
+    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
+    messages().ok(turn.effects, turn.from, turn.id);
     auto const& name = seat ? state_.seats[*seat].name : spectator->name;
-    send_to_all(turn, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
+    messages().to_all(turn.effects, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
     return std::nullopt;
 }
 
-void Room::put_out(Turn& turn, ClientSessionPtr const& connection) const {
-    if (!connection) return;
+void Room::replace(Turn& turn, ParticipantPtr const& client) const {
+    if (!client) return;
     auto const& code = state_.setting.code;
-    turn.effects.send(connection, codec::to_json(Replaced{code}));
-    turn.effects.notes.push_back([connection, code] { connection->note_part(code, false); });
+    turn.effects.messages.add(client, codec::to_json(Replaced{code}));
+    turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
 Room::Refused Room::check_host(Turn const& turn) const {
-    auto const seat = seat_of(turn.from);
+    auto const seat = presence_.seat_of(turn.from);
     if (!seat) return not_seated();
-    if (seat != state_.host) return refuse(ErrorCode::not_host, "Only the host may do this.");
+    if (seat != state_.host) return refused(ErrorCode::not_host, "Only the host may do this.");
     return std::nullopt;
 }
 
-Room::Refused Room::check_company(Turn const& turn) const {
-    if (turn.from->may_take_part_in(state_.setting.code)) return std::nullopt;
+Room::Refused Room::check_rooms_limit(Turn const& turn) const {
+    if (presence_.has(turn.from) || turn.from->may_join_another_room()) return std::nullopt;
     metrics().limits_hit[Limit::seats_a_connection].add();
-    return refuse(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
+    return refused(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }
 
-std::optional<Seat> Room::seat_of(ClientSessionPtr const& connection) const {
-    for (auto const seat : all_seats(connections_.seats()))
-        if (connection && connections_[seat] == connection) return seat;
+// Matches.
+
+void Room::draw_seed() {
+    random_(state_.server_seed);
+}
+
+bool Room::begin_match_if_ready(Turn& turn) {
+    if (state_.playing() || state_.has_empty_seat()) return false;
+    if (state_.status == RoomStatus::finished) {
+        auto const is_human = [](SeatState const& seat) { return !seat.played_by_bot(); };
+        auto const waits = [&](SeatState const& seat) { return is_human(seat) && !seat.wants_rematch; };
+        if (std::ranges::none_of(state_.seats, is_human) || std::ranges::any_of(state_.seats, waits)) return false;
+    }
+    begin_match(turn);
+    return true;
+}
+
+void Room::begin_match(Turn& turn) {
+    keep_rest();
+    MatchRecord record;
+    record.room = state_.setting.code;
+    record.number = state_.match;
+    record.decisions_before = state_.decisions;
+    record.setup.game = state_.setting.game;
+    record.setup.options = state_.setting.options;
+    record.setup.server_seed = state_.server_seed;
+    if (state_.match == 1) record.setup.fixed_shuffles = state_.setting.fixed_shuffles;
+    for (auto& seat : state_.seats) {
+        record.setup.names.push_back(seat.name);
+        record.setup.entropies.push_back(seat.entropy);
+        seat.wants_rematch = false;
+    }
+    if (is_stored_) turn.effects.changes.push_back(MatchBegun{record.number, stored_form(record)});
+    turn.effects.notes.push_back([&metrics = metrics_.get(), code = record.room, match = record.number,
+                                  game = record.setup.game->id(), seats = record.setup.seats()] {
+        metrics.matches_begun.add();
+        log_event("Match begun",
+                  {{"room", code}, {"match", std::int64_t{match}}, {"game", game}, {"seats", std::int64_t{seats}}});
+    });
+    // Kept until the transaction ends: rolling back plays it again.
+    if (match_) earlier_matches_.push_back(match_->record());
+    match_.emplace(std::move(record), state_.setting.clock, std::vector<std::int64_t>(), turn.now);
+    state_.status = RoomStatus::playing;
+    send_room_to_all(turn);
+    publish_update(turn);
+}
+
+Room::Refused Room::on(Turn& turn, Act const& message) {
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (!state_.playing()) return refused(ErrorCode::not_playing, "No match is on.");
+    auto& counts = metrics_.get().actions[Actor::client];
+    auto const decision = match_->run().decision(*seat);
+    if (!decision || static_cast<double>(*decision) != message.decision.value) {
+        counts[ActionResult::stale].add();
+        return refused(ErrorCode::stale_decision,
+                       decision ? "Your decision is number " + std::to_string(*decision) + " now."
+                                : "You have nothing to decide now.");
+    }
+    auto taken = match_->act(*seat, message.action.value(), turn.now);
+    if (auto* illegal = std::get_if<Illegal>(&taken)) {
+        counts[ActionResult::illegal].add();
+        return refused(ErrorCode::illegal_action, std::move(illegal->reason));
+    }
+    messages().ok(turn.effects, turn.from, turn.id, match_->run().seq());
+    acted(turn, Actor::client, std::get<ActionTaken>(std::move(taken)));
     return std::nullopt;
 }
 
-std::optional<Seat> Room::seat_of_token(std::string_view token) const {
-    auto const hash = hash_of(token);
-    std::optional<Seat> found;
-    for (auto const seat : all_seats(state_.seats.seats())) {
-        auto const& expected = state_.seats[seat].token_hash;
-        if (expected && CRYPTO_memcmp(expected->data(), hash.data(), hash.size()) == 0) found = seat;
+Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
+    auto& counts = metrics_.get().actions[Actor::bot];
+    if (!state_.playing() || match_->run().decision(seat) != decision || !match_->bot_decides(state_, seat)) {
+        counts[ActionResult::stale].add();
+        return effects;
     }
-    return found;
-}
-
-Room::Spectator* Room::find_spectator(ClientSessionPtr const& connection) {
-    auto const found = std::find_if(spectators_.begin(), spectators_.end(),
-                                    [&](auto const& spectator) { return spectator.connection == connection; });
-    return found == spectators_.end() ? nullptr : &*found;
-}
-
-bool Room::takes_part(ClientSessionPtr const& connection) const {
-    return seat_of(connection).has_value() ||
-           std::any_of(spectators_.begin(), spectators_.end(),
-                       [&](auto const& spectator) { return spectator.connection == connection; });
-}
-
-void Room::stop_watching(ClientSessionPtr const& connection) {
-    std::erase_if(spectators_, [&](auto const& spectator) { return spectator.connection == connection; });
-}
-
-std::optional<Seat> Room::to_seat(codec::WholeNumber const& number) const {
-    auto const seat = number.as_int();
-    if (!seat || *seat < 0 || *seat >= state_.seats.seats()) return std::nullopt;
-    return Seat(*seat);
-}
-
-std::variant<Seat, Rejection> Room::empty_seat(std::optional<codec::WholeNumber> const& asked) const {
-    auto const seat = asked ? to_seat(*asked) : std::nullopt;
-    if (asked && !seat) return refuse(ErrorCode::bad_message, "\"seat\": this room has no such seat.");
-    if (!has_empty_seat()) return refuse(ErrorCode::room_full, "Every seat of this room is taken.");
-    if (seat && state_.seats[*seat].kind != SeatKind::empty)
-        return refuse(ErrorCode::seat_taken, "This seat is taken.");
-    if (seat) return *seat;
-    for (auto const candidate : all_seats(state_.seats.seats()))
-        if (state_.seats[candidate].kind == SeatKind::empty) return candidate;
-    return refuse(ErrorCode::room_full, "Every seat of this room is taken.");
-}
-
-bool Room::has_empty_seat() const {
-    return std::any_of(state_.seats.begin(), state_.seats.end(),
-                       [](auto const& seat) { return seat.kind == SeatKind::empty; });
-}
-
-/// In a match a bot plays on, outside one the seat is empty.
-void Room::give_up(Seat seat) {
-    connections_[seat] = nullptr;
-    auto& state = state_.seats[seat];
-    if (!playing()) {
-        state = SeatState();
-    } else if (state.kind == SeatKind::human) {
-        state.bot_plays = true;
-        state.level = default_bot_level;
+    auto taken = match_->act(seat, action, now);
+    if (std::holds_alternative<Illegal>(taken)) {
+        counts[ActionResult::illegal].add();
+        // So that the match goes on.
+        effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, match_->run().legal(seat)});
+        return effects;
     }
-    pass_host_on();
+    acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+    return effects;
 }
 
-void Room::pass_host_on() {
-    auto const is_here = [&](Seat seat) {
-        return state_.seats[seat].kind == SeatKind::human && !state_.seats[seat].bot_plays;
-    };
-    if (!state_.host || is_here(*state_.host)) return;
-    state_.host.reset();
-    for (auto const seat : all_seats(state_.seats.seats()))
-        if (!state_.host && is_here(seat)) state_.host = seat;
+void Room::acted(Turn& turn, Actor actor, ActionTaken taken) {
+    turn.effects.acted = actor;
+    if (is_stored_) turn.effects.changes.push_back(std::move(taken));
+    publish_update(turn);
 }
 
-void Room::close_empty_seats(Turn& turn) {
-    SeatList<SeatState> seats;
-    SeatList<ClientSessionPtr> connections;
-    SeatList<Token> tokens;
-    SeatList<std::int64_t> decisions;
-    std::vector<Seat> moved;
-    auto host = state_.host;
-    for (auto const seat : all_seats(state_.seats.seats())) {
-        if (state_.seats[seat].kind == SeatKind::empty) continue;
-        auto const place = Seat(seats.seats());
-        if (place != seat) moved.push_back(place);
-        if (state_.host == seat) host = place;
-        seats.push_back(std::move(state_.seats[seat]));
-        connections.push_back(std::move(connections_[seat]));
-        tokens.push_back(std::move(tokens_[seat]));
-        decisions.push_back(state_.decisions[place]);
+/// Everybody gets the newest update; then the match goes on or ends.
+void Room::publish_update(Turn& turn) {
+    messages().update(turn.effects, turn.now);
+    match_->forget_events();
+    if (match_->run().over()) {
+        end_match(turn);
+    } else {
+        ask_bots(turn);
     }
-    state_.seats = std::move(seats);
-    state_.decisions = std::move(decisions);
-    state_.host = host;
-    state_.setting.seats = state_.seats.seats();
-    connections_ = std::move(connections);
-    tokens_ = std::move(tokens);
-    for (auto const seat : moved)
-        if (connections_[seat]) send_joined(turn, seat, {});
 }
 
-Room::Token Room::new_token() {
-    Token token;
-    random_(token);
-    return token;
+void Room::end_match(Turn& turn) {
+    keep_rest();
+    auto const& record = match_->record();
+    turn.effects.notes.push_back([&metrics = metrics_.get(), code = record.room, match = record.number,
+                                  game = record.setup.game->id(), result = match_->run().result(),
+                                  count = record.actions.size(), ms = record.actions.last_ms()] {
+        metrics.matches_ended.add();
+        log_event("Match ended", {{"room", code},
+                                  {"match", std::int64_t{match}},
+                                  {"game", game},
+                                  {"reason", codec::JsonTree::parse(result)->root().find("reason")->string()},
+                                  {"actions", static_cast<std::int64_t>(count)},
+                                  {"seconds", static_cast<double>(ms) / 1000}});
+    });
+    turn.effects.match_ended = true;
+    if (is_stored_) turn.effects.changes.push_back(MatchEnded{state_.match});
+    state_.status = RoomStatus::finished;
+    state_.decisions = match_->run().decisions_reached();
+    ++state_.match;
+    draw_seed();
+    send_room(turn);
+    save_if_changed(turn);
+}
+
+void Room::ask_bots(Turn& turn) {
+    if (!state_.playing()) return;
+    for (auto& task : match_->new_bot_tasks(state_)) turn.effects.bot_tasks.push_back(std::move(task));
+}
+
+Effects Room::check_clock(TimePoint now) {
+    Effects effects;
+    Turn turn{nobody, no_id, now, effects};
+    if (!state_.playing()) return effects;
+    match_->check_clock(now);
+    ask_bots(turn);
+    return effects;
+}
+
+std::optional<TimePoint> Room::deadline() const {
+    return state_.playing() ? match_->deadline(state_) : std::nullopt;
+}
+
+MatchRecord const* Room::finished_match(int number) const {
+    if (is_being_played(number)) return nullptr;
+    if (match_ && match_->record().number == number) return &match_->record();
+    auto const found = std::ranges::find(earlier_matches_, number, &MatchRecord::number);
+    return found == earlier_matches_.end() ? nullptr : &*found;
+}
+
+bool Room::is_at_rest() const {
+    if (presence_.is_anybody_here()) return false;
+    if (!state_.playing()) return true;
+    auto const waiting = match_->run().to_act();
+    return !state_.setting.clock &&
+           std::ranges::none_of(waiting, [&](Seat seat) { return match_->bot_decides(state_, seat); });
+}
+
+// Transactions.
+
+void Room::end_transaction() {
+    savepoint_ = {};
+    if (is_stored_) earlier_matches_.clear();
+}
+
+void Room::begin_transaction() {
+    savepoint_ = {};
+    if (!match_) return;
+    savepoint_.last_match = match_->record().number;
+    savepoint_.actions = match_->record().actions.size();
+    savepoint_.banks = match_->banks();
+}
+
+void Room::keep_rest() {
+    if (!savepoint_.rest)
+        savepoint_.rest = std::make_unique<Savepoint::Rest>(state_, presence_, version_, last_info_, last_saved_);
+}
+
+void Room::roll_back(TimePoint now) {
+    if (auto const rest = std::move(savepoint_.rest)) {
+        state_ = std::move(rest->state);
+        presence_ = std::move(rest->presence);
+        version_ = rest->version;
+        last_info_ = rest->last_info;
+        last_saved_ = std::move(rest->last_saved);
+    }
+    if (savepoint_.last_match == 0) return match_.reset();
+
+    // The savepoint's match: the newest, or one behind those that the transaction began.
+    auto const began = std::ranges::find(earlier_matches_, savepoint_.last_match, &MatchRecord::number);
+    auto record = began == earlier_matches_.end() ? match_->record() : std::move(*began);
+    earlier_matches_.erase(began, earlier_matches_.end());
+    auto const actions = std::exchange(record.actions, {});
+    for (auto const& action : actions)
+        if (record.actions.size() < savepoint_.actions) record.actions.add(action.seat, action.action, action.ms);
+    // Also where it has no other actions: bots are to be asked again, and clocks begin their decisions anew.
+    match_.emplace(std::move(record), state_.setting.clock, savepoint_.banks, now);
+}
+
+void Room::save_if_changed(Turn& turn) {
+    if (!is_stored_) return;
+    auto form = stored_form(state_);
+    auto const hash = sha256_of(codec::to_json(form));
+    if (hash == last_saved_) return;
+    turn.effects.changes.push_back(RoomSaved{std::move(form)});
+    last_saved_ = hash;
+}
+
+std::vector<Change> Room::checkpoint() const {
+    if (!state_.playing()) return {};
+    return {RoomSaved{stored_form(state_)}};
+}
+
+// Messages.
+
+RoomSummary Room::summary() const {
+    return summary_of(state_, static_cast<int>(presence_.spectators.size()));
+}
+
+void Room::send_room(Turn& turn, ParticipantPtr const& to) {
+    auto const text = codec::to_json(info_of(state_, presence_));
+    if (auto const hash = sha256_of(text); last_info_ != hash) {
+        last_info_ = hash;
+        ++version_;
+        messages().to_all(turn.effects, text);
+    } else if (to) {
+        turn.effects.messages.add(to, text);
+    }
+}
+
+void Room::send_room_to_all(Turn& turn) {
+    last_info_.reset();
+    send_room(turn);
 }
 
 } // namespace tefuda::server

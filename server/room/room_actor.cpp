@@ -1,8 +1,7 @@
 #include "server/room/room_actor.hpp"
 
-#include "server/session/client_session.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/room/error_text.hpp"
+#include "server/room/error_reply.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -14,286 +13,231 @@ namespace tefuda::server {
 
 namespace {
 
-/// Between two tries to store what the room does by itself.
+/// Between two tries to store a task of the room's own.
 constexpr auto retry_pause = std::chrono::seconds(1);
+
+Rejection gone() {
+    return {ErrorCode::unavailable, "This room was just put away: try again."};
+}
 
 } // namespace
 
-RoomActor::RoomActor(Executor& executor, BotPool& bots, CommitQueue* commits, Home& home, Room room)
-    : code_(room.state().setting.code), executor_(executor), bots_(bots), commits_(commits), home_(home),
+RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room)
+    : code_(room.state().setting.code), executor_(executor), bots_(bots), journal_(journal), owner_(owner),
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status) {}
 
-void RoomActor::fetch_rest() const {
-    for (auto const& carried : unit_)
-        if (carried.from) server::fetch(carried.from.get(), sizeof(ClientSession));
-    room_.fetch_texts();
-}
-
 void RoomActor::wake(std::function<void(bool stored)> done) {
-    executor_.dispatch([self = shared_from_this(), done = std::move(done)]() mutable {
-        self->listed_changes_ = -1;
-        auto run = [](Room& room, TimePoint now) { return room.wake(now); };
-        self->take({.what = OwnCommand{std::move(run), std::move(done)}});
+    executor_.dispatch([self = shared_from_this(), done = std::move(done)] {
+        self->enqueue(Task{[](Room& room, TimePoint now) { return room.wake(now); }, done});
     });
 }
 
-void RoomActor::post(ClientSessionPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
-    auto const here = executor_.here();
-    if (here) room_.fetch_match();
-    Command command{.what = decltype(Command::what)(std::in_place_type<Command::Message>, std::move(message), read_at),
-                    .from = std::move(from),
-                    .id = std::move(id)};
-    if (here && is_idle()) return take(std::move(command));
-    if (waiting_.fetch_add(1) >= mailbox_capacity) {
-        waiting_.fetch_sub(1);
+void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message, TimePoint read_at) {
+    if (waiting_requests_ >= mailbox_capacity) {
         metrics().limits_hit[Limit::mailbox].add();
-        answer_unavailable(command.from, std::move(command.id), "This room is busy: try again.");
-        return;
+        return answer_unavailable(*from, std::move(id), "This room is busy: try again.");
     }
-    command.counted = true;
-    if (here) {
-        take(std::move(command));
-    } else {
-        // The executor's tasks are copyable, a message is not.
-        auto kept = std::make_shared<Command>(std::move(command));
-        executor_.post([self = shared_from_this(), kept = std::move(kept)] { self->take(std::move(*kept)); });
-    }
+    Request request{std::move(from), std::move(id), std::move(message), read_at};
+    if (executor_.here()) return enqueue(std::move(request));
+    ++waiting_requests_;
+    // An executor's tasks are copyable, a message is not.
+    auto shared = std::make_shared<Request>(std::move(request));
+    executor_.post([self = shared_from_this(), shared = std::move(shared)] {
+        --self->waiting_requests_;
+        self->enqueue(std::move(*shared));
+    });
 }
 
-void RoomActor::answer_gone(ClientSessionPtr const& from, MessageId id) {
-    answer_unavailable(from, std::move(id), "This room was just put away: try again.");
+void RoomActor::answer_gone(Participant& from, MessageId id) {
+    from.send(error_reply(std::move(id), gone()));
+    from.answered();
 }
 
-void RoomActor::disconnect(ClientSessionPtr const& member) {
-    executor_.dispatch([self = shared_from_this(), member] {
-        self->take({.what = OwnCommand{[member](Room& room, TimePoint now) { return room.disconnect(member, now); }}});
+void RoomActor::disconnect(ParticipantPtr client) {
+    executor_.dispatch([self = shared_from_this(), client = std::move(client)] {
+        self->enqueue(Task{[client](Room& room, TimePoint now) { return room.disconnect(client, now); }, {}});
     });
 }
 
 void RoomActor::read(std::function<void(Room const&)> reader) {
-    executor_.dispatch([self = shared_from_this(), reader = std::move(reader)] {
-        auto run = [reader](Room const& room, TimePoint) {
-            reader(room);
-            return Effects();
-        };
-        self->take({.what = OwnCommand{std::move(run)}, .only_reads = true});
-    });
+    executor_.dispatch([self = shared_from_this(), reader = std::move(reader)] { self->enqueue(Read{reader}); });
 }
 
 void RoomActor::close() {
     executor_.dispatch([self = shared_from_this()] { self->room_.close(); });
 }
 
-/// Who reads must not see what is not durable.
-bool RoomActor::waits_for_commit(Command const& command) const {
-    return commit_ == Commit::under_way || (commit_ == Commit::due && command.only_reads);
-}
-
-void RoomActor::take(Command&& command) {
-    if (!is_idle() || waits_for_commit(command)) {
+void RoomActor::enqueue(Command&& command) {
+    if (is_idle()) {
+        working_ = true;
+        room_.begin_transaction();
+        carry_out(std::move(command));
+        end_transaction();
+        working_ = false;
+    } else {
+        if (std::holds_alternative<Request>(command)) ++waiting_requests_;
         mailbox_.push_back(std::move(command));
-        return;
     }
-    working_ = true;
-    carry_out(command);
-    finish();
     work();
 }
 
-/// What waits, until all is done or something must be stored first.
+/// Carries out the mailbox, everything in it as one transaction, until a commit has to be waited for. A reader ends the
+/// transaction before it: it must see committed state only.
 void RoomActor::work() {
-    while (!mailbox_.empty() && !waits_for_commit(mailbox_.front())) {
-        carry_out_waiting();
-        finish();
+    if (working_) return;
+    working_ = true;
+    while (!committing_ && !mailbox_.empty()) {
+        room_.begin_transaction();
+        do {
+            auto command = std::move(mailbox_.front());
+            mailbox_.pop_front();
+            if (std::holds_alternative<Request>(command)) --waiting_requests_;
+            carry_out(std::move(command));
+        } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
+        end_transaction();
     }
     working_ = false;
 }
 
-void RoomActor::finish() {
-    if (!has_changes()) {
-        let_out();
-    } else if (commit_ == Commit::none) {
-        commits_->begun(shared_from_this());
-        commit_ = Commit::due;
+void RoomActor::carry_out(Command&& command) {
+    auto& pending = pending_.emplace_back(std::move(command), Effects());
+    try {
+        pending.effects = effects_of(pending.command);
+    } catch (std::exception const& problem) {
+        spdlog::error("A command in room {} failed: {}", code_, problem.what());
+        reject("The server can't do this now: try again later.");
+        room_.begin_transaction();
+    }
+}
+
+Effects RoomActor::effects_of(Command const& command) {
+    auto const now = executor_.now();
+    if (auto const* read = std::get_if<Read>(&command)) {
+        read->reader(room_);
+        return {};
+    }
+    if (gone_) return {};
+    if (auto const* task = std::get_if<Task>(&command)) return task->run(room_, now);
+    auto const& request = std::get<Request>(command);
+    return room_.handle(request.from, request.id, request.message, now);
+}
+
+void RoomActor::end_transaction() {
+    Transaction transaction;
+    for (auto& pending : pending_)
+        std::ranges::move(pending.effects.changes, std::back_inserter(transaction.changes));
+    if (transaction.changes.empty()) {
+        publish();
+    } else {
+        transaction.room = code_;
+        committing_ = true;
+        if (!journal_->append(std::move(transaction), shared_from_this())) {
+            committing_ = false;
+            reject("The server can't store this now: try again later.");
+        }
     }
     arm_timer();
 }
 
-/// Everything that waits, as one unit; but whoever reads waits until what was changed is durable.
-void RoomActor::carry_out_waiting() {
-    while (!mailbox_.empty() && !(mailbox_.front().only_reads && has_changes())) {
-        carry_out(mailbox_.front());
-        mailbox_.pop_front();
-    }
-}
-
-bool RoomActor::has_changes() const {
-    return std::any_of(unit_.begin(), unit_.end(),
-                       [](PendingCommand const& carried) { return !carried.effects.changes.empty(); });
-}
-
-void RoomActor::carry_out(Command& command) {
-    if (command.counted) waiting_.fetch_sub(1);
-    auto failed = false;
-    auto const note_failure = [&](std::exception const& problem) {
-        spdlog::error("What was to be done in room {} failed: {}", code_, problem.what());
-        failed = true;
-    };
-    if (unit_.empty()) {
-        if (commits_) room_.begin_unit();
-    } else {
-        try {
-            write_update(unit_.back());
-        } catch (std::exception const& problem) {
-            note_failure(problem);
-        }
-    }
-    auto& carried = unit_.emplace_back([&]() -> Effects {
-        if (failed) return {};
-        try {
-            return effects_of(command);
-        } catch (std::exception const& problem) {
-            note_failure(problem);
-            return {};
-        }
-    });
-    carried.from = std::move(command.from);
-    carried.id = std::move(command.id);
-    if (auto const* message = std::get_if<Command::Message>(&command.what))
-        carried.read_at = message->read_at;
-    else if (!command.only_reads)
-        carried.own = std::make_unique<OwnCommand>(std::move(std::get<OwnCommand>(command.what)));
-    if (failed) take_back();
-}
-
-/// What was carried out last has failed somewhere.
-void RoomActor::take_back() {
-    PendingCommands refused;
-    if (commits_) {
-        room_.undo();
-        refused.swap(unit_);
-    } else {
-        // What came before it can't be taken back.
-        refused.push_back(std::move(unit_.back()));
-        unit_.pop_back();
-    }
-    refuse(std::move(refused), "The server can't do this now: try again later.");
-}
-
-Effects RoomActor::effects_of(Command const& command) {
-    if (gone_ && !command.only_reads) return {};
-    auto const now = executor_.now();
-    if (auto const* own = std::get_if<OwnCommand>(&command.what)) return own->run(room_, now);
-    return room_.handle(command.from, command.id, std::get<Command::Message>(command.what).content, now);
-}
-
-void RoomActor::end_unit(std::string& units) {
-    commit_ = Commit::under_way;
-    // It has nothing where all of it was taken back.
-    Changes changes;
-    for (auto const& carried : unit_) changes.add(carried.effects.changes);
-    append_unit(units, code_, changes);
-}
-
 void RoomActor::committed(bool stored) {
-    commit_ = Commit::none;
-    // What an answer causes at once waits until all are given.
+    committing_ = false;
+    // A command that an answer causes at once waits until all answers are given.
     working_ = true;
     if (stored) {
-        let_out();
+        publish();
     } else {
-        refuse_unstored();
+        reject("The server can't store this now: try again later.");
         arm_timer();
     }
+    working_ = false;
     work();
 }
 
-void RoomActor::let_out() {
-    auto unit = std::exchange(unit_, {});
-    // Before anybody is answered: who asks for the list then sees what it has been told of.
-    note_changes(unit);
-    for (auto& carried : unit) {
+void RoomActor::publish() {
+    room_.end_transaction();
+    // Before any answer: a client that asks for the list then finds what it was told.
+    auto const is_visible = [](PendingCommand const& pending) {
+        return !pending.effects.acted || pending.effects.match_ended;
+    };
+    if (!gone_ && std::ranges::any_of(pending_, is_visible)) update_listing();
+    // A command that an answer causes at once waits in the mailbox.
+    for (auto& pending : pending_) {
         try {
-            if (gone_ && carried.from)
-                answer_gone(carried.from, std::move(carried.id));
-            else
-                let_out(carried);
-            if (carried.own && carried.own->done) carried.own->done(true);
+            publish(pending);
         } catch (std::exception const& problem) {
-            spdlog::error("What follows from a change in room {} failed: {}", code_, problem.what());
-            // Else nothing that it says later would be answered.
-            if (carried.from) carried.from->settled();
+            spdlog::error("Publishing in room {} failed: {}", code_, problem.what());
         }
+        // Also after a failure: else none of the client's later messages would be answered.
+        if (auto const* request = std::get_if<Request>(&pending.command)) request->from->answered();
     }
+    pending_.clear();
 }
 
-void RoomActor::write_update(PendingCommand& carried) {
-    room_.write_update(carried.effects, carried.from, carried.id);
-}
-
-void RoomActor::let_out(PendingCommand& carried) {
-    auto& [effects, own, from, id, read_at] = carried;
-    if (from && !effects.acted) from->note_part(code_, room_.takes_part(from));
-    if (from && effects.wrong_token) from->guessed_wrong(executor_.now());
-    effects.deliveries.let_out();
-    write_update(carried);
-    if (effects.acted) counts_.actions[*effects.acted][ActionResult::accepted].add();
-    if (effects.acted && read_at) metrics().action_seconds.observe(in_seconds(executor_.now() - *read_at));
+void RoomActor::publish(PendingCommand& pending) {
+    auto& effects = pending.effects;
+    auto* request = std::get_if<Request>(&pending.command);
+    if (request && gone_) {
+        return request->from->send(error_reply(std::move(request->id), gone()));
+    }
+    if (request && !effects.acted)
+        request->from->set_takes_part(code_, room_.presence().has(request->from));
+    if (request && effects.wrong_token) request->from->note_wrong_token();
+    effects.messages.publish();
+    if (effects.acted) {
+        counts_.actions[*effects.acted][ActionResult::accepted].add();
+        if (request) metrics().action_seconds.observe(in_seconds(executor_.now() - request->read_at));
+    }
     for (auto const& note : effects.notes) note();
     for (auto& task : effects.bot_tasks) ask_bot(std::move(task));
-    if (from) from->settled();
+    if (auto const* task = std::get_if<Task>(&pending.command); task && task->done) task->done(true);
 }
 
-/// Of what is seen from outside, and no action changes while its match goes on.
-void RoomActor::note_changes(PendingCommands const& unit) {
-    auto const goes_on = [](PendingCommand const& carried) { return carried.effects.acted && !carried.effects.match_ended; };
-    if (gone_ || std::all_of(unit.begin(), unit.end(), goes_on)) return;
-    note_company();
+/// Updates what is seen of the room from outside.
+void RoomActor::update_listing() {
+    update_presence();
     had_match_ = room_.state().match > 1;
     counted_.has(room_.state().status);
-    if (room_.changes() == listed_changes_) return;
+    if (room_.version() == listed_version_) return;
     try {
-        home_.show(room_);
-        listed_changes_ = room_.changes();
+        owner_.list(room_);
+        listed_version_ = room_.version();
     } catch (std::exception const& problem) {
-        spdlog::error("Room {} can't be shown in lists: {}", code_, problem.what());
+        spdlog::error("Room {} can't be listed: {}", code_, problem.what());
     }
 }
 
-void RoomActor::refuse_unstored() {
-    // What was let out since all else was taken back stays.
-    if (!unit_.empty()) room_.undo();
-    refuse(std::exchange(unit_, {}), "The server can't store this now: try again later.");
-}
-
-/// Nothing has happened. Clients are told; what the room does by itself it tries again.
-void RoomActor::refuse(PendingCommands&& unit, std::string_view why) {
-    for (auto& [effects, own, from, id, read_at] : unit) {
-        if (from)
-            answer_unavailable(from, std::move(id), why);
-        else if (own && own->done)
-            own->done(false);
-        else if (own)
-            retry({.what = std::move(*own)});
+/// Takes the whole transaction back: nothing has happened. Clients are told; tasks of the room's own are tried again.
+void RoomActor::reject(std::string_view reason) {
+    room_.roll_back(executor_.now());
+    for (auto& pending : pending_) {
+        if (auto* request = std::get_if<Request>(&pending.command)) {
+            answer_unavailable(*request->from, std::move(request->id), reason);
+        } else if (auto* task = std::get_if<Task>(&pending.command)) {
+            if (task->done)
+                task->done(false);
+            else
+                retry(std::move(*task));
+        }
     }
+    pending_.clear();
 }
 
-void RoomActor::retry(Command command) {
-    if (retry_) return retry_->commands.push_back(std::move(command));
+void RoomActor::retry(Task task) {
+    if (retry_) return retry_->tasks.push_back(std::move(task));
     retry_ = std::make_unique<Retry>();
-    retry_->commands.push_back(std::move(command));
+    retry_->tasks.push_back(std::move(task));
     retry_->timer = executor_.schedule(executor_.now() + retry_pause, [weak = weak_from_this()] {
         auto const self = weak.lock();
         if (!self) return;
         auto const due = std::exchange(self->retry_, nullptr);
-        for (auto& each : due->commands) self->take(std::move(each));
+        for (auto& each : due->tasks) self->enqueue(std::move(each));
     });
 }
 
-void RoomActor::answer_unavailable(ClientSessionPtr const& from, MessageId id, std::string_view why) {
-    from->send(error_text(std::move(id), {ErrorCode::unavailable, std::string(why)}));
-    from->settled();
+void RoomActor::answer_unavailable(Participant& from, MessageId id, std::string_view reason) {
+    from.send(error_reply(std::move(id), {ErrorCode::unavailable, std::string(reason)}));
+    from.answered();
 }
 
 void RoomActor::ask_bot(BotTask task) {
@@ -302,12 +246,10 @@ void RoomActor::ask_bot(BotTask task) {
     bots_.ask(std::move(task), [weak = weak_from_this(), seat, decision](std::optional<std::string> action) {
         auto const self = weak.lock();
         if (!self || !action) return;
-        self->executor_.post([self, seat, decision, action = std::move(*action)] {
-            auto run = [seat, decision, action](Room& room, TimePoint now) {
-                return room.bot_moved(seat, decision, action, now);
-            };
-            self->take({.what = OwnCommand{std::move(run)}});
-        });
+        auto run = [seat, decision, action = std::move(*action)](Room& room, TimePoint now) {
+            return room.bot_moved(seat, decision, action, now);
+        };
+        self->executor_.post([self, run = std::move(run)] { self->enqueue(Task{run, {}}); });
     });
 }
 
@@ -321,46 +263,44 @@ void RoomActor::arm_timer() {
         auto const self = weak.lock();
         if (!self) return;
         self->armed_for_.reset();
-        self->take({.what = OwnCommand{[](Room& room, TimePoint now) { return room.check_clock(now); }}});
+        self->enqueue(Task{[](Room& room, TimePoint now) { return room.check_clock(now); }, {}});
     });
 }
 
-void RoomActor::note_company() {
-    if (room_.has_company()) {
-        without_company_since_.reset();
-    } else if (!without_company_since_) {
-        without_company_since_ = executor_.now();
+void RoomActor::update_presence() {
+    if (room_.presence().is_anybody_here()) {
+        empty_since_.reset();
+    } else if (!empty_since_) {
+        empty_since_ = executor_.now();
     }
 }
 
-void RoomActor::age(RoomAges const& ages) {
+void RoomActor::check_age(RoomAges const& ages) {
     executor_.dispatch([self = shared_from_this(), ages] {
-        auto const since = self->without_company_since_;
-        if (self->gone_ || self->commit_ != Commit::none || !self->mailbox_.empty() || !since) return;
-        auto const alone = self->executor_.now() - *since;
+        auto const& since = self->empty_since_;
+        if (self->gone_ || !self->is_idle() || !since) return;
+        auto const age = self->executor_.now() - *since;
         auto const waits = self->room_.state().status == RoomStatus::waiting;
-        if (waits ? alone >= ages.unused : !self->commits_ && alone >= ages.retention)
+        if (waits ? age >= ages.unused : !self->journal_ && age >= ages.retention)
             self->leave({RoomRemoved()}, false);
-        else if (self->commits_ && alone >= ages.unused && self->room_.is_at_rest())
+        else if (self->journal_ && age >= ages.unused && self->room_.is_at_rest())
             self->leave(self->room_.checkpoint(), true);
     });
 }
 
-void RoomActor::leave(Changes changes, bool asleep) {
-    auto run = [changes = std::move(changes), this](Room const&, TimePoint) {
+void RoomActor::leave(std::vector<Change> changes, bool stored) {
+    auto run = [this, changes = std::move(changes)](Room const&, TimePoint) {
         Effects effects;
-        if (commits_) effects.changes = changes;
+        if (journal_) effects.changes = changes;
         return effects;
     };
-    auto done = [this, asleep](bool stored) {
-        // Whoever came in the meantime finds the room as it was.
-        if (!stored || gone_) return;
+    auto done = [this, stored](bool committed) {
+        // If it could not be stored, the room stays as it was.
+        if (!committed || gone_) return;
         gone_ = true;
-        home_.gone(code_, asleep);
+        owner_.forget(code_, stored);
     };
-    take({.what = OwnCommand{std::move(run), std::move(done)}});
-    // Nobody comes in behind it.
-    if (commit_ == Commit::due) commit_ = Commit::under_way;
+    enqueue(Task{std::move(run), std::move(done)});
 }
 
 } // namespace tefuda::server

@@ -1,13 +1,12 @@
 #include "server/room/room_registry.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/journal/stored_form.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/stored_form.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <deque>
 #include <mutex>
 
 namespace tefuda::server {
@@ -25,123 +24,113 @@ bool clock_in_range(ClockSetting const& clock) {
     return in_range(clock.decision) && in_range(clock.bank) && clock.decision + clock.bank > 0;
 }
 
-std::vector<std::shared_ptr<CommitQueue>> commit_queues(std::vector<Executor*> const& executors, Journal* journal) {
-    std::vector<std::shared_ptr<CommitQueue>> queues;
-    if (!journal) return queues;
-    for (auto* const executor : executors) queues.push_back(std::make_shared<CommitQueue>(*journal, *executor));
-    return queues;
-}
-
 } // namespace
 
-/// Of rooms from the journal.
-class RoomRegistry::Removals final : public Journal::Appender, public std::enable_shared_from_this<Removals> {
+/// Deletes a room that is in the store alone.
+class RoomRegistry::Removal final : public CommitHandler {
 public:
-    using Appender::Appender;
+    Removal(Executor& executor, std::string code) : executor_(executor), code_(std::move(code)) {}
 
-    void remove(Journal& journal, std::string const& code) {
-        std::string unit;
-        append_unit(unit, code, {RoomRemoved()});
-        codes_.push_back(code);
-        if (!journal.append(unit, 1, shared_from_this())) codes_.pop_back();
-    }
-
-    void committed(std::size_t count, bool stored) override {
-        for (; count > 0; --count) {
-            if (stored) log_event("Room gone", {{"room", codes_.front()}});
-            codes_.pop_front();
-        }
+    Executor& executor() const override { return executor_; }
+    void committed(bool stored) override {
+        if (stored) log_event("Room gone", {{"room", code_}});
     }
 
 private:
-    std::deque<std::string> codes_;
+    Executor& executor_;
+    std::string const code_;
 };
 
-RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
-             Journal* journal)
-    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots), journal_(journal),
-      commits_(commit_queues(executors_, journal)), removals_(std::make_shared<Removals>(*executors_.front())) {
-    age_in_a_minute();
+RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
+                           BotPool& bots, Journal journal)
+    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots),
+      journal_(journal) {
+    schedule_ageing();
 }
 
 void RoomRegistry::recover() {
-    if (!journal_) return;
+    if (!journal_.store) return;
     std::unique_lock const lock(mutex_);
-    auto const asleep = journal_->store().recover([this](StoredRoom const& stored) { wake_up(stored); });
-    asleep_.insert(asleep.begin(), asleep.end());
+    auto const recovered = journal_.store->recover([this](StoredRoom stored) { take_up(std::move(stored)); });
+    asleep_.insert(recovered.finished.begin(), recovered.finished.end());
+    for (auto const& code : recovered.damaged) {
+        spdlog::error("Room {} is damaged: it stays in the store", code);
+        asleep_.insert(code);
+    }
     spdlog::info("The journal has {} rooms: {} awake, {} finished", rooms_.size() + asleep_.size(), rooms_.size(),
                  asleep_.size());
 }
 
-void RoomRegistry::create(Create const& message, bool may_make, OnCreated const& reply) {
+void RoomRegistry::create(Create const& message, bool may_create, OnCreated const& done) {
     auto settled = settle(message);
-    if (auto* refused = std::get_if<Rejection>(&settled)) return reply(std::move(*refused));
+    if (auto* refused = std::get_if<Rejection>(&settled)) return done(std::move(*refused));
     auto& setting = std::get<RoomSetting>(settled);
     std::optional<Bytes32> seed;
     if (message.fixed)
-        if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return reply(std::move(*refused));
+        if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return done(std::move(*refused));
 
-    if (!may_make) {
+    if (!may_create) {
         metrics().limits_hit[Limit::rooms_a_connection].add();
-        return reply(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
+        return done(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
     }
     std::unique_lock lock(mutex_);
-    if (closing_) return reply(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
+    if (closing_) return done(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
     if (rooms_.size() >= static_cast<std::size_t>(settings_.rooms)) {
         metrics().limits_hit[Limit::rooms].add();
-        return reply(Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."});
+        return done(Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."});
     }
     do {
         setting.code = new_code();
     } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));
     auto const commitment = [&] {
-        Room room(setting, seed, random_);
+        Room room(setting, seed, random_, journal_.store != nullptr);
         if (message.bots) room.seat_bots(*message.bots);
-        auto shown = room.commitment();
-        add(next_place(), std::move(room));
+        auto shown = room.state().commitment();
+        add(next_executor(), std::move(room));
         return shown;
     }();
     auto const actor = rooms_.at(setting.code);
     lock.unlock();
-    actor->wake([this, reply, commitment, setting](bool stored) {
+    actor->wake([this, done, commitment, setting](bool stored) {
         if (!stored) {
             remove(setting.code);
-            return reply(Rejection{ErrorCode::unavailable, "The server can't store a room now: try again later."});
+            return done(Rejection{ErrorCode::unavailable, "The server can't store a room now: try again later."});
         }
         log_event("Room made", {{"room", setting.code},
                                 {"game", setting.game->id()},
                                 {"seats", std::int64_t{setting.seats}},
                                 {"public", std::int64_t{setting.is_public}}});
-        reply(Created{{}, setting.code, commitment});
+        done(Created{{}, setting.code, commitment});
     });
 }
 
-std::size_t RoomRegistry::next_place() {
-    return next_place_++ % executors_.size();
+Executor& RoomRegistry::next_executor() {
+    return *executors_[next_executor_++ % executors_.size()];
 }
 
-std::shared_ptr<RoomActor> RoomRegistry::add(std::size_t place, Room room) {
-    auto actor = std::make_shared<RoomActor>(*executors_[place], bots_, journal_ ? commits_[place].get() : nullptr,
-                                             static_cast<RoomActor::Home&>(*this), std::move(room));
+/// \pre the mutex is held
+std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room) {
+    auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer,
+                                             static_cast<RoomActor::Owner&>(*this), std::move(room));
     rooms_[actor->code()] = actor;
     return actor;
 }
 
-/// Null where what is stored can't be read. \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::wake_up(StoredRoom const& stored) {
-    auto state = room_of(stored);
-    if (auto const* damage = std::get_if<Illegal>(&state)) {
-        spdlog::error("Room {} can't be brought back: {}", stored.code, damage->reason);
+/// \returns null where the stored room can't be read \pre the mutex is held
+std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored) {
+    auto const code = stored.code;
+    auto record = room_of(std::move(stored));
+    if (auto const* damage = std::get_if<Illegal>(&record)) {
+        spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
         return nullptr;
     }
     try {
-        auto const place = next_place();
-        auto const now = executors_[place]->now();
-        auto actor = add(place, Room(std::get<RoomState>(std::move(state)), random_, now));
+        auto& executor = next_executor();
+        auto actor = add(executor, Room(std::get<RoomRecord>(std::move(record)), random_, executor.now()));
         actor->wake({});
         return actor;
     } catch (std::exception const& problem) {
-        spdlog::error("Room {} can't be brought back: {}", stored.code, problem.what());
+        spdlog::error("Room {} can't be taken up: {}", code, problem.what());
         return nullptr;
     }
 }
@@ -151,74 +140,74 @@ void RoomRegistry::remove(std::string const& code) {
     rooms_.erase(code);
 }
 
-void RoomRegistry::gone(std::string const& code, bool asleep) {
+void RoomRegistry::forget(std::string const& code, bool stored) {
     {
         std::unique_lock const lock(mutex_);
         rooms_.erase(code);
-        if (asleep) asleep_.insert(code);
+        if (stored) asleep_.insert(code);
     }
-    if (!asleep) log_event("Room gone", {{"room", code}});
+    if (!stored) log_event("Room gone", {{"room", code}});
     std::lock_guard const lock(listed_mutex_);
     listed_.erase(code);
 }
 
-std::shared_ptr<RoomActor> RoomRegistry::find(std::string const& code) {
-    {
-        std::shared_lock const lock(mutex_);
-        auto const found = rooms_.find(code);
-        if (found != rooms_.end()) return found->second;
-        if (!asleep_.contains(code)) return nullptr;
-    }
-    std::unique_lock const lock(mutex_);
+RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
+    // One lock: a room that is being taken up is always in one of the two.
+    std::shared_lock const lock(mutex_);
     auto const found = rooms_.find(code);
-    if (found != rooms_.end()) return found->second;
-    try {
-        auto const stored = journal_->store().read_room(code);
-        auto room = stored ? wake_up(*stored) : nullptr;
-        if (room) asleep_.erase(code);
-        return room;
-    } catch (StoreFailure const& problem) {
-        spdlog::error("Room {} can't be brought back: {}", code, problem.what());
-        return nullptr;
-    }
+    if (found != rooms_.end()) return {found->second};
+    return {nullptr, asleep_.contains(code)};
 }
 
-std::optional<MatchRecord> RoomRegistry::find_stored_match(std::string const& room, int number) const {
-    if (!journal_) return std::nullopt;
-    try {
-        auto const stored = journal_->store().read_match(room, number);
-        if (!stored) return std::nullopt;
-        auto record = record_of(room, *stored);
-        if (auto* good = std::get_if<MatchRecord>(&record)) return std::move(*good);
-    } catch (StoreFailure const& problem) {
-        spdlog::error("A match of room {} can't be read: {}", room, problem.what());
-    }
-    return std::nullopt;
+void RoomRegistry::wake(std::string const& code, Executor& executor,
+                        std::function<void(std::shared_ptr<RoomActor>)> done) {
+    if (!journal_.reader) return executor.post([done] { done(nullptr); });
+    auto const take = [this, code, done](ReadResult<std::optional<StoredRoom>> result) {
+        if (auto const* failure = std::get_if<ReadFailure>(&result)) {
+            spdlog::error("Room {} can't be read: {}", code, failure->reason);
+            return done(nullptr);
+        }
+        auto& stored = std::get<std::optional<StoredRoom>>(result);
+        auto actor = [&]() -> std::shared_ptr<RoomActor> {
+            std::unique_lock const lock(mutex_);
+            // Somebody else may have taken it up meanwhile.
+            if (auto const found = rooms_.find(code); found != rooms_.end()) return found->second;
+            if (!stored || !asleep_.contains(code)) return nullptr;
+            auto taken_up = take_up(std::move(*stored));
+            if (taken_up) asleep_.erase(code);
+            return taken_up;
+        }();
+        done(std::move(actor));
+    };
+    journal_.reader->read_room(code, executor, take);
 }
 
-void RoomRegistry::age_in_a_minute() {
+void RoomRegistry::schedule_ageing() {
     auto& executor = *executors_.front();
     executor.post([this, &executor] {
-        ageing_ = executor.schedule(executor.now() + std::chrono::minutes(1), [this] { age(); });
+        ageing_ = executor.schedule(executor.now() + std::chrono::minutes(1), [this] { age_rooms(); });
     });
 }
 
-void RoomRegistry::age() {
+void RoomRegistry::age_rooms() {
     std::vector<std::shared_ptr<RoomActor>> rooms;
     {
         std::shared_lock const lock(mutex_);
         for (auto const& [code, room] : rooms_) rooms.push_back(room);
     }
-    for (auto const& room : rooms) room->age(settings_.ages);
-    if (++minutes_ % 60 == 0) forget_what_is_old();
-    age_in_a_minute();
+    for (auto const& room : rooms) room->check_age(settings_.ages);
+    if (++minutes_ % 60 == 0) expire();
+    schedule_ageing();
 }
 
-void RoomRegistry::forget_what_is_old() {
-    if (!journal_) return;
+void RoomRegistry::expire() {
+    if (!journal_.reader) return;
     auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(settings_.ages.retention).count();
-    journal_->expire(seconds, [this](std::vector<std::string> const& old) {
-        executors_.front()->post([this, old] { remove_stored(old); });
+    journal_.reader->expire(seconds, *executors_.front(), [this](ReadResult<std::vector<std::string>> const& result) {
+        if (auto const* failure = std::get_if<ReadFailure>(&result))
+            spdlog::error("The journal can't delete what is old: {}", failure->reason);
+        else
+            remove_stored(std::get<std::vector<std::string>>(result));
     });
 }
 
@@ -227,8 +216,9 @@ void RoomRegistry::remove_stored(std::vector<std::string> const& codes) {
     for (auto const& code : codes) {
         if (rooms_.contains(code)) continue;
         asleep_.erase(code);
-        // One that can't be removed now is old in an hour, too.
-        removals_->remove(*journal_, code);
+        // If it can't be deleted now, it is still old in an hour.
+        static_cast<void>(journal_.writer->append({code, {RoomRemoved()}},
+                                                  std::make_shared<Removal>(*executors_.front(), code)));
     }
 }
 
@@ -281,7 +271,7 @@ std::string RoomRegistry::new_code() const {
     return code;
 }
 
-void RoomRegistry::show(Room const& room) {
+void RoomRegistry::list(Room const& room) {
     if (!room.state().setting.is_public) return;
     auto const& code = room.state().setting.code;
     auto summary = room.is_listed() ? codec::to_json(room.summary()) : std::string();

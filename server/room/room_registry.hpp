@@ -1,49 +1,66 @@
 // All rooms of the server.
 #pragma once
 
+#include "server/journal/store_reader.hpp"
 #include "server/room/room_actor.hpp"
 
 #include <limits>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-/// All functions may be called from any thread.
-class RoomRegistry : private RoomActor::Home {
+/// Where rooms are kept: all null where no journal is kept.
+struct Journal {
+    Store* store = nullptr;
+    JournalWriter* writer = nullptr;
+    StoreReader* reader = nullptr;
+};
+
+/// Thread-safe.
+class RoomRegistry : private RoomActor::Owner {
 public:
     struct Settings {
         bool allow_fixed = false;
         RoomAges ages;
-        /// In memory at once.
+        /// Maximum number of rooms in memory.
         int rooms = std::numeric_limits<int>::max();
     };
 
-    /// \param executors where rooms live, in turn; not empty
-    /// \param journal null where none is kept
+    /// \param executors where rooms live, in turn; not empty; they outlive the registry
     RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
-          Journal* journal);
+                 Journal journal);
 
-    /// Once, before anything else: every room that the journal has is here again. A room that can't be read is left in
-    /// the journal and logged. \throws StoreFailure
+    /// Takes up every room that the store has; called once, before anything else. A room that can't be read stays in the
+    /// store and is logged. Blocks. \throws StoreFailure
     void recover();
 
     using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
 
     /// Makes a room, or says why not; on any thread, once.
-    /// \param may_make whether whoever asks has not made too many already
-    void create(Create const& message, bool may_make, OnCreated const& reply);
+    /// \param may_create false where whoever asks has made too many already
+    void create(Create const& message, bool may_create, OnCreated const& done);
 
-    /// Wakes the room if need be. Nothing where no room has this code.
-    std::shared_ptr<RoomActor> find(std::string const& code);
-
-    /// A finished match that is no longer in its room's memory.
-    std::optional<MatchRecord> find_stored_match(std::string const& room, int number) const;
+    /// A room in memory, or null.
+    struct Found {
+        std::shared_ptr<RoomActor> room;
+        bool is_asleep = false; ///< it is in the store alone
+    };
+    Found look_up(std::string const& code) const;
+    /// Only for a room in memory; null for any other.
+    std::shared_ptr<RoomActor> find(std::string const& code) const { return look_up(code).room; }
+    /// Takes up a room that is asleep. \param done told on the executor; null where no room has this code, or it can't
+    /// be read
+    void wake(std::string const& code, Executor& executor, std::function<void(std::shared_ptr<RoomActor>)> done);
 
     /// The public rooms that wait or play: a JSON list of RoomSummary.
     std::string list() const;
@@ -52,46 +69,42 @@ public:
     void close();
 
 private:
-    class Removals;
+    class Removal;
 
     std::variant<RoomSetting, Rejection> settle(Create const& message) const;
     std::optional<Rejection> add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
                                             codec::RawJson const& fixed) const;
     std::string new_code() const;
-    /// The place of an executor.
-    std::size_t next_place();
-    std::shared_ptr<RoomActor> add(std::size_t place, Room room);
-    std::shared_ptr<RoomActor> wake_up(StoredRoom const& stored);
+    Executor& next_executor();
+    std::shared_ptr<RoomActor> add(Executor& executor, Room room);
+    std::shared_ptr<RoomActor> take_up(StoredRoom stored);
     void remove(std::string const& code);
-    void age_in_a_minute();
-    void age();
-    void forget_what_is_old();
+    void schedule_ageing();
+    void age_rooms();
+    void expire();
     void remove_stored(std::vector<std::string> const& codes);
 
-    void show(Room const& room) override;
-    void gone(std::string const& code, bool asleep) override;
+    void list(Room const& room) override;
+    void forget(std::string const& code, bool stored) override;
 
     std::vector<Executor*> const executors_;
     RandomBytes const random_;
     Settings const settings_;
     BotPool& bots_;
-    Journal* const journal_;
-    /// One for each executor; none where no journal is kept.
-    std::vector<std::shared_ptr<CommitQueue>> const commits_;
-    std::shared_ptr<Removals> const removals_;
+    Journal const journal_;
 
     mutable std::shared_mutex mutex_;
     std::unordered_map<std::string, std::shared_ptr<RoomActor>> rooms_;
-    /// Rooms that are in the journal alone.
+    /// Codes of the rooms that are in the store alone.
     std::unordered_set<std::string> asleep_;
-    std::size_t next_place_ = 0;
+    std::size_t next_executor_ = 0;
     bool closing_ = false;
 
     std::unique_ptr<Timer> ageing_;
     int minutes_ = 0;
 
     mutable std::mutex listed_mutex_;
-    /// What the list shows of each public room.
+    /// By its code, what the list shows of each public room: JSON text.
     std::map<std::string, std::string> listed_;
 };
 

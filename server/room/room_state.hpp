@@ -1,23 +1,26 @@
-// What a room is, as data: everything that must outlast its connections.
+// The part of a room that outlasts its connections and its process, without its matches.
 #pragma once
 
-#include "server/match/match_record.hpp"
 #include "protocol/server_message.hpp"
+#include "rules/core/seeded_chance.hpp"
+#include "server/match/match.hpp"
 
-#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
 
-/// What `create` settles once and for all.
+/// Settled by `create`; only the number of seats may change later.
 struct RoomSetting {
     std::string code;
     Game const* game = nullptr;
-    std::string_view options; ///< settled, JSON text, kept (keep_options)
+    std::string_view options; ///< complete, JSON text, kept for good (keep_options)
     int seats = 0;
     bool is_public = false;
     std::optional<ClockSetting> clock;
-    std::vector<Cards> fixed_shuffles; ///< of the first match
+    std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
 };
 
 struct SeatState {
@@ -26,13 +29,11 @@ struct SeatState {
     /// SHA-256 of the token that resumes this seat.
     std::optional<Bytes32> token_hash;
     SeatKind kind = SeatKind::empty;
-    /// Its human left during a match: a bot plays it until the token resumes.
+    /// Its human left during a match: a bot plays the seat until the token resumes it.
     bool bot_plays = false;
     BotLevel level = BotLevel::normal;
     bool wants_rematch = false;
-    /// In which form its updates go out, and since which `seq` of the match they do.
     UpdateMode updates = UpdateMode::full;
-    std::int64_t updates_since = 0;
 
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
 };
@@ -40,20 +41,18 @@ struct SeatState {
 struct RoomState {
     RoomSetting setting;
     std::optional<Seat> host;
-    /// Of `match`: they belong together.
+    /// Of match number `match`.
     Bytes32 server_seed{};
     /// The decision numbers that the seats had reached when the last match ended.
     SeatList<std::int64_t> decisions;
-    /// What the clocks of the match that is on had left after its last action; empty without clocks.
-    SeatList<std::chrono::milliseconds> banks;
-
-    // What each action needs.
     SeatList<SeatState> seats;
-    /// The matches that were begun, in order; the last one may be on. Where a journal keeps them, only the last two.
-    std::vector<MatchRecord> matches;
     RoomStatus status = RoomStatus::waiting;
-    /// The match that is on, else the next.
+    /// The match that is on, else the next one.
     int match = 1;
+
+    bool playing() const { return status == RoomStatus::playing; }
+    bool has_empty_seat() const;
+    std::string commitment() const;
 };
 
 } // namespace tefuda::server

@@ -6,11 +6,11 @@
 
 namespace tefuda::server {
 
-/// From now on the calling thread leaves the processor to those that answer clients. Where that can't be had, it works
-/// like everybody else.
+/// Lowers the priority of the calling thread for the rest of its life, so that threads that answer clients run first.
+/// If the system does not allow it, the thread keeps the normal priority.
 inline void work_in_background() {
     constexpr int niceness = 10;
-    // On Linux each thread has its own.
+    // On Linux each thread has its own niceness.
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
 }
 

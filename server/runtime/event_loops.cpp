@@ -17,21 +17,21 @@ namespace {
 using IoTimer = boost::asio::basic_waitable_timer<Executor::Clock, boost::asio::wait_traits<Executor::Clock>,
                                                   boost::asio::io_context::executor_type>;
 
-/// One whose end comes in two steps.
+/// Its pending handlers can be destroyed before the io_context itself.
 class Context : public boost::asio::io_context {
 public:
-    // One thread runs it, which is what the hint promises.
+    // The hint says that one thread runs it.
     Context() : io_context(1) {}
 
-    /// Destroys what has not run. \pre it runs no more
-    void drop() { shutdown(); }
+    /// Destroys the handlers that have not run. \pre it has stopped
+    void destroy_handlers() { shutdown(); }
 };
 
 class ScheduledCall final : public Timer {
 public:
     ScheduledCall(boost::asio::io_context& context, Executor::TimePoint when, Executor::Task task)
         : timer_(context, when), task_(std::make_shared<Executor::Task>(std::move(task))) {
-        // Cancelling the timer does not take back a call that is queued already; the emptied task does.
+        // Cancelling the Asio timer does not stop a handler that is already queued; the emptied task does.
         timer_.async_wait([shared = task_](boost::system::error_code) {
             if (auto const due = std::exchange(*shared, nullptr)) due();
         });
@@ -71,11 +71,11 @@ public:
         if (thread_.joinable()) thread_.join();
     }
 
-    void drop() { context_.drop(); }
+    void destroy_handlers() { context_.destroy_handlers(); }
 
 private:
     void run() {
-        // What a handler throws ends that handler; the loop goes on.
+        // An exception ends the task that threw it; the loop goes on.
         while (!context_.stopped()) {
             try {
                 context_.run();
@@ -98,8 +98,14 @@ EventLoops::EventLoops(unsigned count) {
 
 EventLoops::~EventLoops() {
     stop();
-    // What waits on one loop may have timers and sockets of another.
-    for (auto const& loop : loops_) loop->drop();
+    // Objects that wait on one loop may own timers and sockets of another: all of them are released before the first
+    // io_context is destroyed.
+    for (auto const& loop : loops_) loop->flush_scheduler().clear();
+    for (auto const& loop : loops_) loop->destroy_handlers();
+}
+
+Executor& EventLoops::executor(std::size_t index) {
+    return *loops_.at(index);
 }
 
 boost::asio::io_context& EventLoops::context(std::size_t index) {

@@ -1,4 +1,4 @@
-// The server's threads, each with an event loop of its own.
+// The server's threads, each with its own event loop.
 #pragma once
 
 #include "server/runtime/executor.hpp"
@@ -13,8 +13,8 @@ class io_context;
 
 namespace tefuda::server {
 
-/// To be destroyed after all that runs on it or has timers of it. What has not run when it stops is destroyed with it,
-/// unrun.
+/// Must be destroyed after everything that runs on it or has timers of it. Tasks that have not run when it stops are
+/// destroyed with it, without being run.
 class EventLoops {
 public:
     /// \param count at least 1
@@ -24,15 +24,18 @@ public:
     EventLoops& operator=(EventLoops const&) = delete;
 
     std::size_t count() const { return loops_.size(); }
+
+    /// The loop with this index, for tasks and timers, and for sockets. They live as long as this object.
+    Executor& executor(std::size_t index);
     boost::asio::io_context& context(std::size_t index);
 
-    /// One for each thread; they live as long as this.
+    /// All executors, in the order of their indices.
     std::vector<Executor*> executors();
 
-    /// What was posted before runs then.
+    /// Starts the threads. Tasks that were posted before run then.
     void start();
 
-    /// Lets the running handlers end, runs no others, joins. Not from one of the threads.
+    /// Lets the running tasks finish, runs no others, and joins the threads. Not to be called on one of the threads.
     void stop();
 
 private:

@@ -1,6 +1,8 @@
-// Where things run: one of the server's threads, or a fake one in a test. What is given to one executor runs there one
-// after the other, so that whatever lives on it (a room, a session) needs no mutex.
+// Where work runs: on one of the server's threads, or on a fake one in a test. The tasks of one executor run one after
+// the other, so objects that are used on one executor only (a room, a session) need no mutex.
 #pragma once
+
+#include "server/runtime/flush_scheduler.hpp"
 
 #include <chrono>
 #include <functional>
@@ -8,31 +10,35 @@
 
 namespace tefuda::server {
 
-/// A call that is to come. Destroying it cancels: the function is then never called, even if its time has come. To be
-/// destroyed on the executor's own thread, or when that runs no more.
+/// A scheduled call. Destroying the timer cancels the call: the function is then never called, even if its time has
+/// come. To be destroyed on its executor, or after that has stopped.
 class Timer {
 public:
     virtual ~Timer() = default;
 };
 
-/// Must outlive what is posted to it and the timers that it gave. What has not run when it ends never runs.
+/// Must outlive the tasks that are posted to it and the timers that it returned. Tasks that have not run when it ends
+/// are destroyed without being run.
 class Executor {
 public:
     using Clock = std::chrono::steady_clock;
     using TimePoint = Clock::time_point;
     using Task = std::function<void()>;
 
+    Executor() = default;
     virtual ~Executor() = default;
+    Executor(Executor const&) = delete;
+    Executor& operator=(Executor const&) = delete;
 
-    /// Runs the task later on this executor, never inside this call. From any thread; tasks posted by one thread run in
-    /// that order. A task that throws is logged and dropped.
+    /// Runs the task later on this executor, never inside this call. From any thread; tasks that one thread posts run
+    /// in that order. A task that throws is logged and dropped.
     virtual void post(Task task) = 0;
 
     /// Whether the caller runs on this executor.
     virtual bool here() const = 0;
 
-    /// Runs the task at once if the caller is here already, else as `post`. At once also means before what was posted
-    /// earlier and has not run yet; then it may throw.
+    /// Runs the task at once if the caller is on this executor, otherwise posts it. If it runs at once, it runs before
+    /// the tasks that were posted earlier, and what it throws reaches the caller.
     void dispatch(Task task) {
         if (here())
             task();
@@ -43,9 +49,15 @@ public:
     /// From any thread.
     virtual TimePoint now() const = 0;
 
-    /// Calls the function once on this executor, at `when` or soon after (at the next turn if that is past, never
-    /// inside this call), unless the timer is destroyed before. To be called here.
+    /// Calls the function once on this executor, at `when` or soon after (in the next turn if that time is past, never
+    /// inside this call), unless the timer is destroyed before. To be called on this executor.
     [[nodiscard]] virtual std::unique_ptr<Timer> schedule(TimePoint when, Task task) = 0;
+
+    /// What is to be done when the current turn ends. To be used on this executor.
+    FlushScheduler& flush_scheduler() { return flush_scheduler_; }
+
+private:
+    FlushScheduler flush_scheduler_{*this};
 };
 
 } // namespace tefuda::server

@@ -1,130 +1,277 @@
 #include "server/session/client_session.hpp"
 
-#include "server/room/room_actor.hpp"
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/room/error_reply.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <cstring>
-#include <exception>
+#include <concepts>
 #include <utility>
 
 namespace tefuda::server {
 
 namespace {
 
-/// Of a room's code, which has no more than eight characters. \returns 0 for what is longer: no room has that
-std::uint64_t key_of(std::string_view code) {
-    std::uint64_t key = 0;
-    if (code.size() <= sizeof(key)) std::memcpy(&key, code.data(), code.size());
-    return key;
+/// RFC 6455: the client broke a rule of this server.
+constexpr unsigned short policy_violation = 1008;
+
+/// The room that a message is for; null for a message that the server answers itself.
+std::string const* room_of(Decoded const& decoded) {
+    auto const* message = std::get_if<ClientMessage>(&decoded.message);
+    if (!message) return nullptr;
+    return std::visit(
+        []<class M>(M const& m) -> std::string const* {
+            if constexpr (std::constructible_from<RoomMessage, M>)
+                return &m.room;
+            else
+                return nullptr;
+        },
+        *message);
+}
+
+Rejection no_such_room() {
+    return {ErrorCode::no_such_room, "There is no room with this code."};
+}
+
+RoomMessage to_room_message(ClientMessage&& message) {
+    return std::visit(
+        []<class M>(M&& m) -> RoomMessage {
+            if constexpr (std::constructible_from<RoomMessage, M>)
+                return RoomMessage(std::forward<M>(m));
+            else
+                throw std::logic_error("this message is for no room");
+        },
+        std::move(message));
 }
 
 } // namespace
 
-ClientSession::ClientSession(std::shared_ptr<ClientConnection> client, Limits const& limits, Guesses& guesses)
-    : client_(std::move(client)), most_parts_(static_cast<std::size_t>(limits.seats_a_connection)),
-      guesses_(limits.guesses),
-      guesses_of_address_(guesses), allowance_{TokenBucket(limits.messages), TokenBucket(limits.chat),
-                                               TokenBucket(limits.refusals)} {}
+ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
+    : connection_(std::move(connection)), executor_(connection_->executor()), shared_(shared),
+      messages_(shared.limits.messages), chat_(shared.limits.chat), refusals_(shared.limits.refusals),
+      guesses_(shared.limits.guesses) {}
 
-void ClientSession::ask_room(std::shared_ptr<RoomActor> const& room, MessageId id, RoomMessage&& message, TimePoint read_at) {
-    // Almost always nothing is before it: then it need not be kept.
-    if (waiting_ == 0) {
-        ++unanswered_;
-        room->post(shared_from_this(), std::move(id), std::move(message), read_at);
-        return;
+template <class Run>
+void ClientSession::dispatch(Run run) {
+    if (executor_.here())
+        run(*this);
+    else
+        executor_.post([self = shared_from_this(), run = std::move(run)]() mutable { run(*self); });
+}
+
+// Called by rooms.
+
+void ClientSession::send(std::string_view text) {
+    // What other threads have sent before comes before it.
+    if (executor_.here() && posted_ == 0) return write(text);
+    ++posted_;
+    executor_.post([self = shared_from_this(), text = std::string(text)] {
+        self->write(text);
+        --self->posted_;
+    });
+}
+
+/// A failure is this client's alone: whoever sends goes on.
+void ClientSession::write(std::string_view text) {
+    try {
+        connection_->send(text);
+    } catch (std::exception const& problem) {
+        spdlog::error("A message could not be sent: {}", problem.what());
     }
-    // Tasks are copyable, a message is not.
-    auto run = [weak = std::weak_ptr(room), id = std::move(id),
-                kept = std::make_shared<RoomMessage>(std::move(message)), read_at](ClientSessionPtr const& self) {
-        if (auto const alive = weak.lock())
-            alive->post(self, id, std::move(*kept), read_at);
-        else
-            RoomActor::answer_gone(self, id);
-    };
-    take({true, std::move(run), true});
 }
 
-void ClientSession::take(Task task) {
-    {
-        std::lock_guard const lock(mutex_);
-        tasks_.push_back(std::move(task));
-        ++waiting_;
+void ClientSession::answered() {
+    dispatch([](ClientSession& self) {
+        --self.unanswered_;
+        self.handle_waiting();
+    });
+}
+
+void ClientSession::set_takes_part(std::string const& room, bool takes_part) {
+    dispatch([room, takes_part](ClientSession& self) {
+        auto& place = self.places_[room];
+        if (std::exchange(place.takes_part, takes_part) != takes_part) self.parts_ += takes_part ? 1 : -1;
+    });
+}
+
+void ClientSession::note_wrong_token() {
+    dispatch([](ClientSession& self) {
+        auto const now = self.executor_.now();
+        self.guesses_.take(now);
+        self.shared_.guesses.note_wrong(self.connection_->address(), now);
+    });
+}
+
+bool ClientSession::may_join_another_room() const {
+    return parts_ < shared_.limits.seats_a_connection;
+}
+
+// Called by the connection.
+
+void ClientSession::received(std::string_view text, TimePoint read_at) {
+    Received message{decode_message(text), read_at};
+    if (!take_allowance(message)) return;
+    if (waiting_.empty() && may_handle(message)) return handle(std::move(message));
+    waiting_.push_back(std::move(message));
+}
+
+void ClientSession::closed() {
+    closed_ = true;
+    handle_waiting();
+}
+
+/// Replaces a message that is one too many by its refusal. \returns false where the connection is closed instead
+bool ClientSession::take_allowance(Received& message) {
+    if (messages_.take(message.read_at)) return true;
+    auto const stays = refusals_.take(message.read_at);
+    message.decoded.message = rate_limited(Limit::messages, messages_.wait());
+    if (stays) return true;
+    connection_->close(policy_violation, "too many messages");
+    return false;
+}
+
+/// Messages to rooms need not wait for the answers to earlier ones.
+bool ClientSession::may_handle(Received const& message) const {
+    return !paused_ && !handling_ && (unanswered_ == 0 || room_of(message.decoded));
+}
+
+/// Handles the messages that need not wait any more.
+void ClientSession::handle_waiting() {
+    while (!waiting_.empty() && may_handle(waiting_.front())) {
+        auto message = std::move(waiting_.front());
+        waiting_.pop_front();
+        handle(std::move(message));
     }
-    run_ready();
+    // After everything that the client said: a `join` that waits must not outlive its connection.
+    if (closed_ && waiting_.empty() && !paused_ && !handling_) leave_rooms();
 }
 
-void ClientSession::settled() {
-    // Either this sees the task that waits, or whoever adds one sees that everything is answered.
-    if (--unanswered_ == 0 && waiting_ > 0) run_ready();
+void ClientSession::handle(Received&& message) {
+    handling_ = true;
+    auto const id = message.decoded.id;
+    try {
+        route(message);
+    } catch (std::exception const& problem) {
+        spdlog::error("A message could not be handled: {}", problem.what());
+        // No room is being made or woken for it.
+        paused_ = false;
+        refuse({id, message.read_at}, {ErrorCode::unavailable, "The server can't do this now: try again later."});
+    }
+    handling_ = false;
+    if (!waiting_.empty()) handle_waiting();
 }
 
-/// One thread at a time runs tasks, without the lock: a task may end up here again.
-void ClientSession::run_ready() {
-    auto const self = shared_from_this();
-    std::unique_lock lock(mutex_);
-    if (running_) return;
-    running_ = true;
-    while (!tasks_.empty() && (tasks_.front().at_once || unanswered_ == 0)) {
-        auto const task = std::move(tasks_.front());
-        if (task.answered_later) ++unanswered_;
-        tasks_.pop_front();
-        lock.unlock();
-        try {
-            task.run(self);
-        } catch (std::exception const& problem) {
-            spdlog::error("An answer failed: {}", problem.what());
-            if (task.answered_later) --unanswered_;
+void ClientSession::route(Received& message) {
+    auto const sender = Sender{message.decoded.id, message.read_at};
+    auto& content = message.decoded.message;
+    if (auto* rejection = std::get_if<Rejection>(&content)) return refuse(sender, std::move(*rejection));
+    auto& what = std::get<ClientMessage>(content);
+    auto const* code = room_of(message.decoded);
+    if (!code) return answer(sender, what);
+    if (std::holds_alternative<Chat>(what) && !chat_.take(message.read_at))
+        return refuse(sender, rate_limited(Limit::chat, chat_.wait()));
+    auto room = known_room(*code);
+    if (!room) {
+        if (auto const wait = wait_for_guess(message.read_at))
+            return refuse(sender, rate_limited(Limit::guesses, *wait));
+        auto found = shared_.rooms.look_up(*code);
+        if (found.is_asleep) return wake_room(std::string(*code), std::move(message));
+        room = std::move(found.room);
+        if (!room) {
+            note_wrong_token();
+            return refuse(sender, no_such_room());
         }
-        // Not before: what comes now must not overtake it.
-        --waiting_;
-        lock.lock();
+        remember_room(*code, room);
     }
-    running_ = false;
+    deliver(room, sender, to_room_message(std::move(what)));
 }
 
-void ClientSession::note_room(std::string_view code, std::shared_ptr<RoomActor> const& room) {
-    std::lock_guard const lock(mutex_);
-    // A room that is gone keeps its memory as long as anything refers to it.
-    if (rooms_.size() == rooms_.max_load())
-        boost::unordered::erase_if(rooms_, [](auto const& each) { return each.second.room.expired(); });
-    rooms_[key_of(code)].room = room;
+/// Answers a message that is for no room.
+void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
+    if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
+    if (std::holds_alternative<List>(message))
+        return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list()}}));
+    send(codec::to_json(Pong{sender.id}));
 }
 
-std::vector<std::shared_ptr<RoomActor>> ClientSession::rooms() const {
-    std::lock_guard const lock(mutex_);
-    std::vector<std::shared_ptr<RoomActor>> rooms;
-    for (auto const& [key, place] : rooms_)
-        if (auto const alive = place.room.lock()) rooms.push_back(alive);
-    return rooms;
+void ClientSession::deliver(std::shared_ptr<RoomActor> const& room, Sender const& sender, RoomMessage&& message) {
+    ++unanswered_;
+    room->deliver(shared_from_this(), sender.id, std::move(message), sender.read_at);
 }
 
-void ClientSession::note_part(std::string_view code, bool takes_part) {
-    std::lock_guard const lock(mutex_);
-    auto& place = rooms_[key_of(code)];
-    if (takes_part) ++parts_;
-    if (std::exchange(place.takes_part, takes_part)) --parts_;
+/// The room, if the client takes part in it.
+std::shared_ptr<RoomActor> ClientSession::known_room(std::string const& code) const {
+    auto const found = places_.find(code);
+    return found == places_.end() || !found->second.takes_part ? nullptr : found->second.room.lock();
 }
 
-std::shared_ptr<RoomActor> ClientSession::part_in(std::string_view code) const {
-    std::lock_guard const lock(mutex_);
-    auto const found = rooms_.find(key_of(code));
-    return found == rooms_.end() || !found->second.takes_part ? nullptr : found->second.room.lock();
+/// The room is told when the client is gone.
+void ClientSession::remember_room(std::string const& code, std::shared_ptr<RoomActor> const& room) {
+    // Rooms that are gone must not gather here.
+    if (places_.size() == places_.max_load())
+        boost::unordered::erase_if(places_, [](auto const& each) { return each.second.room.expired(); });
+    places_[code].room = room;
 }
 
-bool ClientSession::may_take_part_in(std::string_view code) const {
-    std::lock_guard const lock(mutex_);
-    auto const found = rooms_.find(key_of(code));
-    return parts_ < most_parts_ || (found != rooms_.end() && found->second.takes_part);
+/// Takes the room up from the store; the message and all that follow wait.
+void ClientSession::wake_room(std::string const& code, Received&& message) {
+    paused_ = true;
+    // The registry's callbacks are copyable, a message is not.
+    auto shared = std::make_shared<Received>(std::move(message));
+    shared_.rooms.wake(code, executor_, [self = shared_from_this(), code, shared](std::shared_ptr<RoomActor> room) {
+        self->paused_ = false;
+        auto const sender = Sender{shared->decoded.id, shared->read_at};
+        if (room) {
+            self->remember_room(code, room);
+            self->deliver(room, sender, to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
+        } else {
+            self->refuse(sender, no_such_room());
+        }
+        self->handle_waiting();
+    });
 }
 
-void ClientSession::note_made(std::shared_ptr<RoomActor> const& room) {
-    std::lock_guard const lock(mutex_);
-    made_.push_back(room);
+void ClientSession::create_room(Sender const& sender, Create const& message) {
+    paused_ = true;
+    auto const may_create = rooms_made() < shared_.limits.rooms_a_connection;
+    auto done = [self = shared_from_this(), sender](std::variant<Created, Rejection> result) {
+        self->dispatch([sender, result = std::move(result)](ClientSession& session) mutable {
+            session.paused_ = false;
+            if (auto* rejection = std::get_if<Rejection>(&result)) {
+                session.refuse(sender, std::move(*rejection));
+            } else {
+                auto& created = std::get<Created>(result);
+                created.re = sender.id;
+                if (auto const room = session.shared_.rooms.find(created.room)) session.made_.push_back(room);
+                session.send(codec::to_json(created));
+            }
+            session.handle_waiting();
+        });
+    };
+    shared_.rooms.create(message, may_create, std::move(done));
 }
 
-int ClientSession::made() const {
-    std::lock_guard const lock(mutex_);
+/// Behind the answers to earlier messages.
+void ClientSession::refuse(Sender const& sender, Rejection rejection) {
+    if (unanswered_ == 0) return send(error_reply(sender.id, std::move(rejection)));
+    waiting_.push_front({Decoded{sender.id, std::move(rejection)}, sender.read_at});
+}
+
+Rejection ClientSession::rate_limited(Limit limit, std::chrono::milliseconds wait) const {
+    metrics().limits_hit[limit].add();
+    return {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())};
+}
+
+/// How long the client has to wait before it may try another code or token; nothing where it may.
+std::optional<std::chrono::milliseconds> ClientSession::wait_for_guess(TimePoint now) {
+    if (auto const wait = shared_.guesses.wait(connection_->address(), now)) return wait;
+    if (guesses_.has_token(now)) return std::nullopt;
+    return guesses_.wait();
+}
+
+/// Rooms that the client has made and in which no match has ended.
+int ClientSession::rooms_made() {
     std::erase_if(made_, [](auto const& made) {
         auto const room = made.lock();
         return !room || room->had_match();
@@ -132,17 +279,10 @@ int ClientSession::made() const {
     return static_cast<int>(made_.size());
 }
 
-void ClientSession::guessed_wrong(TokenBucket::TimePoint now) {
-    guesses_of_address_.note_wrong(client_->address(), now);
-    std::lock_guard const lock(mutex_);
-    guesses_.take(now);
-}
-
-std::optional<std::chrono::milliseconds> ClientSession::wait_for_guess(TokenBucket::TimePoint now) const {
-    if (auto const wait = guesses_of_address_.wait(client_->address(), now)) return wait;
-    std::lock_guard const lock(mutex_);
-    if (guesses_.has_token(now)) return std::nullopt;
-    return guesses_.wait();
+void ClientSession::leave_rooms() {
+    auto const places = std::exchange(places_, {});
+    for (auto const& [code, place] : places)
+        if (auto const room = place.room.lock()) room->disconnect(shared_from_this());
 }
 
 } // namespace tefuda::server

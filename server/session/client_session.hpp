@@ -1,82 +1,64 @@
-// A connected client as the rooms see it.
+// A client's WebSocket: decodes its messages, applies its limits, and passes them on to rooms.
 #pragma once
 
-#include "server/session/guesses.hpp"
+#include "protocol/client_message.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/net/service.hpp"
-#include "server/room/room.hpp"
+#include "server/room/participant.hpp"
+#include "server/room/room_registry.hpp"
+#include "server/session/guesses.hpp"
+#include "server/session/limits.hpp"
+#include "server/session/token_bucket.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include <atomic>
-#include <cstdint>
-#include <functional>
 #include <list>
 #include <memory>
-#include <mutex>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace tefuda::server {
 
-class RoomActor;
-
-/// Keeps a client's messages in order: those to rooms go on at once (a room answers them one after the other), one that
-/// the server answers by itself (`ping`, `list`, `create`) waits until the rooms have answered those before it.
-/// `ask_room`, `answer` and `answer_later` are for the client's own thread, all other functions for any.
+/// Lives on its connection's executor; the functions of Participant may be called from any thread.
 ///
-/// Who keeps whom: an executor's tasks keep rooms, rooms keep members, a member keeps its client. Nothing is kept by
-/// what comes behind it in this row, nor by what waits in it: then all of it goes, wherever its threads were stopped.
-class ClientSession : public std::enable_shared_from_this<ClientSession> {
+/// Messages are handled in the order in which they came. Messages to rooms are passed on at once (each room answers its
+/// own in order); a message that the server answers itself (`ping`, `list`, `create`, any that is refused) waits until
+/// the rooms have answered the messages before it.
+///
+/// Ownership: a connection owns its session until it is closed; rooms own the sessions that take part in them; a
+/// session owns its connection and no rooms.
+class ClientSession final : public MessageHandler,
+                            public Participant,
+                            public std::enable_shared_from_this<ClientSession> {
 public:
-    using Run = std::function<void(ClientSessionPtr const& self)>;
-
-    ClientSession(std::shared_ptr<ClientConnection> client, Limits const& limits, Guesses& guesses);
-
-    void send(std::string_view text) const { client_->send(text); }
-    void close(unsigned short code, std::string_view reason) const { client_->close(code, reason); }
-
-    /// Has a room answer a message: as RoomActor::post.
-    void ask_room(std::shared_ptr<RoomActor> const& room, MessageId id, RoomMessage&& message, TimePoint read_at);
-    /// Answers a message that is no room's. \param run given this member
-    void answer(Run run) { take({false, std::move(run), false}); }
-    /// As `answer`, where the answer comes later: whoever gives it calls `settled`.
-    void answer_later(Run run) { take({false, std::move(run), true}); }
-    void settled();
-
-    /// A room that this client wrote to, which is told when the client is gone.
-    void note_room(std::string_view code, std::shared_ptr<RoomActor> const& room);
-    std::vector<std::shared_ptr<RoomActor>> rooms() const;
-
-    /// Whether the room has it on a seat or among the spectators.
-    void note_part(std::string_view code, bool takes_part);
-    /// The room, if it takes part in it.
-    std::shared_ptr<RoomActor> part_in(std::string_view code) const;
-    /// Whether it may take part in this room too, or does already.
-    bool may_take_part_in(std::string_view code) const;
-
-    void note_made(std::shared_ptr<RoomActor> const& room);
-    /// How many of the rooms that it has made have seen no match's end yet.
-    int made() const;
-
-    /// What it has left of its limits. The client's own thread alone asks.
-    struct Allowance {
-        TokenBucket messages;
-        TokenBucket chat;
-        TokenBucket refusals;
+    /// What all sessions share; outlives them.
+    struct Shared {
+        Limits const limits;
+        RoomRegistry& rooms;
+        Guesses& guesses;
     };
-    Allowance& allowance() { return allowance_; }
 
-    void guessed_wrong(TokenBucket::TimePoint now);
-    /// How long it has to wait before it may guess again; nothing where it may.
-    std::optional<std::chrono::milliseconds> wait_for_guess(TokenBucket::TimePoint now) const;
+    ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared);
+
+    void received(std::string_view text, TimePoint read_at) override;
+    void closed() override;
+
+    void send(std::string_view text) override;
+    void answered() override;
+    void set_takes_part(std::string const& room, bool takes_part) override;
+    void note_wrong_token() override;
+    bool may_join_another_room() const override;
+
+    /// How many rooms the session remembers. On the connection's executor.
+    std::size_t known_rooms() const { return places_.size(); }
 
 private:
-    struct Task {
-        /// It need not wait for the answers to earlier messages.
-        bool at_once;
-        Run run;
-        /// Whoever answers calls `settled`.
-        bool answered_later;
+    struct Received {
+        Decoded decoded;
+        TimePoint read_at;
     };
 
     struct Place {
@@ -84,24 +66,57 @@ private:
         bool takes_part = false;
     };
 
-    void take(Task task);
-    void run_ready();
+    /// Whom an answer is for: the message's id, and when it was read.
+    struct Sender {
+        MessageId id;
+        TimePoint read_at;
+    };
 
-    std::shared_ptr<ClientConnection> const client_;
-    mutable std::mutex mutex_;
-    std::list<Task> tasks_;
-    /// How many tasks there are, so that the mutex need not be taken where there are none.
-    std::atomic<std::size_t> waiting_ = 0;
-    std::atomic<std::size_t> unanswered_ = 0;
-    bool running_ = false;
-    /// By the codes, as numbers.
-    boost::unordered_flat_map<std::uint64_t, Place> rooms_;
-    std::size_t parts_ = 0;
-    std::size_t const most_parts_;
-    mutable std::vector<std::weak_ptr<RoomActor>> made_;
-    mutable TokenBucket guesses_;
-    Guesses& guesses_of_address_;
-    Allowance allowance_;
+    void write(std::string_view text);
+    bool take_allowance(Received& message);
+    bool may_handle(Received const& message) const;
+    void handle(Received&& message);
+    void handle_waiting();
+    void route(Received& message);
+    void answer(Sender const& sender, ClientMessage const& message);
+    void create_room(Sender const& sender, Create const& message);
+    void deliver(std::shared_ptr<RoomActor> const& room, Sender const& sender, RoomMessage&& message);
+    std::shared_ptr<RoomActor> known_room(std::string const& code) const;
+    void remember_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
+    void wake_room(std::string const& code, Received&& message);
+    void refuse(Sender const& sender, Rejection rejection);
+    Rejection rate_limited(Limit limit, std::chrono::milliseconds wait) const;
+    std::optional<std::chrono::milliseconds> wait_for_guess(TimePoint now);
+    void leave_rooms();
+    int rooms_made();
+    /// Runs it on the connection's executor, at once where the caller is there.
+    template <class Run>
+    void dispatch(Run run);
+
+    std::shared_ptr<ClientConnection> const connection_;
+    Executor& executor_;
+    Shared const& shared_;
+
+    TokenBucket messages_;
+    TokenBucket chat_;
+    TokenBucket refusals_;
+    TokenBucket guesses_;
+
+    boost::unordered_flat_map<std::string, Place> places_;
+    std::vector<std::weak_ptr<RoomActor>> made_;
+    std::atomic<int> parts_ = 0;
+    /// How many messages wait in the executor to be sent.
+    std::atomic<int> posted_ = 0;
+
+    /// Messages that wait for the answers to earlier ones.
+    std::list<Received> waiting_;
+    /// How many messages rooms have not answered yet.
+    int unanswered_ = 0;
+    /// A room is being made or woken: every message waits.
+    bool paused_ = false;
+    /// A message is being handled: an answer that it causes at once handles no other.
+    bool handling_ = false;
+    bool closed_ = false;
 };
 
 } // namespace tefuda::server

@@ -1,4 +1,4 @@
-// Wrong room codes and tokens, counted for each address: whoever guesses has to wait, on however many connections.
+// Rate-limits guessing of room codes and tokens: counts wrong ones for each address, over all its connections.
 #pragma once
 
 #include "server/session/token_bucket.hpp"
@@ -9,20 +9,20 @@
 
 namespace tefuda::server {
 
-/// All functions may be called from any thread.
+/// Thread-safe.
 class Guesses {
 public:
     explicit Guesses(Rate an_address) : rate_(an_address) {}
 
     void note_wrong(std::string const& address, TokenBucket::TimePoint now);
 
-    /// How long the address has to wait before it may guess again; nothing where it may.
+    /// Time until the address may guess again; nothing if it may guess now.
     std::optional<std::chrono::milliseconds> wait(std::string const& address, TokenBucket::TimePoint now);
 
 private:
     Rate const rate_;
     std::mutex mutex_;
-    /// Of addresses that have guessed wrong not long ago.
+    /// Only addresses with wrong guesses; removed some time after the last one.
     std::unordered_map<std::string, TokenBucket> buckets_;
 };
 

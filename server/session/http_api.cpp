@@ -2,8 +2,11 @@
 
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
-#include "server/config.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/room_info.hpp"
+#include "server/room/stored_form.hpp"
+
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
@@ -30,6 +33,15 @@ HttpReply document(std::string body) {
     return {200, "application/json", std::move(body)};
 }
 
+HttpReply no_room() {
+    return failure(404, "There is no room with this code.");
+}
+
+HttpReply unreadable(std::string const& code, std::string const& reason) {
+    spdlog::error("Room {} can't be read: {}", code, reason);
+    return failure(503, "The server can't read this now: try again later.");
+}
+
 HttpReply not_found() {
     return failure(404, "There is nothing here.");
 }
@@ -44,21 +56,22 @@ std::optional<int> to_number(std::string_view text) {
     return number;
 }
 
-/// What is asked of a finished match.
-struct MatchRequest {
-    int number;
-    /// The updates of one observer instead of the replay.
-    bool updates = false;
-    std::optional<int> seat;
-};
+using MatchRequest = HttpApi::MatchRequest;
 
-HttpReply match_reply(MatchRecord const* record, MatchRequest const& request) {
-    if (!record) return failure(404, "There was no such match in this room.");
-    if (!request.updates) return document(replay_of(*record));
-    if (request.seat && (*request.seat < 0 || *request.seat >= record->setup.seats()))
+HttpReply no_match() {
+    return failure(404, "There was no such match in this room.");
+}
+
+HttpReply being_played() {
+    return failure(409, "This match is still being played.");
+}
+
+HttpReply match_reply(MatchRecord const& record, MatchRequest const& request) {
+    if (!request.updates) return document(replay_of(record));
+    if (request.seat && (*request.seat < 0 || *request.seat >= record.setup.seats()))
         return failure(404, "There was no such seat in this match.");
     auto const observer = request.seat ? Observer(Seat(*request.seat)) : Observer::spectator();
-    return document("{\"updates\":" + updates_of(*record, observer) + "}");
+    return document("{\"updates\":" + updates_of(record, observer) + "}");
 }
 
 /// `{n}`, `{n}/updates` or `{n}/updates?seat={k}`.
@@ -77,22 +90,23 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 
 } // namespace
 
-HttpApi::HttpApi(RoomRegistry& lobby, Guesses& guesses)
-    : lobby_(lobby), guesses_(guesses), games_(games_document(describe_games())),
-      async_api_(async_api_document(version(), describe_games())) {}
+HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, Guesses& guesses,
+                 std::string_view version)
+    : rooms_(rooms), store_(store), executor_(executor), guesses_(guesses), version_(version),
+      games_(games_document(describe_games())), async_api_(async_api_document(version, describe_games())) {}
 
-void HttpApi::get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) {
+void HttpApi::get(std::string_view target, std::string const& address, Reply reply) {
     constexpr std::string_view rooms = "/api/rooms";
     auto const path = target.substr(0, target.find('?'));
     auto const query = target.substr(std::min(target.size(), path.size() + 1));
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
     if (path == "/readyz") return reply(ready_reply(readiness_));
-    if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version())});
+    if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version_)});
     // The rooms are being brought back: none is to be missed.
     if (readiness_ == Readiness::starting) return reply(ready_reply(readiness_));
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
-    if (path == rooms) return reply(document(lobby_.list()));
+    if (path == rooms) return reply(document(rooms_.list()));
     if (path.starts_with("/api/rooms/"))
         return get_room(path.substr(rooms.size() + 1), query, address, std::move(reply));
     reply(not_found());
@@ -100,32 +114,71 @@ void HttpApi::get(std::string_view target, std::string const& address, std::func
 
 /// `{room}`, or a match of it.
 void HttpApi::get_room(std::string_view rest, std::string_view query, std::string const& address,
-                         std::function<void(HttpReply)> reply) {
+                         Reply reply) {
     auto const now = Executor::Clock::now();
     if (guesses_.wait(address, now)) {
         metrics().limits_hit[Limit::guesses].add();
         return reply(failure(429, "Too many wrong room codes: wait a little."));
     }
     auto const slash = rest.find('/');
-    auto const room = lobby_.find(std::string(rest.substr(0, slash)));
-    if (!room) {
+    std::string const code(rest.substr(0, slash));
+    auto const [room, is_asleep] = rooms_.look_up(code);
+    if (!room && !is_asleep) {
         guesses_.note_wrong(address, now);
-        return reply(failure(404, "There is no room with this code."));
+        return reply(no_room());
     }
-    if (slash == std::string_view::npos) {
-        room->read([reply = std::move(reply)](Room const& it) { reply(document(codec::to_json(it.summary()))); });
-        return;
-    }
+    if (slash == std::string_view::npos) return room ? get_summary(*room, reply) : get_stored_summary(code, reply);
+
     constexpr std::string_view matches = "/matches/";
     rest.remove_prefix(slash);
     auto const request =
         rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
     if (!request) return reply(not_found());
-    room->read([this, reply = std::move(reply), request = *request](Room const& it) {
-        if (it.is_being_played(request.number)) return reply(failure(409, "This match is still being played."));
-        if (auto const* record = it.finished_match(request.number)) return reply(match_reply(record, request));
-        auto const stored = lobby_.find_stored_match(it.state().setting.code, request.number);
-        reply(match_reply(stored ? &*stored : nullptr, request));
+    if (!room) return get_stored_match(code, *request, reply);
+    room->read([this, reply, code, request = *request](Room const& it) {
+        if (it.is_being_played(request.number)) return reply(being_played());
+        if (auto const* record = it.finished_match(request.number)) return reply(match_reply(*record, request));
+        get_stored_match(code, request, reply);
+    });
+}
+
+void HttpApi::get_summary(RoomActor& room, Reply const& reply) {
+    room.read([reply](Room const& it) { reply(document(codec::to_json(it.summary()))); });
+}
+
+/// Of a room that is in the store alone: reading doesn't wake it.
+void HttpApi::get_stored_summary(std::string const& code, Reply const& reply) {
+    store_->read_room(code, executor_, [code, reply](ReadResult<std::optional<StoredRoom>> const& result) {
+        if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
+        auto const& stored = std::get<std::optional<StoredRoom>>(result);
+        if (!stored) return reply(no_room());
+        auto const state = state_of(code, stored->room);
+        if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));
+        reply(document(codec::to_json(summary_of(std::get<RoomState>(state), 0))));
+    });
+}
+
+void HttpApi::get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply) {
+    if (!store_) return reply(no_match());
+    auto answer = [this, code, request, reply](ReadResult<std::optional<StoredMatch>> result) {
+        if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
+        auto& stored = std::get<std::optional<StoredMatch>>(result);
+        if (!stored) return refuse_match(code, request.number, reply);
+        auto const record = match_of(code, std::move(*stored));
+        if (auto const* damage = std::get_if<Illegal>(&record)) return reply(unreadable(code, damage->reason));
+        reply(match_reply(std::get<MatchRecord>(record), request));
+    };
+    store_->read_match(code, request.number, executor_, std::move(answer));
+}
+
+/// The store has no match that has ended with this number; one that sleeps is still being played.
+void HttpApi::refuse_match(std::string const& code, int number, Reply const& reply) {
+    store_->read_room(code, executor_, [code, number, reply](ReadResult<std::optional<StoredRoom>> const& result) {
+        if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
+        auto const& stored = std::get<std::optional<StoredRoom>>(result);
+        auto const is_on =
+            stored && stored->room.status == RoomStatus::playing && stored->room.match == number;
+        reply(is_on ? being_played() : no_match());
     });
 }
 

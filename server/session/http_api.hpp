@@ -1,34 +1,60 @@
-// What the server answers to a GET, but for the web client's files.
+// The documents that a GET is answered with, except the web client's files.
 #pragma once
 
-#include "server/session/guesses.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/journal/store_reader.hpp"
 #include "server/net/service.hpp"
+#include "server/room/room_registry.hpp"
+#include "server/session/guesses.hpp"
 
 #include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
+/// Thread-safe.
 class HttpApi {
 public:
-    HttpApi(RoomRegistry& lobby, Guesses& guesses);
+    /// \param store null where no journal is kept
+    /// \param executor where documents of stored rooms are made
+    /// \param version the server's
+    HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, Guesses& guesses, std::string_view version);
+
+    using Reply = std::function<void(HttpReply)>;
 
     /// As Service::get.
-    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply);
+    void get(std::string_view target, std::string const& address, Reply reply);
 
     enum class Readiness { starting, ready, stopping };
 
-    /// What `/readyz` goes by. While the server starts there are no other documents, but for its health and metrics.
+    /// What `/readyz` answers. While the server starts there are no other documents than its health and its metrics.
     Readiness readiness() const { return readiness_; }
     void set(Readiness readiness) { readiness_ = readiness; }
 
-private:
-    void get_room(std::string_view rest, std::string_view query, std::string const& address,
-                  std::function<void(HttpReply)> reply);
+    /// What is asked of a finished match.
+    struct MatchRequest {
+        int number;
+        /// The updates of one observer instead of the replay.
+        bool updates = false;
+        /// Nothing: a spectator's.
+        std::optional<int> seat;
+    };
 
-    RoomRegistry& lobby_;
+private:
+    void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
+    static void get_summary(RoomActor& room, Reply const& reply);
+    void get_stored_summary(std::string const& code, Reply const& reply);
+    void get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply);
+    void refuse_match(std::string const& code, int number, Reply const& reply);
+
+    RoomRegistry& rooms_;
+    StoreReader* const store_;
+    Executor& executor_;
     Guesses& guesses_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
+    std::string const version_;
     std::string const games_;
     std::string const async_api_;
 };

@@ -8,51 +8,54 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr double most = 1'000'000'000;
+constexpr double max_value = 1'000'000'000;
 
 template <class Number>
-void add(CLI::App& app, std::string const& name, Number& value, double least, std::string const& what) {
+void add(CLI::App& app, std::string const& name, Number& value, double min, std::string const& help) {
     std::string variable = "TEFUDA_";
     for (auto const c : name.substr(2)) variable += c == '-' ? '_' : static_cast<char>(std::toupper(c));
-    app.add_option(name, value, what)
+    app.add_option(name, value, help)
         ->envname(variable)
-        ->check(CLI::Range(least, most))
+        ->check(CLI::Range(min, max_value))
         ->capture_default_str()
         ->group("Limits");
 }
 
-std::chrono::milliseconds to_time(double seconds) {
+std::chrono::milliseconds to_milliseconds(double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
 } // namespace
 
 void describe(CLI::App& app, LimitFlags& flags) {
-    add(app, "--max-connections", flags.connections, 1, "Connections at once");
+    add(app, "--max-connections", flags.connections, 1, "Maximum number of open connections");
     add(app, "--max-connections-per-address", flags.connections_an_address, 1,
-        "Connections at once from one address (of IPv6: from one /64)");
-    add(app, "--max-rooms", flags.rooms, 1, "Rooms in memory at once");
+        "Maximum number of open connections from one address; with IPv6 a /64 network counts as one");
+    add(app, "--max-rooms", flags.rooms, 1, "Maximum number of rooms in memory");
     add(app, "--max-rooms-per-connection", flags.rooms_a_connection, 1,
-        "Rooms that a connection has made and in which no match has ended yet");
+        "Maximum number of rooms that a connection has created and in which no match has ended yet");
     add(app, "--max-seats-per-connection", flags.seats_a_connection, 1,
-        "Rooms in which a connection has a seat or watches");
-    add(app, "--max-message-bytes", flags.message_bytes, 1024, "Bytes of a client's message");
+        "Maximum number of rooms in which a connection has a seat or watches");
+    add(app, "--max-message-bytes", flags.message_bytes, 1024, "Maximum size of a client's message, in bytes");
     add(app, "--message-rate", flags.message_rate, 50,
         "Messages a second from a connection; three times as many at once");
     add(app, "--chat-rate", flags.chat_rate, 1, "Chat lines a second from a connection; five times as many at once");
     add(app, "--guess-rate", flags.guess_rate, 0.01,
         "Wrong room codes and tokens a second from an address; sixty times as many at once");
-    add(app, "--handshake-timeout", flags.handshake, 0.1, "Seconds for a WebSocket to open, and to close");
-    add(app, "--idle-timeout", flags.idle, 1, "Seconds of silence until a WebSocket is closed; it is pinged half-way");
-    add(app, "--request-timeout", flags.request, 0.1, "Seconds for an HTTP request to come");
-    app.add_flag("--no-limits", flags.none, "None of these but the timeouts (for tests and benchmarks)")
+    add(app, "--handshake-timeout", flags.handshake, 0.1, "Seconds that a WebSocket may take to open, and to close");
+    add(app, "--idle-timeout", flags.idle, 1,
+        "Seconds of silence after which a WebSocket is closed; it is pinged after half of them");
+    add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");
+    app.add_flag("--no-limits", flags.none,
+                 "Lift these limits, except the timeouts and the message size (for tests and benchmarks)")
         ->envname("TEFUDA_NO_LIMITS")
         ->group("Limits");
-    app.add_option("--allowed-origins", flags.allowed_origins,
-                   "Pages that may connect beside the server's own: https://a.example,https://b.example or *")
+    app.add_option(
+           "--allowed-origins", flags.allowed_origins,
+           "Web pages that may connect besides the server's own: https://a.example,https://b.example; or * for all")
         ->envname("TEFUDA_ALLOWED_ORIGINS");
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
-                 "Believe X-Forwarded-For, -Host and -Proto: only behind a reverse proxy that sets them")
+                 "Trust X-Forwarded-For, -Host and -Proto; only behind a reverse proxy that sets them")
         ->envname("TEFUDA_TRUST_FORWARDED");
 }
 
@@ -74,9 +77,9 @@ void apply(LimitFlags const& flags, TransportOptions& options) {
     options.connections = flags.none ? unlimited : flags.connections;
     options.connections_an_address = flags.none ? unlimited : flags.connections_an_address;
     options.message_bytes = flags.message_bytes;
-    options.handshake = to_time(flags.handshake);
-    options.idle = to_time(flags.idle);
-    options.request = to_time(flags.request);
+    options.handshake = to_milliseconds(flags.handshake);
+    options.idle = to_milliseconds(flags.idle);
+    options.request = to_milliseconds(flags.request);
     options.trust_forwarded = flags.trust_forwarded;
     options.allowed_origins.clear();
     std::istringstream origins(flags.allowed_origins);

@@ -1,8 +1,8 @@
-// The flags of what clients may ask for.
+// The flags for the limits on clients.
 #pragma once
 
-#include "server/session/limits.hpp"
 #include "server/net/options.hpp"
+#include "server/session/limits.hpp"
 
 #include <string>
 
@@ -12,7 +12,7 @@ class App;
 
 namespace tefuda::server {
 
-/// What is read before it becomes Limits and TransportOptions.
+/// The flags' values as CLI11 reads them: rates per second, times in seconds, sizes in bytes.
 struct LimitFlags {
     double message_rate = 100;
     double chat_rate = 2;
@@ -31,11 +31,12 @@ struct LimitFlags {
     bool trust_forwarded = false;
 };
 
+/// Adds the flags to the command line. `flags` must outlive the parsing.
 void describe(CLI::App& app, LimitFlags& flags);
 
 Limits limits_of(LimitFlags const& flags);
 
-/// Fills in what the flags say; the rest stays.
+/// Sets the options that have a flag here; leaves the others as they are.
 void apply(LimitFlags const& flags, TransportOptions& options);
 
 } // namespace tefuda::server

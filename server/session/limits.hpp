@@ -1,11 +1,11 @@
-// What one client may ask of the server, and all together. The defaults suit a public server on a small machine.
+// Limits for each client and for all clients together. The defaults suit a public server on a small machine.
 #pragma once
 
 #include <limits>
 
 namespace tefuda::server {
 
-/// So many at once, and so many a second after that.
+/// The rate of a token bucket: `burst` times at once, then `a_second` times per second.
 struct Rate {
     double a_second = 0;
     double burst = 0;
@@ -16,33 +16,34 @@ struct Rate {
 };
 
 struct Limits {
-    // Of a connection. Fifty messages a second and a chat line a second are never refused: the protocol promises it.
+    // For each connection. PROTOCOL.md promises that 50 messages and 1 chat line a second are never refused.
     Rate messages{100, 300};
     Rate chat{2, 10};
-    /// Rooms that it has made and in which no match has ended yet.
+    /// Rooms that the connection has created and in which no match has ended yet.
     int rooms_a_connection = 1000;
-    /// Rooms in which it has a seat or watches.
+    /// Rooms in which the connection has a seat or watches.
     int seats_a_connection = 1000;
-    /// Messages that are refused for their number; beyond that it is closed.
+    /// Messages that are answered with `rate_limited` because of `messages`. A connection that
+    /// exceeds this rate too is closed.
     Rate refusals{10, 1000};
 
-    /// Wrong room codes and tokens, of a connection and of an address.
+    /// Wrong room codes and tokens: for each connection, and for each address.
     Rate guesses{1, 60};
     Rate guesses_an_address{5, 300};
 
-    /// In memory, all together.
+    /// Rooms in memory, of all clients together.
     int rooms = 10'000;
 
     static constexpr Limits none() {
-        constexpr auto most = std::numeric_limits<int>::max();
+        constexpr auto unlimited = std::numeric_limits<int>::max();
         return {.messages = Rate::unlimited(),
                 .chat = Rate::unlimited(),
-                .rooms_a_connection = most,
-                .seats_a_connection = most,
+                .rooms_a_connection = unlimited,
+                .seats_a_connection = unlimited,
                 .refusals = Rate::unlimited(),
                 .guesses = Rate::unlimited(),
                 .guesses_an_address = Rate::unlimited(),
-                .rooms = most};
+                .rooms = unlimited};
     }
 };
 

@@ -1,4 +1,4 @@
-// How often something may happen: tokens come at a rate, up to a burst, and each time takes one.
+// A rate limiter: tokens are added at a constant rate, up to a maximum (the burst); each event takes one.
 #pragma once
 
 #include "server/session/limits.hpp"
@@ -9,14 +9,15 @@
 
 namespace tefuda::server {
 
+/// Not thread-safe.
 class TokenBucket {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
-    /// Full at first.
+    /// Starts full.
     explicit TokenBucket(Rate rate) : rate_(rate), tokens_(rate.burst) {}
 
-    /// Takes a token. \returns false where there is none: nothing is taken
+    /// Takes a token. \returns false if there is none
     bool take(TimePoint now) {
         fill(now);
         if (tokens_ < 1) return false;
@@ -34,7 +35,7 @@ public:
         return tokens_ >= rate_.burst;
     }
 
-    /// Until the next token is there; at least 1 ms.
+    /// Time until there is a token, counted from the last call of another function; at least 1 ms. \pre there is none
     std::chrono::milliseconds wait() const {
         auto const seconds = (1 - tokens_) / rate_.a_second;
         return std::chrono::milliseconds(std::max<std::int64_t>(1, static_cast<std::int64_t>(seconds * 1000) + 1));

@@ -16,7 +16,7 @@ from pathlib import Path
 from report import Targets, cpu_us, median, ratios, say, show_progress, spread, table, values
 from sides import LOAD_CORE, SERVER_CORE, Sides
 
-LEAST_OF_COLYSEUS = {"tables": 1.5, "bot farm": 3}
+LEAST_OF_COLYSEUS = {"tables": 2, "bot farm": 15}
 # Each round of the section `latency` is split into this many, so that one stall of the machine does not change the median.
 LATENCY_CUTS = 5
 # The section `growth` has this many times more rounds, because it measures small differences.
@@ -104,7 +104,7 @@ def throughput(bench):
 
 def throughput_targets(bench, pattern, results):
     ours = "tefuda, journal off"
-    for name, least in ((ours, 0.7), ("tefuda, journal on", 0.5)):
+    for name, least in ((ours, 0.65), ("tefuda, journal on", 0.45)):
         bench.targets.at_least(f"{pattern}: {name}, of the ceiling's updates/s",
                                ratios(results, name, "ceiling", "updates_a_second"), least)
     if bench.peers:

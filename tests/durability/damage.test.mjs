@@ -1,15 +1,16 @@
-// A damaged or foreign journal, and an orderly stop of the server.
+// A journal that is not as the server left it, and a server that is stopped in an orderly way. The journal's files:
+// rooms.sqlite and pending.sqlite, each with its WAL.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { Random } from '../e2e/support/random.mjs';
 import { pause, Tables, temporary } from './tables.mjs';
 
-/** Starts a server that is expected to refuse the folder. Returns its exit code and its error output. */
+/** Starts a server that is expected to refuse. Returns its exit code and what it said. */
 async function refusal(folder) {
     const child = spawn(binary, ['--port', '0', '--data', folder, '--log-level', 'off'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -26,7 +27,7 @@ function isSentence({ code, said }, file, what) {
     if (file) assert.ok(said.includes(file), said);
 }
 
-/** A data folder of a server that was killed during matches, and one player of each room. */
+/** A folder as a kill in the middle of things leaves it, with the codes of its rooms. */
 async function killedFolder(context, seed) {
     const tables = new Tables(context, seed);
     await tables.start();
@@ -36,8 +37,7 @@ async function killedFolder(context, seed) {
     return { folder: tables.folder, rooms: tables.tables.map(([player]) => player) };
 }
 
-/** The length of a file without the zeros at its end, which only reserve space. */
-const written = (file) => readFileSync(file).findLastIndex((byte) => byte !== 0) + 1;
+const sizeOf = (file) => statSync(file).size;
 
 const sql = (file, script) =>
     execFileSync('python3', ['-c', 'import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.close()', file, script]);
@@ -50,8 +50,8 @@ test('a journal cut at any byte: the server serves what is whole, or says what t
     for (let cut = 0; cut < 20; cut++) {
         const copy = temporary();
         cpSync(folder, copy, { recursive: true });
-        const file = join(copy, ['journal-1.log', 'journal.sqlite', 'journal.sqlite-wal'][cut % 3]);
-        truncateSync(file, random.below(written(file)));
+        const file = join(copy, ['pending.sqlite-wal', 'pending.sqlite', 'rooms.sqlite-wal', 'rooms.sqlite'][cut % 4]);
+        truncateSync(file, random.below(sizeOf(file)));
         const server = await Server.start('--data', copy).catch(() => undefined);
         if (!server) {
             refused++;
@@ -62,7 +62,7 @@ test('a journal cut at any byte: the server serves what is whole, or says what t
                 const { status, json } = await server.get(`/api/rooms/${room}`);
                 if (status === 404) continue;
                 assert.equal(status, 200);
-                // Nothing may be applied only in part: every finished match must have a replay with a result.
+                // Nothing half-applied: each match that is over can be played again to its result.
                 for (let match = 1; match < json.match; match++) {
                     const replay = await server.get(`/api/rooms/${room}/matches/${match}`);
                     assert.equal(replay.status, 200);
@@ -85,8 +85,8 @@ test('what was lost with a cut is lost wholly: the tables that are left play on'
     await tables.open();
     await pause(300);
     await tables.kill();
-    const log = join(tables.folder, 'journal-1.log');
-    truncateSync(log, Math.floor(written(log) * 0.9));
+    const wal = join(tables.folder, 'pending.sqlite-wal');
+    truncateSync(wal, Math.floor(sizeOf(wal) * 0.9));
     await tables.start();
     for (const player of tables.players) player.seq = undefined;
     const left = [];
@@ -118,16 +118,41 @@ test('one server for a folder', async () => {
 });
 
 test('files that are no journal of this server', async () => {
+    for (const name of ['rooms.sqlite', 'pending.sqlite']) {
+        const folder = temporary();
+        const file = join(folder, name);
+        assert.equal(await (await Server.start('--data', folder)).stop(), 0);
+        sql(file, 'PRAGMA user_version = 99');
+        isSentence(await refusal(folder), file, /newer server/);
+        sql(file, 'PRAGMA user_version = 1; PRAGMA application_id = 7');
+        isSentence(await refusal(folder), file, /no journal/);
+        truncateSync(file, 0);
+        isSentence(await refusal(folder), file, /missing or empty/);
+        cpSync(binary, file);
+        isSentence(await refusal(folder), file, /can't be read|no journal|damaged/);
+        rmSync(folder, { recursive: true });
+    }
+});
+
+test('one of the two files is missing, or is of another journal', async () => {
+    const folders = [temporary(), temporary()];
+    for (const folder of folders) assert.equal(await (await Server.start('--data', folder)).stop(), 0);
+    const [pending, other] = folders.map((folder) => join(folder, 'pending.sqlite'));
+    const away = `${pending}.away`;
+    renameSync(pending, away);
+    isSentence(await refusal(folders[0]), pending, /is missing or empty/);
+    cpSync(other, pending);
+    isSentence(await refusal(folders[0]), pending, /don't belong together/);
+    renameSync(away, pending);
+    assert.equal(await (await Server.start('--data', folders[0])).stop(), 0);
+    for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+test('a folder of the format before the first release', async () => {
     const folder = temporary();
     const file = join(folder, 'journal.sqlite');
-    assert.equal(await (await Server.start('--data', folder)).stop(), 0);
-    sql(file, 'PRAGMA user_version = 99');
-    isSentence(await refusal(folder), file, /newer server/);
-    sql(file, 'PRAGMA user_version = 3; PRAGMA application_id = 7');
-    isSentence(await refusal(folder), file, /no journal/);
-    truncateSync(file, 0);
-    cpSync(binary, file);
-    isSentence(await refusal(folder), file, /can't be read|no journal|damaged/);
+    writeFileSync(file, 'anything');
+    isSentence(await refusal(folder), file, /before the first release.*choose another --data/);
     rmSync(folder, { recursive: true });
 });
 
@@ -136,7 +161,9 @@ test('tokens are not in the journal, and nobody else may read it', async (contex
     await tables.start();
     await tables.open();
     await tables.kill();
-    for (const name of ['journal.sqlite', 'journal.sqlite-wal', 'journal-1.log', 'journal-2.log']) {
+    const names = readdirSync(tables.folder);
+    for (const name of ['rooms.sqlite', 'pending.sqlite', 'pending.sqlite-wal']) assert.ok(names.includes(name), name);
+    for (const name of names) {
         const file = join(tables.folder, name);
         const bytes = readFileSync(file);
         for (const { token } of tables.players) assert.equal(bytes.includes(token), false);

@@ -1,17 +1,21 @@
-// The documents for bot authors are correct and complete: their sessions are played on a real server, their examples are
-// validated with the schemas, and everything in the schemas is mentioned. TEFUDA_WRITE_DOCUMENTS=1 updates the sessions.
+// The documents are true and complete. Those for bot authors: their sessions are played, their examples match the schemas,
+// and nothing that the schemas have is missing in them. Those for operators have every flag and metric. No link is broken.
+// With TEFUDA_WRITE_DOCUMENTS=1 the sessions are written anew.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkReplay } from './support/chance.mjs';
-import { arrowLines, examplesIn, fieldsOf, rowsOf, sectionOf, wordsIn } from './support/documents.mjs';
+import { anchorsIn, arrowLines, documentsIn, examplesIn, fieldsOf, linksIn, rowsOf, sectionOf, wordsIn } from './support/documents.mjs';
+import { readMetrics } from './support/metrics.mjs';
 import { binary } from './support/server.mjs';
 import { playSession, sessionsOf, withSessions } from './support/sessions.mjs';
 import { World } from './support/world.mjs';
 
-const pathOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const top = fileURLToPath(new URL('../../', import.meta.url));
+const pathOf = (name) => join(top, name);
 const read = (name) => readFileSync(pathOf(name), 'utf8');
 
 let world;
@@ -113,14 +117,46 @@ test('PROTOCOL.md mentions every field of /api/games', async () => {
         for (const field of [...Object.keys(game), ...Object.keys(game.name), ...Object.keys(game.seats)]) assert.ok(words.has(field), field);
 });
 
-test('README.md has every flag with its environment variable', () => {
+test('OPERATING.md has every flag, with its variable', () => {
     const help = execFileSync(binary, ['--help'], { encoding: 'utf8' });
-    const text = rowsOf(read('README.md')).map((row) => row.join(' ')).join('\n');
+    const text = rowsOf(read('server/OPERATING.md')).map((row) => row.join(' ')).join('\n');
     const flags = new Set(help.match(/--[a-z-]+/g));
     for (const flag of ['--help', '--version']) flags.delete(flag);
     assert.deepEqual([...flags].filter((flag) => !new RegExp(`\`${flag}\\b`).test(text)), []);
     const variables = help.match(/\bTEFUDA_[A-Z_]+/g);
     assert.deepEqual(variables.filter((variable) => !text.includes(`\`${variable}\``)), []);
+});
+
+test('README.md has the same flags and defaults as OPERATING.md', () => {
+    const flagRows = (name, column) => rowsOf(read(name)).filter(([first]) => first.startsWith('`--')).map((row) => [row[0], row[column]]);
+    const all = new Map(flagRows('server/OPERATING.md', 2));
+    const first = flagRows('README.md', 1);
+    assert.ok(first.length > 0);
+    for (const [flag, value] of first) assert.equal(value, all.get(flag), flag);
+});
+
+test('OPERATING.md has every metric and no other', async () => {
+    const { types } = readMetrics((await world.server.get('/metrics')).text);
+    const real = [...types.keys()].filter((name) => name.startsWith('tefuda_'));
+    const rows = rowsOf(sectionOf(read('server/OPERATING.md'), 'Metrics')).map(([first]) => first);
+    const told = rows.flatMap((cell) => [...wordsIn(cell)]).filter((name) => name.startsWith('tefuda_'));
+    assert.deepEqual(told.sort(), real.sort());
+});
+
+test('every relative link of every document leads somewhere', () => {
+    const documents = documentsIn(top);
+    for (const name of ['README.md', 'protocol/PROTOCOL.md', '.github/CONTRIBUTING.md']) assert.ok(documents.includes(name), name);
+    const broken = [];
+    for (const name of documents) {
+        for (const link of linksIn(read(name))) {
+            if (/^[a-z]+:/.test(link)) continue;
+            const [path, anchor] = link.split('#');
+            const target = path ? join(dirname(name), path) : name;
+            if (!existsSync(join(top, target))) broken.push(`${name}: ${link}`);
+            else if (anchor && !anchorsIn(read(target)).has(anchor)) broken.push(`${name}: ${link} (no such heading)`);
+        }
+    }
+    assert.deepEqual(broken, []);
 });
 
 for (const game of games) {

@@ -1,5 +1,5 @@
-// The whole server but for its sockets and threads: a test feeds it messages, one after the other, and sees each answer
-// before the next.
+// The whole server without sockets and event loops: a test sends messages one after the other, and gets all answers to
+// a message before it sends the next one. Everything runs on the test's thread, except the journal and the bots.
 #pragma once
 
 #include "server/app.hpp"
@@ -16,7 +16,7 @@ namespace tefuda::fuzz {
 
 using Json = nlohmann::json;
 
-/// Runs what is posted to it when it is told to, on the thread that made it. Time stands still.
+/// Runs the posted tasks only in `run`, on the thread that constructed it. Its time stands still and timers never fire.
 class DrivenExecutor final : public server::Executor {
 public:
     void post(Task task) override {
@@ -28,12 +28,12 @@ public:
     TimePoint now() const override { return TimePoint(std::chrono::hours(1)); }
     std::unique_ptr<server::Timer> schedule(TimePoint, Task) override { return std::make_unique<server::Timer>(); }
 
-    /// Until nothing is left to do.
+    /// Runs tasks until none are left.
     void run() {
         while (auto const task = take()) (*task)();
     }
 
-    /// Waits until something was posted from another thread. \returns whether it was, in a few seconds
+    /// Waits until there is a task, for example from another thread. \returns false after five seconds without one
     bool wait() {
         std::unique_lock lock(mutex_);
         return posted_.wait_for(lock, std::chrono::seconds(5), [this] { return !tasks_.empty(); });
@@ -56,9 +56,12 @@ private:
     bool running_ = false;
 };
 
-/// A connection that remembers what its client would: the newest room, token, decision and templates.
+/// A connection that keeps all messages from the server, and the latest room, token and update.
 class DrivenClient final : public server::ClientConnection {
 public:
+    explicit DrivenClient(server::Executor& executor) : executor_(executor) {}
+
+    server::Executor& executor() const override { return executor_; }
     void send(std::string_view text) override {
         auto message = Json::parse(text);
         if (message.contains("room") && message["room"].is_string()) room = message["room"].get<std::string>();
@@ -77,6 +80,9 @@ public:
     std::string token = "none";
     Json update;
     bool closed = false;
+
+private:
+    server::Executor& executor_;
 };
 
 class DrivenService {
@@ -84,20 +90,18 @@ public:
     explicit DrivenService(server::Config const& config, std::size_t clients)
         : service_(server::make_app(config, {&executor_})) {
         service_->recover();
-        for (std::size_t i = 0; i < clients; ++i) {
-            this->clients.push_back(std::make_shared<DrivenClient>());
-            receivers_.push_back(service_->opened(this->clients.back()));
-        }
-        executor_.run();
+        this->clients.resize(clients);
+        handlers_.resize(clients);
+        for (std::size_t i = 0; i < clients; ++i) open(i);
     }
 
-    /// Delivers a message and all that comes of it at once.
+    /// Sends a message to the server and runs all tasks that follow from it.
     void say(std::size_t client, std::string_view text) {
-        receivers_[client]->received({&text, 1}, executor_.now());
-        executor_.run();
+        on_executor([&] { handlers_[client]->received(text, executor_.now()); });
     }
 
-    /// As `say`, where the journal's thread has a hand in it: waits for so many messages to that client.
+    /// As `say`, for a server with a journal, whose thread posts tasks later: waits until the client has got `answers`
+    /// messages. \throws std::logic_error if they do not arrive
     void say_and_wait(std::size_t client, std::string_view text, std::size_t answers) {
         auto const before = clients[client]->got.size();
         say(client, text);
@@ -112,16 +116,13 @@ public:
         executor_.run();
     }
 
-    /// The connection is lost, and another one made in its place, by a client that knows nothing.
+    /// Replaces a client by a new one, with a new connection and nothing remembered.
     void connect_anew(std::size_t client) {
-        receivers_[client]->closed();
-        executor_.run();
-        clients[client] = std::make_shared<DrivenClient>();
-        receivers_[client] = service_->opened(clients[client]);
-        executor_.run();
+        on_executor([&] { handlers_[client]->closed(); });
+        open(client);
     }
 
-    /// As `connect_anew`, by the same client.
+    /// As `connect_anew`, but the client remembers its room and token.
     void reconnect(std::size_t client) {
         auto const before = clients[client];
         connect_anew(client);
@@ -132,9 +133,20 @@ public:
     std::vector<std::shared_ptr<DrivenClient>> clients;
 
 private:
+    void open(std::size_t client) {
+        clients[client] = std::make_shared<DrivenClient>(executor_);
+        on_executor([&] { handlers_[client] = service_->opened(clients[client]); });
+    }
+
+    /// Runs the task on the executor, then all tasks that follow from it.
+    void on_executor(std::function<void()> const& task) {
+        executor_.post(task);
+        executor_.run();
+    }
+
     DrivenExecutor executor_;
     std::unique_ptr<server::Service> service_;
-    std::vector<server::MessageHandler*> receivers_;
+    std::vector<std::shared_ptr<server::MessageHandler>> handlers_;
 };
 
 } // namespace tefuda::fuzz

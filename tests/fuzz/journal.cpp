@@ -1,12 +1,12 @@
-// Bytes as damage to a journal. What begins with "file:" are places in a good journal's files and what is written
-// there: opening it and recovering from it ends in whole rooms, left-out rooms, or a StoreFailure with a sentence.
-// Everything else are the texts of a row (state, setup, actions, banks, a line each): a room that is whole, or what is
-// wrong.
-#include "server/journal/log.hpp"
-#include "server/journal/sqlite_store.hpp"
-#include "server/journal/stored_form.hpp"
-#include "server/room/room.hpp"
-#include "tests/fuzz/driven_service.hpp"
+// Bytes as damage to a journal, in one of three ways:
+// - "file:" and places in a good journal's files and what is written there: opening it and recovering from it ends in
+//   whole rooms, rooms that are left out, or a StoreFailure with a sentence;
+// - "{": the texts of rows (room, setup, banks, a line each) and a match's actions: read, or refused;
+// - anything else: a batch of transactions: read, or refused. What is read is the same after it was written again.
+#include "server/journal/saved_json.hpp"
+#include "server/journal/sqlite/room_changes.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/journal/sqlite/transaction_codec.hpp"
 
 #include <fuzzer/FuzzedDataProvider.h>
 #include <spdlog/spdlog.h>
@@ -18,14 +18,14 @@
 #include <iostream>
 
 using namespace tefuda;
-using namespace tefuda::fuzz;
 using namespace tefuda::server;
 
 namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void broken(std::string_view what) {
+void check(bool good, std::string_view what) {
+    if (good) return;
     std::cerr << what << '\n';
     std::abort();
 }
@@ -36,14 +36,14 @@ public:
     Directory() {
         auto const base = fs::is_directory("/dev/shm") ? fs::path("/dev/shm") : fs::temp_directory_path();
         auto name = (base / "tefuda-fuzz-XXXXXX").string();
-        if (!mkdtemp(name.data())) broken("can't make a directory");
+        check(mkdtemp(name.data()), "can't make a directory");
         path = name;
     }
     ~Directory() { fs::remove_all(path); }
     fs::path path;
 };
 
-constexpr std::array file_names{"journal.sqlite", "journal.sqlite-wal", "journal-1.log"};
+constexpr std::array file_names{"rooms.sqlite", "rooms.sqlite-wal", "pending.sqlite", "pending.sqlite-wal"};
 using Files = std::array<std::string, file_names.size()>;
 
 std::string bytes_of(fs::path const& file) {
@@ -51,64 +51,21 @@ std::string bytes_of(fs::path const& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A journal of a few rooms, as its process left it when it was killed.
+/// A journal of a few rooms, partly folded, as its process left it when it was killed.
 Files good_files() {
     Directory const directory;
-    Config config;
-    config.data = directory.path;
-    DrivenService service(config, 2);
-    for (auto const* game : {"fortyone", "sugekari21"}) {
-        auto const options =
-            std::string(R"({"type":"create","seats":2,"clock":{"decision":60,"bank":5},"game":")") + game + "\"}";
-        service.say_and_wait(0, options, 1);
-        for (std::size_t seat = 0; seat < 2; ++seat) {
-            auto const room = service.clients[0]->room.value();
-            service.say_and_wait(seat, R"({"type":"join","name":"n","room":")" + room + "\"}", 2);
-        }
+    auto const store = open_sqlite_store(directory.path);
+    SavedRoom const room{.game = "fortyone", .options = {"{}"}, .seats = {{}, {}}, .status = RoomStatus::playing};
+    SavedSetup const setup{.game = "fortyone", .options = {"{}"}, .names = {"a", "b"}, .entropies = {"", ""}};
+    for (auto const* code : {"A", "B", "C"}) {
+        store->commit(std::vector<Transaction>{{code, {RoomSaved{room}, MatchBegun{1, setup}}}});
+        for (int i = 0; i < 3; ++i)
+            store->commit(std::vector<Transaction>{{code, {ActionTaken{1, Seat(i), R"({"type":"draw"})", i, {5}}}}});
+        if (*code == 'A') store->read_room("A");
     }
     Files files;
     for (std::size_t i = 0; i < files.size(); ++i) files[i] = bytes_of(directory.path / file_names[i]);
-    // The rest is room for more.
-    auto& log = files.back();
-    log.resize((log.find_last_not_of('\0') / log_block + 1) * log_block);
     return files;
-}
-
-/// What becomes of a room whose texts could be read: it works, or can't be played again and says so.
-void use(RoomState const& state) {
-    auto const random = [](std::span<std::uint8_t> bytes) { std::fill(bytes.begin(), bytes.end(), std::uint8_t(7)); };
-    Executor::TimePoint const now(std::chrono::hours(1));
-    std::optional<Room> room;
-    try {
-        room.emplace(state, random, now);
-    } catch (std::exception const& problem) {
-        if (std::string_view(problem.what()).empty()) broken("a failure without a sentence");
-        return;
-    }
-    auto const text = stored_form(room->state());
-    room->begin_unit();
-    room->wake(now);
-    room->check_clock(now + std::chrono::hours(50));
-    room->undo();
-    if (stored_form(room->state()) != text) broken("a room that was woken and put back is another: " + text);
-}
-
-void check_texts(std::string_view rest) {
-    std::array<std::string, 3> texts;
-    for (auto& text : texts) {
-        text = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(rest.size(), text.size() + 1));
-    }
-    auto const& [state, setup, banks] = texts;
-    StoredRoom stored{"ROOM", state, {}};
-    if (!setup.empty())
-        stored.last_match = StoredMatch{1, setup, read_actions(rest).value_or(MatchActions()), banks};
-    auto const read = room_of(stored);
-    if (auto const* damaged = std::get_if<Illegal>(&read)) {
-        if (damaged->reason.empty()) broken("damage without a sentence");
-        return;
-    }
-    use(std::get<RoomState>(read));
 }
 
 void damage(Files& files, FuzzedDataProvider& bytes) {
@@ -134,13 +91,85 @@ void check_files(FuzzedDataProvider& bytes) {
         std::ofstream(directory.path / file_names[i], std::ios::binary) << files[i];
     try {
         auto const store = open_sqlite_store(directory.path);
-        store->recover([](StoredRoom const& stored) {
-            auto const read = room_of(stored);
-            if (auto const* state = std::get_if<RoomState>(&read)) use(*state);
-        });
+        std::size_t rooms = 0;
+        auto const recovered = store->recover([&](StoredRoom const&) { ++rooms; });
+        for (auto const& code : recovered.damaged) {
+            try {
+                store->read_room(code);
+                check(false, "a damaged room could be read");
+            } catch (StoreFailure const&) {}
+        }
     } catch (StoreFailure const& failure) {
-        if (std::string_view(failure.what()).empty()) broken("a failure without a sentence");
+        check(!std::string_view(failure.what()).empty(), "a failure without a sentence");
     }
+}
+
+void check_actions(std::string const& bytes) {
+    auto const actions = MatchActions::from_bytes(bytes);
+    if (!actions) return;
+    MatchActions again;
+    for (auto const& action : *actions) again.add(action.seat, action.action, action.ms);
+    check(again.size() == actions->size() && again.last_ms() == actions->last_ms(), "actions were lost");
+    // The bytes may differ: a number can be written in more bytes than it needs.
+    check(MatchActions::from_bytes(again.bytes()) == again, "actions differ after they were written again");
+}
+
+void check_texts(std::string_view rest) {
+    std::array<std::string, 3> texts;
+    for (auto& text : texts) {
+        text = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), text.size() + 1));
+    }
+    if (auto const room = read_saved_room(texts[0]))
+        check(read_saved_room(to_json(*room)) == room, "a room differs after it was written again");
+    if (auto const setup = read_saved_setup(texts[1]))
+        check(read_saved_setup(to_json(*setup)) == setup, "a setup differs after it was written again");
+    if (auto const banks = read_banks(texts[2]))
+        check(read_banks(banks_to_json(*banks)) == banks, "bank times differ after they were written again");
+    check_actions(std::string(rest));
+}
+
+// A change as a room would give it; nothing if its texts can't be read.
+
+std::optional<Change> typed(EncodedRoom const& saved) {
+    auto const room = read_saved_room(saved.state);
+    return room ? std::optional<Change>(RoomSaved{*room}) : std::nullopt;
+}
+
+std::optional<Change> typed(EncodedMatch const& begun) {
+    auto const setup = read_saved_setup(begun.setup);
+    return setup ? std::optional<Change>(MatchBegun{begun.number, *setup}) : std::nullopt;
+}
+
+std::optional<Change> typed(EncodedAction const& taken) {
+    auto const banks = read_banks(taken.banks);
+    if (!banks) return std::nullopt;
+    return ActionTaken{taken.match, taken.seat, std::string(taken.action), taken.ms, *banks};
+}
+
+std::optional<Change> typed(MatchEnded const& ended) {
+    return ended;
+}
+
+std::optional<Change> typed(RoomRemoved const& removed) {
+    return removed;
+}
+
+void check_transactions(std::string_view bytes) {
+    ChangesByRoom changes;
+    read_transactions(bytes, [&](std::string_view room, EncodedChange const& change) {
+        changes.add(room, change);
+        auto const first = std::visit([](auto const& it) { return typed(it); }, change);
+        if (!first) return;
+        std::string written;
+        append_transaction(written, {std::string(room), {*first}});
+        std::optional<Change> second;
+        auto const whole = read_transactions(written, [&](std::string_view again, EncodedChange const& changed) {
+            check(again == room, "another room");
+            second = std::visit([](auto const& it) { return typed(it); }, changed);
+        });
+        check(whole && second == first, "a change differs after it was written again");
+    });
 }
 
 } // namespace
@@ -156,8 +185,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     if (text.starts_with(file)) {
         FuzzedDataProvider bytes(data + file.size(), size - file.size());
         check_files(bytes);
-    } else {
+    } else if (text.starts_with('{')) {
         check_texts(text);
+    } else {
+        check_transactions(text);
     }
     return 0;
 }

@@ -58,6 +58,28 @@ TEST_CASE("a number beyond a double's range is decoded, so that the code that kn
     CHECK(std::get<Kick>(std::get<ClientMessage>(decoded.message)).seat.value > 1e308);
 }
 
+TEST_CASE("a fraction in a field for whole numbers is a bad message, before anything about the room is looked at",
+          "[protocol]") {
+    for (std::string const fraction : {"0.5", "-1.5", "1e-3", "1e-999", "0.00000000001"}) {
+        CHECK(code_of(R"({"type":"kick","room":"R","seat":)" + fraction + "}") == "bad_message");
+        CHECK(code_of(R"({"type":"create","game":"selfish","seats":)" + fraction + "}") == "bad_message");
+        CHECK(code_of(R"({"type":"act","room":"R","action":{},"decision":)" + fraction + "}") == "bad_message");
+        CHECK(code_of(R"({"type":"resume","room":"R","token":"T","since":)" + fraction + "}") == "bad_message");
+    }
+    for (auto const* whole : {"1.0", "10e-1", "1e0", "-0.0"})
+        CHECK(code_of(R"({"type":"kick","room":"R","seat":)" + std::string(whole) + "}") == "good");
+}
+
+TEST_CASE("an id beyond a double's range is a bad message, and is not answered with another number", "[protocol]") {
+    for (auto const* id : {"1e999", "-1e400", "1e99999999999999999999"}) {
+        auto const decoded = decode_message(R"({"type":"ping","id":)" + std::string(id) + "}");
+        CHECK(std::get<Rejection>(decoded.message).code == ErrorCode::bad_message);
+        CHECK_FALSE(decoded.id);
+    }
+    auto const decoded = decode_message(R"({"type":"ping","id":123456789012345678901234567890})");
+    CHECK(decoded.id->text == "123456789012345678901234567890");
+}
+
 TEST_CASE("a message with very many fields or very deep nesting is decoded quickly", "[protocol]") {
     std::string fields;
     for (int i = 0; fields.size() < 16'000; ++i) fields += ",\"" + std::to_string(i) + "\":1";

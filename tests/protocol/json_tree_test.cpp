@@ -3,6 +3,8 @@
 
 #include "protocol/codec/json_tree.hpp"
 
+#include <limits>
+
 using tefuda::codec::JsonObject;
 using tefuda::codec::JsonTree;
 using tefuda::test::repeated;
@@ -72,7 +74,7 @@ TEST_CASE("a part of a text is written compactly if there are spaces, escapes or
     CHECK(part(R"({"a":{"b":[{}, []]}})") == R"({"b":[{},[]]})");
     CHECK(part(R"({"a":{"b" :["\u0041"]}})") == R"({"b":["A"]})");
     CHECK(part(R"({"a":{"\u0062":1}})") == R"({"b":1})");
-    CHECK(part(R"({"a":[1e999]})") == "[1.7976931348623157e308]");
+    CHECK(part(R"({"a":[1e999]})") == "[1e999]");
 }
 
 TEST_CASE("a duplicate field is refused, among few fields and among many", "[protocol][codec]") {
@@ -107,20 +109,23 @@ TEST_CASE("a tree is at most 10,000 levels deep", "[protocol][codec]") {
     CHECK(round_trip(repeated("[", 10001) + repeated("]", 10001)) == "none");
 }
 
-TEST_CASE("numbers too large for a double become its largest value, numbers too small become 0", "[protocol][codec]") {
+TEST_CASE("numbers too large for a double are infinite, numbers too small are the smallest, and their text stays", "[protocol][codec]") {
     auto const number = [](std::string_view text) { return JsonTree::parse(text)->root().number(); };
-    CHECK(number("1e999") == 1.7976931348623157e308);
-    CHECK(number("-3e99999999999999999999") == -1.7976931348623157e308);
-    CHECK(number("1e-99999999999999999999") == 0);
+    constexpr auto infinity = std::numeric_limits<double>::infinity();
+    constexpr auto smallest = std::numeric_limits<double>::denorm_min();
+    CHECK(number("1e999") == infinity);
+    CHECK(number("-3e99999999999999999999") == -infinity);
+    CHECK(number("1e-99999999999999999999") == smallest);
+    CHECK(number("-1e-400") == -smallest);
     CHECK(number("1" + repeated("0", 400) + "e-400") == 1);
     CHECK(number("0." + repeated("0", 400) + "1e401") == 1);
-    CHECK(number("1" + repeated("0", 400) + "e-90") == 1.7976931348623157e308);
-    CHECK(number("0." + repeated("0", 400) + "1e50") == 0);
+    CHECK(number("1" + repeated("0", 400) + "e-90") == infinity);
+    CHECK(number("0." + repeated("0", 400) + "1e50") == smallest);
     for (auto const* zero : {"0e999", "-0e999", "0.0e99999999999999999999", "0e-999"}) CHECK(number(zero) == 0);
     CHECK(round_trip("[\"\\\"1e99999999999999999999\",2e00000000000000000000]") ==
           "[\"\\\"1e99999999999999999999\",2e00000000000000000000]");
     CHECK(round_trip("[-1e999,0e999,1" + repeated("0", 400) + "]") ==
-          "[-1.7976931348623157e308,0e999,1.7976931348623157e308]");
+          "[-1e999,0e999,1" + repeated("0", 400) + "]");
     CHECK(number("300000000000000001891010872") == 300000000000000001891010872.0);
     CHECK(number("0.30000000000000004") == 0.30000000000000004);
     CHECK(number("9007199254740991") == 9007199254740991.0);

@@ -1,4 +1,7 @@
-// Parses the documents for bot authors: sections, tables, inline code and examples.
+// Reads documents: sections, tables, links, and what stands in code.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 const heading = /^(#+) +(.*)$/;
 
 /** The text under a heading, up to the next heading of the same or a higher level; empty if there is no such heading. */
@@ -15,6 +18,29 @@ export function sectionOf(text, title) {
 export function rowsOf(text) {
     const rows = text.split('\n').filter((line) => line.startsWith('|'));
     return rows.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+}
+
+const notOurs = ['.git', 'build', 'dist', 'node_modules'];
+
+/** The Markdown files of a checkout, as paths in it. */
+export function documentsIn(top, folder = '') {
+    return readdirSync(join(top, folder), { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return notOurs.includes(entry.name) ? [] : documentsIn(top, path);
+        return entry.name.endsWith('.md') ? [path] : [];
+    });
+}
+
+/** The targets of links and pictures, but for those in code. */
+export function linksIn(text) {
+    const prose = text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/^ {4}.*$/gm, '').replaceAll(/`[^`]*`/g, '');
+    return [...prose.matchAll(/\]\(([^)\s]+)\)|\b(?:src|href)="([^"]+)"/g)].map(([, link, source]) => link ?? source);
+}
+
+/** The names by which headings are linked to. */
+export function anchorsIn(text) {
+    const titles = text.split('\n').map((line) => heading.exec(line)?.[2]).filter(Boolean);
+    return new Set(titles.map((title) => title.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')));
 }
 
 const inlineCode = /`([^`]+)`/g;

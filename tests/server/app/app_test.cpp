@@ -1,6 +1,7 @@
 #include "server/app.hpp"
 
 #include "tests/server/support/fake_executor.hpp"
+#include "tests/server/support/inline_executor.hpp"
 #include "tests/server/support/say.hpp"
 #include "tests/support/catch.hpp"
 
@@ -15,20 +16,15 @@ using tefuda::server::test::say;
 
 namespace {
 
-/// Runs everything at once; nothing is ever due.
-class OwnThread final : public Executor {
-public:
-    void post(Task task) override { task(); }
-    bool here() const override { return true; }
-    TimePoint now() const override { return Clock::now(); }
-    std::unique_ptr<Timer> schedule(TimePoint, Task) override { return std::make_unique<Timer>(); }
-};
-
 struct NotedClient final : ClientConnection {
+    explicit NotedClient(Executor& thread = test::InlineExecutor::shared()) : lives_on(thread) {}
+
+    Executor& lives_on;
     std::vector<std::string> got;
     std::optional<unsigned short> closed_with;
     std::string from = "192.0.2.1";
 
+    Executor& executor() const override { return lives_on; }
     void send(std::string_view text) override { got.emplace_back(text); }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
     std::string const& address() const override { return from; }
@@ -42,8 +38,8 @@ unsigned status_of(Service& app, std::string_view target) {
 
 } // namespace
 
-TEST_CASE("The server is ready once it has recovered, until it stops") {
-    OwnThread thread;
+TEST_CASE("The server is ready once it has recovered, until it stops", "[app]") {
+    test::InlineExecutor thread;
     auto const app = make_app(Config{}, {&thread});
     CHECK(status_of(*app, "/healthz") == 200);
     CHECK(status_of(*app, "/readyz") == 503);
@@ -60,7 +56,8 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(status_of(*app, "/api/games") == 200);
     CHECK(status_of(*app, "/api/rooms/ABCDEFGH") == 404);
     auto const client = std::make_shared<NotedClient>();
-    say(*app->opened(client), R"({"type":"ping"})");
+    auto const handler = app->opened(client);
+    say(*handler, R"({"type":"ping"})");
     CHECK(client->got.size() == 2);
 
     bool stopped = false;
@@ -71,15 +68,15 @@ TEST_CASE("The server is ready once it has recovered, until it stops") {
     CHECK(client->got.back() == R"({"type":"closing"})");
 }
 
-TEST_CASE("Messages that come together are answered one after the other, whatever is wrong with one of them") {
-    OwnThread thread;
+TEST_CASE("Messages that come together are answered one after the other, whatever is wrong with one of them", "[app]") {
+    test::InlineExecutor thread;
     auto const app = make_app(Config{}, {&thread});
     app->recover();
     auto const client = std::make_shared<NotedClient>();
-    auto& server = *app->opened(client);
+    auto const server = app->opened(client);
     constexpr std::array<std::string_view, 4> texts{R"({"type":"ping","id":1})", "{", R"({"type":"list","id":2,"x":0})",
                                                     R"({"type":"ping","id":3})"};
-    server.received(texts, thread.now());
+    for (auto const text : texts) say(*server, text);
     std::vector<std::string> heard;
     for (auto const& text : client->got) {
         auto const message = nlohmann::json::parse(text);
@@ -88,45 +85,51 @@ TEST_CASE("Messages that come together are answered one after the other, whateve
     CHECK(heard == std::vector<std::string>{"welcomenull", "pong1", "errornull", "error2", "pong3"});
 }
 
-TEST_CASE("A list shows what one has been told before it") {
+TEST_CASE("A list shows what one has been told before it", "[app]") {
     test::FakeExecutor thread;
     auto const app = make_app(Config{}, {&thread});
     app->recover();
-    auto const client = std::make_shared<NotedClient>();
-    auto& server = *app->opened(client);
+    auto const client = std::make_shared<NotedClient>(thread);
+    auto const server = app->opened(client);
     auto const last = [&] { return nlohmann::json::parse(client->got.back()); };
-    constexpr std::array<std::string_view, 2> make{R"({"type":"create","game":"selfish","public":true})",
-                                                   R"({"type":"list"})"};
-    server.received(make, thread.now());
-    thread.run();
+    auto const say_both = [&](std::string const& first, std::string const& second) {
+        thread.post([&] {
+            say(*server, first);
+            say(*server, second);
+        });
+        thread.run();
+    };
+    say_both(R"({"type":"create","game":"selfish","public":true})", R"({"type":"list"})");
     REQUIRE(last()["rooms"].size() == 1);
-
-    auto const join = R"({"type":"join","name":"Aki","room":)" + last()["rooms"][0]["room"].dump() + "}";
-    std::array<std::string_view, 2> const take{join, R"({"type":"list"})"};
-    server.received(take, thread.now());
-    thread.run();
+    say_both(R"({"type":"join","name":"Aki","room":)" + last()["rooms"][0]["room"].dump() + "}", R"({"type":"list"})");
     CHECK(last()["rooms"][0]["seats"][0]["name"] == "Aki");
 }
 
-TEST_CASE("A server that ends lets go of its clients, whatever they wait for") {
+TEST_CASE("A server that ends lets go of its clients, whatever they wait for", "[app]") {
     std::weak_ptr<NotedClient> gone;
     {
-        test::FakeExecutor thread;
-        auto const app = make_app(Config{}, {&thread});
+        test::FakeExecutor rooms, clients;
+        auto const app = make_app(Config{}, {&rooms});
         app->recover();
-        auto const client = std::make_shared<NotedClient>();
+        auto const client = std::make_shared<NotedClient>(clients);
         gone = client;
-        auto& server = *app->opened(client);
-        say(server, R"({"type":"create","game":"selfish"})");
-        thread.run();
+        auto const server = app->opened(client);
+        clients.post([&] { say(*server, R"({"type":"create","game":"selfish"})"); });
+        clients.run();
+        rooms.run();
+        clients.run();
         std::string const room = nlohmann::json::parse(client->got.back())["room"];
-        // The room's thread does not come to answer this, and all else waits for that.
-        say(server, R"({"type":"join","name":"Aki","room":")" + room + "\"}");
-        for (auto const* waits : {R"({"type":"ping"})", R"({"type":"list"})", R"({"type":"create","game":"selfish"})",
-                                  R"({"type":"start","room":"NONE"})"})
-            say(server, waits);
-        say(server, R"({"type":"start","room":")" + room + "\"}");
-        server.closed();
+        clients.post([&] {
+            // The room's thread does not come to answer this, and everything else waits for that.
+            say(*server, R"({"type":"join","name":"Aki","room":")" + room + "\"}");
+            for (auto const* waits :
+                 {R"({"type":"ping"})", R"({"type":"list"})", R"({"type":"create","game":"selfish"})",
+                  R"({"type":"start","room":"NONE"})"})
+                say(*server, waits);
+            say(*server, R"({"type":"start","room":")" + room + "\"}");
+            server->closed();
+        });
+        clients.run();
         CHECK(client->got.size() == 2);
     }
     CHECK(gone.expired());

@@ -1,7 +1,6 @@
 // A room that was stored and is there again: seats, numbers, clocks and bots are as they were.
-#include "server/journal/sqlite_store.hpp"
-#include "server/journal/unit_bytes.hpp"
-#include "server/journal/stored_form.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/room/stored_form.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
@@ -14,24 +13,19 @@ namespace {
 /// A room whose server may be killed at any time.
 class StoredTable : public RoomFixture {
 public:
-    explicit StoredTable(std::string const& game, int seats, std::optional<ClockSetting> clock = {},
-                         std::string const& options = "{}")
-        : RoomFixture(game, seats, clock, options) {
-        begin();
-    }
+    explicit StoredTable(RoomPlan const& plan) : RoomFixture(plan, Keeps::journal) { begin(); }
 
     /// The server is killed, and started again so many seconds after the machine: its clock begins anew.
     void restart(double uptime) {
-        std::string unit;
-        append_unit(unit, "ROOM", std::exchange(changes, {}));
-        open_sqlite_store(directory_.path)->commit(unit);
+        open_sqlite_store(directory_.path)->commit(std::vector<Transaction>{{"ROOM", std::exchange(changes, {})}});
         tasks.clear();
         now = TimePoint(seconds(uptime));
-        open_sqlite_store(directory_.path)->recover([this](StoredRoom const& stored) {
-            auto state = room_of(stored);
-            if (auto const* damage = std::get_if<Illegal>(&state)) FAIL(damage->reason);
-            room = Room(std::get<RoomState>(std::move(state)), counted_bytes(100), now);
-        });
+        auto const stored = open_sqlite_store(directory_.path)->read_room("ROOM");
+        REQUIRE(stored);
+        auto read = room_of(*stored);
+        if (auto const* damage = std::get_if<Illegal>(&read)) FAIL(damage->reason);
+        record = std::get<RoomRecord>(std::move(read));
+        room = Room(record, counted_bytes(100), now);
         begin();
     }
 
@@ -43,10 +37,13 @@ public:
         return again;
     }
 
+    /// The room as it was stored at the newest start.
+    RoomRecord record;
+
 private:
     void begin() {
-        room.begin_unit();
-        deliver(room.wake(now));
+        room.begin_transaction();
+        publish(room.wake(now));
     }
 
     DataDirectory const directory_;
@@ -60,8 +57,8 @@ Json without_time(Json update) {
 
 } // namespace
 
-TEST_CASE("After a restart seats, tokens, host, bots and numbers are as they were") {
-    StoredTable table("selfish", 4);
+TEST_CASE("After a restart seats, tokens, host, bots and numbers are as they were", "[app]") {
+    StoredTable table({"selfish", 4});
     auto aki = table.join("Aki");
     Person ben;
     table.say(ben, {{"type", "join"}, {"name", "Ben"}, {"seat", 2}, {"updates", "events"}});
@@ -88,8 +85,8 @@ TEST_CASE("After a restart seats, tokens, host, bots and numbers are as they wer
     CHECK(back.last("update")["resync"] == true);
 }
 
-TEST_CASE("After a restart the bots that were to decide are asked again") {
-    StoredTable table("fortyone", 2);
+TEST_CASE("After a restart the bots that were to decide are asked again", "[app]") {
+    StoredTable table({"fortyone", 2});
     auto const aki = table.join("Aki");
     table.say(aki, {{"type", "fill"}});
     table.say(aki, {{"type", "leave"}});
@@ -103,11 +100,11 @@ TEST_CASE("After a restart the bots that were to decide are asked again") {
     CHECK(table.room.state().status == RoomStatus::finished);
 }
 
-TEST_CASE("After a restart a seat has its bank, and its running decision the full seconds") {
-    StoredTable table("fortyone", 2, ClockSetting{10, 30});
+TEST_CASE("After a restart a seat has its bank, and its running decision the full seconds", "[app]") {
+    StoredTable table({"fortyone", 2, ClockSetting{10, 30}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& first = aki.last("update").contains("legal") ? aki : ben;
+    auto const& first = on_turn_of(aki, ben);
     auto const& second = &first == &aki ? ben : aki;
     table.pass_time(25.5);
     table.act(first, table.first_action(first));
@@ -125,12 +122,12 @@ TEST_CASE("After a restart a seat has its bank, and its running decision the ful
     CHECK(table.room.deadline() == table.now + seconds(24.5));
 }
 
-TEST_CASE("However often the server starts, no clock drifts and the match's time does not go back") {
-    StoredTable table("fortyone", 2, ClockSetting{10, 30});
+TEST_CASE("However often the server starts, no clock drifts and the match's time does not go back", "[app]") {
+    StoredTable table({"fortyone", 2, ClockSetting{10, 30}});
     auto aki = table.join("Aki");
     auto ben = table.join("Ben");
     for (int start = 0; start < 8; ++start) {
-        auto& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        auto const& on_turn = on_turn_of(aki, ben);
         // A second beyond the decision's, and a tenth of a millisecond that no clock may gather.
         table.pass_time(11.0001);
         table.act(on_turn, table.first_action(on_turn));
@@ -138,24 +135,23 @@ TEST_CASE("However often the server starts, no clock drifts and the match's time
         aki = table.resume(aki);
         ben = table.resume(ben);
     }
-    auto const& state = table.room.state();
     std::int64_t lost = 0;
-    for (auto const bank : state.banks) lost += 30'000 - bank.count();
+    for (auto const bank : table.record.banks) lost += 30'000 - bank;
     CHECK(lost >= 8'000);
     CHECK(lost <= 8'008);
-    auto const& actions = state.matches.back().actions;
+    auto const& actions = table.record.last_match->actions;
     REQUIRE(actions.size() == 8);
     std::int64_t ms = 0;
     // 11 s for each; the time between a kill and the start is not the match's.
     for (auto const& action : actions) CHECK(action.ms == (ms += 11'000));
 }
 
-TEST_CASE("After a restart what was missed is sent again as it was, without the time") {
-    StoredTable table("selfish", 2, ClockSetting{10, 30});
+TEST_CASE("After a restart what was missed is sent again as it was, without the time", "[app]") {
+    StoredTable table({"selfish", 2, ClockSetting{10, 30}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     for (int i = 0; i < 3; ++i) {
-        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        auto const& on_turn = on_turn_of(aki, ben);
         table.act(on_turn, {{"type", "draw"}});
     }
     auto missed = aki.got();
@@ -172,8 +168,25 @@ TEST_CASE("After a restart what was missed is sent again as it was, without the 
     CHECK(back.last().contains("deadline_ms"));
 }
 
-TEST_CASE("After a restart the commitment is the one that was shown, also of the match that is to come") {
-    StoredTable table("fortyone", 2);
+TEST_CASE("After a restart what was missed comes in the mode that the resume asks for", "[app]") {
+    StoredTable table({"selfish", 2});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    for (int i = 0; i < 2; ++i) table.act(on_turn_of(aki, ben), {{"type", "draw"}});
+    auto missed = aki.got();
+    std::erase_if(missed, [](Json const& message) { return message["type"] != "update" || message["seq"] == 1; });
+    table.restart(5);
+    auto const back = table.resume(aki, {{"since", 1}, {"updates", "events"}});
+    REQUIRE(back.types() == "joined room update update update");
+    for (std::size_t i = 0; i < missed.size(); ++i) {
+        missed[i].erase("view");
+        CHECK(back.got()[2 + i] == missed[i]);
+    }
+    CHECK(back.last().contains("view"));
+}
+
+TEST_CASE("After a restart the commitment is the one that was shown, also of the match that is to come", "[app]") {
+    StoredTable table({"fortyone", 2});
     auto const aki = table.join("Aki");
     auto const shown = aki.last("room")["commitment"];
     table.restart(5);
@@ -182,10 +195,10 @@ TEST_CASE("After a restart the commitment is the one that was shown, also of the
     table.say(back, {{"type", "fill"}});
     table.say(back, {{"type", "leave"}});
     table.let_bots_play();
-    auto const next = table.room.commitment();
+    auto const next = table.room.state().commitment();
     CHECK(shown != next);
     table.restart(5);
-    CHECK(table.room.commitment() == next);
+    CHECK(table.room.state().commitment() == next);
     auto const* record = table.room.finished_match(1);
     REQUIRE(record);
     CHECK(Json::parse(replay_of(*record))["commitment"] == shown);

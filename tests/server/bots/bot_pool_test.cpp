@@ -1,4 +1,4 @@
-// Where bots think: how long, and what happens when one fails.
+// Tests of the bot pool: the time for a search, and what happens when a bot fails.
 #include "server/bots/bot_pool.hpp"
 #include "tests/support/catch.hpp"
 
@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A bot_view that does what a test says.
+/// A BotView whose search is a function of the test.
 class Scripted final : public BotView {
 public:
     using Search = std::function<std::optional<std::string>(search::Budget const&)>;
@@ -30,35 +30,35 @@ BotTask task(BotLevel level, Scripted::Search search) {
     return {Seat(0), 1, level, true, R"([{"type":"pass"}])", std::make_shared<Scripted>(std::move(search))};
 }
 
-std::string answer_of(BotPool& pool, BotTask asked) {
+std::string answer_of(BotPool& pool, BotTask task) {
     std::promise<std::string> answer;
-    pool.ask(std::move(asked), [&](std::optional<std::string> action) { answer.set_value(action.value()); });
+    pool.ask(std::move(task), [&](std::optional<std::string> action) { answer.set_value(action.value()); });
     return answer.get_future().get();
 }
 
-constexpr auto search_of_nothing = [](search::Budget const&) { return std::optional<std::string>("by search"); };
+constexpr auto trivial_search = [](search::Budget const&) { return std::optional<std::string>("by search"); };
 
 } // namespace
 
-TEST_CASE("each level decides in its own way") {
+TEST_CASE("each level decides in its own way", "[bots]") {
     BotPool pool(1, 20ms);
-    CHECK(answer_of(pool, task(BotLevel::easy, search_of_nothing)) == R"({"type":"pass"})");
-    CHECK(answer_of(pool, task(BotLevel::normal, search_of_nothing)) == "by rules of thumb");
-    CHECK(answer_of(pool, task(BotLevel::hard, search_of_nothing)) == "by search");
+    CHECK(answer_of(pool, task(BotLevel::easy, trivial_search)) == R"({"type":"pass"})");
+    CHECK(answer_of(pool, task(BotLevel::normal, trivial_search)) == "by rules of thumb");
+    CHECK(answer_of(pool, task(BotLevel::hard, trivial_search)) == "by search");
 }
 
-TEST_CASE("without time to think hard plays as normal") {
+TEST_CASE("without time to think, hard plays like normal", "[bots]") {
     BotPool pool(1, 0ms);
-    CHECK(answer_of(pool, task(BotLevel::hard, search_of_nothing)) == "by rules of thumb");
+    CHECK(answer_of(pool, task(BotLevel::hard, trivial_search)) == "by rules of thumb");
 }
 
-TEST_CASE("a bot that fails plays at random, so that the match goes on") {
+TEST_CASE("a bot that fails plays at random, so that the match goes on", "[bots]") {
     BotPool pool(1, 20ms);
     auto const fails = [](search::Budget const&) -> std::optional<std::string> { throw std::runtime_error("a bug"); };
     CHECK(answer_of(pool, task(BotLevel::hard, fails)) == R"({"type":"pass"})");
 }
 
-TEST_CASE("the end of the pool waits for no search") {
+TEST_CASE("the pool cancels its searches when it is destroyed", "[bots]") {
     std::promise<void> begun;
     auto const thinks = [&](search::Budget const& budget) {
         begun.set_value();
@@ -70,7 +70,7 @@ TEST_CASE("the end of the pool waits for no search") {
     begun.get_future().wait();
 }
 
-TEST_CASE("the more tasks wait, the shorter each search") {
+TEST_CASE("the more tasks wait, the shorter each search", "[bots]") {
     constexpr auto think = 10'000ms;
     std::vector<std::chrono::duration<double>> budgets;
     std::promise<void> all_asked;
@@ -92,7 +92,7 @@ TEST_CASE("the more tasks wait, the shorter each search") {
         all_done.get_future().wait();
     }
     REQUIRE(budgets.size() == 4);
-    // Three wait behind the first of them, then two, one, none.
+    // During the first of them three tasks wait, then two, one, none.
     for (std::size_t i = 0; i < 4; ++i) {
         auto const share = std::chrono::duration<double>(think) / static_cast<double>(4 - i);
         CHECK(budgets[i] <= share);

@@ -1,14 +1,8 @@
-// The journal's files: what is stored is there again, all of a commit or none of it, and a file that is not as it
-// should be is refused with a sentence.
-#include "server/journal/sqlite_store.hpp"
-#include "server/journal/unit_bytes.hpp"
-#include "tests/server/support/data_directory.hpp"
+// What is committed to the SQLite store is there again: all of a commit or none of it, after a kill, a full disk, a
+// fold that fails.
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
-
-#include <SQLiteCpp/SQLiteCpp.h>
-
-#include <fstream>
+#include "tests/server/support/sqlite_fixture.hpp"
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -16,96 +10,107 @@ using namespace tefuda::server::test;
 
 namespace {
 
-ActionTaken action(int match, int seat, std::string_view text, std::int64_t ms = 0, std::string_view banks = "") {
-    return {match, Seat(seat), text, ms, banks};
+std::string large_action(int i) {
+    return "{\"n\":" + std::to_string(i) + ",\"text\":\"" + std::string(10'000, 'x') + "\"}";
 }
 
-/// What `recover` gives: the rooms that are awake, in the order of their codes, and the finished ones.
-struct Recovered {
-    explicit Recovered(Store& store) {
-        finished = store.recover([this](StoredRoom const& room) { awake.push_back(room); });
-        std::sort(awake.begin(), awake.end(), [](auto const& a, auto const& b) { return a.code < b.code; });
-    }
-    std::vector<StoredRoom> awake;
-    std::vector<std::string> finished;
-};
+/// Small enough for a test: some commits of `large_action` reach each of them.
+constexpr SqliteStoreLimits small{.fold_at = 200'000, .max = 800'000};
 
-std::string actions_in(StoredMatch const& match) {
-    std::string text;
+/// \returns how many were accepted
+int commit_until_refused(Store& store, int from, int to) {
+    for (auto i = from; i < to; ++i) {
+        try {
+            commit(store, {{"A", {action(1, 0, large_action(i), i)}}});
+        } catch (StoreFailure const&) {
+            return i;
+        }
+    }
+    return to;
+}
+
+/// Whether the match has so many of these actions, each once and in its place.
+bool has_actions(StoredMatch const& match, int count) {
+    int next = 0;
     for (auto const& taken : match.actions)
-        text += std::to_string(taken.seat.number()) + taken.action + "@" + std::to_string(taken.ms) + " ";
-    return text;
-}
-
-using Units = std::vector<std::pair<std::string, Changes>>;
-
-void commit(Store& store, Units const& units) {
-    std::string bytes;
-    for (auto const& [room, changes] : units) append_unit(bytes, room, changes);
-    store.commit(bytes);
-}
-
-/// Begins a match and takes so many actions, each in a commit of its own.
-void play(Store& store, std::string const& room, int match, int actions) {
-    commit(store, {{room, {RoomSaved{"state"}, MatchBegun{match, "setup"}}}});
-    for (int i = 0; i < actions; ++i)
-        commit(store, {{room, {action(match, i % 2, "{\"n\":" + std::to_string(i) + "}", i, "b")}}});
-}
-
-/// Changes the file behind the store's back, as another program would.
-void change(DataDirectory const& directory, std::string const& sql) {
-    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READWRITE);
-    db.exec(sql);
-}
-
-std::string refusal(std::filesystem::path const& directory) {
-    try {
-        open_sqlite_store(directory);
-    } catch (StoreFailure const& failure) {
-        return failure.what();
-    }
-    return "none";
+        if (taken.ms != next || taken.action != large_action(next++)) return false;
+    return next == count;
 }
 
 } // namespace
 
-TEST_CASE("What was committed is there when the directory is opened again, also after a kill") {
+TEST_CASE("What was committed is there when the directory is opened again, also after a kill", "[journal][sqlite]") {
     DataDirectory const directory;
     auto store = open_sqlite_store(directory.path);
     CHECK(Recovered(*store).awake.empty());
     play(*store, "A", 1, 3);
-    commit(*store, {{"B", {RoomSaved{"waits"}}}, {"C", {RoomSaved{"over", true}}}, {"D", {RoomSaved{"d"}}}});
+    commit(*store, {{"B", {saved("waits", RoomStatus::waiting)}},
+                    {"C", {saved("over", RoomStatus::finished)}},
+                    {"D", {saved("d")}}});
     commit(*store, {{"D", {RoomRemoved()}}});
     DataDirectory const killed(directory);
     store.reset();
 
-    store = open_sqlite_store(GENERATE(true, false) ? killed.path : directory.path);
-    Recovered const found(*store);
+    Recovered const found(GENERATE(true, false) ? killed.path : directory.path);
     REQUIRE(found.awake.size() == 2);
-    CHECK(found.awake[0].state == "state");
+    CHECK(found.awake[0].code == "A");
+    CHECK(found.awake[0].room == saved("game").room);
     REQUIRE(found.awake[0].last_match);
-    CHECK(found.awake[0].last_match->setup == "setup");
-    CHECK(found.awake[0].last_match->banks == "b");
+    CHECK(found.awake[0].last_match->setup == begun(1).setup);
+    CHECK(found.awake[0].last_match->banks == std::vector<std::int64_t>{7, 8});
     CHECK(actions_in(*found.awake[0].last_match) == R"(0{"n":0}@0 1{"n":1}@1 0{"n":2}@2 )");
-    CHECK(found.awake[1].state == "waits");
+    CHECK(found.awake[1].room.game == "waits");
     CHECK_FALSE(found.awake[1].last_match);
     CHECK(found.finished == std::vector<std::string>{"C"});
+    CHECK(found.damaged.empty());
 }
 
-TEST_CASE("What was taken into the database before a kill is not there twice") {
+TEST_CASE("All of a room and a setup is stored", "[journal][sqlite]") {
+    DataDirectory const directory;
+    SavedSeat const seat{.kind = SeatKind::human,
+                         .name = "Ōta \"the cat\"",
+                         .entropy = "e",
+                         .token_hash = std::string(64, 'a'),
+                         .bot_plays = true,
+                         .level = BotLevel::hard,
+                         .wants_rematch = true,
+                         .updates = UpdateMode::events};
+    SavedRoom const room{.game = "fortyone",
+                         .options = {R"({"jokers":2})"},
+                         .is_public = true,
+                         .clock = ClockSetting{5, 60},
+                         .fixed_shuffles = {parse_cards("7H KS XX"), parse_cards("TS")},
+                         .seats = {seat, {}},
+                         .host = Seat(1),
+                         .status = RoomStatus::playing,
+                         .match = 3,
+                         .server_seed = "5eed",
+                         .decisions = {0, 123'456'789'012}};
+    SavedSetup const setup{.game = "fortyone",
+                           .options = {R"({"jokers":2})"},
+                           .names = {"a", "b"},
+                           .entropies = {"", "e"},
+                           .server_seed = "5eed",
+                           .fixed_shuffles = {parse_cards("7H")},
+                           .decisions_before = {4, 5}};
+    auto const store = open_sqlite_store(directory.path);
+    commit(*store, {{"A", {RoomSaved{room}, MatchBegun{3, setup}}}});
+    StoredRoom const expected{"A", room, StoredMatch{3, setup, {}, {}}};
+    CHECK((store->read_room("A") == expected));
+}
+
+TEST_CASE("What was folded before a kill is not there twice", "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 2);
-    // Whoever reads must see it.
+    // A read folds.
     REQUIRE(store->read_room("A")->last_match->actions.size() == 2);
-    DataDirectory const killed_at_once(directory);
-    CHECK(Recovered(*open_sqlite_store(killed_at_once.path)).awake.at(0).last_match->actions.size() == 2);
-    commit(*store, {{"A", {action(1, 0, "{}")}}});
-    DataDirectory const killed_later(directory);
-    CHECK(Recovered(*open_sqlite_store(killed_later.path)).awake.at(0).last_match->actions.size() == 3);
+    CHECK(Recovered(DataDirectory(directory).path).awake.at(0).last_match->actions.size() == 2);
+    commit(*store, {{"A", {action(1, 0, "{}", 9)}}});
+    CHECK(Recovered(DataDirectory(directory).path).awake.at(0).last_match->actions.size() == 3);
 }
 
-TEST_CASE("A match goes on over many starts, no action lost or doubled") {
+TEST_CASE("A match goes on over many starts, no action lost or doubled", "[journal][sqlite]") {
     DataDirectory const directory;
     for (int start = 0; start < 4; ++start) {
         auto const store = open_sqlite_store(directory.path);
@@ -116,62 +121,97 @@ TEST_CASE("A match goes on over many starts, no action lost or doubled") {
             CHECK(found.awake.at(0).last_match->actions.size() == static_cast<std::size_t>(2 * start));
         for (int i = 2 * start; i < 2 * start + 2; ++i) commit(*store, {{"A", {action(1, 0, "{}", i)}}});
     }
-    auto const store = open_sqlite_store(directory.path);
-    CHECK(Recovered(*store).awake.at(0).last_match->actions.size() == 8);
+    CHECK(Recovered(directory.path).awake.at(0).last_match->actions.size() == 8);
 }
 
-TEST_CASE("A match that can't be read does not keep the other rooms from coming back") {
+TEST_CASE("A room that can't be read is named and stays, the others come back", "[journal][sqlite]") {
     DataDirectory const directory;
     {
         auto const store = open_sqlite_store(directory.path);
         for (auto const* room : {"A", "B"}) play(*store, room, 1, 2);
     }
-    change(directory, "UPDATE match SET actions = '{' WHERE room = 'A'");
+    auto const* const damage =
+        GENERATE("UPDATE match SET actions = '{' WHERE room = 'A'", "UPDATE match SET setup = '{' WHERE room = 'A'",
+                 "UPDATE match SET banks = '[0.5]' WHERE room = 'A'", "UPDATE room SET state = '{}' WHERE code = 'A'");
+    change(directory.rooms(), damage);
     auto const store = open_sqlite_store(directory.path);
     Recovered const found(*store);
-    REQUIRE(found.awake.size() == 2);
-    CHECK_FALSE(found.awake[0].last_match);
-    REQUIRE(found.awake[1].last_match);
-    CHECK(found.awake[1].last_match->actions.size() == 2);
+    CHECK(found.damaged == std::vector<std::string>{"A"});
+    REQUIRE(found.awake.size() == 1);
+    CHECK(found.awake[0].code == "B");
+    CHECK(found.awake[0].last_match->actions.size() == 2);
+    CHECK_THROWS_AS(store->read_room("A"), StoreFailure);
+    CHECK(store->read_room("B"));
+    CHECK(Recovered(*store).damaged.size() == 1);
 }
 
-TEST_CASE("What contradicts itself does not keep the other rooms out of the database") {
+TEST_CASE("Changes that contradict the rows do not keep other rooms from being folded", "[journal][sqlite]") {
     KeptLog const log(LogFormat::text);
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
-    // A match of no room, and one that is begun twice.
-    commit(*store, {{"NONE", {MatchBegun{1, "setup"}}}});
+    // A match of no room, an action of no match, and a match that begins twice.
+    commit(*store, {{"NONE", {begun(1)}}});
+    commit(*store, {{"A", {action(7, 0, "{}")}}});
     REQUIRE(store->read_room("A"));
-    commit(*store, {{"A", {MatchBegun{1, "again"}}}, {"B", {RoomSaved{"b"}}}});
+    commit(*store, {{"A", {begun(1, "again")}}, {"B", {saved("b")}}});
     CHECK(store->read_room("B"));
     CHECK_FALSE(store->read_room("NONE"));
-    CHECK(store->read_room("A")->last_match->setup == "setup");
-    CHECK(log.text().find("can't take in all of room NONE") != std::string::npos);
+    CHECK(store->read_room("A")->last_match->setup.game == "setup");
+    CHECK(log.text().find("can't fold all of room NONE") != std::string::npos);
+    CHECK(log.text().find("can't fold all of room A: it has no match 7") != std::string::npos);
+    CHECK(Recovered(DataDirectory(directory).path).awake.size() == 2);
 }
 
-TEST_CASE("A commit that does not fit on the disk stores nothing of any unit, and a later one works") {
+TEST_CASE("A commit that does not fit on the disk stores nothing of any transaction, and a later one works",
+          "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
-    Units const units{{"B", {RoomSaved{"b"}}}, {"C", {RoomSaved{std::string(1'000'000, 'c')}}}};
+    std::vector<Transaction> const transactions{{"B", {saved("b")}}, {"C", {saved(std::string(1'000'000, 'c'))}}};
+    std::optional<DataDirectory> killed;
     {
-        FullDisk const full(directory.log());
-        CHECK_THROWS_AS(commit(*store, units), StoreFailure);
-        CHECK(Recovered(*open_sqlite_store(DataDirectory(directory).path)).awake.size() == 1);
-        // What is small finds its place.
-        commit(*store, {{"A", {action(1, 1, "{}")}}});
+        // Some of it is written before it is refused.
+        FullDisk const full(std::filesystem::file_size(directory.pending_wal()) + 100'000);
+        CHECK_THROWS_AS(commit(*store, transactions), StoreFailure);
+        killed.emplace(directory);
+        // A small one fits.
+        commit(*store, {{"A", {action(1, 1, "{}", 5)}}});
     }
+    CHECK(Recovered(killed->path).awake.size() == 1);
     CHECK_FALSE(store->read_room("B"));
-    commit(*store, units);
-    DataDirectory const killed(directory);
-    Recovered const found(*open_sqlite_store(killed.path));
+    commit(*store, transactions);
+    Recovered const found(DataDirectory(directory).path);
     REQUIRE(found.awake.size() == 3);
     CHECK(found.awake[0].last_match->actions.size() == 2);
-    CHECK(found.awake[2].state.size() == 1'000'000);
+    CHECK(found.awake[2].room.game.size() == 1'000'000);
 }
 
-TEST_CASE("A match that has ended can be read by its number, one that is on can't") {
+TEST_CASE("A disk that the WAL has filled takes commits again after a fold", "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 0);
+    REQUIRE(store->read_room("A"));
+    FullDisk const full(std::uintmax_t{300'000});
+    auto const try_to_commit = [&](int i) {
+        try {
+            commit(*store, {{"A", {action(1, 0, "{}", i)}}});
+            return true;
+        } catch (StoreFailure const&) {
+            return false;
+        }
+    };
+    int accepted = 0;
+    while (try_to_commit(accepted)) REQUIRE(++accepted < 300);
+    // The background thread folds because a commit has failed.
+    auto const deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!try_to_commit(accepted)) REQUIRE(std::chrono::steady_clock::now() < deadline);
+    CHECK(store->read_room("A")->last_match->actions.size() == static_cast<std::size_t>(accepted) + 1);
+}
+
+TEST_CASE("A match that has ended can be read by its number, one that is on can't", "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 2);
@@ -185,72 +225,137 @@ TEST_CASE("A match that has ended can be read by its number, one that is on can'
     CHECK(store->read_room("A")->last_match->number == 2);
 }
 
-TEST_CASE("A room that is removed takes its matches with it") {
+TEST_CASE("A room that is removed takes its matches with it", "[journal][sqlite]") {
     DataDirectory const directory;
     {
         auto const store = open_sqlite_store(directory.path);
         play(*store, "A", 1, 2);
+        if (GENERATE(false, true)) CHECK(store->read_room("A"));
         commit(*store, {{"A", {RoomRemoved()}}});
     }
     auto const store = open_sqlite_store(directory.path);
     CHECK(Recovered(*store).awake.empty());
-    // Another room may have its code; nothing of the old one is in it.
+    // Another room may get its code; nothing of the old one is in it.
     play(*store, "A", 1, 0);
     CHECK(store->read_room("A")->last_match->actions.empty());
 }
 
-TEST_CASE("A log that is full goes into the database and begins again; no action is lost") {
+TEST_CASE("A room that is removed and made again in one fold has nothing of the old one", "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
-    play(*store, "A", 1, 0);
-    auto const large = "{\"n\":\"" + std::string(400'000, 'x') + "\"}";
-    for (int i = 0; i < 100; ++i) commit(*store, {{"A", {action(1, 0, large)}}});
-    CHECK(std::filesystem::file_size(directory.log()) < 34'000'000);
-    // Whoever reads waits for what is being taken in.
-    REQUIRE_FALSE(store->read_room("B"));
-    DataDirectory const killed(directory);
-    CHECK(Recovered(*open_sqlite_store(killed.path)).awake.at(0).last_match->actions.size() == 100);
+    play(*store, "A", 1, 2);
+    REQUIRE(store->read_room("A"));
+    play(*store, "A", 2, 2);
+    commit(*store, {{"A", {RoomRemoved()}}});
+    play(*store, "A", 1, 1);
+    CHECK(store->read_room("A")->last_match->number == 1);
+    CHECK(store->read_room("A")->last_match->actions.size() == 1);
 }
 
-TEST_CASE("While the database can't take in a full log the other one goes on, until that is full too") {
+TEST_CASE("Under a steady load the files stay bounded, and no action is lost", "[journal][sqlite]") {
     DataDirectory const directory;
-    auto const store = open_sqlite_store(directory.path);
+    auto const store = open_sqlite_store(directory.path, small);
     play(*store, "A", 1, 0);
-    SQLite::Database in_the_way(directory.journal().string(), SQLite::OPEN_READWRITE);
-    in_the_way.exec("BEGIN IMMEDIATE");
-    auto const large = "{\"n\":\"" + std::string(400'000, 'x') + "\"}";
-    for (int i = 0; i < 100; ++i) commit(*store, {{"A", {action(1, 0, large, i)}}});
+    std::uintmax_t longest_wal = 0, longest_file = 0;
+    constexpr int actions = 1000;
+    for (int i = 0; i < actions; ++i) {
+        commit(*store, {{"A", {action(1, 0, large_action(i), i)}}});
+        longest_wal = std::max(longest_wal, std::filesystem::file_size(directory.pending_wal()));
+        longest_file = std::max(longest_file, std::filesystem::file_size(directory.pending()));
+    }
+    // All together are 10 MB. However slow the background thread is, a commit waits for it in time.
+    CHECK(longest_wal < small.max + 100'000);
+    CHECK(longest_file < 3 * small.max);
+    CHECK(has_actions(*Recovered(DataDirectory(directory).path).awake.at(0).last_match, actions));
+    CHECK(has_actions(*store->read_room("A")->last_match, actions));
+}
 
-    SECTION("killed then, both logs are read") {
+TEST_CASE("What is committed is folded without being asked for", "[journal][sqlite]") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path, small);
+    play(*store, "A", 1, 0);
+    REQUIRE(commit_until_refused(*store, 0, 500) == 500);
+    // More than the limit of what may wait: some of it must have been folded.
+    SQLite::Database db(directory.rooms().string(), SQLite::OPEN_READONLY);
+    CHECK(db.execAndGet("SELECT length(actions) FROM match").getInt() > 3'000'000);
+}
+
+TEST_CASE("While nothing can be folded commits go on up to a bound, and reads see them", "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path, small);
+    play(*store, "A", 1, 0);
+    commit(*store, {{"B", {saved("b")}}});
+    REQUIRE(store->read_room("B"));
+    SQLite::Database other_program(directory.rooms().string(), SQLite::OPEN_READWRITE);
+    other_program.exec("BEGIN IMMEDIATE");
+    auto const accepted = commit_until_refused(*store, 0, 500);
+    CHECK(accepted > 30);
+    CHECK(accepted < 100);
+    CHECK(std::filesystem::file_size(directory.pending_wal()) < small.max + 100'000);
+
+    SECTION("a kill loses nothing") {
         DataDirectory const killed(directory);
-        CHECK(Recovered(*open_sqlite_store(killed.path)).awake.at(0).last_match->actions.size() == 100);
-        CHECK(Recovered(*open_sqlite_store(killed.path)).awake.at(0).last_match->actions.size() == 100);
+        CHECK(has_actions(*Recovered(killed.path).awake.at(0).last_match, accepted));
+        CHECK(has_actions(*Recovered(killed.path).awake.at(0).last_match, accepted));
     }
-    SECTION("where the first log has lost something, the second counts no more") {
-        DataDirectory const cut(directory);
-        std::filesystem::resize_file(cut.log(), 4'000'000);
-        auto const actions = Recovered(*open_sqlite_store(cut.path)).awake.at(0).last_match->actions;
-        CHECK(actions.size() > 5);
-        CHECK(actions.size() < 10);
-        CHECK(actions.last_ms() == static_cast<std::int64_t>(actions.size()) - 1);
+    SECTION("the refusal names the file and what to do") {
+        try {
+            commit(*store, {{"A", {action(1, 0, large_action(accepted), accepted)}}});
+            FAIL("it was accepted");
+        } catch (StoreFailure const& failure) {
+            CHECK(failure.what() == "The journal " + directory.rooms().string() +
+                                        " is in use by another program (database is locked): stop that program.");
+        }
     }
-    SECTION("when it can, nothing is lost") {
-        auto accepted = 100;
-        auto const go_on = [&] {
-            for (; accepted < 200; ++accepted) commit(*store, {{"A", {action(1, 0, large, accepted)}}});
-        };
-        CHECK_THROWS_AS(go_on(), StoreFailure);
-        CHECK(accepted > 150);
-        in_the_way.exec("ROLLBACK");
-        go_on();
-        auto const match = store->read_room("A")->last_match;
-        REQUIRE(match->actions.size() == 200);
-        std::int64_t ms = 0;
-        for (auto const& taken : match->actions) CHECK(taken.ms == ms++);
+    SECTION("rooms that have nothing pending can be read") {
+        CHECK(store->read_room("B")->room.game == "b");
+    }
+    SECTION("commits go on when it can be folded again") {
+        other_program.exec("ROLLBACK");
+        CHECK(has_actions(*store->read_room("A")->last_match, accepted));
+        REQUIRE(commit_until_refused(*store, accepted, 500) == 500);
+        CHECK(has_actions(*store->read_room("A")->last_match, 500));
     }
 }
 
-TEST_CASE("What ended long ago is forgotten, but for a room's newest match; rooms in which nothing happened are told") {
+TEST_CASE("While another program reads the pending batches commits go on up to a bound", "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path, small);
+    play(*store, "A", 1, 0);
+    SQLite::Database other_program(directory.pending().string(), SQLite::OPEN_READONLY);
+    other_program.exec("BEGIN");
+    CHECK(other_program.execAndGet("SELECT count(*) FROM batch").getInt() > 0);
+    auto const accepted = commit_until_refused(*store, 0, 500);
+    CHECK(accepted > 30);
+    CHECK(accepted < 500);
+    CHECK(std::filesystem::file_size(directory.pending_wal()) < small.max + 100'000);
+    other_program.exec("ROLLBACK");
+    REQUIRE(commit_until_refused(*store, accepted, 500) == 500);
+    CHECK(has_actions(*store->read_room("A")->last_match, 500));
+}
+
+TEST_CASE("A full disk on which nothing can be folded does not keep a room from being read", "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 2);
+    REQUIRE(store->read_room("A"));
+    for (int i = 2; i < 50; ++i) commit(*store, {{"A", {action(1, 0, large_action(i), i)}}});
+    commit(*store, {{"A", {MatchEnded{1}}}, {"B", {saved("b")}}});
+    FullDisk const full(std::uintmax_t{0});
+    for (int i = 0; i < 2; ++i) {
+        CHECK(store->read_room("A")->last_match->actions.size() == 50);
+        CHECK(store->read_match("A", 1)->actions.size() == 50);
+        CHECK(store->read_room("B")->room.game == "b");
+        CHECK_FALSE(store->read_room("C"));
+    }
+    CHECK_THROWS_AS(store->expire(1), StoreFailure);
+    CHECK(log.text().find("The journal can't be folded for a read") != std::string::npos);
+}
+
+TEST_CASE("Old matches expire except a room's newest; rooms in which nothing happened are named", "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     for (auto const* room : {"OLD", "NEW"})
@@ -260,10 +365,10 @@ TEST_CASE("What ended long ago is forgotten, but for a room's newest match; room
         }
     CHECK(store->expire(1).empty());
     constexpr int day = 24 * 3600;
-    change(directory, "UPDATE match SET ended = unixepoch() - 31 * 86400 WHERE room = 'OLD' OR number = 1;"
-                      "UPDATE match SET ended = unixepoch() - 29 * 86400 WHERE room = 'NEW' AND number = 2;"
-                      "UPDATE room SET touched = unixepoch() - 31 * 86400 WHERE code = 'OLD';"
-                      "UPDATE room SET touched = unixepoch() - 29 * 86400 WHERE code = 'NEW'");
+    change(directory.rooms(), "UPDATE match SET ended = unixepoch() - 31 * 86400 WHERE room = 'OLD' OR number = 1;"
+                              "UPDATE match SET ended = unixepoch() - 29 * 86400 WHERE room = 'NEW' AND number = 2;"
+                              "UPDATE room SET touched = unixepoch() - 31 * 86400 WHERE code = 'OLD';"
+                              "UPDATE room SET touched = unixepoch() - 29 * 86400 WHERE code = 'NEW'");
     CHECK(store->expire(30 * day) == std::vector<std::string>{"OLD"});
     CHECK_FALSE(store->read_match("OLD", 1));
     CHECK_FALSE(store->read_match("OLD", 2));
@@ -273,93 +378,12 @@ TEST_CASE("What ended long ago is forgotten, but for a room's newest match; room
     CHECK(store->read_match("NEW", 3));
 }
 
-TEST_CASE("A match that goes on for longer than what is over is kept is not old") {
+TEST_CASE("A room whose match goes on for longer than matches are kept is not old", "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
     REQUIRE(store->read_room("A"));
-    change(directory, "UPDATE room SET touched = unixepoch() - 31 * 86400");
-    commit(*store, {{"A", {action(1, 0, "{}")}}});
+    change(directory.rooms(), "UPDATE room SET touched = unixepoch() - 31 * 86400");
+    commit(*store, {{"A", {action(1, 0, "{}", 5)}}});
     CHECK(store->expire(30 * 24 * 3600).empty());
-}
-
-TEST_CASE("The file has its version, and nobody else may read it") {
-    DataDirectory const directory;
-    auto const store = open_sqlite_store(directory.path);
-    SQLite::Database db(directory.journal().string(), SQLite::OPEN_READONLY);
-    CHECK(db.execAndGet("PRAGMA user_version").getInt() == journal_schema);
-    using std::filesystem::perms;
-    auto const others = perms::group_all | perms::others_all;
-    play(*store, "A", 1, 1);
-    for (auto const& file : std::filesystem::directory_iterator(directory.path)) {
-        INFO(file.path());
-        CHECK((file.status().permissions() & others) == perms::none);
-    }
-}
-
-TEST_CASE("A file that can't be used is refused with a sentence that says what to do, and stays as it is") {
-    constexpr auto page = 16384;
-    DataDirectory const directory;
-    {
-        auto const store = open_sqlite_store(directory.path);
-        Units rooms;
-        for (int i = 0; i < 400; ++i) rooms.push_back({"ROOM" + std::to_string(i), {RoomSaved{std::string(200, 'x')}}});
-        commit(*store, rooms);
-    }
-    std::string what;
-    SECTION("of a newer server") {
-        change(directory, "PRAGMA user_version = 6");
-        what = "was written by a newer server (schema 6, this one knows 5): start that one, or choose another --data.";
-    }
-    SECTION("of an older server") {
-        change(directory, "PRAGMA user_version = 4");
-        what = "was written by an older server (schema 4, this one knows 5): start that one, or choose another --data.";
-    }
-    SECTION("of another program") {
-        change(directory, "PRAGMA application_id = 7");
-        what = "is no journal of this server: move it away, or choose another --data.";
-    }
-    SECTION("of another program, empty") {
-        change(directory, "DROP TABLE room; DROP TABLE match; DROP TABLE log_place; PRAGMA user_version = 5;"
-                          "PRAGMA application_id = 7");
-        what = "is no journal of this server: move it away, or choose another --data.";
-    }
-    SECTION("no database at all") {
-        std::ofstream(directory.journal()) << "Dear diary, today I was dealt four jacks. I did not let it show.";
-        what = "back in its place, or move the file away to begin anew.";
-    }
-    SECTION("damaged in its middle") {
-        std::fstream file(directory.journal(), std::ios::in | std::ios::out | std::ios::binary);
-        file.seekp(2 * page);
-        file << std::string(page, '\x55');
-        what = "back in its place, or move the file away to begin anew.";
-    }
-    SECTION("cut off") {
-        std::filesystem::resize_file(directory.journal(), 3 * page);
-        what = "back in its place, or move the file away to begin anew.";
-    }
-    auto const size = std::filesystem::file_size(directory.journal());
-    auto const said = refusal(directory.path);
-    INFO(said);
-    CHECK(said.find(directory.journal().string()) != std::string::npos);
-    CHECK(said.find(what) != std::string::npos);
-    CHECK(std::filesystem::file_size(directory.journal()) == size);
-}
-
-TEST_CASE("A directory is one server's at a time") {
-    DataDirectory const directory;
-    auto first = open_sqlite_store(directory.path);
-    CHECK(refusal(directory.path) ==
-          "Another server uses " + directory.path.string() + ": stop it, or choose another --data.");
-    play(*first, "A", 1, 1);
-    first.reset();
-    CHECK(refusal(directory.path) == "none");
-}
-
-TEST_CASE("A directory that can't be written to is refused") {
-    DataDirectory const directory;
-    std::ofstream(directory.path / "file") << "x";
-    auto const said = refusal(directory.path / "file");
-    CHECK(said.find("Can't write to " + (directory.path / "file").string()) == 0);
-    CHECK(said.find("choose another --data, or let this user write there.") != std::string::npos);
 }

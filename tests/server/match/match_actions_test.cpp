@@ -12,7 +12,7 @@ using namespace tefuda::server;
 namespace {
 
 MatchAction const draw{Seat(0), R"({"type":"draw"})", 7};
-MatchAction const nothing{Seat(12), "", 7};
+MatchAction const pass{Seat(12), "{}", 7};
 MatchAction const play{Seat(1), R"({"type":"play","card":"7H"})", 3'000'000'000};
 
 std::vector<MatchAction> all(MatchActions const& actions) {
@@ -21,30 +21,48 @@ std::vector<MatchAction> all(MatchActions const& actions) {
     return read;
 }
 
+/// The encoding of an action, valid or not.
+std::string bytes_of(int seat, int ms, std::string const& action) {
+    return std::string{static_cast<char>(seat), static_cast<char>(ms), static_cast<char>(action.size())} + action;
+}
+
 } // namespace
 
-TEST_CASE("a match's actions are read as they were added") {
+TEST_CASE("A match's actions are read as they were added", "[match]") {
     MatchActions actions;
     CHECK(actions.empty());
     CHECK(actions.last_ms() == 0);
     CHECK(all(actions).empty());
-    for (auto const& action : {draw, nothing, play}) actions.add(action.seat, action.action, action.ms);
+    for (auto const& action : {draw, pass, play}) actions.add(action.seat, action.action, action.ms);
     CHECK(actions.size() == 3);
     CHECK(actions.last_ms() == 3'000'000'000);
-    CHECK(all(actions) == std::vector{draw, nothing, play});
-    CHECK(actions == MatchActions{draw, nothing, play});
+    CHECK(all(actions) == std::vector{draw, pass, play});
+    CHECK(actions == MatchActions{draw, pass, play});
 }
 
-TEST_CASE("all but the first actions may be taken back") {
-    MatchActions const three{draw, nothing, play};
-    for (std::size_t kept = 0; kept <= 3; ++kept) {
-        auto actions = three;
-        actions.keep_first(kept);
-        std::vector const expected{draw, nothing, play};
-        CHECK(all(actions) == std::vector(expected.begin(), expected.begin() + static_cast<std::ptrdiff_t>(kept)));
-        CHECK(actions.size() == kept);
-        CHECK(actions.last_ms() == (kept == 0 ? 0 : expected[kept - 1].ms));
-        actions.add(play.seat, play.action, play.ms);
-        CHECK(all(actions).back() == play);
+TEST_CASE("A match's actions survive encoding and decoding", "[match]") {
+    std::string const long_text = "{\"text\":\"" + std::string(300, 'x') + "\"}";
+    MatchActions const actions{draw, pass, play, {Seat(2), long_text, play.ms}};
+    CHECK(MatchActions::from_bytes(actions.bytes()) == actions);
+    CHECK(MatchActions::from_bytes("") == MatchActions());
+}
+
+TEST_CASE("The joined bytes of two parts of a match are the bytes of both parts", "[match]") {
+    MatchActions const first{draw, pass}, second{play};
+    CHECK(MatchActions::from_bytes(first.bytes() + second.bytes()) == MatchActions{draw, pass, play});
+}
+
+TEST_CASE("Damaged bytes are refused", "[match]") {
+    REQUIRE(MatchActions::from_bytes(bytes_of(12, 5, "{}") + bytes_of(0, 5, "{}")));
+    CHECK_FALSE(MatchActions::from_bytes(bytes_of(13, 5, "{}")));
+    CHECK_FALSE(MatchActions::from_bytes(bytes_of(0, 5, "{}") + bytes_of(0, 4, "{}")));
+    for (auto const* text : {"", "[]", "7", "{", "{}}", R"({"a":1,"a":2})"})
+        CHECK_FALSE(MatchActions::from_bytes(bytes_of(0, 5, text)));
+    auto const whole = MatchActions{draw, play}.bytes();
+    for (std::size_t cut = 1; cut < whole.size(); ++cut) {
+        INFO(cut);
+        CHECK(MatchActions::from_bytes(whole.substr(0, cut)).has_value() == (cut == MatchActions{draw}.bytes().size()));
     }
+    // A time of more than 64 bits.
+    CHECK_FALSE(MatchActions::from_bytes('\0' + std::string(10, '\xff') + "\x02{}"));
 }

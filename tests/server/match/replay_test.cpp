@@ -1,5 +1,5 @@
-#include "server/match/match_run.hpp"
 #include "server/bots/bot.hpp"
+#include "server/match/match_run.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -22,16 +22,17 @@ MatchRecord record_of(std::string_view game, int seats, std::uint8_t seed) {
     return record;
 }
 
-/// Plays a match with bots; the updates of everybody, the spectator last, one after the other.
+/// Plays a match with random bots and adds its actions to the record. \returns for each update the texts for every
+/// seat, then for a spectator
 std::vector<std::string> play_through(MatchRecord& record) {
     MatchRun run(record);
     server::BotRandom random(5);
     std::vector<std::string> updates;
-    auto const note = [&] {
+    auto const write_updates = [&] {
         for (auto const seat : all_seats(record.setup.seats())) updates.push_back(run.update(seat, {}));
         updates.push_back(run.update(Observer::spectator(), {}));
     };
-    note();
+    write_updates();
     while (!run.over()) {
         auto const seat = run.to_act().front();
         auto const action =
@@ -39,14 +40,14 @@ std::vector<std::string> play_through(MatchRecord& record) {
         REQUIRE(action);
         REQUIRE_FALSE(run.act(seat, *action));
         record.actions.add(seat, *action, run.seq());
-        note();
+        write_updates();
     }
     return updates;
 }
 
 } // namespace
 
-TEST_CASE("a record played again gives the same updates, byte for byte") {
+TEST_CASE("a record played again gives the same updates, byte for byte", "[match]") {
     for (auto const* game : all_games()) {
         INFO(game->id());
         auto record = record_of(game->id(), game->seat_counts().usual, 3);
@@ -66,7 +67,7 @@ TEST_CASE("a record played again gives the same updates, byte for byte") {
     }
 }
 
-TEST_CASE("an update is the same whether or not anybody has looked at those before") {
+TEST_CASE("an update does not depend on whether earlier updates were written", "[match]") {
     for (auto const* game : all_games()) {
         INFO(game->id());
         auto record = record_of(game->id(), game->seat_counts().usual, 3);
@@ -85,7 +86,7 @@ TEST_CASE("an update is the same whether or not anybody has looked at those befo
     }
 }
 
-TEST_CASE("what is finished stands in every later view") {
+TEST_CASE("finished deals stay in every later view", "[match]") {
     auto record = record_of("fortyone", 2, 3);
     auto before = Json::array();
     for (auto const& update : play_through(record)) {
@@ -98,7 +99,7 @@ TEST_CASE("what is finished stands in every later view") {
     CHECK(before.size() == 4);
 }
 
-TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
+TEST_CASE("a replay holds the match, its seeds and every outcome of chance", "[match]") {
     auto record = record_of("fortyone", 2, 9);
     play_through(record);
     auto const replay = Json::parse(replay_of(record));
@@ -112,7 +113,7 @@ TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
     // Forty-One draws a dealer, then one shuffle for all four deals.
     REQUIRE(replay["chance"].size() == 2);
     CHECK(replay["chance"][0]["of"] == 2);
-    SeededChance chance(final_seed_of(record.setup.server_seed, record.setup.entropies.list()));
+    SeededChance chance(final_seed_of(record.setup.server_seed, record.setup.entropies));
     CHECK(replay["chance"][0]["pick"] == chance.pick(2));
     auto cards = fresh_pack();
     chance.shuffle(cards);
@@ -120,7 +121,7 @@ TEST_CASE("a replay holds the match, its seeds and every outcome of chance") {
         REQUIRE(replay["chance"][1]["shuffle"][i] == WireName<Card>::of(cards[i]));
 }
 
-TEST_CASE("a fixed shuffle takes its words from the stream all the same") {
+TEST_CASE("a fixed shuffle consumes as many random words as a random one", "[match]") {
     auto record = record_of("fortyone", 2, 9);
     auto reversed = fresh_pack();
     std::reverse(reversed.begin(), reversed.end());
@@ -130,8 +131,8 @@ TEST_CASE("a fixed shuffle takes its words from the stream all the same") {
     CHECK(run.replaced_shuffles() == 1);
     CHECK(chance.view().find(R"({"shuffle":["KC","QC")") != std::string_view::npos);
 
-    MatchChance fixed(record.setup.server_seed, record.setup.entropies.list(), record.setup.fixed_shuffles);
-    MatchChance free(record.setup.server_seed, record.setup.entropies.list(), {});
+    MatchChance fixed(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles);
+    MatchChance free(record.setup.server_seed, record.setup.entropies, {});
     auto cards = fresh_pack();
     fixed.shuffle(cards);
     CHECK(cards == reversed);
@@ -139,14 +140,14 @@ TEST_CASE("a fixed shuffle takes its words from the stream all the same") {
     CHECK(fixed.pick(1000) == free.pick(1000));
 }
 
-TEST_CASE("a fixed shuffle that does not fit ends the fixed ones") {
+TEST_CASE("a fixed shuffle with the wrong cards ends the fixed shuffles", "[match]") {
     auto record = record_of("fortyone", 2, 9);
     record.setup.fixed_shuffles = {fresh_pack(2), fresh_pack()};
     MatchRun run(record);
     CHECK(run.replaced_shuffles() == 0);
 }
 
-TEST_CASE("a decision number changes when the seat has acted or its options have, not when others move") {
+TEST_CASE("a decision number changes when the seat acts or its templates change, not when others act", "[match]") {
     auto record = record_of("sugekari21", 4, 1);
     record.setup.options = std::get<std::string_view>(record.setup.game->settle(R"({"exchange":"partner"})", 4));
     MatchRun run(record);

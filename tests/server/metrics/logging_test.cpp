@@ -10,7 +10,7 @@
 using namespace tefuda::server;
 using tefuda::server::test::KeptLog;
 
-TEST_CASE("A line in JSON is one object, whatever is in it") {
+TEST_CASE("A JSON line is one object, whatever its message contains", "[metrics]") {
     KeptLog const log(LogFormat::json);
     spdlog::warn("{}", "a \"quote\",\na new line, \x01, half of a character: \xe3\x81");
     auto const text = log.text();
@@ -22,7 +22,7 @@ TEST_CASE("A line in JSON is one object, whatever is in it") {
     CHECK(line.size() == 3);
 }
 
-TEST_CASE("An event has its fields, and the next line has not") {
+TEST_CASE("An event has its fields, and the next line does not have them", "[metrics]") {
     KeptLog const log(LogFormat::json);
     log_event("Match ended", {{"room", "AB\"CD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
     spdlog::info("Stopping");
@@ -39,7 +39,7 @@ TEST_CASE("An event has its fields, and the next line has not") {
     CHECK(nlohmann::json::parse(second).size() == 3);
 }
 
-TEST_CASE("In text the fields stand behind the message") {
+TEST_CASE("In text format the fields follow the message", "[metrics]") {
     KeptLog const log(LogFormat::text);
     log_event("Match ended", {{"room", "ABCD"}, {"actions", std::int64_t{12}}, {"seconds", 0.5}});
     auto const text = log.text();

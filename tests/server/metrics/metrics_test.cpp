@@ -17,10 +17,10 @@ constexpr std::array bounds{1.0, 2.5, 10.0};
 template <class Work>
 void in_threads(int count, Work work) {
     std::vector<std::thread> threads;
-    std::latch all_are_there(count);
+    std::latch all_started(count);
     for (int i = 0; i < count; ++i)
         threads.emplace_back([&] {
-            all_are_there.arrive_and_wait();
+            all_started.arrive_and_wait();
             work();
         });
     for (auto& thread : threads) thread.join();
@@ -28,7 +28,7 @@ void in_threads(int count, Work work) {
 
 } // namespace
 
-TEST_CASE("Nothing is lost when more threads count than there are slots") {
+TEST_CASE("No count is lost when there are more threads than slots", "[metrics]") {
     Counter counter;
     Gauge gauge;
     Histogram histogram(bounds);
@@ -42,18 +42,19 @@ TEST_CASE("Nothing is lost when more threads count than there are slots") {
     });
     CHECK(counter.value() == 60'000'000);
     CHECK(gauge.value() == 20'000'000);
-    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{20'000'000, 20'000'000, 20'000'000, 20'000'000});
+    CHECK(histogram.snapshot().cumulative ==
+          std::vector<std::uint64_t>{20'000'000, 20'000'000, 20'000'000, 20'000'000});
     CHECK(histogram.snapshot().sum == 10'000'000);
 }
 
-TEST_CASE("A bucket has what is at most as large as its bound") {
+TEST_CASE("A bucket counts values up to and including its bound", "[metrics]") {
     Histogram histogram(bounds);
-    for (auto const size : {0.0, 1.0, 1.5, 2.5, 9.0, 10.0, 11.0}) histogram.observe(size);
-    CHECK(histogram.snapshot().up_to == std::vector<std::uint64_t>{2, 4, 6, 7});
+    for (auto const value : {0.0, 1.0, 1.5, 2.5, 9.0, 10.0, 11.0}) histogram.observe(value);
+    CHECK(histogram.snapshot().cumulative == std::vector<std::uint64_t>{2, 4, 6, 7});
     CHECK(histogram.snapshot().sum == 35);
 }
 
-TEST_CASE("A room is counted once, where it is now") {
+TEST_CASE("A room is counted once, in its current status", "[metrics]") {
     GameMetrics game;
     {
         using enum tefuda::RoomStatus;
@@ -69,7 +70,7 @@ TEST_CASE("A room is counted once, where it is now") {
     CHECK(game.rooms[tefuda::RoomStatus::playing].value() == 0);
 }
 
-TEST_CASE("A game's figures are found again") {
+TEST_CASE("A game has the same metrics at every call, and /metrics shows them", "[metrics]") {
     auto& game = game_metrics("a-game-of-this-test");
     game.matches_begun.add();
     CHECK(game_metrics("a-game-of-this-test").matches_begun.value() == 1);

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Sets a variable while it lives.
+/// Sets an environment variable for its own lifetime.
 class Environment {
 public:
     Environment(char const* name, char const* value) : name_(name) { ::setenv(name, value, 1); }
@@ -54,7 +54,7 @@ fs::path temporary(std::string const& name) {
 
 } // namespace
 
-TEST_CASE("Without flags everything has its default") {
+TEST_CASE("Without flags everything has its default", "[config]") {
     auto const config = config_of({});
     CHECK(config.address == "127.0.0.1");
     CHECK(config.port == 8080);
@@ -66,7 +66,7 @@ TEST_CASE("Without flags everything has its default") {
     CHECK(config.bot_think == std::chrono::milliseconds(300));
 }
 
-TEST_CASE("Each flag is taken") {
+TEST_CASE("Each flag is taken", "[config]") {
     auto const data = temporary("data") / "deeper";
     auto const config = config_of({"--address", "::1", "--port=0", "--data", data.c_str(), "--allow-fixed",
                                    "--log-level", "off", "--threads", "3", "--bot-threads", "2", "--bot-think", "0"});
@@ -82,7 +82,7 @@ TEST_CASE("Each flag is taken") {
     fs::remove_all(data.parent_path());
 }
 
-TEST_CASE("The environment stands in for flags, and a flag wins") {
+TEST_CASE("The environment stands in for flags, and a flag wins", "[config]") {
     Environment const port("TEFUDA_PORT", "9000");
     Environment const fixed("TEFUDA_ALLOW_FIXED", "true");
     Environment const level("TEFUDA_LOG_LEVEL", "debug");
@@ -93,12 +93,12 @@ TEST_CASE("The environment stands in for flags, and a flag wins") {
     CHECK(config_of({"--port", "1"}).port == 1);
 }
 
-TEST_CASE("TEFUDA_ALLOW_FIXED=false is no") {
+TEST_CASE("TEFUDA_ALLOW_FIXED=false is no", "[config]") {
     Environment const fixed("TEFUDA_ALLOW_FIXED", "false");
     CHECK_FALSE(config_of({}).allow_fixed);
 }
 
-TEST_CASE("A wrong command line is refused with a sentence") {
+TEST_CASE("A wrong command line is refused with a sentence", "[config]") {
     CHECK(complaint_of({"--prot", "1"}).find("--prot") != std::string::npos);
     CHECK(complaint_of({"extra"}).find("extra") != std::string::npos);
     CHECK(complaint_of({"--port"}).find("--port") != std::string::npos);
@@ -116,7 +116,7 @@ TEST_CASE("A wrong command line is refused with a sentence") {
     CHECK(complaint_of({"--port", "1", "--port", "2"}).find("--port") != std::string::npos);
 }
 
-TEST_CASE("A wrong value in the environment is refused with a sentence") {
+TEST_CASE("A wrong value in the environment is refused with a sentence", "[config]") {
     auto const [name, flag, value] = GENERATE(table<char const*, char const*, char const*>({
         {"TEFUDA_PORT", "--port", "http"},
         {"TEFUDA_ADDRESS", "--address", "here"},
@@ -130,7 +130,7 @@ TEST_CASE("A wrong value in the environment is refused with a sentence") {
     CHECK(complaint_of({}).find(flag) != std::string::npos);
 }
 
-TEST_CASE("A data directory that can't be created is refused") {
+TEST_CASE("A data directory that can't be created is refused", "[config]") {
     auto const file = temporary("file");
     std::ofstream(file) << "not a directory";
     CHECK(complaint_of({"--data", file.c_str()}).find(file.string()) != std::string::npos);
@@ -138,7 +138,7 @@ TEST_CASE("A data directory that can't be created is refused") {
     fs::remove(file);
 }
 
-TEST_CASE("A web directory has an index.html") {
+TEST_CASE("A web directory has an index.html", "[config]") {
     auto const web = temporary("web");
     fs::create_directory(web);
     CHECK(complaint_of({"--web", web.c_str()}).find("index.html") != std::string::npos);
@@ -147,7 +147,7 @@ TEST_CASE("A web directory has an index.html") {
     fs::remove_all(web);
 }
 
-TEST_CASE("--help and --version print to stdout and end well") {
+TEST_CASE("--help and --version print to stdout and end well", "[config]") {
     auto const help = std::get<EarlyExit>(read({"--help"}));
     CHECK(help.code == 0);
     for (auto const* flag : {"--address", "--port", "--data", "--allow-fixed", "--log-level", "--threads", "--web",
@@ -158,7 +158,7 @@ TEST_CASE("--help and --version print to stdout and end well") {
     CHECK(asked.text == "tefuda-server " + std::string(version()) + "\n");
 }
 
-TEST_CASE("The log's format and who may read the metrics are words of a list") {
+TEST_CASE("The log's format and who may read the metrics are words of a list", "[config]") {
     CHECK(config_of({}).log_format == LogFormat::text);
     CHECK(config_of({"--log-format", "json"}).log_format == LogFormat::json);
     CHECK(config_of({}).transport.metrics == MetricsAccess::near);

@@ -5,7 +5,7 @@
 
 using namespace tefuda::test;
 
-TEST_CASE("The handshake is that of RFC 6455") {
+TEST_CASE("The handshake is that of RFC 6455", "[net][websocket]") {
     TestServer server;
     RawClient client(server.port);
     auto const answer = client.open_websocket();
@@ -16,7 +16,7 @@ TEST_CASE("The handshake is that of RFC 6455") {
     CHECK(client.read_text() == "hello");
 }
 
-TEST_CASE("A handshake may have a query, another order and other letters") {
+TEST_CASE("A handshake may have a query, another order and other letters", "[net][websocket]") {
     TestServer server;
     RawClient client(server.port);
     client.send("GET /ws?name=x HTTP/1.1\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nCONNECTION: keep-alive, "
@@ -27,14 +27,14 @@ TEST_CASE("A handshake may have a query, another order and other letters") {
     CHECK(answer.fields.count("sec-websocket-extensions") == 0);
 }
 
-TEST_CASE("A handshake after other requests on the same connection") {
+TEST_CASE("A handshake after other requests on the same connection", "[net][websocket]") {
     TestServer server;
     RawClient client(server.port);
     CHECK(client.get("/hello").status == 200);
     CHECK(client.open_websocket().status == 101);
 }
 
-TEST_CASE("A broken handshake is refused with a message") {
+TEST_CASE("A broken handshake is refused with a message", "[net][websocket]") {
     TestServer server;
     std::string const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     std::string const upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\n";
@@ -59,7 +59,7 @@ TEST_CASE("A broken handshake is refused with a message") {
     CHECK(client.get("/hello").status == 200);
 }
 
-TEST_CASE("A handshake is a GET of HTTP/1.1, with nothing behind it") {
+TEST_CASE("A handshake is a GET of HTTP/1.1, with nothing behind it", "[net][websocket]") {
     TestServer server;
     std::string const fields = " HTTP/1.1\r\nHost: test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";

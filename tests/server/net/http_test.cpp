@@ -10,7 +10,7 @@ using tefuda::server::TransportOptions;
 
 namespace {
 
-/// Every refusal of ours has a JSON body with a message.
+/// Each error that the server sends has a JSON body with a message.
 void check_is_refusal(HttpResponse const& response, int status) {
     CHECK(response.status == status);
     CHECK(response.fields.at("content-type") == "application/json");
@@ -20,7 +20,7 @@ void check_is_refusal(HttpResponse const& response, int status) {
 
 } // namespace
 
-TEST_CASE("The service answers what is no file") {
+TEST_CASE("The service answers what is no file", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     auto const response = client.get("/hello?a=1");
@@ -31,18 +31,18 @@ TEST_CASE("The service answers what is no file") {
     CHECK(response.fields.count("date") == 1);
 }
 
-TEST_CASE("A reply may come from any thread") {
+TEST_CASE("A reply may come from any thread", "[net][http]") {
     TestServer server;
     CHECK(RawClient(server.port).get("/later").body == R"({"target":"/later"})");
 }
 
-TEST_CASE("A page that is not there is 404, with a message") {
+TEST_CASE("A page that is not there is 404, with a message", "[net][http]") {
     TestServer server;
     check_is_refusal(RawClient(server.port).get("/nothing"), 404);
     check_is_refusal(RawClient(server.port).get("/../../etc/passwd"), 404);
 }
 
-TEST_CASE("A service that fails or forgets to reply is 500") {
+TEST_CASE("A service that fails or forgets to reply is 500", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     check_is_refusal(client.get("/fail"), 500);
@@ -50,7 +50,7 @@ TEST_CASE("A service that fails or forgets to reply is 500") {
     CHECK(client.get("/hello").status == 200);
 }
 
-TEST_CASE("The page has its own fields") {
+TEST_CASE("The page has its own fields", "[net][http]") {
     TestServer server;
     auto const page = RawClient(server.port).get("/");
     CHECK(page.status == 200);
@@ -61,7 +61,7 @@ TEST_CASE("The page has its own fields") {
     CHECK(page.fields.at("cache-control") == "no-cache");
 }
 
-TEST_CASE("A page that has not changed is 304 without a body") {
+TEST_CASE("A page that has not changed is 304 without a body", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     auto const etag = client.get("/").fields.at("etag");
@@ -72,7 +72,7 @@ TEST_CASE("A page that has not changed is 304 without a body") {
     CHECK(client.get("/hello").status == 200);
 }
 
-TEST_CASE("HEAD is answered as GET, without the body") {
+TEST_CASE("HEAD is answered as GET, without the body", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     for (auto const* target : {"/", "/hello", "/nothing"}) {
@@ -86,7 +86,7 @@ TEST_CASE("HEAD is answered as GET, without the body") {
     }
 }
 
-TEST_CASE("Other methods are 405, with what is allowed") {
+TEST_CASE("Other methods are 405, with what is allowed", "[net][http]") {
     TestServer server;
     for (auto const* method : {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"}) {
         auto const response = RawClient(server.port).get("/hello", "", method);
@@ -100,7 +100,7 @@ TEST_CASE("Other methods are 405, with what is allowed") {
     CHECK(client.ends());
 }
 
-TEST_CASE("A connection serves many requests, also sent ahead") {
+TEST_CASE("A connection serves many requests, also sent ahead", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     client.send("GET /hello1 HTTP/1.1\r\nHost: test\r\n\r\nGET /hello2 HTTP/1.1\r\nHost: test\r\n\r\n");
@@ -111,7 +111,7 @@ TEST_CASE("A connection serves many requests, also sent ahead") {
     CHECK(client.ends());
 }
 
-TEST_CASE("HTTP/1.0 is answered and closed") {
+TEST_CASE("HTTP/1.0 is answered and closed", "[net][http]") {
     TestServer server;
     RawClient client(server.port);
     client.send("GET /hello HTTP/1.0\r\n\r\n");
@@ -119,7 +119,7 @@ TEST_CASE("HTTP/1.0 is answered and closed") {
     CHECK(client.ends());
 }
 
-TEST_CASE("What is no request is refused and closed") {
+TEST_CASE("What is no request is refused and closed", "[net][http]") {
     TestServer server;
     auto const [request, status] = GENERATE(table<std::string, int>({
         {"hello\r\n\r\n", 400},
@@ -141,7 +141,7 @@ TEST_CASE("What is no request is refused and closed") {
     CHECK(client.ends());
 }
 
-TEST_CASE("A request without a Host or with a strange target is refused") {
+TEST_CASE("A request without a Host or with a strange target is refused", "[net][http]") {
     TestServer server;
     for (auto const* request : {"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
                                 "GET * HTTP/1.1\r\nHost: test\r\n\r\n", "GET hello HTTP/1.1\r\nHost: test\r\n\r\n"}) {
@@ -151,7 +151,7 @@ TEST_CASE("A request without a Host or with a strange target is refused") {
     }
 }
 
-TEST_CASE("A request that does not come in time is given up") {
+TEST_CASE("A request that does not come in time is given up", "[net][http]") {
     TransportOptions options;
     options.request = milliseconds(50);
     TestServer server(options);
@@ -162,11 +162,11 @@ TEST_CASE("A request that does not come in time is given up") {
     CHECK(half.ends());
 }
 
-TEST_CASE("A listener says where nobody can listen") {
+TEST_CASE("A listener says where nobody can listen", "[net][http]") {
     TestServer server;
-    tefuda::server::EventLoops threads(1);
+    tefuda::server::EventLoops loops(1);
     EchoService service;
-    tefuda::server::Transport second(threads, service, {}, {});
+    tefuda::server::Transport second(loops, service, {}, {});
     auto const complaint = [&](std::string const& address, std::uint16_t port) -> std::string {
         try {
             return "listens at " + std::to_string(second.listen(address, port));

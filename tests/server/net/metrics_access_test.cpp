@@ -15,7 +15,7 @@ bool near_may(std::string const& address, bool forwarded = false) {
 
 } // namespace
 
-TEST_CASE("The metrics are for this machine and private networks") {
+TEST_CASE("The metrics are for this machine and private networks", "[net][http]") {
     for (auto const* address : {"127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
                                 "169.254.1.1", "::1", "fe80::1", "fd00::1", "::ffff:10.1.2.3"}) {
         CAPTURE(address);
@@ -29,21 +29,21 @@ TEST_CASE("The metrics are for this machine and private networks") {
     }
 }
 
-TEST_CASE("Nobody and anybody are what they say") {
+TEST_CASE("Nobody and anybody are what they say", "[net][http]") {
     auto const far = boost::asio::ip::make_address("8.8.8.8");
     auto const here = boost::asio::ip::make_address("127.0.0.1");
     CHECK(may_read_metrics(MetricsAccess::anybody, far, true));
     CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, here, false));
 }
 
-TEST_CASE("Whoever asks through a proxy gets no metrics") {
+TEST_CASE("Whoever asks through a proxy gets no metrics", "[net][http]") {
     TestServer server;
     auto const status = [&](std::string const& path, std::string const& fields) {
         RawClient client(server.port);
         client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
         return client.read_response().status;
     };
-    // The service behind it has no such page.
+    // The test's service has no such page, so 404 means that the request was allowed.
     CHECK(status("/metrics", "") == 404);
     CHECK(status("/metrics", "X-Forwarded-For: 10.0.0.1\r\n") == 403);
     CHECK(status("/metrics?x=1", "Forwarded: for=10.0.0.1\r\n") == 403);

@@ -48,9 +48,9 @@ unsigned WsFrame::close_code() const {
 }
 
 RawClient::RawClient(std::uint16_t port, int receive_buffer) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    timeval const patience{10, 0};
+    timeval const time_limit{10, 0};
     int const on = 1;
-    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &time_limit, sizeof time_limit);
     ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (receive_buffer > 0) ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     sockaddr_in address{};
@@ -79,7 +79,7 @@ void RawClient::reset() {
 void RawClient::send(std::string_view bytes) {
     while (!bytes.empty()) {
         auto const sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-        // The server may close while a test still sends: what it said before counts.
+        // The server may close while the test still sends; the test looks at what the server sent before.
         if (sent < 0) return;
         bytes.remove_prefix(static_cast<std::size_t>(sent));
     }
@@ -138,6 +138,10 @@ std::string frame_bytes(Opcode opcode, std::string_view payload, bool last) {
     bytes += mask;
     for (std::size_t i = 0; i < payload.size(); ++i) bytes += static_cast<char>(payload[i] ^ mask[i % 4]);
     return bytes;
+}
+
+std::string close_payload(unsigned code, std::string const& reason) {
+    return std::string{static_cast<char>(code >> 8), static_cast<char>(code & 0xff)} + reason;
 }
 
 void RawClient::send_frame(Opcode opcode, std::string_view payload, bool last) {

@@ -1,4 +1,4 @@
-// A session over time: full queues, silence, many threads, the end.
+// WebSocket sessions over time: full queues, silence, many threads, the end.
 #include "tests/support/catch.hpp"
 
 #include "raw_client.hpp"
@@ -8,35 +8,31 @@ using namespace tefuda::test;
 using std::chrono::milliseconds;
 using tefuda::server::TransportOptions;
 
-namespace {} // namespace
-
-TEST_CASE("A client that reads nothing is closed when its outbox is full") {
+TEST_CASE("A client that reads nothing is closed when its write queue is full", "[net][websocket]") {
     TransportOptions options;
-    options.outbox = {1024 * 1024, 100'000};
+    options.write_queue_bytes = 1024 * 1024;
     TestServer server(options);
     RawClient deaf(server.port, 4096);
     deaf.open_websocket();
     RawClient other(server.port);
     other.open_websocket();
-    auto const client = server.service.client(0);
-    // More than the outbox and the kernel's buffers take together.
+    // More than the write queue and the kernel's buffers hold together.
     auto const much = std::string(256 * 1024, 'x');
-    for (int i = 0; i < 100; ++i) client->send(much);
+    for (int i = 0; i < 100; ++i) server.service.send(much);
     CHECK(server.service.saw("closed"));
     other.send_text("unharmed");
     CHECK(other.read_text() == "unharmed");
 }
 
-TEST_CASE("What each thread sends arrives in its order") {
+TEST_CASE("What each thread sends arrives in its order", "[net][websocket]") {
     TestServer server;
     RawClient receiver(server.port);
     receiver.open_websocket();
-    auto const client = server.service.client();
     constexpr int each = 200;
     std::vector<std::thread> threads;
     for (char name = 'a'; name < 'e'; ++name)
-        threads.emplace_back([=] {
-            for (int i = 0; i < each; ++i) client->send(std::to_string(i).insert(0, 1, name));
+        threads.emplace_back([name, &server] {
+            for (int i = 0; i < each; ++i) server.service.send(std::to_string(i).insert(0, 1, name));
         });
     std::map<char, int> next;
     for (int i = 0; i < 4 * each; ++i) {
@@ -46,19 +42,7 @@ TEST_CASE("What each thread sends arrives in its order") {
     for (auto& thread : threads) thread.join();
 }
 
-TEST_CASE("What another thread has sent is not overtaken by what the client's own sends after it") {
-    TestServer server;
-    RawClient client(server.port);
-    client.open_websocket();
-    for (int i = 0; i < 10; ++i) client.send_text(i % 2 == 0 ? "ask" : "more");
-    for (int i = 0; i < 5; ++i) {
-        CHECK(client.read_text() == "answer");
-        CHECK(client.read_text() == "ask");
-        CHECK(client.read_text() == "more");
-    }
-}
-
-TEST_CASE("A silent client is pinged; one that answers stays, one that does not is closed") {
+TEST_CASE("A silent client is pinged; one that answers stays, one that does not is closed", "[net][websocket]") {
     TransportOptions options;
     options.idle = milliseconds(500);
     TestServer server(options);
@@ -75,19 +59,19 @@ TEST_CASE("A silent client is pinged; one that answers stays, one that does not 
     CHECK(server.service.saw("closed"));
 }
 
-TEST_CASE("A client that does not answer a close is dropped") {
+TEST_CASE("A client that does not answer a close is dropped", "[net][websocket]") {
     TransportOptions options;
     options.handshake = milliseconds(50);
     TestServer server(options);
     RawClient client(server.port);
     client.open_websocket();
-    server.service.client()->close(4000, "");
+    server.service.close(4000);
     CHECK(client.read_close() == 4000);
     CHECK(client.ends());
     CHECK(server.service.saw("closed"));
 }
 
-TEST_CASE("An orderly stop tells every client, then closes with 1001") {
+TEST_CASE("An orderly stop tells every client, then closes with 1001", "[net][websocket]") {
     TestServer server;
     std::vector<std::unique_ptr<RawClient>> clients;
     for (int i = 0; i < 5; ++i) {
@@ -108,7 +92,7 @@ TEST_CASE("An orderly stop tells every client, then closes with 1001") {
     CHECK_THROWS(RawClient(server.port).open_websocket());
 }
 
-TEST_CASE("An orderly stop does not wait for ever") {
+TEST_CASE("An orderly stop does not wait for ever", "[net][websocket]") {
     TransportOptions options;
     options.connections_stop = milliseconds(50);
     TestServer server(options);
@@ -123,19 +107,62 @@ TEST_CASE("An orderly stop does not wait for ever") {
     CHECK(silent.read_close() == 1001);
 }
 
-TEST_CASE("A client that has said its last but reads nothing does not stay") {
+TEST_CASE("A client that has closed its sending side but reads nothing does not stay", "[net][websocket]") {
     TransportOptions options;
-    options.outbox = {64 * 1024 * 1024, 100'000};
+    options.write_queue_bytes = 64 * 1024 * 1024;
     options.linger = milliseconds(50);
     options.connections_stop = std::chrono::seconds(10);
     TestServer server(options);
     RawClient deaf(server.port, 4096);
     deaf.open_websocket();
-    auto const client = server.service.client();
     auto const much = std::string(256 * 1024, 'x');
-    for (int i = 0; i < 100; ++i) client->send(much);
+    for (int i = 0; i < 100; ++i) server.service.send(much);
     deaf.end_writing();
     CHECK(server.service.saw("closed"));
+    auto const before = std::chrono::steady_clock::now();
+    server.stop();
+    CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
+}
+
+TEST_CASE("A client that sends pings and reads nothing is closed when its write queue is full", "[net][websocket]") {
+    TransportOptions options;
+    options.write_queue_bytes = 1024 * 1024;
+    TestServer server(options);
+    RawClient deaf(server.port, 4096);
+    deaf.open_websocket();
+    std::string pings;
+    while (pings.size() < 64 * 1024) pings += frame_bytes(Opcode::ping, std::string(125, 'x'));
+    // More than the write queue and the kernel's buffers hold together. After the close nothing can be sent.
+    for (int i = 0; i < 400; ++i) deaf.send(pings);
+    CHECK(server.service.saw("closed"));
+}
+
+TEST_CASE("What is sent in one turn arrives in order with what could not be sent at once", "[net][websocket]") {
+    TransportOptions options;
+    options.write_queue_bytes = 64 * 1024 * 1024;
+    TestServer server(options);
+    RawClient slow(server.port, 4096);
+    slow.open_websocket();
+    auto const message = [](int i) { return std::to_string(i) + std::string(100'000, 'x'); };
+    // More than the kernel's buffers hold.
+    constexpr int first = 200;
+    for (int i = 0; i < first; ++i) server.service.send(message(i));
+    CHECK(slow.read_text() == message(0));
+    // The rest of them is being sent now.
+    constexpr int all = first + 10;
+    for (int i = first; i < all; ++i) server.service.send(message(i));
+    for (int i = 1; i < all; ++i) CHECK(slow.read_text() == message(i));
+}
+
+TEST_CASE("A client that makes a fault and does not close its side is disconnected", "[net][websocket]") {
+    TransportOptions options;
+    options.linger = milliseconds(50);
+    options.connections_stop = std::chrono::seconds(10);
+    TestServer server(options);
+    RawClient client(server.port);
+    client.open_websocket();
+    client.send_frame(Opcode::binary, "x");
+    CHECK(client.read_close() == 1003);
     auto const before = std::chrono::steady_clock::now();
     server.stop();
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));

@@ -1,8 +1,8 @@
-// The transport with a service of a few lines behind it, at a free port.
+// The transport at a free port, with a small service.
 #pragma once
 
-#include "server/runtime/event_loops.hpp"
 #include "server/net/transport.hpp"
+#include "server/runtime/event_loops.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -15,17 +15,16 @@
 
 namespace tefuda::test {
 
-/// Says every text back, but for "fail", at which it throws, "bye", at which it closes with 4000, and "ask", before
-/// which it has another thread send "answer".
+/// Sends every text back. Some texts do more: at "fail" it throws, and at "bye" it closes with 4000.
 class EchoService final : public server::Service {
 public:
-    server::MessageHandler* opened(std::shared_ptr<server::ClientConnection> const& client) override {
+    std::shared_ptr<server::MessageHandler>
+    opened(std::shared_ptr<server::ClientConnection> const& connection) override {
         note("opened");
         std::lock_guard const lock(mutex_);
-        clients_.push_back(client);
-        echoes_.push_back(std::make_unique<Echo>(*this, *client));
+        clients_.push_back(connection);
         changed_.notify_all();
-        return echoes_.back().get();
+        return std::make_shared<Echo>(*this, *connection);
     }
 
     void get(std::string_view target, std::string const&, std::function<void(server::HttpReply)> reply) override {
@@ -42,18 +41,28 @@ public:
 
     void stopping(std::function<void()> done) override {
         std::lock_guard const lock(mutex_);
-        for (auto const& client : clients_) client->send("closing");
+        for (auto const& client : clients_) client->executor().post([client] { client->send("closing"); });
         done();
     }
 
-    /// The client that connected as the n-th (from 0); waits for it.
+    /// Sends to the n-th client, from any thread.
+    void send(std::string const& text, std::size_t n = 0) {
+        auto const to = client(n);
+        to->executor().post([to, text] { to->send(text); });
+    }
+    void close(unsigned short code, std::size_t n = 0) {
+        auto const to = client(n);
+        to->executor().post([to, code] { to->close(code, ""); });
+    }
+
+    /// The connection of the client that connected as the n-th (from 0); waits for it.
     std::shared_ptr<server::ClientConnection> client(std::size_t n = 0) {
         std::unique_lock lock(mutex_);
         changed_.wait_for(lock, patience, [&] { return clients_.size() > n; });
         return clients_.at(n);
     }
 
-    /// Waits until there are so many of these. \returns whether there are
+    /// Waits until an event has happened so many times. \returns false if it does not in ten seconds
     bool saw(std::string const& event, std::ptrdiff_t times = 1) {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, patience, [&] { return count(event) >= times; });
@@ -70,18 +79,11 @@ private:
     struct Echo final : server::MessageHandler {
         Echo(EchoService& of, server::ClientConnection& with) : service(of), client(with) {}
 
-        void received(std::span<std::string_view const> texts, TimePoint) override {
-            for (auto const text : texts)
-                if (!take(text)) return;
-        }
-        /// \returns whether it takes more
-        bool take(std::string_view text) {
+        void received(std::string_view text, TimePoint) override {
             service.note("received " + std::string(text.substr(0, 20)));
             if (text == "fail") throw std::runtime_error("a failure that a test asked for");
-            if (text == "ask") std::thread([&] { client.send("answer"); }).join();
             client.send(text);
             if (text == "bye") client.close(4000, "bye");
-            return text != "bye";
         }
         void closed() override { service.note("closed"); }
 
@@ -101,23 +103,22 @@ private:
     std::condition_variable changed_;
     std::vector<std::string> events_;
     std::vector<std::shared_ptr<server::ClientConnection>> clients_;
-    std::vector<std::unique_ptr<Echo>> echoes_;
 };
 
 class TestServer {
 public:
     explicit TestServer(server::TransportOptions const& options = {}, server::WebFiles files = {})
-        : transport_(threads_, service, options, std::move(files)), port(transport_.listen("127.0.0.1", 0)) {
-        threads_.start();
+        : transport_(loops_, service, options, std::move(files)), port(transport_.listen("127.0.0.1", 0)) {
+        loops_.start();
     }
-    ~TestServer() { threads_.stop(); }
+    ~TestServer() { loops_.stop(); }
     TestServer(TestServer const&) = delete;
     TestServer& operator=(TestServer const&) = delete;
 
     void stop() { transport_.stop(); }
 
 private:
-    server::EventLoops threads_{2};
+    server::EventLoops loops_{2};
 
 public:
     EchoService service;

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A directory as a build leaves it.
+/// A directory like the one that a build of the web client makes.
 class Built {
 public:
     Built() : path_(fs::temp_directory_path() / ("tefuda-built-" + std::to_string(::getpid()))) {
@@ -43,7 +43,7 @@ private:
 
 } // namespace
 
-TEST_CASE("A file is found by its path, with its type") {
+TEST_CASE("A file is found by its path, with its type", "[net][http]") {
     auto const files = Built().load();
     auto const page = files.find({"/", "", ""});
     REQUIRE(page);
@@ -56,14 +56,14 @@ TEST_CASE("A file is found by its path, with its type") {
     CHECK(files.find({"/cards/a-b.svg", "", ""})->content_type == "image/svg+xml");
 }
 
-TEST_CASE("Only a hashed name may be kept for ever") {
+TEST_CASE("Only a hashed name may be kept for ever", "[net][http]") {
     auto const files = Built().load();
     CHECK(files.find({"/assets/main-BxYz12_9.js", "", ""})->cache_control == "public, max-age=31536000, immutable");
     CHECK(files.find({"/assets/plain.css", "", ""})->cache_control == "no-cache");
     CHECK(files.find({"/cards/a-b.svg", "", ""})->cache_control == "no-cache");
 }
 
-TEST_CASE("No path leads out of the directory or to what is hidden in it") {
+TEST_CASE("No path leads out of the directory or to what is hidden in it", "[net][http]") {
     auto const files = Built().load();
     for (auto const* path : {"/../etc/passwd", "/..", "//", "/./index.html", "/assets/../index.html", "/assets",
                              "/assets/", "/%2e%2e/etc/passwd", "/.hidden", "/.git/config", "/link.txt", "", "*",
@@ -71,7 +71,7 @@ TEST_CASE("No path leads out of the directory or to what is hidden in it") {
         CHECK_FALSE(files.find({path, "", ""}));
 }
 
-TEST_CASE("A packed file goes to those who accept it") {
+TEST_CASE("A packed file goes to those who accept it", "[net][http]") {
     auto const files = Built().load();
     auto const body = [&](std::string_view accept) {
         return *files.find({"/assets/main-BxYz12_9.js", accept, ""})->body;
@@ -93,7 +93,7 @@ TEST_CASE("A packed file goes to those who accept it") {
     CHECK_FALSE(files.find({"/", "gzip", ""})->gzip);
 }
 
-TEST_CASE("A file that the client has already is not sent again") {
+TEST_CASE("A file that the client has already is not sent again", "[net][http]") {
     auto const files = Built().load();
     auto const etag = files.find({"/", "", ""})->etag;
     CHECK(etag.front() == '"');
@@ -104,12 +104,12 @@ TEST_CASE("A file that the client has already is not sent again") {
         CHECK(reply->etag == etag);
     }
     CHECK(files.find({"/", "", "\"other\""})->status == 200);
-    // The same script, but packed, is another thing.
+    // The compressed form of the script has its own etag.
     auto const plain = files.find({"/assets/main-BxYz12_9.js", "", ""})->etag;
     CHECK(files.find({"/assets/main-BxYz12_9.js", "gzip", plain})->status == 200);
 }
 
-TEST_CASE("Without a built page there is one that says how to build it") {
+TEST_CASE("Without a built page there is one that says how to build it", "[net][http]") {
     WebFiles const none;
     auto const page = none.find({"/", "", ""});
     REQUIRE(page);
@@ -118,7 +118,7 @@ TEST_CASE("Without a built page there is one that says how to build it") {
     CHECK_FALSE(none.find({"/index.html", "", ""}));
 }
 
-TEST_CASE("A directory without a page is refused") {
+TEST_CASE("A directory without a page is refused", "[net][http]") {
     Built const built;
     fs::remove(built.path() / "index.html");
     CHECK_THROWS_AS(built.load(), std::runtime_error);

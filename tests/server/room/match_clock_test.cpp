@@ -10,14 +10,9 @@ PerSeat<MatchClock::Waiting> waits(MatchClock::Waiting first, MatchClock::Waitin
     return {first, second};
 }
 
-/// Whoever the game waits for. \pre two play, one after the other
-Person& on_turn(Person& one, Person& other) {
-    return one.last("update").contains("legal") ? one : other;
-}
-
 } // namespace
 
-TEST_CASE("a seat has its decision's seconds, then its bank") {
+TEST_CASE("a seat has its decision's seconds, then its bank", "[room]") {
     MatchClock clock({10, 30}, 2);
     TimePoint const start{};
     clock.wait_for(waits(1, std::nullopt), start);
@@ -33,7 +28,7 @@ TEST_CASE("a seat has its decision's seconds, then its bank") {
     CHECK(clock.deadline(Seat(0)) == start + seconds(16 + 10 + 25));
 }
 
-TEST_CASE("another's move does not give a seat more time, a new decision does") {
+TEST_CASE("another's move does not give a seat more time, a new decision does", "[room]") {
     MatchClock clock({10, 0}, 2);
     TimePoint const start{};
     clock.wait_for(waits(1, 1), start);
@@ -43,8 +38,8 @@ TEST_CASE("another's move does not give a seat more time, a new decision does") 
     CHECK(clock.deadline(Seat(0)) == start + seconds(15));
 }
 
-TEST_CASE("an update says how long until a bot acts, and then one does") {
-    RoomFixture table("fortyone", 2, ClockSetting{5, 2});
+TEST_CASE("an update says how long until a bot acts, and then one does", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{5, 2}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     CHECK(aki.last("update")["deadline_ms"] == 7000);
@@ -61,11 +56,11 @@ TEST_CASE("an update says how long until a bot acts, and then one does") {
     CHECK(aki.last("update")["deadline_ms"] == 7000);
 }
 
-TEST_CASE("who acts in time is not played by a bot, although the time ran out for an earlier decision") {
-    RoomFixture table("selfish", 2, ClockSetting{5, 0});
+TEST_CASE("who acts in time is not played by a bot, although the time ran out for an earlier decision", "[room]") {
+    RoomFixture table({"selfish", 2, ClockSetting{5, 0}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& on_turn = on_turn_of(aki, ben);
     table.pass_time(5);
     REQUIRE(table.tasks.size() == 1);
     table.act(on_turn, {{"type", "draw"}});
@@ -74,11 +69,11 @@ TEST_CASE("who acts in time is not played by a bot, although the time ran out fo
     CHECK(on_turn.last("update")["seq"] == 2);
 }
 
-TEST_CASE("a seat resumed from a bot has its decision's full seconds") {
-    RoomFixture table("fortyone", 2, ClockSetting{10, 0});
+TEST_CASE("a seat resumed from a bot has its decision's full seconds", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{10, 0}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& on_turn = on_turn_of(aki, ben);
     table.say(on_turn, {{"type", "leave"}});
     table.now += seconds(8);
     Person back;
@@ -86,19 +81,19 @@ TEST_CASE("a seat resumed from a bot has its decision's full seconds") {
     CHECK(back.last("update")["deadline_ms"] == 10000);
 }
 
-TEST_CASE("without a clock no update speaks of time") {
-    RoomFixture table("fortyone", 2);
+TEST_CASE("without a clock no update speaks of time", "[room]") {
+    RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     table.join("Ben");
     CHECK_FALSE(aki.last("update").contains("deadline_ms"));
     CHECK_FALSE(table.room.deadline());
 }
 
-TEST_CASE("when a seat's time is up a bot makes this decision, an ordinary action; the next is the seat's own") {
-    RoomFixture table("fortyone", 2, ClockSetting{5, 2});
+TEST_CASE("when a seat's time is up a bot makes this decision, an ordinary action; the next is the seat's own", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{5, 2}}, Keeps::journal);
     auto aki = table.join("Aki");
     auto ben = table.join("Ben");
-    auto& slow = on_turn(aki, ben);
+    auto& slow = on_turn_of(aki, ben);
     auto& other = &slow == &aki ? ben : aki;
     table.pass_time(7);
     table.let_bots_play(1);
@@ -115,29 +110,28 @@ TEST_CASE("when a seat's time is up a bot makes this decision, an ordinary actio
     CHECK(slow.last("update")["seq"] == 4);
     CHECK(other.last("update")["deadline_ms"] == 7000);
 
-    std::vector<MatchAction> actions;
-    std::ranges::copy(table.room.state().matches.at(0).actions, std::back_inserter(actions));
+    auto const actions = table.stored<ActionTaken>();
     REQUIRE(actions.size() == 3);
     CHECK(actions[0].seat.number() == slow.last("joined")["seat"]);
     CHECK(actions[0].ms == 7000);
     CHECK(actions[2].ms == 11'900);
 }
 
-TEST_CASE("a seat whose connection is lost keeps its clock running, and resumes with what is left") {
-    RoomFixture table("fortyone", 2, ClockSetting{10, 5});
+TEST_CASE("a seat whose connection is lost keeps its clock running, and resumes with what is left", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{10, 5}});
     auto aki = table.join("Aki");
     auto ben = table.join("Ben");
-    auto& lost = on_turn(aki, ben);
+    auto& lost = on_turn_of(aki, ben);
     Json const resume{{"type", "resume"}, {"token", lost.last("joined")["token"]}};
     auto const decision = lost.last("update")["decision"];
     table.pass_time(2);
-    table.deliver(table.room.disconnect(lost.member, table.now));
+    table.disconnect(lost);
     table.pass_time(3);
     Person back;
     table.say(back, resume);
     CHECK(back.last("update")["deadline_ms"] == 10'000);
     CHECK(back.last("update")["decision"] == decision);
-    table.deliver(table.room.disconnect(back.member, table.now));
+    table.disconnect(back);
     table.pass_time(9.9);
     CHECK(table.tasks.empty());
     table.pass_time(0.1);
@@ -145,8 +139,8 @@ TEST_CASE("a seat whose connection is lost keeps its clock running, and resumes 
     CHECK(table.tasks[0].decision == decision);
 }
 
-TEST_CASE("in a choice that all make at once each has its own time, and nobody's move gives another more") {
-    RoomFixture table("sugekari21", 4, ClockSetting{10, 0}, R"({"exchange":"hearts"})");
+TEST_CASE("in a choice that all make at once each has its own time, and nobody's move gives another more", "[room]") {
+    RoomFixture table({"sugekari21", 4, ClockSetting{10, 0}, R"({"exchange":"hearts"})"});
     std::vector<Person> people;
     for (auto const* name : {"Aki", "Ben", "Cleo", "Dan"}) people.push_back(table.join(name));
     Person watcher;
@@ -175,8 +169,8 @@ TEST_CASE("in a choice that all make at once each has its own time, and nobody's
     CHECK(people[1].last("update")["deadline_ms"] == 10'000);
 }
 
-TEST_CASE("the bank is for a whole match, and full again in the next") {
-    RoomFixture table("fortyone", 2, ClockSetting{5, 2});
+TEST_CASE("the bank is for a whole match, and full again in the next", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{5, 2}});
     auto aki = table.join("Aki");
     table.say(aki, {{"type", "fill"}});
     auto const seat = Seat(0);
@@ -195,11 +189,11 @@ TEST_CASE("the bank is for a whole match, and full again in the next") {
     CHECK(table.room.state().seats[seat].kind == SeatKind::human);
 }
 
-TEST_CASE("a bot that decides too late, for a seat that was resumed or has decided, changes nothing") {
-    RoomFixture table("fortyone", 2, ClockSetting{5, 0});
+TEST_CASE("a bot that decides too late, for a seat that was resumed or has decided, changes nothing", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{5, 0}});
     auto aki = table.join("Aki");
     auto ben = table.join("Ben");
-    auto& left = on_turn(aki, ben);
+    auto& left = on_turn_of(aki, ben);
     table.say(left, {{"type", "leave"}});
     REQUIRE(table.tasks.size() == 1);
     Person back;
@@ -214,9 +208,9 @@ TEST_CASE("a bot that decides too late, for a seat that was resumed or has decid
     CHECK(back.last("update")["seq"] == 2);
 }
 
-TEST_CASE("a clock of fractions of seconds, and one without a bank or without decision seconds") {
+TEST_CASE("a clock of fractions of seconds, and one without a bank or without decision seconds", "[room]") {
     auto const [decision, bank] = GENERATE(table<double, double>({{0.25, 0.125}, {0.375, 0}, {0, 0.375}}));
-    RoomFixture table("fortyone", 2, ClockSetting{decision, bank});
+    RoomFixture table({"fortyone", 2, ClockSetting{decision, bank}});
     auto const aki = table.join("Aki");
     table.join("Ben");
     CHECK(aki.last("update")["deadline_ms"] == 375);

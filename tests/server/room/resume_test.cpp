@@ -5,8 +5,8 @@ using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
 
-TEST_CASE("who leaves a match is played on by a bot until the token resumes") {
-    RoomFixture table("fortyone", 2);
+TEST_CASE("who leaves a match is played on by a bot until the token resumes", "[room]") {
+    RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     auto const token = aki.last("joined")["token"];
@@ -25,11 +25,11 @@ TEST_CASE("who leaves a match is played on by a bot until the token resumes") {
     CHECK_FALSE(seat_of(ben.last("room"), 0).contains("bot_plays"));
 }
 
-TEST_CASE("a seat that leaves, resumes and leaves again is played on each time") {
-    RoomFixture table("fortyone", 2);
+TEST_CASE("a seat that leaves, resumes and leaves again is played on each time", "[room]") {
+    RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& on_turn = on_turn_of(aki, ben);
     auto const token = on_turn.last("joined")["token"];
     table.say(on_turn, {{"type", "leave"}});
     REQUIRE(table.tasks.size() == 1);
@@ -40,8 +40,8 @@ TEST_CASE("a seat that leaves, resumes and leaves again is played on each time")
     CHECK(table.tasks.size() == 1);
 }
 
-TEST_CASE("outside a match who leaves gives the seat and its token up") {
-    RoomFixture table("fortyone", 2);
+TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]") {
+    RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     auto const token = aki.last("joined")["token"];
     table.say(aki, {{"type", "leave"}});
@@ -51,12 +51,12 @@ TEST_CASE("outside a match who leaves gives the seat and its token up") {
     CHECK_FALSE(table.room.state().host);
 }
 
-TEST_CASE("resume with since repeats what was missed as it was, then a resync") {
-    RoomFixture table("selfish", 2);
+TEST_CASE("resume with since repeats what was missed as it was, then a resync", "[room]") {
+    RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     for (int i = 0; i < 2; ++i) {
-        auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+        auto const& on_turn = on_turn_of(aki, ben);
         table.act(on_turn, {{"type", "draw"}});
     }
     auto const token = aki.last("joined")["token"];
@@ -73,19 +73,46 @@ TEST_CASE("resume with since repeats what was missed as it was, then a resync") 
     CHECK(back.got()[4]["seq"] == 3);
     CHECK(back.got()[4]["decision"] == missed[1]["decision"]);
 
-    Person other_form;
-    table.say(other_form, {{"type", "resume"}, {"token", token}, {"since", 1}, {"updates", "events"}});
-    CHECK(other_form.types() == "joined room update");
     Person other_match;
     table.say(other_match, {{"type", "resume"}, {"token", token}, {"since", 1}, {"match", 2}, {"updates", "events"}});
     CHECK(other_match.types() == "joined room update");
 }
 
-TEST_CASE("two connections that fight for a seat: the last to resume has it each time, and its act counts once") {
-    RoomFixture table("selfish", 2);
+TEST_CASE("missed updates come in the mode that the resume asks for, whatever they were sent in", "[room]") {
+    RoomFixture table({"selfish", 2});
+    auto const joined_with = GENERATE("full", "events");
+    Person aki;
+    table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"updates", joined_with}});
+    auto const ben = table.join("Ben");
+    table.act(on_turn_of(aki, ben), {{"type", "draw"}});
+    table.act(on_turn_of(aki, ben), {{"type", "draw"}});
+    Json const resume{{"type", "resume"}, {"token", aki.last("joined")["token"]}, {"since", 1}};
+
+    Person with_views;
+    table.say(with_views, resume);
+    REQUIRE(with_views.types() == "joined room update update update");
+    Person events_only;
+    auto with_events = resume;
+    with_events["updates"] = "events";
+    table.say(events_only, with_events);
+    REQUIRE(events_only.types() == "joined room update update update");
+    for (std::size_t missed : {2, 3}) {
+        auto update = with_views.got()[missed];
+        CHECK(update["view"]["game"] == "selfish");
+        update.erase("view");
+        CHECK(events_only.got()[missed] == update);
+    }
+    // The one with `resync` has the view in both modes; what follows is in the mode of the newest resume.
+    CHECK(events_only.last("update") == with_views.last("update"));
+    table.act(on_turn_of(events_only, ben), {{"type", "draw"}});
+    CHECK_FALSE(events_only.last("update").contains("view"));
+}
+
+TEST_CASE("two connections that fight for a seat: the last to resume has it each time, and its act counts once", "[room]") {
+    RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& on_turn = on_turn_of(aki, ben);
     auto const& other = &on_turn == &aki ? ben : aki;
     Json const resume{{"type", "resume"}, {"token", on_turn.last("joined")["token"]}};
     auto const decision = on_turn.last("update")["decision"];
@@ -112,16 +139,16 @@ TEST_CASE("two connections that fight for a seat: the last to resume has it each
     CHECK(other.last("update")["seq"] == 2);
 
     // Whoever was replaced and is gone leaves the seat where it is.
-    table.deliver(table.room.disconnect(one.member, table.now));
-    CHECK(table.room.takes_part(two.member));
+    table.disconnect(one);
+    CHECK(table.room.presence().has(two.client));
     CHECK(seat_of(two.last("room"), two.last("joined")["seat"])["connected"] == true);
 }
 
-TEST_CASE("a since that is no seq of the match, or of another form, has nothing sent again") {
-    RoomFixture table("selfish", 2);
+TEST_CASE("a since that is no seq of the match has nothing sent again", "[room]") {
+    RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const& on_turn = on_turn_of(aki, ben);
     table.act(on_turn, {{"type", "draw"}});
     auto const types_after = [&](Json message) {
         message["type"] = "resume";
@@ -133,7 +160,7 @@ TEST_CASE("a since that is no seq of the match, or of another form, has nothing 
     CHECK(types_after({{"since", 1}}) == "joined room update update");
     CHECK(types_after({{"since", 1}, {"match", 1}}) == "joined room update update");
     for (auto const& nothing : {Json{{"since", 2}}, Json{{"since", 3}}, Json{{"since", 0}}, Json{{"since", -1}},
-                                Json{{"since", 1.5}}, Json{{"since", 1e300}}, Json{{"since", 1}, {"match", 2}}}) {
+                                Json{{"since", 1e300}}, Json{{"since", 1}, {"match", 2}}}) {
         INFO(nothing);
         CHECK(types_after(nothing) == "joined room update");
     }

@@ -7,28 +7,28 @@ using namespace tefuda::server;
 using namespace tefuda::server::test;
 using namespace std::chrono_literals;
 
-TEST_CASE("Nobody is told of what is not durable, and nobody sees it") {
-    Table table(new_room("selfish", 3));
+TEST_CASE("Nobody is told of what is not durable, and nobody sees it", "[room]") {
+    Table table({"selfish", 3});
     table.store->hold();
     Person aki;
     table.say(aki, {{"type", "join"}, {"name", "Aki"}, {"id", 1}});
     table.store->wait_for_commit();
     int seen = 0;
-    auto const shown = table.shown;
-    table.actor->read([&](Room const& room) { seen += room.has_company() ? 1 : -1; });
+    auto const shown = table.listed;
+    table.actor->read([&](Room const& room) { seen += room.presence().is_anybody_here() ? 1 : -1; });
     table.executor.run();
     CHECK(aki.got().empty());
     CHECK(seen == 0);
-    CHECK(table.shown == shown);
+    CHECK(table.listed == shown);
 
     table.store->let_go();
     table.executor.run_until([&] { return seen != 0; });
     CHECK(aki.types() == "joined room");
     CHECK(seen == 1);
-    CHECK(table.shown == shown + 1);
+    CHECK(table.listed == shown + 1);
 }
 
-TEST_CASE("An act is stored before anybody hears of it") {
+TEST_CASE("An act is stored before anybody hears of it", "[room]") {
     Two match;
     auto const before = match.other.got().size();
     match.store->hold();
@@ -45,8 +45,8 @@ TEST_CASE("An act is stored before anybody hears of it") {
     CHECK(Json::parse(stored[0].action) == draw);
 }
 
-TEST_CASE("What comes while a room's commit is under way is its next unit, in order") {
-    Table table(new_room("selfish", 3));
+TEST_CASE("What comes while a room's commit is under way is its next transaction, in order", "[room]") {
+    Table table({"selfish", 3});
     std::vector<Person> people(3);
     table.store->hold();
     table.say(people[0], {{"type", "join"}, {"name", "0"}});
@@ -63,38 +63,59 @@ TEST_CASE("What comes while a room's commit is under way is its next unit, in or
     CHECK(people[2].types() == "joined room chat");
 }
 
-TEST_CASE("What comes to a room in one turn is one unit; who looks on meanwhile waits until it is durable") {
-    Table table(new_room("selfish", 3));
+TEST_CASE("What finds a room idle is a transaction of its own; a reader behind it waits until all before is durable",
+          "[room]") {
+    Table table({"selfish", 4});
     auto const before = table.store->commits().size();
-    Person aki, ben, cem;
+    std::vector<Person> people(4);
+    auto const join = [&](std::size_t person) {
+        table.deliver(people[person], {{"type", "join"}, {"name", std::to_string(person)}});
+    };
     auto taken = 0;
     table.executor.post([&] {
-        table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}});
-        table.hand_in(table.actor, ben, {{"type", "join"}, {"name", "Ben"}});
+        join(0);
+        join(1);
+        join(2);
         table.actor->read([&](Room const& room) {
-            CHECK(table.store->commits().size() == before + 1);
+            CHECK(table.store->commits().size() == before + 2);
             for (auto const& seat : room.state().seats) taken += seat.kind == SeatKind::human;
         });
-        table.hand_in(table.actor, cem, {{"type", "join"}, {"name", "Cem"}, {"role", "spectator"}});
+        table.deliver(people[3], {{"type", "join"}, {"name", "3"}, {"role", "spectator"}});
     });
-    table.executor.run_until([&] { return cem.last("joined") != nullptr; });
-    CHECK(taken == 2);
-    CHECK(aki.types() == "joined room room room");
-    CHECK(ben.types() == "joined room room");
-    REQUIRE(table.store->commits().size() == before + 1);
-    CHECK(table.store->commits().back().size() == 1);
+    table.executor.run_until([&] { return people[3].last("joined") != nullptr; });
+    CHECK(taken == 3);
+    CHECK(people[0].types() == "joined room room room room");
+    CHECK(people[2].types() == "joined room room");
+    auto const commits = table.store->commits();
+    REQUIRE(commits.size() == before + 2);
+    // The two that waited for the first one's commit.
+    REQUIRE(commits.back().size() == 1);
+    CHECK(commits.back()[0].changes.size() == 2);
 }
 
-TEST_CASE("Nobody gets in before what waits behind a reader") {
-    Table table(new_room("selfish", 4));
+TEST_CASE("What comes while a room shows itself to a reader is one transaction", "[room]") {
+    Table table({"selfish", 3});
+    auto const before = table.store->commits().size();
+    Person aki, ben;
+    table.in_one_transaction([&] {
+        table.deliver(aki, {{"type", "join"}, {"name", "Aki"}});
+        table.deliver(ben, {{"type", "join"}, {"name", "Ben"}});
+    });
+    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
+    CHECK(aki.types() == "joined room room");
+    CHECK(table.store->commits().size() == before + 1);
+}
+
+TEST_CASE("Nobody gets in before what waits behind a reader", "[room]") {
+    Table table({"selfish", 4});
     std::vector<Person> people(4);
-    auto const join = [&](int person) {
-        table.hand_in(table.actor, people[person], {{"type", "join"}, {"name", std::to_string(person)}});
+    auto const join = [&](std::size_t person) {
+        table.deliver(people[person], {{"type", "join"}, {"name", std::to_string(person)}});
     };
     table.store->hold();
     table.executor.post([&] {
         join(0);
-        // Behind what the commit lets in, before that turn's end.
+        // Behind everything that waits for the commit.
         table.actor->wake([&](bool) { table.executor.post([&] { join(3); }); });
     });
     table.executor.run();
@@ -108,23 +129,29 @@ TEST_CASE("Nobody gets in before what waits behind a reader") {
     CHECK(people[3].last("joined")["seat"] == 3);
 }
 
-TEST_CASE("What the rooms of a thread do in one turn is one commit, a unit for each") {
-    Table table(new_room("selfish", 3));
-    auto const other = table.make_room(new_room("selfish", 3));
+TEST_CASE("What rooms do while a commit is under way is one commit, a transaction for each", "[room]") {
+    Table table({"selfish", 3});
+    auto const other = table.make_room({"selfish", 3});
+    auto const third = table.make_room({"selfish", 3});
+    std::vector<Person> people(3);
+    Json const join{{"type", "join"}, {"name", "x"}};
+    table.store->hold();
+    table.say(third, people[2], join);
+    table.store->wait_for_commit();
     auto const before = table.store->commits().size();
-    Person aki, ben;
-    table.executor.post([&] { table.hand_in(table.actor, aki, {{"type", "join"}, {"name", "Aki"}}); });
-    table.executor.post([&] { table.hand_in(other, ben, {{"type", "join"}, {"name", "Ben"}}); });
-    table.executor.run_until([&] { return ben.last("joined") != nullptr; });
-    CHECK(aki.last("joined") != nullptr);
-    REQUIRE(table.store->commits().size() == before + 1);
+    table.say(people[0], join);
+    table.say(other, people[1], join);
+    table.store->let_go();
+    for (auto const& person : people)
+        table.executor.run_until([&] { return person.last("joined") != nullptr; });
+    REQUIRE(table.store->commits().size() == before + 2);
     CHECK(table.store->commits().back().size() == 2);
 }
 
-TEST_CASE("Where too much waits to be stored, what comes is unavailable, and works later") {
-    Table table(new_room("selfish", 3), Keeps::journal, 1);
-    auto const second = table.make_room(new_room("selfish", 3));
-    auto const third = table.make_room(new_room("selfish", 3));
+TEST_CASE("Where too much waits to be stored, what comes is unavailable, and works later", "[room]") {
+    Table table({"selfish", 3}, Keeps::journal, 1);
+    auto const second = table.make_room({"selfish", 3});
+    auto const third = table.make_room({"selfish", 3});
     Person aki, ben, cem;
     Json const join{{"type", "join"}, {"name", "x"}};
     table.store->hold();
@@ -141,7 +168,7 @@ TEST_CASE("Where too much waits to be stored, what comes is unavailable, and wor
     CHECK(cem.last("joined")["seat"] == 0);
 }
 
-TEST_CASE("Acts that are stored together have the answers and updates that they have one by one") {
+TEST_CASE("Acts that are stored together have the answers and updates that they have one by one", "[room]") {
     Two alone;
     std::vector<std::pair<Person Two::*, Json>> acts;
     while (acts.size() < 3) {
@@ -174,11 +201,11 @@ TEST_CASE("Acts that are stored together have the answers and updates that they 
     CHECK(of_acts(together.ben) == of_acts(alone.ben));
 }
 
-TEST_CASE("An act counts from when it is carried out: nobody's clock runs while the act before it waits") {
+TEST_CASE("An act counts from when it is carried out: nobody's clock runs while the act before it waits", "[room]") {
     Two alone;
     auto const first = alone.on_turn.last("update");
     REQUIRE(alone.act(alone.on_turn, first["legal"][0])["type"] == "ok");
-    auto const& next = alone.aki.last("update").contains("legal") ? alone.aki : alone.ben;
+    auto const& next = on_turn_of(alone.aki, alone.ben);
     auto const second = next.last("update");
 
     Two match;
@@ -200,8 +227,8 @@ TEST_CASE("An act counts from when it is carried out: nobody's clock runs while 
     CHECK(stored[1].ms == 7000);
 }
 
-TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried out") {
-    Table table(new_room("selfish", 3));
+TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried out", "[room]") {
+    Table table({"selfish", 3});
     auto const aki = table.join("Aki");
     auto const hits = metrics().limits_hit[Limit::mailbox].value();
     table.store->hold();

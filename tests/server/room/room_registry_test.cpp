@@ -1,9 +1,8 @@
 // All rooms together as time passes: which go, which sleep and wake, and what is forgotten.
-#include "server/journal/sqlite_store.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/room/room_registry.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"
-#include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -15,73 +14,104 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A lobby with a journal, on a thread of the test's. Killed and started again, it has the same data.
+/// A registry with a journal, on a thread of the test's. Killed and started again, it has the same data.
 class Server {
 public:
     Server() { start(); }
 
     void start() {
-        lobby.reset();
-        journal_.reset();
-        journal_ = std::make_unique<Journal>(open_sqlite_store(directory.path));
-        lobby = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, counted_bytes(++starts_ * 64),
-                                        RoomRegistry::Settings{}, bots_, journal_.get());
-        lobby->recover();
+        stop();
+        store_ = open_sqlite_store(directory.path);
+        reader_ = std::make_unique<StoreReader>(*store_);
+        writer_ = std::make_unique<JournalWriter>(*store_);
+        rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, counted_bytes(++starts_ * 64),
+                                               RoomRegistry::Settings{}, bots_,
+                                               Journal{store_.get(), writer_.get(), reader_.get()});
+        rooms->recover();
         executor.run();
     }
 
     /// Makes a public room for two and returns its code.
     std::string make(std::string const& game) {
         std::optional<std::string> code;
-        lobby->create({.game = game, .public_ = true}, true,
+        rooms->create({.game = game, .public_ = true}, true,
                       [&](std::variant<Created, Rejection> const& made) { code = std::get<Created>(made).room; });
         executor.run_until([&] { return code.has_value(); });
         return *code;
     }
 
+    /// The room, woken if it is asleep; null where there is none.
+    std::shared_ptr<RoomActor> room(std::string const& code) {
+        auto found = rooms->find(code);
+        if (found || !rooms->look_up(code).is_asleep) return found;
+        bool done = false;
+        rooms->wake(code, executor, [&](std::shared_ptr<RoomActor> woken) {
+            found = std::move(woken);
+            done = true;
+        });
+        executor.run_until([&] { return done; });
+        return found;
+    }
+
     /// Sends a message to a room and waits for its answer; null where there is no such room.
-    Json ask(std::string const& room, Person const& person, Json message) {
-        auto const actor = lobby->find(room);
+    Json ask(std::string const& code, Person const& person, Json message) {
+        auto const actor = room(code);
         if (!actor) return nullptr;
         message["id"] = ++asked_;
         auto [id, read] = room_message(message);
-        person.member->ask_room(actor, id, std::move(read), executor.now());
-        auto const answered = [&] {
-            auto const& got = person.got();
-            return std::find_if(got.begin(), got.end(), [&](Json const& one) { return one.value("re", 0) == asked_; });
-        };
-        executor.run_until([&] { return answered() != person.got().end(); });
-        return *answered();
+        actor->deliver(person.client, id, std::move(read), executor.now());
+        auto const answer = [&] { return answer_to(person.got(), asked_); };
+        executor.run_until([&] { return answer() != nullptr; });
+        return answer();
     }
 
     /// Everybody's connection to the room is lost.
-    void lose(std::string const& room, std::vector<Person> const& people) {
-        for (auto const& person : people) lobby->find(room)->disconnect(person.member);
+    void lose(std::string const& code, std::vector<Person> const& people) {
+        for (auto const& person : people) rooms->find(code)->disconnect(person.client);
         executor.run();
     }
 
-    /// Minute by minute, with all that the journal does.
+    /// Minute by minute, with everything that the journal does.
     void pass(std::chrono::minutes time) {
         for (; time > 0min; time -= 1min) {
             executor.pass(1min);
-            bool written = false;
-            journal_->flush([&] { executor.post([&] { written = true; }); });
-            executor.run_until([&] { return written; });
+            int done = 0;
+            reader_->read_room("NONE", executor, [&](auto const&) {
+                // What was read may have made rooms go.
+                writer_->flush([&] { executor.post([&] { ++done; }); });
+            });
+            executor.run_until([&] { return done == 1; });
         }
     }
 
+    /// Changes the stored rooms behind the server's back.
     void change(std::string const& sql) const {
-        SQLite::Database db(directory.journal().string(), SQLite::OPEN_READWRITE);
+        // Whatever is pending is in the file then.
+        store_->expire(std::int64_t{100} * 365 * 86400);
+        SQLite::Database db(directory.rooms().string(), SQLite::OPEN_READWRITE);
         db.exec(sql);
     }
 
     DataDirectory const directory;
     FakeExecutor executor;
-    std::unique_ptr<RoomRegistry> lobby;
+    std::unique_ptr<RoomRegistry> rooms;
+
+    ~Server() { stop(); }
 
 private:
+    void stop() {
+        executor.run();
+        rooms.reset();
+        writer_.reset();
+        reader_.reset();
+        executor.drop();
+        store_.reset();
+    }
+
     BotPool bots_{1, std::chrono::milliseconds(0)};
-    std::unique_ptr<Journal> journal_;
+    std::unique_ptr<Store> store_;
+    std::unique_ptr<StoreReader> reader_;
+    std::unique_ptr<JournalWriter> writer_;
     int starts_ = 0;
     int asked_ = 0;
 };
@@ -96,26 +126,26 @@ std::vector<Person> seat_two(Server& server, std::string const& room) {
 
 } // namespace
 
-TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is a line in the log") {
+TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is a line in the log", "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
     auto const room = server.make("fortyone");
-    CHECK(server.lobby->list().find(room) != std::string::npos);
+    CHECK(server.rooms->list().find(room) != std::string::npos);
     server.pass(59min);
-    CHECK(server.lobby->find(room));
+    CHECK(server.rooms->find(room));
     server.pass(2min);
-    CHECK_FALSE(server.lobby->find(room));
-    CHECK(server.lobby->list() == "[]");
+    CHECK_FALSE(server.room(room));
+    CHECK(server.rooms->list() == "[]");
     CHECK(log.text().find(" info Room gone room=" + room + "\n") != std::string::npos);
     server.start();
-    CHECK_FALSE(server.lobby->find(room));
+    CHECK_FALSE(server.room(room));
 }
 
-TEST_CASE("A match that sleeps wakes as it was, also after a restart") {
+TEST_CASE("A match that sleeps wakes as it was, also after a restart", "[room]") {
     Server server;
     auto const room = server.make("fortyone");
     auto const people = seat_two(server, room);
-    auto const& on_turn = people[0].last("update").contains("legal") ? people[0] : people[1];
+    auto const& on_turn = on_turn_of(people[0], people[1]);
     auto const update = on_turn.last("update");
     REQUIRE(server.ask(room, on_turn,
                        {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}})["seq"] ==
@@ -124,18 +154,21 @@ TEST_CASE("A match that sleeps wakes as it was, also after a restart") {
     auto const resume = Json{{"type", "resume"}, {"token", people[0].last("joined")["token"]}};
     server.lose(room, people);
     server.pass(61min);
-    CHECK(server.lobby->list() == "[]");
+    CHECK(server.rooms->list() == "[]");
+    CHECK_FALSE(server.rooms->find(room));
+    CHECK(server.rooms->look_up(room).is_asleep);
     if (GENERATE(false, true)) server.start();
 
     Person back;
     REQUIRE(server.ask(room, back, resume)["type"] == "joined");
+    CHECK_FALSE(server.rooms->look_up(room).is_asleep);
     CHECK(back.last("update")["seq"] == 2);
     CHECK(back.last("update")["view"] == newest["view"]);
     CHECK(back.last("update").value("decision", Json()) == newest.value("decision", Json()));
-    CHECK(server.lobby->list().find(room) != std::string::npos);
+    CHECK(server.rooms->list().find(room) != std::string::npos);
 }
 
-TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays") {
+TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays", "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
     auto const asleep = server.make("fortyone");
@@ -148,11 +181,42 @@ TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays
     CHECK(log.text().find("Room gone") == std::string::npos);
     server.change("UPDATE room SET touched = unixepoch() - 31 * 86400");
     server.pass(60min);
-    CHECK_FALSE(server.lobby->find(asleep));
-    CHECK(server.lobby->find(awake));
+    CHECK_FALSE(server.room(asleep));
+    CHECK(server.room(awake));
     CHECK(log.text().find("Room gone room=" + asleep) != std::string::npos);
     CHECK(log.text().find("Room gone room=" + awake) == std::string::npos);
     server.start();
-    CHECK_FALSE(server.lobby->find(asleep));
-    CHECK(server.lobby->find(awake));
+    CHECK_FALSE(server.room(asleep));
+    CHECK(server.room(awake));
+}
+
+TEST_CASE("Several who wake a room at once have the same one", "[room]") {
+    Server server;
+    auto const code = server.make("fortyone");
+    server.lose(code, seat_two(server, code));
+    server.pass(61min);
+    REQUIRE(server.rooms->look_up(code).is_asleep);
+    std::vector<std::shared_ptr<RoomActor>> woken;
+    for (int i = 0; i < 3; ++i)
+        server.rooms->wake(code, server.executor, [&](std::shared_ptr<RoomActor> room) { woken.push_back(room); });
+    CHECK(woken.empty());
+    server.executor.run_until([&] { return woken.size() == 3; });
+    REQUIRE(woken[0]);
+    CHECK(woken[0] == server.rooms->find(code));
+    CHECK(woken[1] == woken[0]);
+    CHECK(woken[2] == woken[0]);
+}
+
+TEST_CASE("A room that can't be read is nobody's, stays in the store, and is a line in the log", "[room]") {
+    KeptLog const log(LogFormat::text);
+    Server server;
+    auto const code = server.make("fortyone");
+    server.lose(code, seat_two(server, code));
+    server.pass(61min);
+    server.change("UPDATE room SET state = '{}'");
+    CHECK_FALSE(server.room(code));
+    CHECK(log.text().find(code + " can't be") != std::string::npos);
+    server.start();
+    CHECK_FALSE(server.room(code));
+    CHECK(server.rooms->look_up(code).is_asleep);
 }

@@ -11,12 +11,12 @@ using namespace tefuda::server;
 
 namespace {
 
-/// One running executor.
+/// An executor that runs.
 struct OneThread {
-    OneThread() { threads.start(); }
-    ~OneThread() { threads.stop(); }
+    OneThread() { loops.start(); }
+    ~OneThread() { loops.stop(); }
 
-    /// Runs it there and waits.
+    /// Runs the task on the executor and waits for it.
     void run(Executor::Task const& task) {
         std::promise<void> done;
         executor.post([&] {
@@ -26,13 +26,13 @@ struct OneThread {
         done.get_future().get();
     }
 
-    EventLoops threads{1};
-    Executor& executor = *threads.executors().front();
+    EventLoops loops{1};
+    Executor& executor = loops.executor(0);
 };
 
 } // namespace
 
-TEST_CASE("An executor runs what is posted, in order, on its own thread") {
+TEST_CASE("An executor runs what is posted, in order, on its own thread", "[runtime]") {
     OneThread one;
     std::vector<int> order;
     auto id = std::this_thread::get_id();
@@ -43,7 +43,7 @@ TEST_CASE("An executor runs what is posted, in order, on its own thread") {
     CHECK(id != std::this_thread::get_id());
 }
 
-TEST_CASE("dispatch runs at once here, later from elsewhere") {
+TEST_CASE("dispatch runs at once here, later from elsewhere", "[runtime]") {
     OneThread one;
     CHECK_FALSE(one.executor.here());
     std::vector<std::string> order;
@@ -63,7 +63,7 @@ TEST_CASE("dispatch runs at once here, later from elsewhere") {
     CHECK(elsewhere.get_future().get());
 }
 
-TEST_CASE("A task that throws does not end its thread") {
+TEST_CASE("A task that throws does not end its thread", "[runtime]") {
     OneThread one;
     bool ran = false;
     one.executor.post([] { throw std::runtime_error("a failure that a test asked for"); });
@@ -71,7 +71,7 @@ TEST_CASE("A task that throws does not end its thread") {
     CHECK(ran);
 }
 
-TEST_CASE("A scheduled call comes once, not before its time") {
+TEST_CASE("A scheduled call comes once, not before its time", "[runtime]") {
     OneThread one;
     std::unique_ptr<Timer> timer;
     std::promise<Executor::TimePoint> called;
@@ -81,7 +81,7 @@ TEST_CASE("A scheduled call comes once, not before its time") {
     one.run([&] { timer.reset(); });
 }
 
-TEST_CASE("A scheduled call may destroy its own timer") {
+TEST_CASE("A scheduled call may destroy its own timer", "[runtime]") {
     OneThread one;
     std::unique_ptr<Timer> timer;
     std::promise<void> called;
@@ -96,7 +96,7 @@ TEST_CASE("A scheduled call may destroy its own timer") {
     CHECK(timer == nullptr);
 }
 
-TEST_CASE("A call whose timer is destroyed never comes, even if it was due") {
+TEST_CASE("A call whose timer is destroyed never comes, even if it was due", "[runtime]") {
     OneThread one;
     bool called = false;
     std::promise<void> later;
@@ -104,7 +104,7 @@ TEST_CASE("A call whose timer is destroyed never comes, even if it was due") {
     std::unique_ptr<Timer> second;
     one.run([&] {
         auto const past = one.executor.now() - std::chrono::seconds(1);
-        // The first is queued when the second destroys it, or the other way round.
+        // Both calls are due: one of them is queued already when the other one runs.
         timer = one.executor.schedule(past, [&] { called = true; });
         second = one.executor.schedule(past - std::chrono::seconds(1), [&] {
             timer.reset();
@@ -116,26 +116,46 @@ TEST_CASE("A call whose timer is destroyed never comes, even if it was due") {
     CHECK_FALSE(called);
 }
 
-TEST_CASE("What was posted before the start runs after it") {
-    EventLoops threads(2);
+TEST_CASE("Tasks that were posted before the start run after it", "[runtime]") {
+    EventLoops loops(2);
     std::promise<void> ran;
-    threads.executors().at(1)->post([&] { ran.set_value(); });
-    threads.start();
+    loops.executor(1).post([&] { ran.set_value(); });
+    loops.start();
     ran.get_future().get();
-    threads.stop();
+    loops.stop();
     SUCCEED();
 }
 
-TEST_CASE("What has not run when the threads end may have timers of each of them") {
+TEST_CASE("Tasks that have not run when the loops end may own timers of each loop", "[runtime]") {
     auto const kept = std::make_shared<int>(0);
     {
-        EventLoops threads(2);
-        for (auto* const waits_on : threads.executors()) {
-            for (auto* const called_on : threads.executors()) {
+        EventLoops loops(2);
+        for (auto* const waits_on : loops.executors()) {
+            for (auto* const called_on : loops.executors()) {
                 std::shared_ptr<Timer> const timer = called_on->schedule(called_on->now(), [kept] {});
                 waits_on->post([timer] {});
             }
         }
+    }
+    CHECK(kept.use_count() == 1);
+}
+
+TEST_CASE("Objects that wait for a flush when the loops end are released, and may own timers of each loop",
+          "[runtime]") {
+    struct Waits final : Flushable {
+        void flush() override {}
+        std::vector<std::unique_ptr<Timer>> timers;
+    };
+    auto const kept = std::make_shared<int>(0);
+    {
+        EventLoops loops(2);
+        for (auto* const waits_on : loops.executors()) {
+            auto const object = std::make_shared<Waits>();
+            for (auto* const called_on : loops.executors())
+                object->timers.push_back(called_on->schedule(called_on->now(), [kept] {}));
+            waits_on->flush_scheduler().schedule(object);
+        }
+        CHECK(kept.use_count() == 5);
     }
     CHECK(kept.use_count() == 1);
 }

@@ -1,69 +1,166 @@
-// A client as the rooms see it: where it takes part, and in which order it is answered.
-#include "tests/server/support/room_table.hpp"
+// A client as the rooms see it: where it takes part, and what happens when something fails.
+#include "tests/server/support/session_fixture.hpp"
+
+#include <thread>
 
 using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
 
-TEST_CASE("Who is put out of a room takes part in one room less") {
-    Table table(new_room("selfish", 3));
-    auto const aki = table.join("Aki");
+TEST_CASE("Who is put out of a room takes part in one room less", "[session]") {
     auto limits = Limits::none();
     limits.seats_a_connection = 1;
-    Person ben;
-    ben.member = std::make_shared<ClientSession>(ben.client, limits, *ben.guesses);
-    auto const join = [&] { return table.ask(ben, {{"type", "join"}, {"name", "Ben"}}); };
-    REQUIRE(join()["type"] == "joined");
-    CHECK_FALSE(ben.member->may_take_part_in("ANOTHER"));
-    REQUIRE(table.ask(aki, {{"type", "kick"}, {"seat", 1}})["type"] == "ok");
+    Sessions server(limits, GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
+    auto const aki = server.connect();
+    auto const ben = server.connect();
+    auto const room = server.create(aki, "selfish", 3);
+    auto const other_room = server.create(ben, "selfish", 3);
+    REQUIRE(server.join(aki, room)["type"] == "joined");
+    REQUIRE(server.join(ben, room)["type"] == "joined");
+    CHECK_FALSE(ben.session->may_join_another_room());
+    CHECK(server.join(ben, other_room)["code"] == "too_many_rooms");
+    REQUIRE(server.ask(aki, {{"type", "kick"}, {"room", room}, {"seat", 1}})["type"] == "ok");
     CHECK(ben.last("replaced") != nullptr);
-    CHECK(ben.member->may_take_part_in("ANOTHER"));
+    CHECK(ben.session->may_join_another_room());
 
-    auto const token = join()["token"];
-    Person elsewhere;
-    REQUIRE(table.ask(elsewhere, {{"type", "resume"}, {"token", token}})["type"] == "joined");
-    CHECK(ben.member->may_take_part_in("ANOTHER"));
+    Json const resume{{"type", "resume"}, {"room", room}, {"token", server.join(ben, room)["token"]}};
+    CHECK_FALSE(ben.session->may_join_another_room());
+    auto const elsewhere = server.connect();
+    REQUIRE(server.ask(elsewhere, resume)["type"] == "joined");
+    CHECK(ben.session->may_join_another_room());
     // A seat that is resumed where it is stays one.
-    REQUIRE(table.ask(elsewhere, {{"type", "resume"}, {"token", token}})["type"] == "joined");
+    REQUIRE(server.ask(elsewhere, resume)["type"] == "joined");
     CHECK(elsewhere.last("replaced") == nullptr);
+    CHECK_FALSE(elsewhere.session->may_join_another_room());
+    REQUIRE(server.ask(elsewhere, {{"type", "leave"}, {"room", room}})["type"] == "ok");
+    CHECK(elsewhere.session->may_join_another_room());
 }
 
-TEST_CASE("A client that goes from room to room keeps no memory of those that are gone") {
-    struct Forgets {
-        std::shared_ptr<int> kept;
-        void operator()(RoomActor*) const {}
-    };
-    auto const kept = std::make_shared<int>();
-    Person aki;
-    for (int number = 0; number < 1000; ++number)
-        aki.member->note_room(std::to_string(number), std::shared_ptr<RoomActor>(nullptr, Forgets{kept}));
-    CHECK(kept.use_count() < 100);
+TEST_CASE("A join that can't be stored counts for no limit", "[session]") {
+    auto limits = Limits::none();
+    limits.seats_a_connection = 1;
+    Sessions server(limits);
+    auto const aki = server.connect();
+    auto const room = server.create(aki, "selfish", 3);
+    server.store.refuse(room);
+    CHECK(server.join(aki, room)["code"] == "unavailable");
+    CHECK(aki.session->may_join_another_room());
+    server.store.accept();
+    CHECK(server.join(aki, room)["type"] == "joined");
 }
 
-TEST_CASE("Where an answer fails the later ones come all the same") {
-    Person aki;
-    auto const fails = [](ClientSessionPtr const&) { throw std::runtime_error("no"); };
-    aki.member->answer(fails);
-    aki.member->answer_later(fails);
-    auto answered = false;
-    aki.member->answer([&](ClientSessionPtr const&) { answered = true; });
-    CHECK(answered);
+TEST_CASE("A client that goes from room to room keeps no memory of those that are gone", "[session]") {
+    Sessions server;
+    auto const aki = server.connect();
+    std::size_t most = 0;
+    for (int number = 0; number < 300; ++number) {
+        auto const room = server.create(aki, "selfish", 3);
+        REQUIRE(server.join(aki, room)["type"] == "joined");
+        REQUIRE(server.ask(aki, {{"type", "leave"}, {"room", room}})["type"] == "ok");
+        server.thread.pass(std::chrono::minutes(1));
+        server.run_until([&] { return !server.rooms.find(room); });
+        most = std::max(most, aki.session->known_rooms());
+    }
+    CHECK(most < 100);
 }
 
-TEST_CASE("Where a room's answer fails the later ones come all the same") {
-    struct Broken : ClientConnection {
-        std::string const from = "192.0.2.1";
-        void send(std::string_view) override { throw std::runtime_error("no"); }
-        void close(unsigned short, std::string_view) override {}
-        std::string const& address() const override { return from; }
-    };
-    auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
-    Table table(new_room("selfish", 3), keeps);
-    Person aki;
-    aki.member = std::make_shared<ClientSession>(std::make_shared<Broken>(), Limits::none(), *aki.guesses);
-    table.say(aki, {{"type", "join"}, {"name", "Aki"}});
-    auto answered = false;
-    aki.member->answer([&](ClientSessionPtr const&) { answered = true; });
-    table.executor.run_until([&] { return answered; });
-    CHECK(table.join("Ben").last("joined")["seat"] == 1);
+TEST_CASE("Where an answer fails the later ones come all the same", "[session]") {
+    Sessions server;
+    auto const aki = server.connect();
+    auto const room = server.create(aki, "selfish", 3);
+    aki.connection->is_broken = true;
+    for (Json const& message :
+         {Json{{"type", "ping"}}, Json("{"), Json{{"type", "create"}, {"game", "none"}}, Json{{"type", "list"}}}) {
+        server.receive(aki, {message});
+    }
+    aki.connection->is_broken = false;
+    CHECK(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
+    CHECK(server.join(aki, room)["type"] == "joined");
+    server.close(aki);
+    server.run();
+    CHECK(server.connected_to(room) == 0);
+}
+
+TEST_CASE("Where a room's answer fails the later ones come all the same, and others get theirs", "[session]") {
+    Sessions server(Limits::none(), GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
+    auto const watcher = server.connect();
+    auto const aki = server.connect();
+    auto const ben = server.connect();
+    auto const room = server.create(watcher);
+    REQUIRE(server.join(aki, room)["type"] == "joined");
+    REQUIRE(server.ask(watcher,
+                       {{"type", "join"}, {"room", room}, {"name", "w"}, {"role", "spectator"}})["type"] == "joined");
+    aki.connection->is_broken = true;
+    // Aki stands before the others in whatever goes to everybody.
+    REQUIRE(server.join(ben, room)["type"] == "joined");
+    server.run();
+    CHECK(watcher.last("update")["seq"] == 1);
+    server.receive(aki, {{{"type", "chat"}, {"room", room}, {"text", "hi"}}});
+    server.run_until([&] { return watcher.last("chat") != nullptr; });
+    server.run();
+    aki.connection->is_broken = false;
+    CHECK(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
+    CHECK(ben.last("chat")["text"] == "hi");
+}
+
+TEST_CASE("Where no room can be made the client is told, and its later messages are answered", "[session]") {
+    auto fails = false;
+    Sessions server(Limits::none(), ClientsLive::with_the_rooms,
+                    [&, bytes = seeded_bytes()](std::span<std::uint8_t> random) {
+                        if (fails) throw std::runtime_error("no random bytes");
+                        bytes(random);
+                    });
+    auto const aki = server.connect();
+    Json const create{{"type", "create"}, {"game", "selfish"}};
+    fails = true;
+    CHECK(server.ask(aki, create)["code"] == "unavailable");
+    fails = false;
+    CHECK(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
+    CHECK(server.ask(aki, create)["type"] == "created");
+
+    server.store.refuse("");
+    CHECK(server.ask(aki, create)["code"] == "unavailable");
+    server.store.accept();
+    CHECK(server.ask(aki, create)["type"] == "created");
+}
+
+TEST_CASE("A text that another thread has sent is not overtaken by one that the client's thread sends after it",
+          "[session]") {
+    Sessions server;
+    auto const aki = server.connect();
+    server.clients.post([&] {
+        std::thread([&] { aki.session->send(R"({"type":"answer"})"); }).join();
+        aki.session->send(R"({"type":"later"})");
+    });
+    server.run();
+    CHECK(aki.types() == "answer later");
+}
+
+TEST_CASE("A number with a fraction in a whole-number field is looked at before anything about the room",
+          "[session]") {
+    Sessions server;
+    auto const aki = server.connect();
+    auto const room = server.create(aki, "selfish", 3);
+    for (auto const& code : {room, std::string("NONE")}) {
+        CHECK(server.ask(aki, {{"type", "join"}, {"room", code}, {"name", "n"}, {"seat", 0.5}})["code"] ==
+              "bad_message");
+        CHECK(server.ask(aki, {{"type", "resume"}, {"room", code}, {"token", "x"}, {"since", 1.5}})["code"] ==
+              "bad_message");
+    }
+    CHECK(server.ask(aki, {{"type", "start"}, {"room", "NONE"}})["code"] == "no_such_room");
+}
+
+TEST_CASE("Who sends too much is refused in order, and closed when it goes on", "[session]") {
+    auto limits = Limits::none();
+    limits.messages = {.a_second = 1, .burst = 2};
+    limits.refusals = {.a_second = 1, .burst = 3};
+    Sessions server(limits);
+    auto const aki = server.connect();
+    server.receive(aki, std::vector<Json>(5, {{"type", "ping"}}));
+    CHECK(aki.types() == "pong pong error error error");
+    CHECK(aki.last("error")["code"] == "rate_limited");
+    CHECK(aki.last("error")["details"]["retry_after_ms"].get<int>() > 0);
+    CHECK_FALSE(aki.connection->closed_with);
+    server.receive(aki, {{{"type", "ping"}}});
+    CHECK(aki.connection->closed_with == 1008);
 }

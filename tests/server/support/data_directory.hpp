@@ -1,5 +1,5 @@
-// A directory for a journal, gone at the end of the test; in memory where the system has such a place, so that a slow
-// disk does not slow the tests.
+// A directory for a journal, deleted at the end of the test; in memory where the system has such a place, so that a
+// slow disk does not slow the tests down.
 #pragma once
 
 #include "tests/support/catch.hpp"
@@ -19,16 +19,17 @@ struct DataDirectory {
         REQUIRE(mkdtemp(name.data()));
         path = name;
     }
-    /// As a server leaves it that is killed now.
+    /// A copy: what a server that is killed now leaves behind.
     explicit DataDirectory(DataDirectory const& in_use) : DataDirectory() {
         std::filesystem::copy(in_use.path, path, std::filesystem::copy_options::recursive);
     }
     ~DataDirectory() { std::filesystem::remove_all(path); }
     DataDirectory& operator=(DataDirectory const&) = delete;
 
-    std::filesystem::path journal() const { return path / "journal.sqlite"; }
-    /// The first of the two.
-    std::filesystem::path log() const { return path / "journal-1.log"; }
+    std::filesystem::path rooms() const { return path / "rooms.sqlite"; }
+    std::filesystem::path pending() const { return path / "pending.sqlite"; }
+    /// The WAL of the pending batches.
+    std::filesystem::path pending_wal() const { return path / "pending.sqlite-wal"; }
 };
 
 } // namespace tefuda::server::test

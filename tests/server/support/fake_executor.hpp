@@ -28,11 +28,21 @@ public:
         return std::make_unique<FakeTimer>(calls_.back());
     }
 
+    /// The number of tasks that were posted and have not run.
+    std::size_t waiting() {
+        std::lock_guard const lock(mutex_);
+        return tasks_.size();
+    }
+
     /// Until nothing is left to do.
     void run() {
         while (auto const task = take()) {
             running_ = true;
-            (*task)();
+            try {
+                (*task)();
+            } catch (std::exception const& problem) {
+                UNSCOPED_INFO("a task failed: " << problem.what());
+            }
             running_ = false;
         }
     }
@@ -59,6 +69,13 @@ public:
                 calls_.push_back(call);
         }
         run();
+    }
+
+    /// Drops what is posted, as an executor does that ends.
+    void drop() {
+        std::deque<Task> dropped;
+        std::lock_guard const lock(mutex_);
+        dropped.swap(tasks_);
     }
 
     /// Whether a call is to come in this time.

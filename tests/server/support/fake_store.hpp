@@ -1,30 +1,20 @@
-// A store that a test holds up, or lets fail.
+// A store in memory that a test can hold up or let fail.
 #pragma once
 
-#include "server/journal/unit_bytes.hpp"
+#include "server/journal/store.hpp"
+#include "tests/server/support/kept_log.hpp"
 #include "tests/support/catch.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include <chrono>
 #include <condition_variable>
-#include <list>
+#include <map>
 #include <mutex>
-#include <stdexcept>
 
 namespace tefuda::server::test {
 
 class FakeStore final : public Store {
 public:
-    struct Stored {
-        std::string room;
-        std::vector<Change> changes;
-    };
-
-    /// While there is one, nothing is logged: what it refuses would be.
-    FakeStore() { spdlog::set_level(spdlog::level::off); }
-    ~FakeStore() override { spdlog::set_level(spdlog::level::info); }
-
-    /// From now on a commit does not end.
+    /// From now on no commit ends.
     void hold() {
         std::lock_guard const lock(mutex_);
         held_ = true;
@@ -34,13 +24,13 @@ public:
         held_ = false;
         changed_.notify_all();
     }
-    /// Until a commit has begun that does not end.
+    /// Waits until a commit is held.
     void wait_for_commit() {
         std::unique_lock lock(mutex_);
         if (!changed_.wait_for(lock, std::chrono::seconds(10), [this] { return waiting_; })) FAIL("no commit began");
     }
 
-    /// What is about this room can't be stored; with an empty name, nothing can.
+    /// Transactions of this room can't be stored; with an empty code, none can.
     void refuse(std::string const& room) {
         std::lock_guard const lock(mutex_);
         refused_ = room;
@@ -49,9 +39,14 @@ public:
         std::lock_guard const lock(mutex_);
         refused_.reset();
     }
+    /// Whether reading and expiring fail.
+    void fail_reads(bool fail = true) {
+        std::lock_guard const lock(mutex_);
+        reads_fail_ = fail;
+    }
 
-    /// What was stored, a list of units for each commit; it lives as long as the store.
-    std::vector<std::vector<Stored>> commits() const {
+    /// All commits that were stored.
+    std::vector<std::vector<Transaction>> commits() const {
         std::lock_guard const lock(mutex_);
         return commits_;
     }
@@ -60,44 +55,108 @@ public:
     std::vector<Kind> stored() const {
         std::vector<Kind> all;
         for (auto const& commit : commits())
-            for (auto const& unit : commit)
-                for (auto const& change : unit.changes)
+            for (auto const& transaction : commit)
+                for (auto const& change : transaction.changes)
                     if (auto const* one = std::get_if<Kind>(&change)) all.push_back(*one);
         return all;
     }
 
-    std::vector<std::string> recover(std::function<void(StoredRoom)> const&) override { return {}; }
-    void commit(std::string_view bytes) override {
+    Recovered recover(std::function<void(StoredRoom)> const& each) override {
+        std::lock_guard const lock(mutex_);
+        Recovered recovered;
+        for (auto const& [code, room] : rooms_) {
+            if (room.room.status == RoomStatus::finished)
+                recovered.finished.push_back(code);
+            else
+                each(stored_room(code, room));
+        }
+        return recovered;
+    }
+
+    void commit(std::span<Transaction const> transactions) override {
         std::unique_lock lock(mutex_);
         waiting_ = true;
         changed_.notify_all();
         changed_.wait(lock, [this] { return !held_; });
         waiting_ = false;
-        std::vector<Stored> units;
-        auto const take = [&](Unit const& unit) {
-            auto& changes = units.emplace_back(Stored{std::string(unit.room), {}}).changes;
-            auto const whole = read_changes(unit.changes, [&](Change const& change) { changes.push_back(change); });
-            // Catch2 is for the test's own thread. Nobody catches this: the test ends.
-            if (!whole) throw std::logic_error("no changes");
-        };
-        if (!read_units(texts_.emplace_back(bytes), take)) throw std::logic_error("no units");
-        for (auto const& unit : units)
-            if (refused_ && (refused_->empty() || *refused_ == unit.room)) throw StoreFailure("the disk is full");
-        commits_.push_back(std::move(units));
+        for (auto const& transaction : transactions)
+            if (refused_ && (refused_->empty() || *refused_ == transaction.room))
+                throw StoreFailure("The disk is full.");
+        for (auto const& transaction : transactions)
+            for (auto const& change : transaction.changes)
+                std::visit([&](auto const& it) { apply(transaction.room, it); }, change);
+        commits_.emplace_back(transactions.begin(), transactions.end());
     }
-    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { throw StoreFailure("the disk can't be read"); }
+
+    std::optional<StoredRoom> read_room(std::string const& code) override {
+        auto const lock = lock_for_read();
+        auto const room = rooms_.find(code);
+        return room == rooms_.end() ? std::nullopt : std::optional(stored_room(code, room->second));
+    }
+
+    std::optional<StoredMatch> read_match(std::string const& code, int number) override {
+        auto const lock = lock_for_read();
+        auto const room = rooms_.find(code);
+        if (room == rooms_.end()) return std::nullopt;
+        auto const match = room->second.matches.find(number);
+        if (match == room->second.matches.end() || !match->second.ended) return std::nullopt;
+        return match->second.match;
+    }
+
+    /// Nothing here is ever old.
+    std::vector<std::string> expire(std::int64_t) override {
+        auto const lock = lock_for_read();
+        return {};
+    }
 
 private:
+    struct Match {
+        StoredMatch match;
+        bool ended = false;
+    };
+    struct Room {
+        SavedRoom room;
+        std::map<int, Match> matches;
+    };
+
+    void apply(std::string const& code, RoomSaved const& saved) { rooms_[code].room = saved.room; }
+    void apply(std::string const& code, MatchBegun const& begun) {
+        rooms_[code].matches[begun.number] = {{begun.number, begun.setup, {}, {}}};
+    }
+    void apply(std::string const& code, ActionTaken const& taken) {
+        auto& match = rooms_[code].matches[taken.match].match;
+        match.actions.add(taken.seat, taken.action, taken.ms);
+        match.banks = taken.banks;
+    }
+    void apply(std::string const& code, MatchEnded const& ended) {
+        auto& match = rooms_[code].matches[ended.number];
+        match.match.banks.clear();
+        match.ended = true;
+    }
+    void apply(std::string const& code, RoomRemoved const&) { rooms_.erase(code); }
+
+    static StoredRoom stored_room(std::string const& code, Room const& room) {
+        StoredRoom stored{code, room.room, std::nullopt};
+        if (!room.matches.empty()) stored.last_match = room.matches.rbegin()->second.match;
+        return stored;
+    }
+
+    std::unique_lock<std::mutex> lock_for_read() const {
+        std::unique_lock lock(mutex_);
+        if (reads_fail_) throw StoreFailure("The disk can't be read.");
+        return lock;
+    }
+
+    /// What it refuses would be logged.
+    QuietLog const quiet_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     bool held_ = false;
     bool waiting_ = false;
+    bool reads_fail_ = false;
     std::optional<std::string> refused_;
-    /// What the changes' texts are in.
-    std::list<std::string> texts_;
-    std::vector<std::vector<Stored>> commits_;
+    std::map<std::string, Room> rooms_;
+    std::vector<std::vector<Transaction>> commits_;
 };
 
 } // namespace tefuda::server::test

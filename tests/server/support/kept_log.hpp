@@ -1,4 +1,4 @@
-// What is logged during a test.
+// What is logged during a test, kept or not logged at all.
 #pragma once
 
 #include "server/metrics/logging.hpp"
@@ -25,6 +25,18 @@ public:
 private:
     std::shared_ptr<spdlog::logger> before_;
     std::ostringstream text_;
+};
+
+/// Nothing is logged while it lives.
+class QuietLog {
+public:
+    QuietLog() : before_(spdlog::get_level()) { spdlog::set_level(spdlog::level::off); }
+    ~QuietLog() { spdlog::set_level(before_); }
+    QuietLog(QuietLog const&) = delete;
+    QuietLog& operator=(QuietLog const&) = delete;
+
+private:
+    spdlog::level::level_enum before_;
 };
 
 } // namespace tefuda::server::test

@@ -2,52 +2,12 @@
 #pragma once
 
 #include "server/bots/bot.hpp"
-#include "server/session/client_session.hpp"
 #include "server/room/room.hpp"
+#include "tests/server/support/kept_log.hpp"
+#include "tests/server/support/people.hpp"
 #include "tests/support/catch.hpp"
 
-#include <nlohmann/json.hpp>
-
 namespace tefuda::server::test {
-
-using Json = nlohmann::json;
-
-class Recorder final : public ClientConnection {
-public:
-    std::vector<Json> got;
-
-    void send(std::string_view text) override { got.push_back(Json::parse(text)); }
-    void close(unsigned short, std::string_view) override {}
-    std::string const& address() const override { return address_; }
-
-private:
-    std::string address_ = "192.0.2.1";
-};
-
-/// One client of the room.
-struct Person {
-    std::shared_ptr<Recorder> client = std::make_shared<Recorder>();
-    std::shared_ptr<Guesses> guesses = std::make_shared<Guesses>(Rate::unlimited());
-    ClientSessionPtr member = std::make_shared<ClientSession>(client, Limits::none(), *guesses);
-
-    std::vector<Json>& got() const { return client->got; }
-    Json const& last() const { return client->got.back(); }
-    /// The newest message of a type; null where there is none.
-    Json last(std::string_view type) const {
-        for (auto it = got().rbegin(); it != got().rend(); ++it)
-            if ((*it)["type"] == type) return *it;
-        return nullptr;
-    }
-    /// The types of all that came, in order, with a space between.
-    std::string types() const {
-        std::string types;
-        for (auto const& message : got()) {
-            if (!types.empty()) types += ' ';
-            types += message["type"].get<std::string>();
-        }
-        return types;
-    }
-};
 
 /// Random bytes that are none: they count.
 inline RandomBytes counted_bytes(std::uint8_t first = 0) {
@@ -56,19 +16,29 @@ inline RandomBytes counted_bytes(std::uint8_t first = 0) {
     };
 }
 
-/// The public room ROOM.
-inline Room new_room(std::string const& id, int seats, std::optional<ClockSetting> clock = {},
-                     std::string const& options = "{}", RandomBytes random = counted_bytes()) {
-    auto const* game = find_game(id);
-    auto const settled = game->settle(options, seats);
-    return Room({.code = "ROOM",
-                 .game = game,
-                 .options = std::get<std::string_view>(settled),
-                 .seats = seats,
-                 .is_public = true,
-                 .clock = clock},
-                std::nullopt, std::move(random));
-}
+enum class Keeps { journal, nothing };
+
+/// What the public room ROOM is made from.
+struct RoomPlan {
+    std::string game;
+    int seats;
+    std::optional<ClockSetting> clock = {};
+    std::string options = "{}";
+    RandomBytes random = counted_bytes();
+
+    Room make(Keeps keeps) const {
+        auto const* found = find_game(game);
+        auto const settled = found->settle(options, seats);
+        return Room({.code = "ROOM",
+                     .game = found,
+                     .options = std::get<std::string_view>(settled),
+                     .seats = seats,
+                     .is_public = true,
+                     .clock = clock,
+                     .fixed_shuffles = {}},
+                    std::nullopt, random, keeps == Keeps::journal);
+    }
+};
 
 /// A client's message to the room, written as JSON without `room`, and its `id`.
 inline std::pair<MessageId, RoomMessage> room_message(Json message) {
@@ -87,14 +57,17 @@ inline std::pair<MessageId, RoomMessage> room_message(Json message) {
 
 class RoomFixture {
 public:
-    explicit RoomFixture(std::string const& game, int seats, std::optional<ClockSetting> clock = {},
-                         std::string const& options = "{}")
-        : room(new_room(game, seats, clock, options)) {}
+    explicit RoomFixture(RoomPlan const& plan, Keeps keeps = Keeps::nothing) : room(plan.make(keeps)) {}
 
     /// Sends a client message, written as JSON without `room`.
     void say(Person const& person, Json message) {
+        room.begin_transaction();
+        publish(handle(person, std::move(message)));
+    }
+    /// The same without its effects.
+    Effects handle(Person const& person, Json message) {
         auto const [id, read] = room_message(std::move(message));
-        deliver(room.handle(person.member, id, read, now), person.member, id);
+        return room.handle(person.client, id, read, now);
     }
 
     Person join(std::string const& name) {
@@ -103,11 +76,17 @@ public:
         return person;
     }
 
-    void deliver(Effects effects, ClientSessionPtr const& from = {}, MessageId const& id = {}) {
-        effects.deliveries.let_out();
-        room.write_update(effects, from, id);
+    void disconnect(Person const& person) {
+        room.begin_transaction();
+        publish(room.disconnect(person.client, now));
+    }
+
+    void publish(Effects effects) {
+        room.end_transaction();
+        effects.messages.publish();
+        for (auto const& note : effects.notes) note();
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
-        changes.add(effects.changes);
+        std::ranges::move(effects.changes, std::back_inserter(changes));
     }
 
     /// Lets bots decide until nobody asks one; at most so many times.
@@ -116,14 +95,17 @@ public:
         for (; !tasks.empty() && at_most > 0; --at_most) {
             auto const task = tasks.front();
             tasks.erase(tasks.begin());
-            if (auto const action = choose(task, {.iterations = 20}, random))
-                deliver(room.bot_moved(task.seat, task.decision, *action, now));
+            auto const action = choose(task, {.iterations = 20}, random);
+            if (!action) continue;
+            room.begin_transaction();
+            publish(room.bot_moved(task.seat, task.decision, *action, now));
         }
     }
 
     void pass_time(double secs) {
         now += seconds(secs);
-        deliver(room.check_clock(now));
+        room.begin_transaction();
+        publish(room.check_clock(now));
     }
 
     /// The first action that a person's newest update allows. \pre its templates are literal
@@ -133,15 +115,21 @@ public:
         say(person, {{"type", "act"}, {"id", 1}, {"decision", person.last("update")["decision"]}, {"action", action}});
     }
 
+    /// All changes of a kind that were to be stored, in order; none where no journal is kept.
+    template <class Kind>
+    std::vector<Kind> stored() const {
+        std::vector<Kind> all;
+        for (auto const& change : changes)
+            if (auto const* one = std::get_if<Kind>(&change)) all.push_back(*one);
+        return all;
+    }
+
+    // Before the room: nothing is logged during its life.
+    QuietLog const quiet;
     TimePoint now{};
     std::vector<BotTask> tasks;
-    /// What was to be stored, where a unit was begun.
-    Changes changes;
+    std::vector<Change> changes;
     Room room;
 };
-
-inline Json seat_of(Json const& room, int seat) {
-    return room["seats"][static_cast<std::size_t>(seat)];
-}
 
 } // namespace tefuda::server::test

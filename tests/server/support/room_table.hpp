@@ -8,49 +8,52 @@
 
 namespace tefuda::server::test {
 
-enum class Keeps { journal, nothing };
-
 /// A room on a thread of the test's, and all that it needs.
-class Table : RoomActor::Home {
+class Table : RoomActor::Owner {
 public:
-    explicit Table(Room room, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000) {
+    explicit Table(RoomPlan const& plan, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000) {
         if (keeps == Keeps::journal) {
-            auto made = std::make_unique<FakeStore>();
-            store = made.get();
-            journal_ = std::make_unique<Journal>(std::move(made), journal_capacity);
-            commits_ = std::make_shared<CommitQueue>(*journal_, executor);
+            store = std::make_unique<FakeStore>();
+            writer_ = std::make_unique<JournalWriter>(*store, journal_capacity);
         }
-        actor = make_room(std::move(room));
+        actor = make_room(plan);
         bool awake = false;
         actor->wake([&](bool) { awake = true; });
         executor.run_until([&] { return awake; });
     }
-    ~Table() {
+    ~Table() override {
         if (store) store->let_go();
     }
 
     /// Another room on the same thread.
-    std::shared_ptr<RoomActor> make_room(Room room) {
-        return std::make_shared<RoomActor>(executor, bots_, commits_.get(), static_cast<RoomActor::Home&>(*this),
-                                           std::move(room));
+    std::shared_ptr<RoomActor> make_room(RoomPlan const& plan) {
+        return std::make_shared<RoomActor>(executor, bots_, writer_.get(), static_cast<RoomActor::Owner&>(*this),
+                                           plan.make(writer_ ? Keeps::journal : Keeps::nothing));
     }
 
-    /// Sends a message, and does not wait for what comes of it.
+    /// Sends a message, and does not wait for its answer.
     void say(Person const& person, Json const& message) { say(actor, person, message); }
     void say(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
-        hand_in(room, person, message);
+        deliver(room, person, message);
         executor.run();
     }
     /// Sends a message in the turn that is on.
-    void hand_in(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
+    void deliver(Person const& person, Json const& message) { deliver(actor, person, message); }
+    void deliver(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
         auto [id, read] = room_message(message);
-        person.member->ask_room(room, id, std::move(read), executor.now());
+        room->deliver(person.client, id, std::move(read), executor.now());
+    }
+    /// All commands that the room is given in this call are one transaction: it waits with them until a reader has
+    /// read.
+    void in_one_transaction(std::function<void()> const& commands) {
+        actor->read([commands](Room const&) { commands(); });
+        executor.run();
     }
     /// Sends a message with an `id` and waits for the answer, which is returned.
     Json ask(Person const& person, Json message) {
         message["id"] = ++asked_;
         say(person, message);
-        auto const answer = [&] { return answer_to(person, asked_); };
+        auto const answer = [&] { return answer_to(person.got(), asked_); };
         executor.run_until([&] { return answer() != nullptr; });
         return answer();
     }
@@ -62,15 +65,26 @@ public:
     Json act(Person const& person, Json const& action) {
         return ask(person, {{"type", "act"}, {"decision", person.last("update")["decision"]}, {"action", action}});
     }
-    void leave_connection(Person const& person) {
-        actor->disconnect(person.member);
+    /// Acts with the first action that is allowed. \pre it is literal
+    Json act_first(Person const& person) { return act(person, person.last("update")["legal"][0]); }
+    void disconnect(Person const& person) {
+        actor->disconnect(person.client);
         executor.run();
     }
+    /// Shows the room to a reader, and waits until it has read.
+    void read(std::function<void(Room const&)> const& reader) {
+        bool done = false;
+        actor->read([&](Room const& room) {
+            reader(room);
+            done = true;
+        });
+        executor.run_until([&] { return done; });
+    }
 
-    /// Has the room look whether it is time to go, after so long.
+    /// Has the room check whether it is time to go, after so long.
     void age(Duration time) {
         executor.pass(time);
-        actor->age({});
+        actor->check_age({});
         executor.run();
     }
     void age_until_gone(Duration time) {
@@ -78,37 +92,33 @@ public:
         executor.run_until([&] { return !gone_as.empty(); });
     }
 
+    QuietLog const quiet;
     FakeExecutor executor;
-    FakeStore* store = nullptr;
+    /// Null where no journal is kept.
+    std::unique_ptr<FakeStore> store;
     std::shared_ptr<RoomActor> actor;
-    /// `ROOM asleep` or `ROOM`.
+    /// `ROOM stored` or `ROOM`.
     std::vector<std::string> gone_as;
-    int shown = 0;
+    /// How often the room was listed.
+    int listed = 0;
 
 private:
-    static Json answer_to(Person const& person, int id) {
-        for (auto const& message : person.got())
-            if (message.value("re", Json()) == id) return message;
-        return nullptr;
-    }
-
-    void show(Room const&) override { ++shown; }
-    void gone(std::string const& code, bool asleep) override { gone_as.push_back(asleep ? code + " asleep" : code); }
+    void list(Room const&) override { ++listed; }
+    void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
     BotPool bots_{1, std::chrono::milliseconds(0)};
-    std::unique_ptr<Journal> journal_;
-    std::shared_ptr<CommitQueue> commits_;
+    std::unique_ptr<JournalWriter> writer_;
     int asked_ = 0;
 };
 
 /// Two at a table of Selfish, the match just begun.
 struct Two : Table {
     explicit Two(std::optional<ClockSetting> clock = {}, Keeps keeps = Keeps::journal)
-        : Table(new_room("selfish", 2, clock), keeps), aki(join("Aki")), ben(join("Ben")),
-          on_turn(aki.last("update").contains("legal") ? aki : ben), other(&on_turn == &aki ? ben : aki) {}
+        : Table({"selfish", 2, clock}, keeps), aki(join("Aki")), ben(join("Ben")), on_turn(on_turn_of(aki, ben)),
+          other(&on_turn == &aki ? ben : aki) {}
 
     Person aki, ben;
-    Person &on_turn, &other;
+    Person const &on_turn, &other;
 };
 
 inline Json const draw{{"type", "draw"}};

@@ -1,4 +1,4 @@
-// One message to a service.
+// Sends one message to a service.
 #pragma once
 
 #include "server/net/service.hpp"
@@ -6,7 +6,7 @@
 namespace tefuda::server::test {
 
 inline void say(MessageHandler& to, std::string_view text) {
-    to.received({&text, 1}, MessageHandler::TimePoint::clock::now());
+    to.received(text, MessageHandler::TimePoint::clock::now());
 }
 
 } // namespace tefuda::server::test

@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 using namespace tefuda::server;
-using tefuda::server::test::say;
 using Json = nlohmann::json;
 
 namespace {
@@ -49,8 +48,9 @@ private:
 
 class Player final : public ClientConnection {
 public:
-    explicit Player(Gossip& gossip) : gossip_(gossip) {}
+    Player(Gossip& gossip, Executor& thread) : gossip_(gossip), thread_(thread) {}
 
+    Executor& executor() const override { return thread_; }
     void send(std::string_view text) override {
         auto const message = Json::parse(text);
         gossip_.tell(message);
@@ -83,6 +83,7 @@ public:
 
 private:
     Gossip& gossip_;
+    Executor& thread_;
     std::string const address_ = "127.0.0.1";
     mutable std::mutex mutex_;
     std::condition_variable changed_;
@@ -90,11 +91,18 @@ private:
     std::multiset<int> answered_;
 };
 
-/// A player's connection, and how many messages it has sent.
+/// A player's connection, which lives on one of the server's threads, and how many messages it has sent.
 struct Seated {
     std::shared_ptr<Player> player;
-    MessageHandler* server;
+    std::shared_ptr<MessageHandler> server;
     int sent = 0;
+
+    void say(std::string text) const {
+        player->executor().post([to = server, text = std::move(text)] { test::say(*to, text); });
+    }
+    void close() const {
+        player->executor().post([to = server] { to->closed(); });
+    }
 };
 
 Json some_message(std::mt19937& random, Player const& player, Gossip& gossip) {
@@ -132,7 +140,8 @@ Json some_message(std::mt19937& random, Player const& player, Gossip& gossip) {
     }
 }
 
-/// Four threads of players who do whatever comes to their mind, at the rooms that all of them know.
+/// Four threads of players who do whatever comes to their mind, at the rooms that all of them know. Players and rooms
+/// live on the server's three threads, mostly on different ones.
 class Crowd {
 public:
     explicit Crowd(Config config) {
@@ -158,29 +167,32 @@ private:
     int play(int messages, unsigned seed) {
         std::mt19937 random(seed);
         std::vector<Seated> players;
-        for (int i = 0; i < 4; ++i) players.push_back(connect());
+        for (int i = 0; i < 4; ++i) players.push_back(connect(random()));
         for (int i = 0; i < messages; ++i) {
             auto& one = players[random() % players.size()];
             auto message = some_message(random, *one.player, gossip_);
             message["id"] = one.sent++;
-            say(*one.server, message.dump());
+            one.say(message.dump());
             if (random() % 16 == 0)
                 service->get("/api/rooms/" + gossip_.room(random()), "127.0.0.1", [](HttpReply const&) {});
             if (random() % 64 != 0) continue;
-            one.server->closed();
-            one = connect();
+            one.close();
+            one = connect(random());
         }
         int unanswered = 0;
         for (auto const& one : players) {
             unanswered += one.player->is_answered(one.sent) ? 0 : 1;
-            one.server->closed();
+            one.close();
         }
         return unanswered;
     }
 
-    Seated connect() {
-        auto player = std::make_shared<Player>(gossip_);
-        return {player, service->opened(player)};
+    Seated connect(std::size_t any) {
+        auto& thread = threads_.executor(any % threads_.count());
+        auto player = std::make_shared<Player>(gossip_, thread);
+        std::promise<std::shared_ptr<MessageHandler>> opened;
+        thread.post([&] { opened.set_value(service->opened(player)); });
+        return {player, opened.get_future().get()};
     }
 
     // Players may be told something up to the end.
@@ -200,7 +212,7 @@ struct DataDirectory {
 
 } // namespace
 
-TEST_CASE("Many threads in many rooms: every message is answered once") {
+TEST_CASE("Many threads in many rooms: every message is answered once", "[threads]") {
     DataDirectory const directory;
     Config config;
     if (GENERATE(false, true)) config.data = directory.path;
@@ -208,7 +220,7 @@ TEST_CASE("Many threads in many rooms: every message is answered once") {
     CHECK(crowd.play(1500) == 0);
 }
 
-TEST_CASE("A server that is stopped while many threads use it answers what came before, and ends") {
+TEST_CASE("A server that is stopped while many threads use it answers what came before, and ends", "[threads]") {
     DataDirectory const directory;
     Config config;
     config.data = directory.path;

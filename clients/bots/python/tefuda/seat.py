@@ -38,7 +38,8 @@ class Seat:
         message = {"type": "resume", "room": self.room, "token": self.token}
         if self.match:
             message.update(since=self.seq, match=self.match)
-        self.catching_up = True
+        # In a room that still waits no update with `resync` comes.
+        self.catching_up = bool(self.match)
         return message
 
     def receive(self, message):

@@ -44,7 +44,8 @@ struct Seat {
     Json resume() {
         Json message{{"type", "resume"}, {"room", room}, {"token", token}};
         if (match) message.update({{"since", seq}, {"match", match}});
-        catching_up = true;
+        // In a room that still waits no update with `resync` comes.
+        catching_up = match != 0;
         return message;
     }
 

@@ -1,0 +1,25 @@
+// A decision that a built-in bot has to make.
+#pragma once
+
+#include "protocol/client_message.hpp"
+#include "server/match/bot_view.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace tefuda::server {
+
+/// Contains only what the seat may know.
+struct BotTask {
+    Seat seat;
+    std::int64_t decision;
+    BotLevel level;
+    /// Whether the game waits for this seat. If not, the bot may do nothing.
+    bool must_act;
+    std::string legal; ///< the seat's templates, JSON text
+    /// Null if the level does not need it or the game has no policy.
+    std::shared_ptr<BotView const> view = nullptr;
+};
+
+} // namespace tefuda::server

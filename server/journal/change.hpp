@@ -1,0 +1,130 @@
+// What a room asks the journal to store, and what it gets back. The journal knows these types, but neither rooms nor
+// games. All of them own what they hold.
+#pragma once
+
+#include "protocol/codec/described.hpp"
+#include "protocol/server_message.hpp"
+#include "rules/core/cards.hpp"
+#include "server/match/match_actions.hpp"
+
+#include <boost/describe/class.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// A seat as it is stored.
+struct SavedSeat {
+    SeatKind kind = SeatKind::empty;
+    std::string name;
+    std::string entropy;
+    std::optional<std::string> token_hash; ///< SHA-256 of the token that resumes this seat, lower-case hex
+    bool bot_plays = false;
+    BotLevel level = BotLevel::easy;
+    bool wants_rematch = false;
+    UpdateMode updates = UpdateMode::full;
+
+    friend bool operator==(SavedSeat const&, SavedSeat const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedSeat, (), (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates))
+
+/// A room as it is stored, without its matches.
+struct SavedRoom {
+    std::string game;
+    codec::RawObject options; ///< complete
+    bool is_public = false;
+    std::optional<ClockSetting> clock;
+    std::vector<Cards> fixed_shuffles; ///< only in a test deal: the first shuffles of the first match
+    std::vector<SavedSeat> seats;
+    std::optional<Seat> host;
+    RoomStatus status = RoomStatus::waiting;
+    int match = 1;                 ///< the number of the match that is on, else of the next one
+    std::string server_seed;       ///< of `match`, lower-case hex
+    std::vector<double> decisions; ///< for each seat, the decision number reached when the last match ended
+
+    friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedRoom, (),
+                      (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
+                       decisions))
+
+/// A match as it is stored when it begins.
+struct SavedSetup {
+    std::string game;
+    codec::RawObject options;
+    std::vector<std::string> names;
+    std::vector<std::string> entropies;
+    std::string server_seed;
+    std::vector<Cards> fixed_shuffles;
+    std::vector<double> decisions_before;
+
+    friend bool operator==(SavedSetup const&, SavedSetup const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedSetup, (), (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before))
+
+/// The room as it is now, without its matches. The first one creates the room.
+struct RoomSaved {
+    SavedRoom room;
+    friend bool operator==(RoomSaved const&, RoomSaved const&) = default;
+};
+
+struct MatchBegun {
+    int number = 1;
+    SavedSetup setup;
+    friend bool operator==(MatchBegun const&, MatchBegun const&) = default;
+};
+
+/// An accepted action: it is appended to the match's actions.
+struct ActionTaken {
+    int match = 1;
+    Seat seat;
+    std::string action;              ///< JSON text of an object
+    std::int64_t ms = 0;             ///< since the match began
+    std::vector<std::int64_t> banks; ///< each seat's remaining bank time, in ms; empty without clocks
+    friend bool operator==(ActionTaken const&, ActionTaken const&) = default;
+};
+
+struct MatchEnded {
+    int number = 1;
+    friend bool operator==(MatchEnded const&, MatchEnded const&) = default;
+};
+
+/// The room and its matches are deleted.
+struct RoomRemoved {
+    friend bool operator==(RoomRemoved const&, RoomRemoved const&) = default;
+};
+
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved>;
+
+/// Changes of one room that belong together: all of them are stored, or none.
+struct Transaction {
+    std::string room; ///< its code
+    std::vector<Change> changes;
+
+    friend bool operator==(Transaction const&, Transaction const&) = default;
+};
+
+/// A match as it was stored.
+struct StoredMatch {
+    int number = 1;
+    SavedSetup setup;
+    MatchActions actions;
+    std::vector<std::int64_t> banks; ///< after the last action, in ms; empty without clocks, and when the match is over
+
+    friend bool operator==(StoredMatch const&, StoredMatch const&) = default;
+};
+
+/// A room as it was stored.
+struct StoredRoom {
+    std::string code;
+    SavedRoom room;
+    std::optional<StoredMatch> last_match; ///< the newest, whether it is on or over
+
+    friend bool operator==(StoredRoom const&, StoredRoom const&) = default;
+};
+
+} // namespace tefuda::server

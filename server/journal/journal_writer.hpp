@@ -1,0 +1,81 @@
+// The one thread that commits to the store (group commit): all transactions that arrive while a commit is under way go
+// into the next one.
+#pragma once
+
+#include "server/journal/store.hpp"
+#include "server/runtime/executor.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Is told what became of a transaction.
+class CommitHandler {
+public:
+    virtual ~CommitHandler() = default;
+    /// Where `committed` is called. The same for the handler's whole life; must outlive it.
+    virtual Executor& executor() const = 0;
+    /// \param stored true: the transaction is durable; false: nothing of it is stored
+    virtual void committed(bool stored) = 0;
+};
+
+/// Thread-safe.
+class JournalWriter {
+public:
+    /// \param store non-owning; must outlive the writer
+    /// \param capacity maximum number of transactions that wait for a commit
+    explicit JournalWriter(Store& store, std::size_t capacity = 100'000);
+    /// Commits what waits, and tells the handlers.
+    ~JournalWriter();
+    JournalWriter(JournalWriter const&) = delete;
+    JournalWriter& operator=(JournalWriter const&) = delete;
+
+    /// Enqueues a transaction. The handler is called once, on its executor; handlers of one executor are called in the
+    /// order in which their transactions were appended.
+    /// \returns false if too many wait already: then nothing was done, and the handler is never called
+    [[nodiscard]] bool append(Transaction transaction, std::shared_ptr<CommitHandler> handler);
+
+    /// Calls `done` on the writer's thread once everything that was appended before has been stored or refused, and
+    /// its handlers' calls have been posted.
+    void flush(std::function<void()> done);
+
+private:
+    /// What goes into one commit.
+    struct Batch {
+        /// Who is told what became of a transaction.
+        struct Receiver {
+            std::shared_ptr<CommitHandler> handler;
+            Executor* executor;
+        };
+
+        std::vector<Transaction> transactions;
+        std::vector<Receiver> receivers; ///< one for each transaction
+        std::vector<std::function<void()>> flushes;
+
+        bool empty() const { return transactions.empty() && flushes.empty(); }
+        void clear();
+    };
+
+    void work();
+    void write(Batch& batch);
+    static void publish(Batch& batch, std::vector<bool> const& stored);
+    std::vector<bool> commit_one_by_one(std::span<Transaction const> transactions);
+    bool commit(std::span<Transaction const> transactions);
+
+    Store& store_;
+    std::size_t const capacity_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    Batch next_;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+} // namespace tefuda::server

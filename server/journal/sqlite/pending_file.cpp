@@ -1,0 +1,101 @@
+#include "server/journal/sqlite/pending_file.hpp"
+
+#include <sqlite3.h>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto schema = R"(
+CREATE TABLE journal (id TEXT NOT NULL);
+CREATE TABLE batch (id INTEGER PRIMARY KEY, transactions BLOB NOT NULL)
+)";
+
+// The application id is "TFDP". With small pages a small commit writes few bytes.
+constexpr FileFormat format{.application_id = 0x54464450, .page_size = 4096, .schema = schema, .migrations = {}};
+
+void fill(SqliteFile& file) {
+    file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
+    file.run("INSERT INTO batch (id, transactions) VALUES (0, x'')");
+}
+
+int copy_wal(SqliteFile& file, int mode) {
+    return sqlite3_wal_checkpoint_v2(file.db().getHandle(), nullptr, mode, nullptr, nullptr);
+}
+
+} // namespace
+
+PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, format, fill), reader_(file) {
+    committer_.select("SELECT coalesce(max(id), -1) FROM batch",
+                      [&](SQLite::Statement& row) { last_ = row.getColumn(0).getInt64(); });
+    // Else SQLite would copy all of the WAL within some commits.
+    committer_.execute("PRAGMA wal_autocheckpoint = 0");
+    reader_.execute("PRAGMA wal_autocheckpoint = 0");
+    sqlite3_wal_hook(committer_.db().getHandle(), note_wal_pages, this);
+}
+
+std::string PendingFile::id() {
+    std::string id;
+    committer_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
+    return id;
+}
+
+std::int64_t PendingFile::first() {
+    std::int64_t first = 0;
+    committer_.select("SELECT coalesce(min(id), 0) FROM batch",
+                      [&](SQLite::Statement& row) { first = row.getColumn(0).getInt64(); });
+    return first;
+}
+
+void PendingFile::append(std::string_view batch, std::int64_t folded) {
+    // If this fails, there may still be room for the batch. A short WAL is not worth it.
+    constexpr std::size_t min_pages = 16;
+    if (checkpoint_due_ && wal_pages_ >= min_pages) copy_wal(committer_, SQLITE_CHECKPOINT_PASSIVE);
+    committer_.guarded([&] {
+        SQLite::Transaction transaction(committer_.db(), SQLite::TransactionBehavior::IMMEDIATE);
+        committer_.run("INSERT INTO batch (id, transactions) VALUES (?, ?)", last_ + 1, Blob{batch});
+        // Two for one, so that a commit takes little longer, and they are gone when half as many have come.
+        committer_.run("DELETE FROM batch WHERE id < min(?, (SELECT min(id) FROM batch) + 2)", folded);
+        transaction.commit();
+    });
+    ++last_;
+}
+
+void PendingFile::restart_wal() {
+    committer_.guarded([&] { committer_.db().check(copy_wal(committer_, SQLITE_CHECKPOINT_RESTART)); });
+}
+
+void PendingFile::clear(std::int64_t folded) {
+    committer_.run("DELETE FROM batch WHERE id < ?", folded);
+    committer_.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+std::int64_t PendingFile::read_after(std::int64_t number, std::function<void(std::string_view batch)> const& visit) {
+    reader_.select(
+        "SELECT id, transactions FROM batch WHERE id > ? ORDER BY id",
+        [&](SQLite::Statement& row) {
+            if (row.getColumn(0).getInt64() != ++number)
+                fail_as_damaged("batch " + std::to_string(number) + " is missing");
+            auto const batch = row.getColumn(1);
+            visit({static_cast<char const*>(batch.getBlob()), static_cast<std::size_t>(batch.getBytes())});
+        },
+        number);
+    return number;
+}
+
+void PendingFile::checkpoint() {
+    auto const result = copy_wal(reader_, SQLITE_CHECKPOINT_PASSIVE);
+    // Busy: the other connection copies it.
+    if (result != SQLITE_BUSY) reader_.guarded([&] { reader_.db().check(result); });
+    checkpoint_due_ = true;
+}
+
+int PendingFile::note_wal_pages(void* self, sqlite3*, char const*, int pages) {
+    auto& file = *static_cast<PendingFile*>(self);
+    auto const before = file.wal_pages_.exchange(static_cast<std::size_t>(pages));
+    // Else it would have grown: it was started from its beginning.
+    if (file.wal_pages_ <= before) file.checkpoint_due_ = false;
+    return SQLITE_OK;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,120 @@
+#include "server/journal/sqlite/sqlite_file.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+SQLite::Database open_database(fs::path const& file) {
+    // SQLite would let others read it; it gives its side files the rights of the main file.
+    if (auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); made >= 0) close(made);
+    try {
+        return {file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX};
+    } catch (SQLite::Exception const& problem) {
+        throw StoreFailure("The journal " + file.string() + " can't be opened (" + problem.what() +
+                           "): let this user write there, or choose another --data.");
+    }
+}
+
+} // namespace
+
+std::string how_to_repair(fs::path const& directory) {
+    return " Put copies of rooms.sqlite and pending.sqlite that were made together back into " + directory.string() +
+           ", or move both files away to begin anew.";
+}
+
+SqliteFile::SqliteFile(fs::path const& file, FileFormat const& format, std::function<void(SqliteFile&)> const& fill)
+    : name_(file), db_(open_database(file)) {
+    guarded([&] { prepare(format, fill); });
+}
+
+SqliteFile::SqliteFile(fs::path const& file) : name_(file), db_(open_database(file)) {}
+
+void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
+    db_.exec("PRAGMA page_size = " + std::to_string(format.page_size));
+    auto const is_new = db_.execAndGet("SELECT count(*) FROM sqlite_master").getInt() == 0 &&
+                        db_.execAndGet("PRAGMA application_id").getInt() == 0 &&
+                        db_.execAndGet("PRAGMA user_version").getInt() == 0;
+    if (!is_new) check(format);
+    // Debian's SQLite overwrites what is deleted with zeros, which would be written and synced once more.
+    db_.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
+             "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY");
+    if (is_new)
+        create(format, fill);
+    else
+        migrate(format);
+}
+
+void SqliteFile::create(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
+    SQLite::Transaction transaction(db_);
+    db_.exec(format.schema);
+    db_.exec("PRAGMA application_id = " + std::to_string(format.application_id));
+    db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
+    fill(*this);
+    transaction.commit();
+}
+
+void SqliteFile::check(FileFormat const& format) {
+    if (db_.execAndGet("PRAGMA application_id").getInt() != format.application_id)
+        throw StoreFailure(name_.string() + " is no journal of this server: move it away, or choose another --data.");
+    auto const version = db_.execAndGet("PRAGMA user_version").getInt();
+    if (version > format.version())
+        throw StoreFailure("The journal " + name_.string() + " was written by a newer server (version " +
+                           std::to_string(version) + ", this one knows " + std::to_string(format.version()) +
+                           "): start that one, or choose another --data.");
+    if (version < 1) fail_as_damaged("it has no version");
+    auto found = db_.execAndGet("PRAGMA quick_check(1)").getString();
+    std::replace(found.begin(), found.end(), '\n', ' ');
+    if (found != "ok") fail_as_damaged(found);
+}
+
+void SqliteFile::migrate(FileFormat const& format) {
+    auto const version = db_.execAndGet("PRAGMA user_version").getInt();
+    if (version == format.version()) return;
+    SQLite::Transaction transaction(db_);
+    for (auto const migration : format.migrations.subspan(static_cast<std::size_t>(version - 1))) migration(db_);
+    db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
+    transaction.commit();
+}
+
+SQLite::Statement& SqliteFile::prepared(char const* sql) {
+    auto const found = statements_.find(sql);
+    return found != statements_.end() ? found->second
+                                      : statements_.emplace(sql, SQLite::Statement(db_, sql)).first->second;
+}
+
+void SqliteFile::fail_as_damaged(std::string const& what) const {
+    throw StoreFailure("The journal " + name_.string() + " is damaged (" + what + ")." +
+                       how_to_repair(name_.parent_path()));
+}
+
+void SqliteFile::fail(SQLite::Exception const& problem) const {
+    auto const file = "The journal " + name_.string();
+    auto what = std::string(problem.what());
+    if (what != problem.getErrorStr()) what += std::string(", ") + problem.getErrorStr();
+    switch (problem.getErrorCode()) {
+    case SQLITE_CONSTRAINT:
+        throw Contradiction(file + " does not fit (" + what + ").");
+    case SQLITE_FULL:
+        throw StoreFailure(file + " has no room on its disk (" + what + "): make room there.");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        throw StoreFailure(file + " is in use by another program (" + what + "): stop that program.");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR: // a table is missing, for example
+        fail_as_damaged(what);
+    default:
+        throw StoreFailure(file + " can't be read or written (" + what + "): see whether its disk is full or broken.");
+    }
+}
+
+} // namespace tefuda::server

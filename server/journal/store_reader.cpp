@@ -1,0 +1,86 @@
+#include "server/journal/store_reader.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+template <class T, class Read>
+ReadResult<T> result_of(Read const& read) {
+    try {
+        return read();
+    } catch (std::exception const& problem) {
+        return ReadFailure{problem.what()};
+    }
+}
+
+} // namespace
+
+StoreReader::StoreReader(Store& store, std::size_t capacity)
+    : store_(store), capacity_(capacity), thread_([this] { work(); }) {}
+
+StoreReader::~StoreReader() {
+    std::deque<Request> unread;
+    {
+        std::lock_guard const lock(mutex_);
+        stopping_ = true;
+        unread.swap(waiting_);
+    }
+    changed_.notify_all();
+    for (auto const& request : unread) request(ReadFailure{"The server is stopping."});
+    thread_.join();
+}
+
+void StoreReader::read_room(std::string code, Executor& executor, Done<std::optional<StoredRoom>> done) {
+    enqueue<std::optional<StoredRoom>>([this, code = std::move(code)] { return store_.read_room(code); }, executor,
+                                       std::move(done));
+}
+
+void StoreReader::read_match(std::string room, int number, Executor& executor, Done<std::optional<StoredMatch>> done) {
+    enqueue<std::optional<StoredMatch>>(
+        [this, room = std::move(room), number] { return store_.read_match(room, number); }, executor, std::move(done));
+}
+
+void StoreReader::expire(std::int64_t seconds, Executor& executor, Done<std::vector<std::string>> done) {
+    enqueue<std::vector<std::string>>([this, seconds] { return store_.expire(seconds); }, executor, std::move(done));
+}
+
+template <class T, class Read>
+void StoreReader::enqueue(Read read, Executor& executor, Done<T> done) {
+    auto request = [read = std::move(read), &executor, done = std::move(done)](std::optional<ReadFailure> refusal) {
+        auto result = refusal ? ReadResult<T>(std::move(*refusal)) : result_of<T>(read);
+        executor.post([done, result = std::move(result)]() mutable { done(std::move(result)); });
+    };
+    {
+        std::lock_guard const lock(mutex_);
+        if (waiting_.size() < capacity_) {
+            waiting_.push_back(std::move(request));
+            changed_.notify_one();
+            return;
+        }
+    }
+    request(ReadFailure{"Too many reads of the journal wait already."});
+}
+
+void StoreReader::work() {
+    for (;;) {
+        Request request;
+        {
+            std::unique_lock lock(mutex_);
+            changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+            if (stopping_) return;
+            request = std::move(waiting_.front());
+            waiting_.pop_front();
+        }
+        try {
+            request(std::nullopt);
+        } catch (std::exception const& problem) {
+            spdlog::critical("The result of a read of the journal could not be handed over: {}", problem.what());
+        }
+    }
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,53 @@
+// RFC 6455 between bytes in memory: Boost.Beast reads and writes all frames, and has no socket.
+#pragma once
+
+#include "server/net/io.hpp"
+#include "server/net/peer.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tefuda::server {
+
+/// The server's side of one WebSocket. It answers pings, close frames and faults by itself. Everything that is to be
+/// sent is appended to the output. Not thread-safe.
+class WebSocketCodec {
+public:
+    /// \param executor what Beast asks for; nothing runs on it
+    /// \param output must outlive the codec
+    /// \param message_bytes the maximum size of a client's message, all its fragments together
+    WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes);
+    ~WebSocketCodec();
+
+    /// Answers the opening handshake; before everything else. \pre check_upgrade(request).status is 101
+    void accept(RequestHead const& request);
+
+    /// Adds what came from the client. The bytes must stay valid until `next_message` has returned nothing.
+    void feed(std::string_view bytes);
+
+    /// \returns the client's next text message: valid UTF-8, valid until the next call; nothing if its bytes have not
+    /// all come yet, or if the codec is closed
+    std::optional<std::string_view> next_message();
+
+    /// Neither side has closed yet, and the client has made no fault.
+    bool is_open() const;
+    /// It is closed because a message was too long.
+    bool was_message_too_long() const;
+
+    /// \pre is_open()
+    void write_text(std::string_view text);
+    /// \pre is_open()
+    void write_ping();
+    /// Writes a close frame; nothing is read afterwards. \param reason is cut to what a close frame can hold
+    /// \pre is_open()
+    void write_close(unsigned short code, std::string_view reason);
+
+private:
+    class BeastStream;
+    std::unique_ptr<BeastStream> beast_;
+};
+
+} // namespace tefuda::server

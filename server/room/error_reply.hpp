@@ -1,0 +1,21 @@
+// The answer to a message that was refused.
+#pragma once
+
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/metrics/metrics.hpp"
+
+#include <string>
+#include <utility>
+
+namespace tefuda::server {
+
+/// Encodes the refusal, and counts it by its error code.
+inline std::string error_reply(MessageId id, Rejection refused) {
+    metrics().errors[refused.code].add();
+    std::optional<ErrorDetails> details;
+    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms};
+    return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,33 @@
+// A client as a room sees it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tefuda::server {
+
+/// A connected client that writes to rooms, sits in them or watches. All functions may be called from any thread.
+class Participant {
+public:
+    virtual ~Participant() = default;
+
+    /// Sends a message, whole JSON text.
+    virtual void send(std::string_view text) = 0;
+
+    /// The room has answered one of the client's messages, or dropped it: called once for each message.
+    virtual void answered() = 0;
+
+    /// Whether the client has a seat in this room or watches it.
+    virtual void set_takes_part(std::string const& room, bool takes_part) = 0;
+
+    /// The client tried a token that opens no seat.
+    virtual void note_wrong_token() = 0;
+
+    /// Whether the client's limit allows it to take part in one room more.
+    virtual bool may_join_another_room() const = 0;
+};
+
+using ParticipantPtr = std::shared_ptr<Participant>;
+
+} // namespace tefuda::server

@@ -1,0 +1,28 @@
+#include "server/room/presence.hpp"
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+std::optional<Seat> Presence::seat_of(ParticipantPtr const& client) const {
+    if (!client) return std::nullopt;
+    for (auto const seat : all_seats(clients.seats()))
+        if (clients[seat] == client) return seat;
+    return std::nullopt;
+}
+
+Spectator const* Presence::find_spectator(ParticipantPtr const& client) const {
+    auto const found = std::ranges::find(spectators, client, &Spectator::client);
+    return found == spectators.end() ? nullptr : &*found;
+}
+
+void Presence::remove_spectator(ParticipantPtr const& client) {
+    std::erase_if(spectators, [&](auto const& spectator) { return spectator.client == client; });
+}
+
+bool Presence::is_anybody_here() const {
+    return !spectators.empty() ||
+           std::any_of(clients.begin(), clients.end(), [](auto const& client) { return client != nullptr; });
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,74 @@
+// The match that is on in a room, or was its last.
+#pragma once
+
+#include "server/bots/bot_task.hpp"
+#include "server/journal/change.hpp"
+#include "server/match/match_run.hpp"
+#include "server/room/match_clock.hpp"
+#include "server/room/room_state.hpp"
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// A match with its record, its clocks, and what the built-in bots were asked.
+class RoomMatch {
+public:
+    /// Begins the match, and plays the record's actions again where it has some.
+    /// \param banks what the clocks have left, in ms for each seat; empty: all that the setting gives
+    /// \throws std::runtime_error where the actions can't be played again
+    RoomMatch(MatchRecord record, std::optional<ClockSetting> const& clock, std::vector<std::int64_t> const& banks,
+              TimePoint now);
+
+    MatchRecord const& record() const { return record_; }
+    MatchRun const& run() const { return run_; }
+
+    /// Carries out an action, or refuses it and changes nothing. The decision number is the caller's to check.
+    /// \param action a JSON object, or its text
+    std::variant<ActionTaken, Illegal> act(Seat seat, codec::JsonValue action, TimePoint now);
+    std::variant<ActionTaken, Illegal> act(Seat seat, std::string_view action, TimePoint now);
+
+    /// What the clocks have left, in ms for each seat; empty without clocks.
+    std::vector<std::int64_t> banks() const;
+    /// The next moment when a seat's time is up, of those that no bot decides for.
+    std::optional<TimePoint> deadline(RoomState const& state) const;
+    /// Hands the decisions whose time is up to bots.
+    void check_clock(TimePoint now);
+    /// The seat's running decision has its full time again.
+    void restart_clock(Seat seat, TimePoint now);
+
+    /// The decisions that bots have to make and were not asked for yet.
+    std::vector<BotTask> new_bot_tasks(RoomState const& state);
+    /// A bot has given this decision up: it is asked again.
+    void forget_bot_task(Seat seat);
+    /// Whether a built-in bot makes the seat's decision.
+    bool bot_decides(RoomState const& state, Seat seat) const;
+
+    /// Appends the newest update as the observer gets it.
+    void append_update(codec::JsonText& out, Observer observer, MatchRun::Form form, TimePoint now) const;
+    /// Frees the memory of the newest update's events.
+    void forget_events() { run_.forget_events(); }
+
+private:
+    struct Asked {
+        std::int64_t decision;
+        bool must_act;
+        friend bool operator==(Asked const&, Asked const&) = default;
+    };
+
+    ActionTaken take(Seat seat, std::string action, TimePoint now);
+    void run_clock(TimePoint now);
+
+    MatchRecord record_;
+    MatchRun run_;
+    TimePoint began_;
+    std::optional<MatchClock> clock_;
+    /// For each seat the decision that its clock handed over to a bot; empty without clocks.
+    SeatList<std::optional<std::int64_t>> timed_out_;
+    /// For each seat what its bot was asked last; empty while no bot was asked.
+    SeatList<std::optional<Asked>> asked_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,106 @@
+#include "server/room/seating.hpp"
+
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// The level of a bot that plays on for a human who left.
+constexpr BotLevel substitute_level = BotLevel::normal;
+
+std::string_view bot_name(Seat seat) {
+    constexpr std::array<std::string_view, max_seats> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
+                                                            "Mio", "Nao",  "Toma", "Emi",  "Jun",  "Saki"};
+    return names[static_cast<std::size_t>(seat.number())];
+}
+
+void pass_host_on(RoomState& state) {
+    auto const is_here = [&](Seat seat) {
+        return state.seats[seat].kind == SeatKind::human && !state.seats[seat].bot_plays;
+    };
+    if (!state.host || is_here(*state.host)) return;
+    state.host.reset();
+    for (auto const seat : all_seats(state.seats.seats()))
+        if (!state.host && is_here(seat)) state.host = seat;
+}
+
+} // namespace
+
+Bytes32 sha256_of(std::string_view text) {
+    return sha256({reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
+}
+
+SeatState bot_at(Seat seat, BotLevel level) {
+    return {.name = std::string(bot_name(seat)), .kind = SeatKind::bot, .level = level};
+}
+
+std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& number) {
+    auto const seat = number.as_int();
+    if (!seat || *seat < 0 || *seat >= state.seats.seats()) return std::nullopt;
+    return Seat(*seat);
+}
+
+std::variant<Seat, Rejection> find_empty_seat(RoomState const& state,
+                                              std::optional<codec::WholeNumber> const& asked) {
+    auto const seat = asked ? to_seat(state, *asked) : std::nullopt;
+    if (asked && !seat) return Rejection{ErrorCode::bad_message, "\"seat\": this room has no such seat."};
+    if (seat && state.has_empty_seat() && state.seats[*seat].kind != SeatKind::empty)
+        return Rejection{ErrorCode::seat_taken, "This seat is taken."};
+    for (auto const candidate : all_seats(state.seats.seats()))
+        if (state.seats[candidate].kind == SeatKind::empty && (!seat || seat == candidate)) return candidate;
+    return Rejection{ErrorCode::room_full, "Every seat of this room is taken."};
+}
+
+std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token) {
+    auto const hash = sha256_of(token);
+    std::optional<Seat> found;
+    for (auto const seat : all_seats(state.seats.seats())) {
+        auto const& expected = state.seats[seat].token_hash;
+        if (expected && CRYPTO_memcmp(expected->data(), hash.data(), hash.size()) == 0) found = seat;
+    }
+    return found;
+}
+
+void give_up_seat(RoomState& state, Presence& presence, Seat seat) {
+    presence.clients[seat] = nullptr;
+    auto& one = state.seats[seat];
+    if (!state.playing()) {
+        one = SeatState();
+    } else if (one.kind == SeatKind::human) {
+        one.bot_plays = true;
+        one.level = substitute_level;
+    }
+    pass_host_on(state);
+}
+
+std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
+    SeatList<SeatState> seats;
+    SeatList<std::int64_t> decisions;
+    Presence closed_up(0);
+    std::vector<Seat> moved;
+    auto host = state.host;
+    for (auto const seat : all_seats(state.seats.seats())) {
+        if (state.seats[seat].kind == SeatKind::empty) continue;
+        auto const place = Seat(seats.seats());
+        if (place != seat) moved.push_back(place);
+        if (state.host == seat) host = place;
+        seats.push_back(std::move(state.seats[seat]));
+        // Decision numbers belong to a seat's number: they only grow, whoever sits there.
+        decisions.push_back(state.decisions[place]);
+        closed_up.clients.push_back(std::move(presence.clients[seat]));
+        closed_up.tokens.push_back(presence.tokens[seat]);
+    }
+    closed_up.spectators = std::move(presence.spectators);
+    presence = std::move(closed_up);
+    state.seats = std::move(seats);
+    state.decisions = std::move(decisions);
+    state.host = host;
+    state.setting.seats = state.seats.seats();
+    return moved;
+}
+
+} // namespace tefuda::server

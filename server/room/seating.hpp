@@ -1,0 +1,36 @@
+// Who sits where: the rules about a room's seats.
+#pragma once
+
+#include "protocol/client_message.hpp"
+#include "server/room/presence.hpp"
+#include "server/room/room_state.hpp"
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// A built-in bot, with a name of its own for each seat.
+SeatState bot_at(Seat seat, BotLevel level);
+
+/// The seat that a client names; nothing where the room has no such seat.
+std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& number);
+
+/// The empty seat that is asked for, or the first one; or why there is none.
+std::variant<Seat, Rejection> find_empty_seat(RoomState const& state,
+                                              std::optional<codec::WholeNumber> const& asked);
+
+/// Compares in constant time.
+std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token);
+
+/// The seat's player leaves: in a match a bot plays on, outside one the seat is empty. Where it was the host, the human
+/// in the lowest seat who has not left is the next.
+void give_up_seat(RoomState& state, Presence& presence, Seat seat);
+
+/// Removes the empty seats; the others are numbered anew, in order. \returns the seats whose number has changed
+std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence);
+
+Bytes32 sha256_of(std::string_view text);
+
+} // namespace tefuda::server

@@ -1,0 +1,145 @@
+#include "server/room/stored_form.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+Illegal damaged(std::string const& part) {
+    return {"its " + part + " can't be read"};
+}
+
+std::vector<double> numbers_of(SeatList<std::int64_t> const& numbers) {
+    return {numbers.begin(), numbers.end()};
+}
+
+/// Decision numbers; nothing where there is not one whole number for each seat.
+std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& numbers, std::size_t seats) {
+    constexpr double most = 1e15;
+    if (numbers.size() != seats) return std::nullopt;
+    SeatList<std::int64_t> all;
+    for (auto const number : numbers) {
+        if (!(number >= 0 && number <= most)) return std::nullopt;
+        all.push_back(static_cast<std::int64_t>(number));
+    }
+    return all;
+}
+
+bool is_playable(Game const* game, std::string const& options, std::size_t seats) {
+    return game && seats <= max_seats &&
+           std::holds_alternative<std::string_view>(game->settle(options, static_cast<int>(seats)));
+}
+
+SavedSeat stored_form(SeatState const& seat) {
+    return {seat.kind,
+            seat.name,
+            seat.entropy,
+            seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
+            seat.bot_plays,
+            seat.level,
+            seat.wants_rematch,
+            seat.updates};
+}
+
+std::optional<SeatState> seat_of(SavedSeat const& saved) {
+    auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
+    if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
+    return SeatState{saved.name,  saved.entropy,       hash,         saved.kind, saved.bot_plays,
+                     saved.level, saved.wants_rematch, saved.updates};
+}
+
+} // namespace
+
+SavedRoom stored_form(RoomState const& room) {
+    SavedRoom saved{.game = std::string(room.setting.game->id()),
+                    .options = {std::string(room.setting.options)},
+                    .is_public = room.setting.is_public,
+                    .clock = room.setting.clock,
+                    .fixed_shuffles = room.setting.fixed_shuffles,
+                    .seats = {},
+                    .host = room.host,
+                    .status = room.status,
+                    .match = room.match,
+                    .server_seed = to_hex(room.server_seed),
+                    .decisions = numbers_of(room.decisions)};
+    for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
+    return saved;
+}
+
+SavedSetup stored_form(MatchRecord const& match) {
+    auto const& setup = match.setup;
+    return {.game = std::string(setup.game->id()),
+            .options = {std::string(setup.options)},
+            .names = setup.names,
+            .entropies = setup.entropies,
+            .server_seed = to_hex(setup.server_seed),
+            .fixed_shuffles = setup.fixed_shuffles,
+            .decisions_before = numbers_of(match.decisions_before)};
+}
+
+std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match) {
+    auto& setup = match.setup;
+    auto const* game = find_game(setup.game);
+    auto const seats = setup.entropies.size();
+    auto const seed = bytes32_from_hex(setup.server_seed);
+    auto const decisions = per_seat(setup.decisions_before, seats);
+    if (!is_playable(game, setup.options.text, seats) || setup.names.size() != seats || !seed || !decisions)
+        return damaged("match");
+    for (auto const& action : match.actions)
+        if (static_cast<std::size_t>(action.seat.number()) >= seats) return damaged("match");
+    return MatchRecord{room,
+                       match.number,
+                       {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
+                        *seed, std::move(setup.fixed_shuffles)},
+                       *decisions,
+                       std::move(match.actions)};
+}
+
+std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom const& room) {
+    auto const* game = find_game(room.game);
+    auto const seats = room.seats.size();
+    auto const seed = bytes32_from_hex(room.server_seed);
+    auto const decisions = per_seat(room.decisions, seats);
+    auto const has_good_host = !room.host || static_cast<std::size_t>(room.host->number()) < seats;
+    if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host)
+        return damaged("state");
+    RoomState state;
+    state.setting = {code,           game,       keep_options(room.options.text), static_cast<int>(seats),
+                     room.is_public, room.clock, room.fixed_shuffles};
+    for (auto const& one : room.seats) {
+        auto const seat = seat_of(one);
+        if (!seat) return damaged("seats");
+        state.seats.push_back(*seat);
+    }
+    state.host = room.host;
+    state.status = room.status;
+    state.match = room.match;
+    state.server_seed = *seed;
+    state.decisions = *decisions;
+    return state;
+}
+
+std::variant<RoomRecord, Illegal> room_of(StoredRoom room) {
+    auto state = state_of(room.code, room.room);
+    if (auto* illegal = std::get_if<Illegal>(&state)) return std::move(*illegal);
+    RoomRecord record{std::get<RoomState>(std::move(state)), {}, {}};
+    auto const waiting = record.state.status == RoomStatus::waiting;
+    if (waiting == room.last_match.has_value()) return damaged("matches");
+    if (!room.last_match) return record;
+
+    auto const playing = record.state.playing();
+    if (playing && !room.last_match->banks.empty() && room.last_match->banks.size() != room.room.seats.size())
+        return damaged("clocks");
+    record.banks = room.last_match->banks;
+    auto match = match_of(room.code, std::move(*room.last_match));
+    if (auto* illegal = std::get_if<Illegal>(&match)) return std::move(*illegal);
+    record.last_match = std::get<MatchRecord>(std::move(match));
+    auto const expected = playing ? record.state.match : record.state.match - 1;
+    if (record.last_match->number != expected ||
+        (playing && record.last_match->setup.seats() != record.state.setting.seats))
+        return damaged("matches");
+    return record;
+}
+
+} // namespace tefuda::server

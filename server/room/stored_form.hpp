@@ -1,0 +1,25 @@
+// Rooms and matches in the form in which they are stored, and back.
+#pragma once
+
+#include "server/journal/change.hpp"
+#include "server/match/match_record.hpp"
+#include "server/room/room.hpp"
+#include "server/room/room_state.hpp"
+
+#include <variant>
+
+namespace tefuda::server {
+
+SavedRoom stored_form(RoomState const& room);
+SavedSetup stored_form(MatchRecord const& match);
+
+/// \returns the match, or a sentence that says which part of it is damaged
+std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match);
+
+/// The room without its match. \returns it, or a sentence that says which part of it is damaged
+std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom const& room);
+
+/// The room with its newest match. \returns it, or a sentence that says which part of it is damaged
+std::variant<RoomRecord, Illegal> room_of(StoredRoom room);
+
+} // namespace tefuda::server

@@ -1,0 +1,193 @@
+// A WebSocket without a socket: bytes in, messages and bytes out.
+#include "tests/support/catch.hpp"
+
+#include "raw_client.hpp"
+#include "server/net/websocket_codec.hpp"
+
+#include <boost/beast/http/field.hpp>
+
+#include <vector>
+
+using namespace tefuda::server;
+using namespace tefuda::test;
+using namespace std::string_literals;
+
+namespace {
+
+constexpr std::size_t limit = 1000;
+
+struct Codec {
+    Codec() {
+        namespace http = boost::beast::http;
+        RequestHead request(http::verb::get, "/ws", 11);
+        request.set(http::field::host, "test");
+        request.set(http::field::upgrade, "websocket");
+        request.set(http::field::connection, "Upgrade");
+        request.set(http::field::sec_websocket_version, "13");
+        request.set(http::field::sec_websocket_key, "dGhlIHNhbXBsZSBub25jZQ==");
+        codec.accept(request);
+        handshake.swap(output);
+    }
+
+    /// Feeds bytes from memory that is gone afterwards, as a socket's buffer is. \returns the messages
+    std::vector<std::string> feed(std::string bytes) {
+        codec.feed(bytes);
+        std::vector<std::string> messages;
+        while (auto const message = codec.next_message()) messages.emplace_back(*message);
+        bytes.assign(bytes.size(), '\xff');
+        return messages;
+    }
+
+    boost::asio::io_context context;
+    std::string output;
+    std::string handshake;
+    WebSocketCodec codec{context.get_executor(), output, limit};
+};
+
+using Messages = std::vector<std::string>;
+
+/// A frame as the server sends it: with a length below 126, not masked.
+std::string sent(Opcode opcode, std::string const& payload) {
+    return std::string{static_cast<char>(0x80 | static_cast<unsigned char>(opcode)),
+                       static_cast<char>(payload.size())} +
+           payload;
+}
+
+std::string text(std::string_view payload, bool last = true) {
+    return frame_bytes(Opcode::text, payload, last);
+}
+
+} // namespace
+
+TEST_CASE("A codec answers the opening handshake", "[net][websocket]") {
+    Codec client;
+    CHECK(client.handshake.starts_with("HTTP/1.1 101 "));
+    CHECK(client.handshake.find("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=") != std::string::npos);
+    CHECK(client.codec.is_open());
+}
+
+TEST_CASE("Messages that came together are returned one after the other", "[net][websocket]") {
+    Codec client;
+    CHECK(client.feed(text("one") + text("") + text("三") + text("rest").substr(0, 7)) == Messages{"one", "", "三"});
+    CHECK(client.feed(text("rest").substr(7) + text("four")) == Messages{"rest", "four"});
+    CHECK(client.feed("").empty());
+    CHECK(client.output.empty());
+}
+
+TEST_CASE("Messages of any length are returned once their last byte has come, however they are cut",
+          "[net][websocket]") {
+    for (std::size_t const size : {0, 1, 125, 126, 127, 1000}) {
+        auto const payload = std::string(size, 'x');
+        auto const frame = text(payload);
+        for (auto const first : {std::size_t(1), std::size_t(2), std::size_t(5), frame.size() / 2, frame.size() - 1}) {
+            Codec client;
+            CAPTURE(size, first);
+            CHECK(client.feed(frame.substr(0, first)).empty());
+            CHECK(client.feed(frame.substr(first)) == Messages{payload});
+        }
+    }
+    Codec client;
+    auto const frames =
+        text("hand") + frame_bytes(Opcode::ping, "p") + text("札", false) + frame_bytes(Opcode::continuation, "手");
+    Messages all;
+    for (auto const byte : frames)
+        for (auto const& message : client.feed(std::string(1, byte))) all.push_back(message);
+    CHECK(all == Messages{"hand", "札手"});
+    CHECK(client.output == sent(Opcode::pong, "p"));
+}
+
+TEST_CASE("Fragments make one message, with control frames between them", "[net][websocket]") {
+    Codec client;
+    CHECK(client.feed(text("\xe4\xb8", false)).empty());
+    CHECK(client.feed(frame_bytes(Opcode::ping, "p")).empty());
+    CHECK(client.output == sent(Opcode::pong, "p"));
+    CHECK(client.feed(frame_bytes(Opcode::continuation, "", false)).empty());
+    CHECK(client.feed(frame_bytes(Opcode::pong, "never asked for")).empty());
+    CHECK(client.feed(frame_bytes(Opcode::continuation, "\x89!") + text("next")) == Messages{"三!", "next"});
+}
+
+TEST_CASE("A frame that announces too much is refused before it has come", "[net][websocket]") {
+    auto const head = GENERATE("\x81\xfe\x03\xe9"s, "\x82\xfe\x03\xe9"s, "\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff"s);
+    Codec client;
+    CHECK(client.feed(head + "mas").empty());
+    CHECK(client.codec.is_open());
+    CHECK(client.feed("k").empty());
+    CHECK_FALSE(client.codec.is_open());
+    CHECK(client.codec.was_message_too_long());
+    CHECK(client.output == sent(Opcode::close, close_payload(1009)));
+}
+
+TEST_CASE("Nothing is read behind a fault or a close", "[net][websocket]") {
+    auto const [bytes, code] = GENERATE(table<std::string, unsigned>({
+        {text("\xff"), 1007},
+        {frame_bytes(Opcode::binary, "x"), 1003},
+        {frame_bytes(Opcode::continuation, "x"), 1002},
+        {frame_bytes(Opcode::close, "\x03\xe8"), 1000},
+        {frame_bytes(Opcode::close, ""), 1000},
+    }));
+    Codec client;
+    CHECK(client.feed(text("before") + bytes + text("behind")) == Messages{"before"});
+    CHECK_FALSE(client.codec.is_open());
+    CHECK_FALSE(client.codec.was_message_too_long());
+    CHECK(client.output.substr(0, 1) == "\x88");
+    CHECK(client.output.substr(2, 2) == close_payload(code));
+    CHECK(client.feed(text("later")).empty());
+}
+
+TEST_CASE("A close code is answered with itself, or with 1002 if nobody may send it", "[net][websocket]") {
+    auto const [code, answer] = GENERATE(table<unsigned, unsigned>({
+        {1000, 1000},
+        {1003, 1003},
+        {1011, 1011},
+        {1012, 1012},
+        {1013, 1013},
+        {1014, 1014},
+        {3000, 3000},
+        {4999, 4999},
+        {0, 1002},
+        {999, 1002},
+        {1004, 1002},
+        {1005, 1002},
+        {1006, 1002},
+        {1015, 1002},
+        {1016, 1002},
+        {2999, 1002},
+        {5000, 1002},
+        {65535, 1002},
+    }));
+    CAPTURE(code);
+    std::string const reason = GENERATE(as<std::string>(), "", "a reason");
+    Codec client;
+    CHECK(client.feed(frame_bytes(Opcode::close, close_payload(code) + reason)).empty());
+    CHECK(client.output == sent(Opcode::close, close_payload(answer)));
+    CHECK_FALSE(client.codec.is_open());
+}
+
+TEST_CASE("A codec writes whole frames", "[net][websocket]") {
+    Codec client;
+    client.codec.write_text("hello");
+    client.codec.write_ping();
+    CHECK(client.output == sent(Opcode::text, "hello") + sent(Opcode::ping, ""));
+    client.output.clear();
+    client.codec.write_text(std::string(126, 'x'));
+    CHECK(client.output == "\x81\x7e\0\x7e"s + std::string(126, 'x'));
+    client.output.clear();
+    client.codec.write_text(std::string(200'000, 'x'));
+    CHECK(client.output == "\x81\x7f\0\0\0\0\0\x03\x0d\x40"s + std::string(200'000, 'x'));
+}
+
+TEST_CASE("A codec that has closed reads nothing more", "[net][websocket]") {
+    Codec client;
+    client.feed(text("half a message", false));
+    client.codec.write_close(4000, "enough");
+    CHECK(client.output == sent(Opcode::close, close_payload(4000) + "enough"));
+    CHECK_FALSE(client.codec.is_open());
+    CHECK(client.feed(frame_bytes(Opcode::continuation, "rest") + frame_bytes(Opcode::ping, "p")).empty());
+    CHECK(client.output.size() == 2 + 2 + 6);
+}
+
+TEST_CASE("A close reason that is too long is cut", "[net][websocket]") {
+    Codec client;
+    client.codec.write_close(4000, std::string(200, 'x'));
+    CHECK(client.output == sent(Opcode::close, close_payload(4000) + std::string(123, 'x')));
+}

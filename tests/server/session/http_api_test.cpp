@@ -1,0 +1,169 @@
+// The documents about rooms: of those in memory and of those that are in the store alone.
+#include "server/session/http_api.hpp"
+#include "tests/server/support/session_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+/// The HTTP API beside the sessions.
+struct Site : Sessions {
+    explicit Site(Limits const& limits = Limits::none()) : Sessions(limits), api(rooms, &reader, thread, guesses, "1.2.3") {
+        api.set(HttpApi::Readiness::ready);
+    }
+
+    /// Asks for a document, and does not wait for it.
+    void request(std::string const& path) {
+        reply.reset();
+        api.get(path, "192.0.2.1", [this](HttpReply answer) { reply = std::move(answer); });
+        run();
+    }
+    HttpReply get(std::string const& path) {
+        request(path);
+        run_until([&] { return reply.has_value(); });
+        return *reply;
+    }
+    unsigned status(std::string const& path) { return get(path).status; }
+    Json document(std::string const& path) {
+        auto const answer = get(path);
+        REQUIRE(answer.status == 200);
+        return Json::parse(answer.body);
+    }
+
+    HttpApi api;
+    std::optional<HttpReply> reply;
+};
+
+/// Two at a table of Selfish.
+struct TwoAt {
+    explicit TwoAt(Site& at) : site(at), people{site.connect(), site.connect()}, room(site.create(people[0])) {
+        for (auto const& person : people) REQUIRE(site.join(person, room)["type"] == "joined");
+    }
+
+    bool is_over() const { return people[0].last("room")["status"] == "finished"; }
+    Client const& on_turn() const { return people[0].last("update").contains("legal") ? people[0] : people[1]; }
+    void play_to_the_end() const {
+        while (!is_over()) REQUIRE(site.act(on_turn())["type"] == "ok");
+    }
+    std::string path() const { return "/api/rooms/" + room; }
+    std::string path(std::string const& match) const { return path() + "/matches/" + match; }
+
+    Site& site;
+    std::vector<Client> people;
+    std::string room;
+};
+
+} // namespace
+
+TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    match.play_to_the_end();
+    auto const room = site.document(match.path());
+    auto const replay = site.document(match.path("1"));
+    auto const updates = site.document(match.path("1/updates"));
+    auto const own = site.document(match.path("1/updates?seat=1"));
+    CHECK(room["status"] == "finished");
+    CHECK(replay["match"] == 1);
+    CHECK(updates["updates"].back()["view"]["phase"] == "over");
+    CHECK(own["updates"].size() == updates["updates"].size());
+
+    site.put_to_sleep(match.room, match.people);
+    CHECK(site.document(match.path()) == room);
+    CHECK(site.document(match.path("1")) == replay);
+    CHECK(site.document(match.path("1/updates")) == updates);
+    CHECK(site.document(match.path("1/updates?seat=1")) == own);
+    CHECK(site.status(match.path("1/updates?seat=2")) == 404);
+    CHECK(site.status(match.path("2")) == 404);
+    CHECK(site.status(match.path("0")) == 404);
+    CHECK(site.status(match.path() + "/other") == 404);
+    CHECK_FALSE(site.rooms.find(match.room));
+    CHECK(site.rooms.look_up(match.room).is_asleep);
+}
+
+TEST_CASE("A match that sleeps is still being played: it has no replay, and sleeps on", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    REQUIRE(site.act(match.on_turn())["type"] == "ok");
+    CHECK(site.status(match.path("1")) == 409);
+    CHECK(site.status(match.path("1/updates")) == 409);
+    CHECK(site.status(match.path("2")) == 404);
+
+    site.put_to_sleep(match.room, match.people);
+    CHECK(site.document(match.path())["status"] == "playing");
+    CHECK(site.status(match.path("1")) == 409);
+    CHECK(site.status(match.path("1/updates")) == 409);
+    CHECK(site.status(match.path("2")) == 404);
+    CHECK_FALSE(site.rooms.find(match.room));
+}
+
+TEST_CASE("An earlier match of a room is read from the store while the next is on", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    match.play_to_the_end();
+    auto const replay = site.document(match.path("1"));
+    for (auto const& person : match.people)
+        REQUIRE(site.ask(person, {{"type", "rematch"}, {"room", match.room}})["type"] == "ok");
+    CHECK(site.status(match.path("2")) == 409);
+    CHECK(site.document(match.path("1")) == replay);
+    site.put_to_sleep(match.room, match.people);
+    CHECK(site.status(match.path("2")) == 409);
+    CHECK(site.document(match.path("1")) == replay);
+}
+
+TEST_CASE("A match whose end is not durable yet has no replay yet", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    // Up to the action that would end it.
+    for (;;) {
+        auto const update = match.on_turn().last("update");
+        auto const ends = update["view"]["phase"] != "draw" || update["view"]["table"]["stock"] == 0;
+        if (ends) break;
+        REQUIRE(site.act(match.on_turn())["type"] == "ok");
+        if (match.is_over()) break;
+    }
+    while (!match.is_over()) {
+        site.store.hold();
+        auto const update = match.on_turn().last("update");
+        auto const seq = update["seq"].get<int>();
+        site.receive(match.on_turn(), {{{"type", "act"},
+                                        {"room", match.room},
+                                        {"decision", update["decision"]},
+                                        {"action", update["legal"][0]}}});
+        site.store.wait_for_commit();
+        site.request(match.path("1"));
+        CHECK_FALSE(site.reply);
+        site.store.let_go();
+        site.run_until([&] { return site.reply.has_value(); });
+        REQUIRE(match.people[0].last("update")["seq"] == seq + 1);
+        CHECK(site.reply->status == (match.is_over() ? 200 : 409));
+    }
+}
+
+TEST_CASE("Where the store can't be read, what is in it is unavailable for now", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    match.play_to_the_end();
+    site.put_to_sleep(match.room, match.people);
+    site.store.fail_reads();
+    CHECK(site.status(match.path()) == 503);
+    CHECK(site.status(match.path("1")) == 503);
+    site.store.fail_reads(false);
+    CHECK(site.status(match.path()) == 200);
+    CHECK(site.status(match.path("1")) == 200);
+}
+
+TEST_CASE("Whoever asks for many rooms that are not there has to wait; a room that sleeps is there", "[session]") {
+    auto limits = Limits::none();
+    limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
+    Site site(limits);
+    TwoAt const match(site);
+    match.play_to_the_end();
+    site.put_to_sleep(match.room, match.people);
+    for (int i = 0; i < 5; ++i) CHECK(site.status(match.path()) == 200);
+    for (int i = 0; i < 3; ++i) CHECK(site.status("/api/rooms/NONE") == 404);
+    CHECK(site.status("/api/rooms/NONE") == 429);
+    CHECK(site.status(match.path()) == 429);
+}
