@@ -117,10 +117,12 @@ test('one server for a folder', async () => {
     rmSync(folder, { recursive: true });
 });
 
-test('files that are no journal of this server', async () => {
+test('files that are no journal of this server', async (context) => {
+    const { folder: killed } = await killedFolder(context, 4);
     for (const name of ['rooms.sqlite', 'pending.sqlite']) {
         const folder = temporary();
         const file = join(folder, name);
+        cpSync(killed, folder, { recursive: true });
         assert.equal(await (await Server.start('--data', folder)).stop(), 0);
         sql(file, 'PRAGMA user_version = 99');
         isSentence(await refusal(folder), file, /newer server/);
