@@ -40,8 +40,8 @@ public:
     RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
                  Journal journal);
 
-    /// Takes up every room that the store has; called once, before anything else. A room that can't be read stays in the
-    /// store and is logged. Blocks. \throws StoreFailure
+    /// Takes up every room that the store has; called once, before anything else. A room that can't be read stays in
+    /// the store and is logged. Blocks. \throws StoreFailure
     void recover();
 
     using OnCreated = std::function<void(std::variant<Created, Rejection>)>;

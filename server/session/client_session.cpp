@@ -63,13 +63,8 @@ void ClientSession::dispatch(Run run) {
 // Called by rooms.
 
 void ClientSession::send(std::string_view text) {
-    // What other threads have sent before comes before it.
-    if (executor_.here() && posted_ == 0) return write(text);
-    ++posted_;
-    executor_.post([self = shared_from_this(), text = std::string(text)] {
-        self->write(text);
-        --self->posted_;
-    });
+    if (executor_.here()) return write(text);
+    executor_.post([self = shared_from_this(), text = std::string(text)] { self->write(text); });
 }
 
 /// A failure is this client's alone: whoever sends goes on.
@@ -190,8 +185,7 @@ void ClientSession::route(Received& message) {
 /// Answers a message that is for no room.
 void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
-    if (std::holds_alternative<List>(message))
-        return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list()}}));
+    if (std::holds_alternative<List>(message)) return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list()}}));
     send(codec::to_json(Pong{sender.id}));
 }
 

@@ -105,8 +105,6 @@ private:
     boost::unordered_flat_map<std::string, Place> places_;
     std::vector<std::weak_ptr<RoomActor>> made_;
     std::atomic<int> parts_ = 0;
-    /// How many messages wait in the executor to be sent.
-    std::atomic<int> posted_ = 0;
 
     /// Messages that wait for the answers to earlier ones.
     std::list<Received> waiting_;

@@ -113,8 +113,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
 }
 
 /// `{room}`, or a match of it.
-void HttpApi::get_room(std::string_view rest, std::string_view query, std::string const& address,
-                         Reply reply) {
+void HttpApi::get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply) {
     auto const now = Executor::Clock::now();
     if (guesses_.wait(address, now)) {
         metrics().limits_hit[Limit::guesses].add();
@@ -176,8 +175,7 @@ void HttpApi::refuse_match(std::string const& code, int number, Reply const& rep
     store_->read_room(code, executor_, [code, number, reply](ReadResult<std::optional<StoredRoom>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
         auto const& stored = std::get<std::optional<StoredRoom>>(result);
-        auto const is_on =
-            stored && stored->room.status == RoomStatus::playing && stored->room.match == number;
+        auto const is_on = stored && stored->room.status == RoomStatus::playing && stored->room.match == number;
         reply(is_on ? being_played() : no_match());
     });
 }

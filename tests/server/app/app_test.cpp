@@ -122,9 +122,8 @@ TEST_CASE("A server that ends lets go of its clients, whatever they wait for", "
         clients.post([&] {
             // The room's thread does not come to answer this, and everything else waits for that.
             say(*server, R"({"type":"join","name":"Aki","room":")" + room + "\"}");
-            for (auto const* waits :
-                 {R"({"type":"ping"})", R"({"type":"list"})", R"({"type":"create","game":"selfish"})",
-                  R"({"type":"start","room":"NONE"})"})
+            for (auto const* waits : {R"({"type":"ping"})", R"({"type":"list"})",
+                                      R"({"type":"create","game":"selfish"})", R"({"type":"start","room":"NONE"})"})
                 say(*server, waits);
             say(*server, R"({"type":"start","room":")" + room + "\"}");
             server->closed();

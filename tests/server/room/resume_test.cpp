@@ -108,7 +108,8 @@ TEST_CASE("missed updates come in the mode that the resume asks for, whatever th
     CHECK_FALSE(events_only.last("update").contains("view"));
 }
 
-TEST_CASE("two connections that fight for a seat: the last to resume has it each time, and its act counts once", "[room]") {
+TEST_CASE("two connections that fight for a seat: the last to resume has it each time, and its act counts once",
+          "[room]") {
     RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");

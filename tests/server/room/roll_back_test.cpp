@@ -40,8 +40,7 @@ People play_to_the_end(RoomFixture& room) {
     auto people = join(room, 2);
     for (auto const& person : people) room.say(person, {{"type", "leave"}});
     room.let_bots_play();
-    for (auto const& person : people)
-        room.say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
+    for (auto const& person : people) room.say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
     return people;
 }
 
@@ -85,12 +84,13 @@ std::vector<Scene> scenes() {
         {"resume a seat that somebody is at", two, playing, resumes},
         {"resume a seat that a bot plays", two, left, resumes},
         {"resume a seat that a bot plays, with a clock", clock, left, resumes},
-        {"start", {"selfish", 4}, [](RoomFixture& room) { return join(room, 3); },
+        {"start",
+         {"selfish", 4},
+         [](RoomFixture& room) { return join(room, 3); },
          says(0, {{"type", "start"}, {"id", 1}})},
         {"fill", three, one_of_three, says(0, {{"type", "fill"}, {"id", 1}})},
         {"fill that begins the match", two, one_of_three, says(0, {{"type", "fill"}, {"id", 1}})},
-        {"act", two, playing,
-         says(0, {{"type", "act"}, {"decision", 1}, {"action", {{"type", "draw"}}}, {"id", 1}})},
+        {"act", two, playing, says(0, {{"type", "act"}, {"decision", 1}, {"action", {{"type", "draw"}}}, {"id", 1}})},
         {"act with a clock", clock, playing,
          says(0, {{"type", "act"}, {"decision", 1}, {"action", {{"type", "draw"}}}, {"id", 1}})},
         {"ask for a rematch", two, play_to_the_end, says(0, {{"type", "rematch"}, {"id", 1}})},
@@ -172,6 +172,23 @@ TEST_CASE("After a transaction was taken back a running decision has its full ti
                             {"action", RoomFixture::first_action(people[0])}});
     room.room.roll_back(room.now);
     CHECK(room.room.deadline() == room.now + 15s);
+}
+
+TEST_CASE("After a transaction was taken back a bank has what it had before it", "[room]") {
+    RoomFixture room({"fortyone", 2, ClockSetting{10, 5}}, Keeps::journal);
+    auto const people = begin(room);
+    // Three seconds beyond the decision's.
+    room.now += 13s;
+    room.act(people[0], RoomFixture::first_action(people[0]));
+    room.act(people[1], RoomFixture::first_action(people[1]));
+    REQUIRE(room.room.deadline() == room.now + 12s);
+    room.now += 11s;
+    room.room.begin_transaction();
+    room.handle(people[0], {{"type", "act"},
+                            {"decision", people[0].last("update")["decision"]},
+                            {"action", RoomFixture::first_action(people[0])}});
+    room.room.roll_back(room.now);
+    CHECK(room.room.deadline() == room.now + 12s);
 }
 
 TEST_CASE("A leave that can't be stored leaves the seat where it is; said again, a bot plays on", "[room]") {

@@ -142,8 +142,7 @@ TEST_CASE("What rooms do while a commit is under way is one commit, a transactio
     table.say(people[0], join);
     table.say(other, people[1], join);
     table.store->let_go();
-    for (auto const& person : people)
-        table.executor.run_until([&] { return person.last("joined") != nullptr; });
+    for (auto const& person : people) table.executor.run_until([&] { return person.last("joined") != nullptr; });
     REQUIRE(table.store->commits().size() == before + 2);
     CHECK(table.store->commits().back().size() == 2);
 }

@@ -109,8 +109,7 @@ TEST_CASE("Who comes while a room is put away is told to try again; if it can't 
     CHECK(late.last()["re"] == 1);
 }
 
-TEST_CASE("Who comes in the turn in which a room is put away comes too late, and nothing of it is stored",
-          "[room]") {
+TEST_CASE("Who comes in the turn in which a room is put away comes too late, and nothing of it is stored", "[room]") {
     Table table({"selfish", 3});
     Person late;
     table.executor.pass(1h);

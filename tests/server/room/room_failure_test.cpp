@@ -34,7 +34,10 @@ TEST_CASE("What fails in a room has not happened, and the room goes on", "[room]
     auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
     auto fails = false;
     auto bytes = counted_bytes();
-    Table table({"fortyone", 2, {}, "{}",
+    Table table({"fortyone",
+                 2,
+                 {},
+                 "{}",
                  [&](std::span<std::uint8_t> random) {
                      if (fails) throw std::runtime_error("no random bytes");
                      bytes(random);
@@ -69,7 +72,10 @@ TEST_CASE("What fails takes with it what came before it in its transaction, and 
     constexpr std::size_t token_bytes = 16;
     auto tokens = 0;
     auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
-    Table table({"selfish", 3, {}, "{}",
+    Table table({"selfish",
+                 3,
+                 {},
+                 "{}",
                  [&](std::span<std::uint8_t> random) {
                      if (random.size() == token_bytes && ++tokens == 2) throw std::runtime_error("no random bytes");
                      std::fill(random.begin(), random.end(), static_cast<std::uint8_t>(tokens));

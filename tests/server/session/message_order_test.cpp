@@ -51,7 +51,8 @@ TEST_CASE("A message that is refused keeps its place, and so does everything beh
         message["id"] = id;
         return message;
     };
-    server.receive(aki, {with_id(join_of(room), 1), "{", with_id(join_of("NONE"), 2), with_id({{"type", "list"}, {"x", 0}}, 3),
+    server.receive(aki, {with_id(join_of(room), 1), "{", with_id(join_of("NONE"), 2),
+                         with_id({{"type", "list"}, {"x", 0}}, 3),
                          with_id({{"type", "chat"}, {"room", room}, {"text", "hi"}}, 4), with_id(ping, 5)});
     server.store.wait_for_commit();
     CHECK(aki.got().empty());
@@ -159,8 +160,9 @@ TEST_CASE("A client that closes while its messages wait leaves nobody seated, wh
     REQUIRE(server.join(aki, rooms[0])["type"] == "joined");
     server.store.hold();
     // In the room's mailbox, behind that, behind a `ping` and behind a room that is being made.
-    server.receive(aki, {join_of(rooms[1]), join_of(rooms[2]), ping, {{"type", "create"}, {"game", "selfish"}},
-                         join_of(rooms[3])});
+    server.receive(
+        aki,
+        {join_of(rooms[1]), join_of(rooms[2]), ping, {{"type", "create"}, {"game", "selfish"}}, join_of(rooms[3])});
     server.store.wait_for_commit();
     server.close(aki);
     server.store.let_go();

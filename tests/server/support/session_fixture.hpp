@@ -58,9 +58,8 @@ public:
     explicit Sessions(Limits const& limits = Limits::none(), ClientsLive where = ClientsLive::with_the_rooms,
                       RandomBytes random = seeded_bytes())
         : clients(where == ClientsLive::elsewhere ? elsewhere_ : thread), guesses(limits.guesses_an_address),
-          rooms({&thread}, std::move(random),
-                {.ages = {.unused = std::chrono::minutes(1)}, .rooms = limits.rooms}, bots_,
-                {&store, writer_.get(), &reader}),
+          rooms({&thread}, std::move(random), {.ages = {.unused = std::chrono::minutes(1)}, .rooms = limits.rooms},
+                bots_, {&store, writer_.get(), &reader}),
           shared_{limits, rooms, guesses} {
         run();
     }

@@ -2,20 +2,19 @@
 // is answered all the same.
 #include "server/app.hpp"
 #include "server/runtime/event_loops.hpp"
+#include "tests/server/support/data_directory.hpp"
+#include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/say.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
 #include <condition_variable>
-#include <filesystem>
 #include <future>
 #include <mutex>
 #include <random>
 #include <set>
 #include <thread>
-#include <unistd.h>
 
 using namespace tefuda::server;
 using Json = nlohmann::json;
@@ -145,7 +144,6 @@ Json some_message(std::mt19937& random, Player const& player, Gossip& gossip) {
 class Crowd {
 public:
     explicit Crowd(Config config) {
-        spdlog::set_level(spdlog::level::off);
         config.limits = Limits::none();
         service = make_app(config, threads_.executors());
         threads_.start();
@@ -195,6 +193,7 @@ private:
         return {player, opened.get_future().get()};
     }
 
+    test::QuietLog const quiet_;
     // Players may be told something up to the end.
     Gossip gossip_;
     EventLoops threads_{3};
@@ -203,17 +202,10 @@ public:
     std::unique_ptr<Service> service;
 };
 
-/// A directory for a journal, gone at the end.
-struct DataDirectory {
-    std::filesystem::path path = std::filesystem::temp_directory_path() / ("tefuda-crowd-" + std::to_string(getpid()));
-    DataDirectory() { std::filesystem::create_directories(path); }
-    ~DataDirectory() { std::filesystem::remove_all(path); }
-};
-
 } // namespace
 
 TEST_CASE("Many threads in many rooms: every message is answered once", "[threads]") {
-    DataDirectory const directory;
+    test::DataDirectory const directory;
     Config config;
     if (GENERATE(false, true)) config.data = directory.path;
     Crowd crowd(config);
@@ -221,7 +213,7 @@ TEST_CASE("Many threads in many rooms: every message is answered once", "[thread
 }
 
 TEST_CASE("A server that is stopped while many threads use it answers what came before, and ends", "[threads]") {
-    DataDirectory const directory;
+    test::DataDirectory const directory;
     Config config;
     config.data = directory.path;
     Crowd crowd(config);
