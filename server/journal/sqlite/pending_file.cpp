@@ -6,13 +6,13 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr auto schema = R"(
+constexpr auto pending_schema = R"(
 CREATE TABLE journal (id TEXT NOT NULL);
 CREATE TABLE batch (id INTEGER PRIMARY KEY, transactions BLOB NOT NULL)
 )";
 
 // The application id is "TFDP". With small pages a small commit writes few bytes.
-constexpr FileFormat format{.application_id = 0x54464450, .page_size = 4096, .schema = schema, .migrations = {}};
+constexpr FileFormat pending_format{.application_id = 0x54464450, .page_size = 4096, .schema = pending_schema, .migrations = {}};
 
 void fill(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
@@ -25,7 +25,7 @@ int copy_wal(SqliteFile& file, int mode) {
 
 } // namespace
 
-PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, format, fill), reader_(file) {
+PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, pending_format, fill), reader_(file) {
     committer_.select("SELECT coalesce(max(id), -1) FROM batch",
                       [&](SQLite::Statement& row) { last_ = row.getColumn(0).getInt64(); });
     // Else SQLite would copy all of the WAL within some commits.
