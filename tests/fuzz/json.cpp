@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <cmath>
 #include <cstdlib>
 #include <iostream>
 #include <set>
@@ -22,6 +23,8 @@ namespace {
 json values_of(codec::JsonValue value) {
     if (value.is_null()) return nullptr;
     if (value.is_boolean()) return value.boolean();
+    // nlohmann::json reads a number that is too small for a double as 0, JsonTree as the smallest double.
+    if (value.is_number() && std::fpclassify(value.number()) == FP_SUBNORMAL) return json::parse(value.text());
     if (value.is_number()) return value.number();
     if (value.is_string()) return std::string(value.string());
     auto all = value.is_list() ? json::array() : json::object();

@@ -12,7 +12,8 @@ CREATE TABLE batch (id INTEGER PRIMARY KEY, transactions BLOB NOT NULL)
 )";
 
 // The application id is "TFDP". With small pages a small commit writes few bytes.
-constexpr FileFormat pending_format{.application_id = 0x54464450, .page_size = 4096, .schema = pending_schema, .migrations = {}};
+constexpr FileFormat pending_format{
+    .application_id = 0x54464450, .page_size = 4096, .schema = pending_schema, .migrations = {}};
 
 void fill(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");

@@ -33,7 +33,8 @@ CREATE TABLE match (
 )";
 
 // The application id is "TFDA". Some matches fit into a page of this size, and a long one takes few pages.
-constexpr FileFormat rooms_format{.application_id = 0x54464441, .page_size = 16384, .schema = rooms_schema, .migrations = {}};
+constexpr FileFormat rooms_format{
+    .application_id = 0x54464441, .page_size = 16384, .schema = rooms_schema, .migrations = {}};
 
 /// \returns nothing if the row is damaged
 std::optional<StoredMatch> match_of(SQLite::Statement& row) {
@@ -47,7 +48,8 @@ std::optional<StoredMatch> match_of(SQLite::Statement& row) {
 } // namespace
 
 RoomsFile::RoomsFile(std::filesystem::path const& file, std::string const& id)
-    : file_(file, rooms_format, [&](SqliteFile& made) { made.run("INSERT INTO journal (id, folded) VALUES (?, 0)", id); }) {
+    : file_(file, rooms_format,
+            [&](SqliteFile& made) { made.run("INSERT INTO journal (id, folded) VALUES (?, 0)", id); }) {
     // KiB: the pages of matches that are on are written again and again.
     file_.execute("PRAGMA cache_size = -32768");
 }
