@@ -145,6 +145,7 @@ OrderedJson server_schemas(Games games) {
             {"server.chat", message_schema<ChatSaid>()},
             {"server.rooms", rooms_schema()},
             {"server.replaced", message_schema<Replaced>()},
+            {"server.moved", message_schema<Moved>()},
             {"server.closing", message_schema<Closing>()}};
 }
 

@@ -144,6 +144,13 @@ struct Replaced {
 };
 BOOST_DESCRIBE_STRUCT(Replaced, (), (room))
 
+/// The connection is no longer in this room, which runs on another server.
+struct Moved {
+    static constexpr std::string_view type = "moved";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(Moved, (), (room))
+
 /// The server is shutting down.
 struct Closing {
     static constexpr std::string_view type = "closing";

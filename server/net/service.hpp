@@ -28,6 +28,10 @@ public:
 
     /// The address that limits count by; constant, from any thread.
     virtual std::string const& address() const = 0;
+
+    /// What followed the question mark in the address of the WebSocket (empty where it was longer than 256 bytes);
+    /// constant, from any thread.
+    virtual std::string_view query() const { return {}; }
 };
 
 struct HttpReply {

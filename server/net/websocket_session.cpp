@@ -28,7 +28,7 @@ class WebSocketSession final : public ClientConnection,
                                public std::enable_shared_from_this<WebSocketSession> {
 public:
     WebSocketSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context,
-                     Connections::Entry entry, std::string address);
+                     Connections::Entry entry, std::string address, std::string query);
 
     void start(RequestHead const& request);
 
@@ -36,6 +36,7 @@ public:
     void send(std::string_view text) override;
     void close(unsigned short code, std::string_view reason) override;
     std::string const& address() const override { return address_; }
+    std::string_view query() const override { return query_; }
     void stop() override;
     void flush() override;
 
@@ -67,6 +68,7 @@ private:
     std::shared_ptr<ServerContext> const context_;
     Connections::Entry entry_;
     std::string const address_;
+    std::string const query_;
     WriteQueue queue_;
     WebSocketCodec codec_;
     std::shared_ptr<MessageHandler> handler_;
@@ -80,9 +82,9 @@ private:
 };
 
 WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context,
-                                   Connections::Entry entry, std::string address)
+                                   Connections::Entry entry, std::string address, std::string query)
     : executor_(executor), stream_(std::move(stream)), context_(std::move(context)), entry_(std::move(entry)),
-      address_(std::move(address)), queue_(context_->options.write_queue_bytes),
+      address_(std::move(address)), query_(std::move(query)), queue_(context_->options.write_queue_bytes),
       codec_(stream_.get_executor(), queue_.gathered(), context_->options.message_bytes),
       last_received_(executor_.now()) {}
 
@@ -247,12 +249,21 @@ void WebSocketSession::check_idle() {
     timer_ = executor_.schedule(last_received_ + (must_ping ? idle : idle / 2), [this] { check_idle(); });
 }
 
+/// The part of the target behind the question mark; empty where it is longer than what is kept for a connection.
+std::string query_of(RequestHead const& request) {
+    constexpr std::size_t max = 256;
+    auto const target = std::string_view(request.target().data(), request.target().size());
+    auto const mark = target.find('?');
+    auto const query = mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
+    return std::string(query.size() <= max ? query : std::string_view());
+}
+
 } // namespace
 
 void start_websocket_session(Executor& executor, Stream stream, RequestHead const& request,
                              std::shared_ptr<ServerContext> context, Connections::Entry entry, std::string address) {
     std::make_shared<WebSocketSession>(executor, std::move(stream), std::move(context), std::move(entry),
-                                       std::move(address))
+                                       std::move(address), query_of(request))
         ->start(request);
 }
 

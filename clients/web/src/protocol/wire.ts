@@ -684,6 +684,7 @@ export type ServerMessage =
   | ServerChat
   | ServerRooms
   | ServerReplaced
+  | ServerMoved
   | ServerClosing;
 
 export interface Wire {
@@ -748,6 +749,7 @@ export interface Wire {
   ServerChat?: ServerChat;
   ServerRooms?: ServerRooms;
   ServerReplaced?: ServerReplaced;
+  ServerMoved?: ServerMoved;
   ServerClosing?: ServerClosing;
   ClientMessage?: ClientMessage;
   ServerMessage?: ServerMessage;
@@ -1199,6 +1201,7 @@ export interface ServerError {
     | "too_many_rooms"
     | "server_full"
     | "shutting_down"
+    | "elsewhere"
     | "unavailable";
   message: string;
   details?: {
@@ -1266,6 +1269,10 @@ export interface ServerRooms {
 }
 export interface ServerReplaced {
   type: "replaced";
+  room: string;
+}
+export interface ServerMoved {
+  type: "moved";
   room: string;
 }
 export interface ServerClosing {
