@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { runTests } from "./runner.mjs";
 import { launch, Server } from "./support.mjs";
+import "./company.mjs";
 import "./matches.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";

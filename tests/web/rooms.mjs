@@ -122,3 +122,157 @@ test("a match continues after a restart of the server", async (run) => {
   actedOnce(page);
   faultless(page);
 });
+
+/** Runs in the page: lets its clock jump ahead when the test asks for it. */
+function jumping() {
+  const now = Date.now.bind(Date);
+  window.ahead = 0;
+  Date.now = () => now() + window.ahead;
+}
+
+test("the start page continues every table of this browser, and whoever goes there is away at once", async (run) => {
+  const host = await run.open({ viewport: PHONE, before: { script: jumping } });
+  const code = await openRoom(host, "fortyone", "Aki");
+  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: PHONE, before: { script: jumping } });
+  await guest.fill("input[autocomplete=nickname]", "Haru");
+  await guest.click(".door form button");
+  await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
+  const hand = await handOf(guest);
+  await guest.click(".bar a[href='#/']");
+  await host.waitForSelector("[data-gone]:has-text('Haru')");
+  await guest.waitForSelector(`[data-continue='${code}']:has-text('Aki')`);
+  await guest.reload();
+  await guest.click(`[data-continue='${code}']`);
+  await host.waitForSelector("[data-gone]", { state: "detached" });
+  await guest.waitForSelector(".table");
+  assert.deepEqual(await handOf(guest), hand);
+  // The host may hand over at once; the guest after a minute, unless it is the host who is away.
+  await guest.click(".bar a[href='#/']");
+  await host.click("[data-hand-over='1']");
+  await host.waitForSelector("[data-gone]", { state: "detached" });
+  assert.equal(await host.locator("[data-anchor=seat-1] .away").count(), 1);
+  await guest.click(`[data-continue='${code}']`);
+  await host.waitForSelector("[data-anchor=seat-1] .away", { state: "detached" });
+  await guest.waitForSelector(".table");
+  assert.ok((await handOf(guest)).every((card) => hand.includes(card)), "the bot may have played a card");
+  await host.click(".bar a[href='#/']");
+  await guest.click("[data-hand-over='0']");
+  await guest.waitForSelector("[data-gone]", { state: "detached" });
+  for (const page of [host, guest]) faultless(page);
+});
+
+test("an absent player is counted, and after a minute anybody may hand the seat to a bot", async (run) => {
+  const pages = [];
+  for (const [n, name] of ["Aki", "Haru", "Natsu"].entries()) {
+    const page = await run.open({ viewport: DESKTOP, before: { script: jumping } });
+    if (n === 0) {
+      await page.fill("input[autocomplete=nickname]", name);
+      await page.click("[data-options=twentytwo]");
+      await page.selectOption("select[name=seats]", { value: "3" });
+      await page.click("[data-go=friends]");
+      await page.waitForSelector(".wait .code");
+    } else {
+      await page.goto(pages[0].url());
+      await page.fill("input[autocomplete=nickname]", name);
+      await page.click(".door form button");
+    }
+    pages.push(page);
+  }
+  await Promise.all(pages.map((page) => page.waitForSelector(".table")));
+  const [, haru, natsu] = pages;
+  await natsu.click(".bar a[href='#/']");
+  await haru.waitForSelector("[data-gone]:has-text('Natsu')");
+  assert.equal(await haru.locator("[data-hand-over]").count(), 0);
+  await haru.evaluate(() => (window.ahead = 45_000));
+  await haru.waitForFunction(() => /0:4[5-9]/.test(document.querySelector("[data-gone]").textContent));
+  assert.equal(await haru.locator("[data-hand-over]").count(), 0);
+  await haru.evaluate(() => (window.ahead = 61_000));
+  await haru.waitForSelector("[data-hand-over='2']");
+});
+
+test("who leaves a match finds it on the start page, and takes the seat from the bot", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "twentytwo");
+  await page.waitForSelector("[data-action], .slot.lit");
+  const [, code] = /room\/(\w+)/.exec(page.url());
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.click("[data-tool=menu]");
+  await page.click("[data-leave]");
+  await page.click(`[data-continue='${code}']`);
+  await page.waitForSelector(".table");
+  await page.waitForFunction(() => document.querySelector("[data-action], .slot.lit, [data-result]") !== null);
+  assert.equal(page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "resume").length, 1);
+  faultless(page);
+});
+
+test("the log survives a reload", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await playNow(page, "fortyone");
+  for (let n = 0; n < 6; n++) {
+    await turn(page);
+    await step(page, run.random);
+  }
+  await turn(page);
+  const log = async () => {
+    await page.click("[data-tool=log]");
+    await page.waitForSelector("dialog .log li");
+    const lines = await page.locator("dialog .log li").allTextContents();
+    await page.keyboard.press("Escape");
+    return lines;
+  };
+  const before = await log();
+  assert.ok(before.length > 5);
+  await page.reload();
+  await page.waitForSelector("[data-action], .slot.lit");
+  assert.deepEqual((await log()).slice(-before.length), before);
+  // Another tab, without a saved log, has what the server still holds.
+  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tefuda.log.")).forEach((key) => localStorage.removeItem(key)));
+  const second = await watched(await page.context().newPage(), page.url());
+  await second.waitForSelector("[data-action], .slot.lit");
+  await second.click("[data-tool=log]");
+  await second.waitForSelector("dialog .log li");
+  const lines = await second.locator("dialog .log li").allTextContents();
+  assert.ok(before.slice(0, -1).every((line) => lines.includes(line)), "all but the deal");
+});
+
+test("the page follows its room to another server", async (run) => {
+  const page = await run.open({ viewport: DESKTOP, before: { script: movable } });
+  await playNow(page, "fortyone");
+  await page.waitForSelector("[data-action], .slot.lit");
+  const [, code] = /room\/(\w+)/.exec(page.url());
+  const opened = () => page.evaluate(() => window.sockets.map((socket) => new URL(socket.url).search));
+  assert.deepEqual(await opened(), ["", `?room=${code}`]);
+  const before = await handOf(page);
+  await page.evaluate((room) => window.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "moved", room }) }), code);
+  await page.waitForFunction(() => window.sockets.length === 3 && window.sockets[1].readyState === WebSocket.CLOSED);
+  assert.deepEqual((await opened()).at(-1), `?room=${code}`);
+  await page.waitForFunction(() => document.querySelector(".banner") === null);
+  assert.deepEqual(await handOf(page), before);
+  // An answer `elsewhere` does the same, and the action is still carried out once.
+  await page.evaluate(() => (window.astray = true));
+  await playToEnd(page, run.random);
+  assert.equal((await opened()).length, 4);
+  const replay = await (await fetch(`${run.server.url}/api/rooms/${code}/matches/1`)).json();
+  const mine = replay.actions.filter(({ seat }) => seat === 0).length;
+  const sent = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
+  assert.equal(new Set(sent.map(({ decision }) => decision)).size, mine);
+});
+
+/** Runs in the page: collects its sockets; with `astray` the next action is answered with `elsewhere` instead of being sent. */
+function movable() {
+  window.sockets = [];
+  window.astray = false;
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(url) {
+      super(url);
+      window.sockets.push(this);
+    }
+    send(text) {
+      const { type, id } = JSON.parse(text);
+      if (!window.astray || type !== "act") return super.send(text);
+      window.astray = false;
+      this.onmessage({ data: JSON.stringify({ type: "error", re: id, code: "elsewhere", message: "connect to /ws?room=" }) });
+    }
+  };
+}

@@ -17,10 +17,10 @@ export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
 export class Server {
-  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart. */
-  static async start({ keeps = false } = {}) {
+  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page. */
+  static async start({ keeps = false, files = web } = {}) {
     const server = new Server();
-    server.flags = ["--web", web, "--allow-fixed", "--no-limits", "--log-level", "warn"];
+    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn"];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
       server.flags.push("--data", server.data);
@@ -69,10 +69,11 @@ function hurried() {
 
 /**
  * Opens a page in a new browser profile. `page.faults` collects errors in the console and requests to other hosts;
+ * `worker` lets the page install its service worker.
  * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
-export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null } = {}) {
-  const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch });
+export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, worker = false } = {}) {
+  const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
   if (before) await context.addInitScript(before.script, before.value);

@@ -2,8 +2,10 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
 import { app } from "./state/app.svelte";
+import { keepCurrent } from "./state/current";
 import { keepFocus } from "./ui/focus";
 
 keepFocus();
+keepCurrent();
 app.begin();
 mount(App, { target: document.getElementById("app")! });

@@ -35,3 +35,6 @@ export async function loadPacks(game: string): Promise<Packs | null> {
 }
 
 export const byPlace = (a: string, b: string): number => (about(a)?.place ?? 99) - (about(b)?.place ?? 99);
+
+/** The games that the page knows, before the server has told its own. */
+export const knownGames = (): { id: string }[] => Object.keys(abouts).map((path) => ({ id: path.split("/")[1]! })).sort((a, b) => byPlace(a.id, b.id));

@@ -2,10 +2,11 @@
 // is settled by the reply with the same id.
 import { backoff } from "./backoff";
 import type { ClientMessage, ServerError, ServerMessage } from "./messages";
+import { Pace, type Limits } from "./pace";
 
 type Distribute<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Request = Distribute<ClientMessage>;
-export type Status = "connecting" | "open" | "lost";
+export type Status = "connecting" | "open" | "lost" | "closed";
 
 /** The server's `error`; a request's promise is rejected with it. */
 export class Refusal extends Error {
@@ -27,29 +28,41 @@ export interface Handlers {
 }
 
 interface Waiting {
+  message: Request;
+  tries: number;
   resolve(message: ServerMessage): void;
   reject(error: Error): void;
 }
 
 const PING_EVERY_MS = 15_000;
 const PONG_WITHIN_MS = 8_000;
+/** How often a message is sent again that the server refused as too fast. */
+const RETRIES = 3;
 
 export class Socket {
   private socket: WebSocket | null = null;
   private attempt = 0;
   private nextId = 1;
   private readonly waiting = new Map<number, Waiting>();
+  /** The ids of messages that wait for their turn. */
+  private outgoing: number[] = [];
+  private readonly pace = new Pace();
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private later: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private closed = true;
 
   constructor(
     private readonly url: string,
     private readonly handlers: Handlers,
   ) {}
 
+  /** Connects, and stays connected until `close`. */
   connect(): void {
+    this.closed = false;
     clearTimeout(this.retry);
     if (this.socket !== null) return;
+    if (this.attempt === 0) this.handlers.status("connecting");
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => {
@@ -66,9 +79,25 @@ export class Socket {
     socket.onerror = () => socket.close();
   }
 
+  /** Closes the connection; requests without a reply are rejected as lost. */
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    if (this.socket) this.lose(this.socket);
+    else this.handlers.status("closed");
+  }
+
+  /** Closes the connection and opens another one at once, because the room is at another server now. */
+  reconnect(): void {
+    if (this.closed) return;
+    if (this.socket) this.lose(this.socket);
+    clearTimeout(this.retry);
+    this.connect();
+  }
+
   /** Reconnects immediately instead of waiting; for when the network returns or the page becomes visible. */
   hurry(): void {
-    if (this.socket === null) {
+    if (this.socket === null && !this.closed) {
       this.attempt = 0;
       this.connect();
     }
@@ -80,14 +109,30 @@ export class Socket {
 
   request(message: Request): Promise<ServerMessage> {
     return new Promise((resolve, reject) => {
-      if (!this.socket || !this.open) {
+      if (!this.open) {
         reject(new Lost("not connected"));
         return;
       }
       const id = this.nextId++;
-      this.waiting.set(id, { resolve, reject });
-      this.socket.send(JSON.stringify({ ...message, id }));
+      this.waiting.set(id, { message, tries: 0, resolve, reject });
+      this.outgoing.push(id);
+      this.send();
     });
+  }
+
+  /** Sends what waits, in order, as fast as the server's limits allow. */
+  private send(): void {
+    clearTimeout(this.later);
+    while (this.outgoing.length > 0 && this.socket) {
+      const wait = this.pace.take(performance.now());
+      if (wait > 0) {
+        this.later = setTimeout(() => this.send(), wait);
+        return;
+      }
+      const id = this.outgoing.shift()!;
+      const waiting = this.waiting.get(id);
+      if (waiting) this.socket.send(JSON.stringify({ ...waiting.message, id }));
+    }
   }
 
   private receive(data: unknown): void {
@@ -97,8 +142,20 @@ export class Socket {
     } catch {
       return;
     }
+    if (message.type === "welcome") this.pace.limit((message as { limits?: Limits | null }).limits ?? null, performance.now());
     const re = "re" in message && typeof message.re === "number" ? message.re : null;
     const waiting = re === null ? undefined : this.waiting.get(re);
+    if (re !== null && waiting && message.type === "error" && message.code === "rate_limited" && waiting.tries < RETRIES) {
+      waiting.tries += 1;
+      const socket = this.socket;
+      const { retry_after_ms } = (message.details ?? {}) as { retry_after_ms?: number };
+      setTimeout(() => {
+        if (this.socket !== socket) return;
+        this.outgoing.unshift(re);
+        this.send();
+      }, retry_after_ms ?? 1000);
+      return;
+    }
     if (re !== null) this.waiting.delete(re);
     // Handle the message before settling its promise: code that awaits a `join` must find the room's state updated.
     this.handlers.message(message);
@@ -118,10 +175,17 @@ export class Socket {
     if (this.socket !== socket) return;
     this.socket = null;
     clearInterval(this.heartbeat);
+    clearTimeout(this.later);
+    this.outgoing = [];
     socket.onclose = null;
     socket.close();
-    for (const { reject } of this.waiting.values()) reject(new Lost("connection lost"));
+    const lost = [...this.waiting.values()];
     this.waiting.clear();
+    for (const { reject } of lost) reject(new Lost("connection lost"));
+    if (this.closed) {
+      this.handlers.status("closed");
+      return;
+    }
     this.handlers.status("lost");
     this.retry = setTimeout(() => this.connect(), backoff(this.attempt++));
   }

@@ -1,9 +1,10 @@
-// The page's connection, the server's games, and the room that the user is in.
-import { Refusal, Socket, type Request, type Status } from "../protocol/socket";
-import type { GameInfo, RoomSummary, ServerMessage } from "../protocol/messages";
+// The server's games, the public rooms, and the room that the user is in. The start page has a connection of its own (the
+// lobby); at a table only the room's connection is open.
+import { Refusal, type Request } from "../protocol/socket";
+import type { GameInfo, RoomSummary } from "../protocol/messages";
 import { byPlace } from "../games/registry";
+import { Link } from "./link.svelte";
 import { RoomStore } from "./room.svelte";
-import { saveSeat } from "./tokens";
 import { settings } from "./settings.svelte";
 
 export interface NewRoom {
@@ -12,40 +13,47 @@ export interface NewRoom {
   options?: Record<string, unknown>;
   clock?: { decision: number; bank: number };
   public?: boolean;
+  hints?: boolean;
 }
 
-const CONNECT_WITHIN_MS = 8000;
+/** At a table with strangers nobody waits for somebody who has gone away. */
+export const STRANGERS_CLOCK = { decision: 45, bank: 60 };
+/** After so long bots take the free seats of a table for strangers. */
+const FILL_AFTER_MS = 30_000;
+const GAMES_AGAIN_MS = 2000;
 
 export const entropy = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+export const playerName = (): string => settings.name.trim() || (settings.language === "ja" ? "客人" : "Guest");
+
 class App {
-  status = $state<Status>("connecting");
-  everOpen = $state(false);
-  closing = $state(false);
   games = $state.raw<GameInfo[]>([]);
   rooms = $state.raw<RoomSummary[]>([]);
   room = $state.raw<RoomStore | null>(null);
-  readonly #socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
-    status: (status) => (this.status = status),
-    opened: () => this.#opened(),
-    message: (message) => this.#receive(message),
-  });
-  #opens: (() => void)[] = [];
+  #waits = new Map<string, number>();
+  readonly lobby = new Link("/ws", () => void this.refreshRooms(), () => {});
+
+  /** The connection of what is shown now. */
+  get link(): Link {
+    return this.room?.link ?? this.lobby;
+  }
 
   begin(): void {
-    this.#socket.connect();
     void this.loadGames();
-    addEventListener("online", () => this.#socket.hurry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#socket.hurry());
+    addEventListener("online", () => this.link.hurry());
+    addEventListener("pagehide", () => this.room?.keepLog());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.room?.keepLog() : this.link.hurry()));
   }
 
   async loadGames(): Promise<void> {
     try {
-      const games = (await (await fetch("/api/games")).json()) as GameInfo[];
+      const reply = await fetch("/api/games");
+      if (!reply.ok) throw new Error(String(reply.status));
+      const games = (await reply.json()) as GameInfo[];
       this.games = games.sort((a, b) => byPlace(a.id, b.id));
     } catch {
-      setTimeout(() => void this.loadGames(), 2000);
+      setTimeout(() => void this.loadGames(), GAMES_AGAIN_MS);
     }
   }
 
@@ -57,67 +65,81 @@ class App {
   }
 
   async refreshRooms(): Promise<void> {
-    if (this.status !== "open") return;
-    const reply = await this.request({ type: "list" }).catch(() => null);
-    if (reply?.type === "rooms") this.rooms = reply.rooms;
+    if (this.lobby.status !== "open") return;
+    const reply = await this.lobby.request({ type: "list" }).catch(() => null);
+    if (reply?.type !== "rooms") return;
+    this.#waits = new Map(reply.rooms.filter(({ status }) => status === "waiting").map(({ room }) => [room, this.#waits.get(room) ?? Date.now()]));
+    this.rooms = reply.rooms;
   }
 
-  request(message: Request): Promise<ServerMessage> {
-    return this.#socket.request(message);
-  }
-
-  async whenOpen(): Promise<void> {
-    if (this.#socket.open) return;
-    this.#socket.hurry();
-    await new Promise<void>((resolve, reject) => {
-      this.#opens.push(resolve);
-      setTimeout(() => reject(new Error("offline")), CONNECT_WITHIN_MS);
-    });
+  /** Since when a public room waits for players (milliseconds since 1970), as far as this page knows; null if it does not. */
+  waitingSince(room: RoomSummary): number | null {
+    return this.#waits.get(room.room) ?? null;
   }
 
   /** Makes this the current room and returns its store. A store of another room is dropped. */
   openRoom(code: string): RoomStore {
     if (this.room?.code === code) return this.room;
-    this.room = new RoomStore(code, (message) => this.request(message));
+    this.room?.close();
+    this.room = new RoomStore(code);
+    this.room.link.connect();
+    this.lobby.close();
     return this.room;
   }
 
-  /** Stops showing the room. A seat is kept; a spectator leaves. */
+  /** Stops showing a room and connects to the lobby. A seat is kept, and seen to be away at once; a spectator is gone. */
   closeRoom(): void {
-    const room = this.room;
+    this.room?.close();
     this.room = null;
-    if (room?.presence === "watching") void this.request({ type: "leave", room: room.code }).catch(() => {});
+    this.lobby.connect();
   }
 
-  async create(wish: NewRoom): Promise<string> {
-    await this.whenOpen();
-    const created = await this.request({ type: "create", ...wish } as Request);
+  async create(wish: NewRoom): Promise<RoomStore> {
+    await this.lobby.whenOpen();
+    const created = await this.lobby.request({ type: "create", ...wish } as Request);
     if (created.type !== "created") throw new Error("no room");
-    const room = this.openRoom(created.room);
-    await room.join(settings.name || (settings.language === "ja" ? "客人" : "Guest"), entropy());
-    return created.room;
+    return this.join(created.room);
+  }
+
+  async join(code: string): Promise<RoomStore> {
+    const room = this.openRoom(code);
+    try {
+      await room.link.whenOpen();
+      await room.join(playerName(), entropy());
+      return room;
+    } catch (error) {
+      this.closeRoom();
+      throw error;
+    }
+  }
+
+  /** Joins a public table of this game that waits for players, or opens one, in which bots take the free seats after a while. */
+  async playWithPeople(wish: NewRoom): Promise<RoomStore> {
+    await this.lobby.whenOpen();
+    await this.refreshRooms();
+    const people = ({ seats }: RoomSummary): number => seats.filter(({ kind }) => kind === "human").length;
+    const open = this.rooms.filter((room) => room.game === wish.game && room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"));
+    for (const { room } of open.sort((a, b) => people(b) - people(a))) {
+      try {
+        return await this.join(room);
+      } catch (error) {
+        // Somebody else may have taken the last seat in the meantime.
+        if (!(error instanceof Refusal)) throw error;
+        await this.lobby.whenOpen();
+      }
+    }
+    const room = await this.create({ ...wish, public: true, clock: STRANGERS_CLOCK });
+    room.fillAt = Date.now() + FILL_AFTER_MS;
+    return room;
   }
 
   /** Creates a room and fills its other seats with bots, so that the match begins. */
-  async playNow(wish: NewRoom): Promise<string> {
-    const code = await this.create(wish);
+  async playNow(wish: NewRoom): Promise<RoomStore> {
+    const room = await this.create(wish);
+    room.starting = true;
     const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;
-    for (let n = 0; n < free; n++) await this.request({ type: "fill", room: code, level: settings.level });
-    return code;
-  }
-
-  #opened(): void {
-    this.everOpen = true;
-    this.closing = false;
-    for (const open of this.#opens.splice(0)) open();
-    if (this.room?.returns) void this.room.enter().catch(() => {});
-    void this.refreshRooms();
-  }
-
-  #receive(message: ServerMessage): void {
-    if (message.type === "closing") this.closing = true;
-    else if (message.type === "joined" && message.token && message.room !== this.room?.code) saveSeat(message.room, message.token);
-    if ("room" in message && message.room === this.room?.code) this.room?.receive(message);
+    for (let n = 0; n < free; n++) await room.request({ type: "fill", room: room.code, level: settings.level });
+    return room;
   }
 }
 

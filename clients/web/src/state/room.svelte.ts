@@ -4,6 +4,9 @@ import { Lost, Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
+import { Absences } from "./absences.svelte";
+import { Link } from "./link.svelte";
+import { saveLog, savedLog } from "./saved_log";
 import { settings } from "./settings.svelte";
 import { TableModel } from "./table.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
@@ -18,7 +21,15 @@ export interface ChatLine {
 
 type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone";
 
+/** How long to wait before entering the room again, when the server could not bring it back just now. */
+const AGAIN_MS = 1000;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** After this time anybody at the table may hand an absent player's seat to a bot. */
+const AWAY_MS = 60_000;
+
+const isElsewhere = (error: unknown): boolean => error instanceof Refusal && (error.code as string) === "elsewhere";
 
 export class RoomStore {
   presence = $state<Presence>("entering");
@@ -27,24 +38,41 @@ export class RoomStore {
   unread = $state(0);
   notice = $state<string | null>(null);
   asked = $state(false);
+  /** When bots take the free seats (milliseconds since 1970); null if they wait to be asked. */
+  #fillAt = $state<number | null>(null);
+  /** The match is about to begin: the waiting room need not be shown. */
+  starting = $state(false);
+  readonly absences = new Absences();
   readonly table: TableModel;
+  /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
+  readonly link: Link;
   #queue: AnyUpdate[] = [];
   #showing = false;
   #seq = 0;
   #match = 0;
   #chatKey = 0;
+  /** Updates are only written to the log until the next `resync`: the seat has just been resumed. */
+  #catchingUp = false;
+  #onlyWatch = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
   /** Called after a reconnection with the current decision; null if there is none or the seat is lost. Set by `#act`. */
   #resumed: (decision: number | null) => void = () => {};
 
-  constructor(
-    readonly code: string,
-    private readonly request: (message: Request) => Promise<ServerMessage>,
-  ) {
+  constructor(readonly code: string) {
+    this.#fillAt = savedSeat(code)?.fillAt || null;
+    this.link = new Link(`/ws?room=${encodeURIComponent(code)}`, () => this.#opened(), (message) => this.receive(message));
     this.table = new TableModel((action, decision) => this.#act(action, decision));
   }
 
   get me(): number | null {
     return this.table.me;
+  }
+  get fillAt(): number | null {
+    return this.#fillAt;
+  }
+  set fillAt(at: number | null) {
+    this.#fillAt = at;
+    saveSeat(this.code, { fillAt: at ?? 0 });
   }
   get isHost(): boolean {
     return this.info?.seats.some((seat) => seat.seat === this.me && seat.host) ?? false;
@@ -56,19 +84,72 @@ export class RoomStore {
 
   /** Whether to enter the room again after a reconnection. Not if another tab has taken the seat. */
   get returns(): boolean {
-    if (this.presence === "door") return savedSeat(this.code) !== null;
+    if (this.presence === "door" || this.presence === "entering") return !this.#onlyWatch && savedSeat(this.code) !== null;
     return this.presence === "seated" || this.presence === "watching";
+  }
+
+  /** Begins to show the room: as what this browser is in it, or as a spectator. */
+  begin(watch: boolean): void {
+    if (this.presence !== "entering") return;
+    this.#onlyWatch = watch;
+    if (watch) this.link.whenOpen().then(() => this.watch()).catch(() => (this.presence = "door"));
+    else if (savedSeat(this.code) === null) this.presence = "door";
+  }
+
+  #opened(): void {
+    if (this.returns) void this.enter().catch(() => {});
+  }
+
+  /** Sends a request. If the room is at another server, it connects there and sends it again. */
+  async request(message: Request): Promise<ServerMessage> {
+    try {
+      return await this.link.request(message);
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+    }
+    this.link.reconnect();
+    await this.link.whenOpen();
+    return this.link.request(message);
+  }
+
+  /** Closes the connection and keeps what a return needs. */
+  close(): void {
+    this.keepLog();
+    clearTimeout(this.#again);
+    this.absences.clear();
+    this.link.close();
+  }
+
+  /** Saves the log, so that it is still there after a reload. */
+  keepLog(): void {
+    if (this.presence !== "seated" || this.#seq === 0) return;
+    const entries = this.table.log.map(({ seq, event }) => ({ seq, event }));
+    // Updates that wait to be shown are not in the log yet; the server sends them again.
+    saveLog(this.code, { match: this.#match, seq: entries.at(-1)?.seq ?? this.#seq, entries });
+  }
+
+  /** What the server shall send again. Without a log it is everything that the server still has. */
+  #missed(): { since?: number; match?: number } {
+    if (this.#seq > 0) return { since: this.#seq, match: this.#match };
+    const log = savedLog(this.code);
+    this.#catchingUp = true;
+    if (log === null) return { since: 1 };
+    this.#match = log.match;
+    this.#seq = log.seq;
+    this.table.restoreLog(log.entries);
+    return { since: log.seq, match: log.match };
   }
 
   /** Resumes this browser's seat in the room, or continues to watch; without a seat, shows the door. */
   async enter(): Promise<void> {
+    clearTimeout(this.#again);
     if (this.presence === "watching") return this.watch();
     const seat = savedSeat(this.code);
     if (!seat) {
       this.presence = "door";
       return;
     }
-    const since = this.#seq > 0 ? { since: this.#seq, match: this.#match } : {};
+    const since = this.#missed();
     try {
       await this.request({ type: "resume", room: this.code, token: seat.token, ...since });
     } catch (error) {
@@ -76,8 +157,9 @@ export class RoomStore {
         forgetSeat(this.code);
         this.presence = error.code === "no_such_room" ? "gone" : "door";
         this.#resumed(null);
-      } else if (this.presence === "entering") {
-        this.presence = "door";
+      } else if (error instanceof Refusal) {
+        // The server can't bring the room back now (it is stopping, or its database is away): try again.
+        this.#again = setTimeout(() => void this.enter().catch(() => {}), AGAIN_MS);
       }
     }
   }
@@ -107,9 +189,36 @@ export class RoomStore {
     this.asked = await this.command({ type: "rematch", room: this.code });
   }
 
-  async leave(): Promise<void> {
-    await this.command({ type: "leave", room: this.code });
-    forgetSeat(this.code);
+  /** Leaves. In a match a bot plays on, and the token is kept: whoever comes back takes the seat from the bot. */
+  async leave(): Promise<boolean> {
+    const { status } = this.info ?? {};
+    if (!(await this.command({ type: "leave", room: this.code }))) return false;
+    if (status === "playing") saveSeat(this.code, { left: true });
+    else forgetSeat(this.code);
+    return true;
+  }
+
+  /** Puts bots into all free seats. */
+  async fillAll(): Promise<void> {
+    this.fillAt = null;
+    const free = this.info?.seats.filter(({ kind }) => kind === "empty") ?? [];
+    for (const { seat } of free) await this.command({ type: "fill", room: this.code, seat, level: settings.level });
+  }
+
+  /** Lets a bot play the seat of somebody who is away, or empties it outside a match. */
+  async handOver(seat: number): Promise<void> {
+    await this.command({ type: "kick", room: this.code, seat });
+  }
+
+  /** Whether this seat may be handed to a bot: by the host always, by the others if it is the host's or has been gone for long. */
+  mayHandOver(seat: number, now: number): boolean {
+    return this.presence === "seated" && this.absences.goneMs(seat, now) !== null && this.waitToHandOver(seat, now) === 0;
+  }
+
+  /** How many milliseconds are left until this player may hand over an absent one's seat. */
+  waitToHandOver(seat: number, now: number): number {
+    const host = this.info?.seats.find((info) => info.seat === seat)?.host ?? false;
+    return this.isHost || host ? 0 : Math.max(0, AWAY_MS - (this.absences.goneMs(seat, now) ?? 0));
   }
 
   receive(message: ServerMessage): void {
@@ -117,6 +226,7 @@ export class RoomStore {
     else if (message.type === "room") this.#changed(message);
     else if (message.type === "update") this.#updated(message as unknown as AnyUpdate);
     else if (message.type === "replaced") this.#replaced();
+    else if ((message as { type: string }).type === "moved") this.link.reconnect();
     else if (message.type === "chat") this.#said(message.from, message.name, message.text);
   }
 
@@ -128,11 +238,14 @@ export class RoomStore {
   #joined(seat: number | null, token: string | undefined): void {
     this.table.me = seat;
     this.presence = seat === null ? "watching" : "seated";
-    if (token) saveSeat(this.code, token);
+    if (token && seat !== null) saveSeat(this.code, { token, seat, left: false, done: false });
   }
 
   #changed(info: ServerRoom): void {
     this.info = info;
+    this.absences.see(info.seats, Date.now());
+    if (this.presence === "seated") saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
+    if (info.status !== "waiting") this.starting = false;
     this.table.game = info.game;
     this.table.options = { ...info.options };
     this.table.seats = info.seats;
@@ -148,7 +261,17 @@ export class RoomStore {
     }
   }
 
+  #isAlone({ seats }: ServerRoom): boolean {
+    return seats.every(({ seat, kind }) => seat === this.me || kind !== "human");
+  }
+
   #updated(update: AnyUpdate): void {
+    if (this.#catchingUp && !update.resync && update.seq > 1) {
+      this.#seq = update.seq;
+      this.table.note(update.seq, update.events);
+      return;
+    }
+    this.#catchingUp = false;
     this.#seq = update.seq;
     // The view of a `resync` includes the queued updates, so they are only written to the log.
     if (update.resync) {
@@ -213,8 +336,9 @@ export class RoomStore {
         await this.request({ type: "act", room: this.code, decision, action } as Request);
         return;
       } catch (error) {
-        if (error instanceof Refusal) return this.#refused(error);
-        if (!(error instanceof Lost)) throw error;
+        if (isElsewhere(error)) this.link.reconnect();
+        else if (error instanceof Refusal) return this.#refused(error);
+        else if (!(error instanceof Lost)) throw error;
       }
       open = await new Promise((resolve) => (this.#resumed = resolve));
     }

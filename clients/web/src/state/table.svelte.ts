@@ -117,6 +117,11 @@ export class TableModel {
     this.log = [...this.log, ...added].slice(-LOG_LENGTH);
   }
 
+  /** Puts the log of an earlier visit before what is to come. */
+  restoreLog(entries: readonly { seq: number; event: AnyEvent }[]): void {
+    this.log = entries.map(({ seq, event }) => ({ key: ++this.#logKey, seq, event }));
+  }
+
   clearLog(): void {
     this.log = [];
     this.latest = [];

@@ -1,11 +1,23 @@
-// The tokens of this browser's seats, by room, in local storage; a reload or a second tab resumes with them.
+// The tables at which this browser has a seat, with the seats' tokens, in local storage; a reload, a second tab or the start
+// page's "Continue" resumes with them.
 const PREFIX = "tefuda.seat.";
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
 export interface SavedSeat {
   token: string;
+  /** When it was last used, in milliseconds since 1970. */
   at: number;
+  game?: string;
+  seat?: number;
+  /** Whether the player has left: a bot plays the seat until they come back. */
+  left?: boolean;
+  /** Whether the match is over and nobody else is at the table. */
+  done?: boolean;
+  /** Bots take the free seats at this time (milliseconds since 1970). */
+  fillAt?: number;
 }
+
+export type SavedTable = SavedSeat & { room: string };
 
 export function savedSeat(room: string): SavedSeat | null {
   try {
@@ -16,9 +28,13 @@ export function savedSeat(room: string): SavedSeat | null {
   }
 }
 
-export function saveSeat(room: string, token: string): void {
+/** Saves or changes what is known about this browser's seat in the room. Without a token it does nothing for an unknown room. */
+export function saveSeat(room: string, change: Partial<SavedSeat>): void {
+  const was = savedSeat(room);
+  const token = change.token ?? was?.token;
+  if (token === undefined) return;
   try {
-    localStorage.setItem(PREFIX + room, JSON.stringify({ token, at: Date.now() } satisfies SavedSeat));
+    localStorage.setItem(PREFIX + room, JSON.stringify({ ...was, ...change, token, at: Date.now() } satisfies SavedSeat));
     forgetOld();
   } catch {
     // Without storage a reload can't resume; playing still works.
@@ -33,9 +49,16 @@ export function forgetSeat(room: string): void {
   }
 }
 
-function forgetOld(): void {
-  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
-    const seat = savedSeat(key.slice(PREFIX.length));
-    if (seat && Date.now() - seat.at > KEPT_MS) localStorage.removeItem(key);
+/** Every table of this browser, the one used last first. */
+export function savedTables(): SavedTable[] {
+  try {
+    const rooms = Object.keys(localStorage).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+    return rooms.flatMap((room) => ({ room, ...(savedSeat(room) ?? { token: "", at: 0 }) })).filter(({ token }) => token !== "").sort((a, b) => b.at - a.at);
+  } catch {
+    return [];
   }
+}
+
+function forgetOld(): void {
+  for (const { room, at } of savedTables()) if (Date.now() - at > KEPT_MS) forgetSeat(room);
 }

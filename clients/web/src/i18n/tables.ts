@@ -1,0 +1,62 @@
+// Texts about tables of this browser, about players who are away, and about playing with people.
+import { settings, type Language } from "../state/settings.svelte";
+
+const clock = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
+const en = {
+  continue: (game: string) => `Continue: ${game}`,
+  yours: "Your tables",
+  withPeople: (names: string) => `with ${names}`,
+  botPlays: "A bot plays for you; come back and it hands you the cards.",
+  waiting: "Waiting for players",
+  playing: "Being played",
+  over: "The match is over",
+  awayFor: (name: string, ms: number) => `${name} is away (${clock(ms)})`,
+  handOver: (name: string) => `Let a bot play for ${name}`,
+  empty: (name: string) => `Give ${name}’s seat away`,
+  handOverIn: (ms: number) => `A bot may take over in ${clock(ms)}`,
+  unreachable: "No connection to the server. Trying again …",
+  people: "With people",
+  peopleHint: (game: string) => `Play ${game} with people: at an open table, or at one that is opened for you`,
+  openTables: "Open tables",
+  noneOpen: "No table waits for players now. “With people” opens one.",
+  waitsFor: (ms: number) => `waiting ${clock(ms)}`,
+  joinAt: (game: string, names: string) => `Join ${game} with ${names}`,
+  underWay: "Tables to watch",
+  noneUnderWay: "No public match is being played just now.",
+  fillIn: (seconds: number) => `Bots take the free seats in ${seconds} s.`,
+  waitOn: "Wait for people",
+  qr: "Show QR code",
+  leaveSure: "Leave this table? A bot plays on for you. “Continue” on the start page brings you back.",
+};
+
+const ja: typeof en = {
+  continue: (game) => `続ける:${game}`,
+  yours: "あなたの卓",
+  withPeople: (names) => `${names}と`,
+  botPlays: "ボットが代打ち中。戻れば手札を返してくれます。",
+  waiting: "参加者を待っています",
+  playing: "対戦中",
+  over: "対戦は終わりました",
+  awayFor: (name, ms) => `${name}は離席中(${clock(ms)})`,
+  handOver: (name) => `${name}をボットに代わってもらう`,
+  empty: (name) => `${name}の席を空ける`,
+  handOverIn: (ms) => `あと${clock(ms)}でボットに代われます`,
+  unreachable: "サーバーにつながりません。もう一度試しています…",
+  people: "みんなと",
+  peopleHint: (game) => `${game}をみんなと遊ぶ(公開の卓に参加、なければ新しく開く)`,
+  openTables: "参加者を待っている卓",
+  noneOpen: "いま待っている卓はありません。「みんなと」で開けます。",
+  waitsFor: (ms) => `${clock(ms)}待ち`,
+  joinAt: (game, names) => `${names}の${game}に参加`,
+  underWay: "観戦できる卓",
+  noneUnderWay: "いま公開中の対戦はありません。",
+  fillIn: (seconds) => `あと${seconds}秒でボットが空席に入ります。`,
+  waitOn: "人を待つ",
+  qr: "QRコードを表示",
+  leaveSure: "退席しますか? ボットが代わりに打ちます。最初のページの「続ける」で戻れます。",
+};
+
+const words: Record<Language, typeof en> = { en, ja };
+/** The texts in the user's language. Reactive, as `t`. */
+export const tables = (): typeof en => words[settings.language];

@@ -1,0 +1,72 @@
+// A connection as the page shows it: its status, and whether the server has announced that it stops.
+import { Socket, type Request, type Status } from "../protocol/socket";
+import type { ServerMessage } from "../protocol/messages";
+
+/** How long an action waits for the connection before it gives up. */
+const CONNECT_WITHIN_MS = 4000;
+/** The same while the last attempt to connect has failed. */
+const RECONNECT_WITHIN_MS = 1200;
+
+export class Offline extends Error {}
+
+/** A connection to the server, for the lobby or for one room. It reconnects by itself until `close`. */
+export class Link {
+  status = $state<Status>("closed");
+  everOpen = $state(false);
+  /** Whether the last attempt to connect has failed, or the connection is lost. */
+  down = $state(false);
+  /** Whether the server has said that it is shutting down. */
+  closing = $state(false);
+  readonly #socket: Socket;
+  #opens: (() => void)[] = [];
+
+  /** \param path on this server, such as `/ws` */
+  constructor(path: string, opened: () => void, message: (message: ServerMessage) => void) {
+    this.#socket = new Socket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`, {
+      status: (status) => {
+        this.status = status;
+        if (status === "open" || status === "closed") this.down = false;
+        else if (status === "lost") this.down = true;
+      },
+      opened: () => {
+        this.everOpen = true;
+        this.closing = false;
+        opened();
+        for (const open of this.#opens.splice(0)) open();
+      },
+      message: (received) => {
+        if (received.type === "closing") this.closing = true;
+        message(received);
+      },
+    });
+  }
+
+  connect(): void {
+    this.#socket.connect();
+  }
+  close(): void {
+    this.#socket.close();
+  }
+  hurry(): void {
+    this.#socket.hurry();
+  }
+  reconnect(): void {
+    this.#socket.reconnect();
+  }
+
+  request(message: Request): Promise<ServerMessage> {
+    return this.#socket.request(message);
+  }
+
+  /** Resolves when the connection is open; rejects with `Offline` if that takes too long. */
+  async whenOpen(): Promise<void> {
+    if (this.#socket.open) return;
+    const patience = this.down ? RECONNECT_WITHIN_MS : CONNECT_WITHIN_MS;
+    this.#socket.connect();
+    this.#socket.hurry();
+    await new Promise<void>((resolve, reject) => {
+      this.#opens.push(resolve);
+      setTimeout(() => reject(new Offline("no connection")), patience);
+    });
+  }
+}

@@ -1,0 +1,38 @@
+// The log of a match, kept in local storage while the page is away, so that it survives a reload.
+import type { AnyEvent } from "../protocol/messages";
+
+const PREFIX = "tefuda.log.";
+
+export interface SavedLog {
+  match: number;
+  /** The newest update in the log. */
+  seq: number;
+  entries: { seq: number; event: AnyEvent }[];
+}
+
+export function savedLog(room: string): SavedLog | null {
+  try {
+    const text = localStorage.getItem(PREFIX + room);
+    return text === null ? null : (JSON.parse(text) as SavedLog);
+  } catch {
+    return null;
+  }
+}
+
+export function saveLog(room: string, log: SavedLog): void {
+  try {
+    forgetLogs((other) => other !== room);
+    localStorage.setItem(PREFIX + room, JSON.stringify(log));
+  } catch {
+    // Without storage the log begins again after a reload.
+  }
+}
+
+/** Forgets the logs of all rooms that `which` names: of one table at a time there is one. */
+export function forgetLogs(which: (room: string) => boolean): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX) && which(name.slice(PREFIX.length))) localStorage.removeItem(name);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}

@@ -1,0 +1,171 @@
+// Playing with strangers, what the page does while the server is down or is updated, and what it loads.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { faultless } from "./checks.mjs";
+import { turn } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, Server, web } from "./support.mjs";
+import { playNow } from "./ways.mjs";
+
+/** Runs in the page: lets its clock jump ahead when the test asks for it. */
+function jumping() {
+  const now = Date.now.bind(Date);
+  window.ahead = 0;
+  Date.now = () => now() + window.ahead;
+}
+
+test("playing with people joins an open table, else opens one that bots fill after 30 s", async (run) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  const first = await run.open({ url: own.url, viewport: PHONE, before: { script: jumping } });
+  await first.fill("input[autocomplete=nickname]", "Aki");
+  await first.click("[data-people=twentytwo]");
+  await first.waitForSelector("[data-fill-in]");
+  const second = await run.open({ url: own.url, viewport: PHONE, language: "ja-JP" });
+  await second.waitForSelector("[data-open-table]:has-text('Aki')");
+  await second.click("[data-people=twentytwo]");
+  await second.waitForSelector(".wait .code");
+  assert.equal(await second.locator(".wait .code").textContent(), await first.locator(".wait .code").textContent());
+  assert.equal(await second.locator("[data-fill-in]").count(), 0, "only the host fills");
+  await first.evaluate(() => (window.ahead = 31_000));
+  await Promise.all([first, second].map((page) => page.waitForSelector(".table")));
+  const room = first.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "room");
+  assert.deepEqual(room.clock, { decision: 45, bank: 60 });
+  assert.equal(room.seats.filter(({ kind }) => kind === "human").length, 2);
+  for (const page of [first, second]) faultless(page);
+});
+
+test("who waits on for people is not given bots", async (run) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: DESKTOP, before: { script: jumping } });
+  await page.click("[data-people=selfish]");
+  await page.click("[data-wait-on]");
+  await page.evaluate(() => (window.ahead = 120_000));
+  await page.waitForSelector("[data-fill-in]", { state: "detached" });
+  await page.reload();
+  await page.waitForSelector("[data-fill-all]");
+  assert.equal(await page.locator("[data-fill-in]").count(), 0);
+  assert.equal(page.sent.filter((frame) => frame.includes('"fill"')).length, 0);
+});
+
+test("a table shown to strangers has a clock unless one chooses otherwise", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await page.click("[data-options=fortyone]");
+  assert.equal(await page.locator("select[name=clock]").inputValue(), "none");
+  await page.check("input[name=public]");
+  assert.equal(await page.locator("select[name=clock]").inputValue(), "calm");
+  await page.selectOption("select[name=clock]", "none");
+  await page.uncheck("input[name=public]");
+  await page.check("input[name=public]");
+  assert.equal(await page.locator("select[name=clock]").inputValue(), "none");
+});
+
+test("with the server down Play now says so within 2 s, and the page says what it waits for", async (run) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: PHONE, slow: true });
+  await page.waitForSelector("[data-game]");
+  await own.stop();
+  await page.waitForSelector(".banner");
+  assert.doesNotMatch(await page.locator(".banner").textContent(), /table/);
+  const start = Date.now();
+  await page.click("[data-play=fortyone]");
+  await page.waitForSelector(".error");
+  assert.ok(Date.now() - start < 2000, `${Date.now() - start} ms`);
+  await own.run();
+  await page.waitForSelector(".banner", { state: "detached" });
+  await playNow(page, "fortyone");
+});
+
+test("playing against bots with options never shows the waiting room", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await page.waitForSelector("[data-game]");
+  await page.evaluate(() => {
+    window.waited = 0;
+    new MutationObserver(() => (window.waited += document.querySelector(".wait") ? 1 : 0)).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.click("[data-options=selfish]");
+  await page.selectOption("select[name=seats]", { value: "13" });
+  await page.click("[data-go=bots]");
+  await page.waitForSelector(".table");
+  assert.equal(await page.evaluate(() => window.waited), 0);
+  faultless(page);
+});
+
+test("the QR code is loaded when it is asked for", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.click("[data-friends=selfish]");
+  await page.waitForSelector("[data-qr]");
+  assert.equal(loaded.filter((path) => path.includes("/qr-")).length, 0);
+  await page.click("[data-qr]");
+  await page.waitForSelector("svg.qr");
+  assert.equal(loaded.filter((path) => path.includes("/qr-")).length, 1);
+});
+
+test("the first page loads less than 80 KB, and does not shift", async (run) => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const page = await run.open({ url: "about:blank", viewport, slow: true });
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.addInitScript(() => {
+      window.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.moved += entry.hadRecentInput ? 0 : entry.value))).observe({ type: "layout-shift", buffered: true });
+    });
+    // The games come late, as over a slow network.
+    await page.route("**/api/games", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto(run.server.url);
+    await page.waitForSelector("[data-game]");
+    await page.waitForLoadState("networkidle");
+    const moved = await page.evaluate(() => window.moved);
+    console.log(`     ${viewport.width} px: ${bytes} bytes, a layout shift of ${moved.toFixed(4)}`);
+    assert.ok(bytes > 20_000 && bytes < 80_000, `${bytes} bytes`);
+    assert.ok(moved < 0.05, `a shift of ${moved}`);
+  }
+});
+
+const installed = (page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", () => active.state === "activated" && resolve()));
+  });
+
+test("the start page and the rules are there without a server, and a new version is shown at once", async (run) => {
+  const files = mkdtempSync(join(tmpdir(), "tefuda-page-"));
+  run.after(() => rmSync(files, { recursive: true }));
+  cpSync(web, files, { recursive: true });
+  const own = await Server.start({ files });
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: PHONE, worker: true });
+  await page.waitForSelector("[data-game]");
+  await installed(page);
+  await own.stop();
+  await page.reload();
+  await page.waitForSelector("[data-game=twentytwo]");
+  await page.waitForSelector(".banner");
+  for (const game of ["twentytwo", "selfish"]) {
+    await page.goto(`${own.url}/#/how/${game}`);
+    await page.waitForSelector(".how h3");
+    assert.notEqual(await page.locator("h1").textContent(), `How to play ${game}`, "the game's name is known");
+  }
+  for (const suffix of ["", ".gz", ".br"]) {
+    const path = join(files, `index.html${suffix}`);
+    if (suffix) rmSync(path);
+    else writeFileSync(path, readFileSync(path, "utf8").replace('<div id="app">', '<meta name="version" content="next"><div id="app">'));
+  }
+  await own.run();
+  await page.goto(`${own.url}/#/`);
+  await page.reload();
+  await page.waitForSelector("meta[name=version]", { state: "attached" });
+  await page.click("[data-play=selfish]");
+  await turn(page);
+});
