@@ -169,3 +169,11 @@ test("the start page and the rules are there without a server, and a new version
   await page.click("[data-play=selfish]");
   await turn(page);
 });
+
+test("a page whose files the server no longer has reloads itself once", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await page.waitForSelector("[data-game]");
+  await page.route("**/assets/Room-*.js", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+  await Promise.all([page.waitForEvent("domcontentloaded"), page.evaluate(() => (location.hash = "#/room/NOSUCH"))]);
+  await page.waitForSelector(".note");
+});
