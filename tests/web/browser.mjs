@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { runTests } from "./runner.mjs";
 import { launch, Server } from "./support.mjs";
+import "./after.mjs";
 import "./company.mjs";
 import "./matches.mjs";
+import "./layouts.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";

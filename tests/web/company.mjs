@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { faultless } from "./checks.mjs";
-import { turn } from "./player.mjs";
+import { accessible, bigTargets, faultless } from "./checks.mjs";
+import { step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, Server, web } from "./support.mjs";
-import { playNow } from "./ways.mjs";
+import { DESKTOP, PHONE, Server, SIDEWAYS, web } from "./support.mjs";
+import { openRoom, playNow } from "./ways.mjs";
 
 /** Runs in the page: lets its clock jump ahead when the test asks for it. */
 function jumping() {
@@ -173,7 +173,86 @@ test("the start page and the rules are there without a server, and a new version
 test("a page whose files the server no longer has reloads itself once", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
   await page.waitForSelector("[data-game]");
-  await page.route("**/assets/Room-*.js", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
-  await Promise.all([page.waitForEvent("domcontentloaded"), page.evaluate(() => (location.hash = "#/room/NOSUCH"))]);
+  let stale = true;
+  let reloads = 0;
+  page.on("request", (request) => request.isNavigationRequest() && ((stale = false), (reloads += 1)));
+  await page.route("**/assets/Room-*.js", (route) => (stale ? route.fulfill({ status: 404, body: "" }) : route.continue()));
+  await page.evaluate(() => (location.hash = "#/room/NOSUCH"));
   await page.waitForSelector(".note");
+  assert.equal(reloads, 1);
+});
+
+test("an emote is sent without text and seen as a face", async (run) => {
+  const pages = [await run.open({ viewport: PHONE })];
+  await openRoom(pages[0], "fortyone", "Aki");
+  pages.push(await run.open({ url: pages[0].url(), viewport: SIDEWAYS, language: "ja-JP" }));
+  await pages[1].click(".door form button");
+  await Promise.all(pages.map((page) => page.waitForSelector(".table")));
+  await pages[1].click("[data-tool=chat]");
+  assert.equal(await pages[1].locator("[data-emote]").count(), 6);
+  await bigTargets(pages[1], "emotes");
+  await pages[1].click("[data-emote=clap]");
+  await pages[0].waitForSelector(".bubble svg[aria-label=applauds]");
+  for (const page of pages) faultless(page);
+});
+
+/** Runs in the page: a browser that allows notifications and whose page can be hidden by the test. */
+function inBackground() {
+  window.shown = [];
+  window.isHidden = false;
+  Object.defineProperty(document, "hidden", { get: () => window.isHidden });
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor(title, options) {
+      window.shown.push([title, options.body]);
+    }
+  };
+}
+
+test("a turn is seen in the tab's title, and told by a notification while the page is hidden", async (run) => {
+  const page = await run.open({ viewport: DESKTOP, before: { script: inBackground } });
+  await page.locator("button", { hasText: "⚙" }).click();
+  await page.check("input[name=notify]");
+  await page.keyboard.press("Escape");
+  await playNow(page, "fortyone");
+  await turn(page);
+  await page.waitForFunction(() => document.title === "● Your turn – Forty-One");
+  assert.deepEqual(await page.evaluate(() => window.shown), []);
+  await page.evaluate(() => (window.isHidden = true));
+  await step(page, run.random);
+  for (let n = 0; n < 6 && (await page.evaluate(() => window.shown.length)) === 0; n++) {
+    await turn(page);
+    await step(page, run.random);
+  }
+  await page.waitForFunction(() => window.shown.length > 0);
+  assert.deepEqual((await page.evaluate(() => window.shown))[0], ["Your turn", "Forty-One"]);
+});
+
+test("sounds are asked for at the first table, once", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "selfish");
+  await page.click("[data-sound-on]");
+  await page.reload();
+  await page.waitForSelector(".table");
+  assert.equal(await page.locator("[data-ask-sound]").count(), 0);
+  await page.click("[data-tool=menu]");
+  await page.locator("dialog .body .btn").first().click();
+  assert.equal(await page.locator("dialog input[type=checkbox]").first().isChecked(), true);
+});
+
+test("every table colour and deck is readable", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "twentytwo");
+  await turn(page);
+  for (const [felt, deck, dark] of [["blue", "two", false], ["plum", "indigo", true], ["slate", "moss", false], ["green", "four", true]]) {
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    await page.click("[data-tool=menu]");
+    await page.locator("dialog .body .btn").first().click();
+    await page.selectOption("select[name=felt]", felt);
+    await page.selectOption("select[name=deck]", deck);
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(([f, d]) => document.documentElement.dataset.felt === f && document.documentElement.dataset.deck === d, [felt, deck]);
+    await accessible(page, `${felt}, ${deck}`);
+  }
 });

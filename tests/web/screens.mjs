@@ -120,7 +120,7 @@ test("the replay can be viewed step by step from any seat, and downloaded", asyn
     await page.waitForFunction((want) => /\d+/.exec(document.querySelector("[data-step]").textContent)[0] === String(want), n);
   }
   for (const seat of ["0", "1"]) {
-    await page.selectOption("header select", seat);
+    await page.selectOption("[data-from]", seat);
     await page.waitForSelector(".hand .slot");
     assert.match(await where(), /[2-6]/);
   }

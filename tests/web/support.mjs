@@ -59,6 +59,10 @@ export const launch = () =>
 
 export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 360, height: 640 };
+export const SIDEWAYS = { width: 844, height: 390 };
+export const TINY = { width: 320, height: 568 };
+/** A desktop of 1280 × 800 at a zoom of 200 %. */
+export const ZOOMED = { width: 640, height: 400 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 /** Runs in the page: makes its pauses between updates ten times shorter. Its timeouts of 3 s or more stay as they are. */

@@ -45,10 +45,31 @@ async function table(name, game, width, height, { turns = 6, options = {}, field
   await page.context().close();
 }
 
+/** The replay of a whole match, at its worst move. */
+async function replay(name, game, width, height, options = {}) {
+  const page = await open(width, height, options);
+  await page.click(`[data-play=${game}]`);
+  await page.waitForSelector(".table");
+  while (!(await page.locator("[data-result]").count())) {
+    const press = page.locator("[data-variant], .slot.lit[aria-pressed=false]").first();
+    const act = page.locator("[data-action]:not([data-action=hide], [data-action=challenge])").first();
+    for (const target of [act, press]) if (await target.count()) await target.click({ timeout: 500, position: { x: 12, y: 12 } }).catch(() => {});
+    await page.waitForTimeout(50);
+  }
+  await page.evaluate(() => (location.hash = document.querySelector("a[href^='#/replay/']").hash));
+  await page.waitForSelector(".points [data-turning=worst]", { timeout: 180_000 });
+  await page.locator("aside [data-turning=worst]").first().click();
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: `${out}${name}.png` });
+  await page.context().close();
+}
+
 const start = await open(1280, 800);
 await start.screenshot({ path: `${out}start.png` });
 await start.context().close();
 await table("phone", "sugekari21", 390, 844, { turns: 4 });
+await table("sideways", "sugekari21", 844, 390, { turns: 4 });
+await replay("replay", "fortyone", 1280, 800);
 await table("twentytwo", "twentytwo", 1280, 800, { turns: 3 });
 await table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } });
 await browser.close();

@@ -10,6 +10,10 @@ export class Absences {
     this.since = Object.fromEntries(away.map(({ seat }) => [seat, this.since[seat] ?? now]));
   }
 
+  get any(): boolean {
+    return Object.keys(this.since).length > 0;
+  }
+
   clear(): void {
     this.since = {};
   }

@@ -2,6 +2,7 @@
 export type Route =
   | { page: "start" }
   | { page: "room"; room: string; watch: boolean }
+  | { page: "history" }
   | { page: "how"; game: string }
   | { page: "replay"; room: string; match: number };
 
@@ -9,6 +10,7 @@ export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const [first, second, third] = path.split("/").map(decodeURIComponent);
   if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
+  if (first === "history") return { page: "history" };
   if (first === "how" && second) return { page: "how", game: second };
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
   return { page: "start" };

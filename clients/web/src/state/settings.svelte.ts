@@ -1,5 +1,7 @@
 // The user's settings, stored in the browser: name, language, theme, sound, level of the bots.
 export type Language = "en" | "ja";
+export type Deck = "four" | "two" | "indigo" | "moss";
+export type Felt = "green" | "blue" | "plum" | "slate";
 export type Theme = "auto" | "light" | "dark";
 
 interface Saved {
@@ -7,11 +9,15 @@ interface Saved {
   language: Language | null;
   theme: Theme;
   sound: boolean;
+  soundAsked: boolean;
+  notify: boolean;
+  deck: Deck;
+  felt: Felt;
   level: "easy" | "normal" | "hard";
 }
 
 const KEY = "tefuda.settings";
-const DEFAULTS: Saved = { name: "", language: null, theme: "auto", sound: false, level: "easy" };
+const DEFAULTS: Saved = { name: "", language: null, theme: "auto", sound: false, soundAsked: false, notify: false, deck: "four", felt: "green", level: "easy" };
 
 function load(): Saved {
   try {
@@ -47,6 +53,31 @@ class Settings {
   }
   set sound(sound: boolean) {
     this.#save({ sound });
+  }
+  /** Whether the player has been asked about sounds. */
+  get soundAsked(): boolean {
+    return this.#saved.soundAsked || this.#saved.sound;
+  }
+  set soundAsked(soundAsked: boolean) {
+    this.#save({ soundAsked });
+  }
+  get notify(): boolean {
+    return this.#saved.notify;
+  }
+  set notify(notify: boolean) {
+    this.#save({ notify });
+  }
+  get deck(): Deck {
+    return this.#saved.deck;
+  }
+  set deck(deck: Deck) {
+    this.#save({ deck });
+  }
+  get felt(): Felt {
+    return this.#saved.felt;
+  }
+  set felt(felt: Felt) {
+    this.#save({ felt });
   }
   get level(): Saved["level"] {
     return this.#saved.level;

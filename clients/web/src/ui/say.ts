@@ -4,7 +4,7 @@ import { cardName, shortCard, suitSign } from "../i18n/cards";
 import { settings } from "../state/settings.svelte";
 import type { Call, Say } from "../games/types";
 import type { TableModel } from "../state/table.svelte";
-import type { AnyEvent } from "../protocol/messages";
+import type { AnyEvent, Card } from "../protocol/messages";
 
 export function sayer(model: TableModel, spoken: boolean): Say {
   const texts = t();
@@ -45,5 +45,27 @@ export function called(model: TableModel, events: readonly AnyEvent[]): Call[] {
     return events.flatMap((event) => model.skin?.calls?.(event, say) ?? []);
   } catch {
     return [];
+  }
+}
+
+/** An action in a few words, such as a button's label. */
+export function actionText(action: Record<string, unknown>, say: Say): string {
+  const a = say.texts.actions;
+  const cards = (Array.isArray(action["cards"]) ? action["cards"] : typeof action["card"] === "string" ? [action["card"]] : []) as Card[];
+  const names = say.cards(cards);
+  switch (action["type"]) {
+    case "play": return a.playCards(names);
+    case "pass": return a.pass;
+    case "draw": return a.draw;
+    case "stop": return a.stop;
+    case "continue": return a.continue;
+    case "hide": return cards.length > 0 ? a.hide(names) : a.hideNone;
+    case "give": return `${a.give(cards.length)} (${names})`;
+    case "exchange": return `${a.exchange(cards.length)} (${names})`;
+    case "discard": return `${a.discard} (${names})`;
+    case "challenge": return a.challenge(say.name(action["seat"] as number));
+    case "last_one": return a.lastOne;
+    case "name_suit": return `${suitSign(String(action["suit"]))} ${say.texts.cards.suits[String(action["suit"])] ?? ""}`;
+    default: return Object.values(action).map((value) => String(value).replaceAll("_", " ")).join(" ");
   }
 }

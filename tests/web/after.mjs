@@ -1,0 +1,110 @@
+// After a match: the replay with open hands, its list of moves and its turning points, and the history of this browser.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { playToEnd } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
+import { playNow } from "./ways.mjs";
+
+/** The number of steps. */
+const total = (page) => page.evaluate(() => Number(document.querySelector(".slide input").max) + 1);
+/** Waits until the replay is at a step, counted from 1. */
+const reaches = (page, step) => page.waitForFunction((wanted) => Number(document.querySelector(".slide input").value) + 1 === wanted, step);
+
+async function toReplay(page, game, random) {
+  await playNow(page, game);
+  await playToEnd(page, random);
+  await page.click("a[href^='#/replay/']");
+  await page.waitForFunction(() => Number(document.querySelector(".slide input")?.max) > 5);
+}
+
+test("the replay shows all hands, and is moved by keys, by the list of moves and by deals", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await toReplay(page, "fortyone", run.random);
+  await page.click("aside [data-move='0']");
+  await reaches(page, 1);
+  await page.waitForFunction(() => document.querySelectorAll(".seat .open .card:not(.face-down)").length === 12, null, { timeout: 20_000 });
+  await page.locator("aside [data-move='0']").evaluate((button) => button.blur());
+  for (const [key, step] of [["ArrowRight", 2], ["ArrowRight", 3], ["ArrowLeft", 2]]) {
+    await page.keyboard.press(key);
+    await reaches(page, step);
+  }
+  await page.keyboard.press("End");
+  await reaches(page, await total(page));
+  await page.keyboard.press("Home");
+  await reaches(page, 1);
+  const second = await page.locator("[data-deal] option").nth(1).getAttribute("value");
+  await page.selectOption("[data-deal]", second);
+  await reaches(page, Number(second) + 1);
+  assert.match(await page.locator(".center").textContent(), /Deal 2/);
+  assert.match(await page.locator("aside [aria-current]").textContent(), /Deal 2/);
+  await page.selectOption("[data-rate]", { label: "4×" });
+  await page.click("[data-toggle]");
+  await reaches(page, Number(second) + 4);
+  await page.click("[data-toggle]");
+  for (const seat of ["0", "", "all"]) {
+    await page.selectOption("[data-from]", seat);
+    await page.waitForFunction((mine) => (document.querySelectorAll(".hand .slot").length > 0) === mine, seat === "0");
+  }
+  faultless(page);
+});
+
+/** Answers for the server: two decisions of the match, the first good, the second bad. */
+const ANALYSIS = (actions) => ({
+  format: "tefuda-analysis/1", room: "x", match: 1, game: "fortyone",
+  decisions: [
+    { action: 1, seat: actions[1].seat, value: 0.7, best: { action: actions[1].action, value: 0.7 }, mark: "best" },
+    { action: 2, seat: actions[2].seat, value: 0.5, best: { action: { type: "pass" }, value: 0.52 } },
+    { action: 3, seat: actions[3].seat, value: 0.2, best: { action: { type: "play", card: "7H" }, value: 0.6 }, mark: "worst" },
+  ],
+});
+
+for (const [viewport, language] of [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEWAYS, "en-US"]])
+  test(`the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`, async (run) => {
+    const page = await run.open({ viewport, language });
+    let asked = 0;
+    await page.route("**/matches/*/analysis", async (route) => {
+      if (asked++ === 0) return route.fulfill({ status: 202, json: { done: 3, of: 12 } });
+      const replay = await (await fetch(route.request().url().replace("/analysis", ""))).json();
+      return route.fulfill({ json: ANALYSIS(replay.actions) });
+    });
+    await toReplay(page, "fortyone", run.random);
+    await page.waitForSelector(".slide i.worst", { state: "attached" });
+    assert.equal(await page.locator(".slide i").count(), 2, "a move without a mark is not shown");
+    const list = viewport === DESKTOP ? "aside" : "dialog";
+    const open = async () => viewport !== DESKTOP && (await page.click("[data-moves]"));
+    await open();
+    const worst = page.locator(`${list} [data-turning=worst]`);
+    assert.match(await worst.textContent(), /7♥.*(60 % instead of 20 %|20 %ではなく60 %)/);
+    await accessible(page, "turning points");
+    await bigTargets(page, "turning points");
+    await worst.click();
+    await reaches(page, 5);
+    await open();
+    await page.click(`${list} [data-turning=best]`);
+    await reaches(page, 3);
+    await noSidewaysScrolling(page, "replay");
+    faultless(page);
+  });
+
+test("the history of this browser counts matches, leads to replays, and travels as a file", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "selfish");
+  await playToEnd(page, run.random);
+  await page.goto(`${run.server.url}/#/history`);
+  assert.match(await page.locator("[data-total-of=selfish]").textContent(), /1 match/);
+  await accessible(page, "history");
+  await bigTargets(page, "history");
+  await noSidewaysScrolling(page, "history");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export]")]);
+  const saved = await file.path();
+  assert.equal(JSON.parse(readFileSync(saved, "utf8")).matches.length, 1);
+  const other = await run.open({ url: `${run.server.url}/#/history`, viewport: PHONE, language: "ja-JP" });
+  assert.equal(await other.locator("[data-replay]").count(), 0);
+  await other.setInputFiles("[data-import]", saved);
+  await other.click("[data-replay]");
+  await other.waitForSelector("[data-step]");
+  faultless(page);
+  faultless(other);
+});
