@@ -45,9 +45,11 @@ class CuttingProxy:
 
     ENOUGH = 20_000  # bytes from the server
 
-    def __init__(self, port):
+    def __init__(self, port, enough=ENOUGH):
         self.server = port
+        self.enough = enough
         self.connections = 0
+        self.first = None
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -57,7 +59,8 @@ class CuttingProxy:
             while True:
                 client, _ = self.listener.accept()
                 self.connections += 1
-                limit = self.ENOUGH if self.connections == 1 else None
+                self.first = self.first or client
+                limit = self.enough if self.connections == 1 else None
                 server = socket.create_connection(("127.0.0.1", self.server))
                 for source, target, most in ((client, server, None), (server, client, limit)):
                     threading.Thread(target=self.pass_on, args=(source, target, most), daemon=True).start()
@@ -74,15 +77,17 @@ class CuttingProxy:
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
+    def cut(self):
+        self.first.shutdown(socket.SHUT_RDWR)
+
     def close(self):
         self.listener.close()
 
 
 @contextlib.contextmanager
-def tls_server(certificate, key):
-    """Runs a server with TLS for the duration of the context; yields its port."""
-    server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off", "--tls-cert", certificate, "--tls-key", key],
-                              stdout=subprocess.PIPE, text=True)
+def server_with(*flags):
+    """Runs a server with these flags for the duration of the context; yields its port."""
+    server = subprocess.Popen([SERVER, "--port", "0", "--log-level", "off", *flags], stdout=subprocess.PIPE, text=True)
     try:
         yield re.search(r":(\d+)/", server.stdout.readline())[1]
     finally:
@@ -160,6 +165,56 @@ class KitTest:
         self.assertEqual(results[0][0], results[1][0])
         self.assertGreaterEqual(cut.connections, 2)
 
+    def seats_of(self, room):
+        with urllib.request.urlopen(f"{self.http}api/rooms/{room}") as answer:
+            return json.load(answer)["seats"]
+
+    def test_it_plays_after_it_has_lost_its_connection_in_a_waiting_room(self):
+        cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")), enough=None)
+        room = self.create("fortyone", 2, {})
+        first = subprocess.Popen([*self.bot, f"ws://127.0.0.1:{cut.port}/ws", room, "--name", "first"],
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while self.seats_of(room)[0]["name"] != "first":
+            self.assertIsNone(first.poll())
+        cut.cut()
+        while cut.connections < 2:
+            self.assertIsNone(first.poll())
+        second = subprocess.Popen([*self.bot, self.socket, room], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        results = [bot.communicate(timeout=MATCH_TIMEOUT) for bot in (first, second)]
+        cut.close()
+        self.assertEqual([bot.returncode for bot in (first, second)], [0, 0], results)
+        self.assertEqual(results[0][0], results[1][0])
+
+    def test_1000_rooms_on_one_connection_play_to_the_end_at_the_rate_that_the_server_allows(self):
+        rate, burst = 500, 1500
+        with server_with("--message-rate", str(rate)) as port:
+            done = subprocess.run([*self.program("many_rooms"), f"ws://127.0.0.1:{port}/ws", "1000"], capture_output=True,
+                                  text=True, timeout=MATCH_TIMEOUT)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+                metrics = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if line[0] != "#")
+        self.assertEqual(float(metrics['tefuda_errors_total{code="rate_limited"}']), 0)
+        messages = float(metrics["tefuda_messages_received_total"])
+        self.assertGreater(messages, 3000)
+        self.assertGreater(messages, 0.9 * (burst + rate * float(done.stdout)))
+
+    def test_a_bot_that_fails_ends_its_seat_with_a_traceback_and_an_exit_code(self):
+        for where in ("choose", "saw", "ended"):
+            with self.subTest(where):
+                done = subprocess.run([*self.program("failing"), self.socket, where], capture_output=True, text=True,
+                                      timeout=MATCH_TIMEOUT)
+                self.assertEqual(done.returncode, 1)
+                self.assertEqual(len(json.loads(done.stdout)), 1, "the other seat plays on")
+                self.assertIn("a fault of the bot", done.stderr)
+                self.assertIn(self.mark_of_a_traceback, done.stderr)
+
+    def test_it_plays_with_events_alone(self):
+        for game in ("sugekari21", "ttpageone", "twentytwo", "fortyone", "selfish"):
+            with self.subTest(game):
+                done = subprocess.run([*self.bot, self.socket, "--game", game, "--fill", "easy", "--updates", "events",
+                                       "--matches", "2"], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+                self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 2), done.stderr)
+
     def test_one_connection_plays_in_two_rooms(self):
         done = subprocess.run([*self.program("two_rooms"), self.socket], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -171,7 +226,7 @@ class KitTest:
         run("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", certificate, "-keyout", key, folder=".")
         trusting = {"SSL_CERT_FILE": str(certificate), "NODE_EXTRA_CA_CERTS": str(certificate)}
-        with tls_server(certificate, key) as port:
+        with server_with("--tls-cert", certificate, "--tls-key", key) as port:
             for host, trust, good in (("localhost", trusting, True), ("localhost", {}, False), ("127.0.0.1", trusting, False)):
                 done = subprocess.run([*self.bot, f"wss://{host}:{port}/ws", "--game", "fortyone", "--fill", "easy"],
                                       capture_output=True, text=True, timeout=MATCH_TIMEOUT, env={**os.environ, **trust})
@@ -213,6 +268,7 @@ def run(*command, folder):
 
 class PythonKit(KitTest, unittest.TestCase):
     sample = "python/bot.py"
+    mark_of_a_traceback = "Traceback"
 
     @classmethod
     def install(cls, folder):
@@ -265,14 +321,18 @@ main(Lawless, [sys.argv[1], "--game", "fortyone", "--fill", "easy"])
 
 class JavaScriptKit(KitTest, unittest.TestCase):
     sample = "javascript/bot.js"
+    mark_of_a_traceback = "    at "
 
     @classmethod
     def install(cls, folder):
-        run("npm", "pack", "--silent", "--pack-destination", folder, folder=KITS / "javascript")
+        # From a copy of its folder alone: the package needs nothing beside it.
+        shutil.copytree(KITS / "javascript", folder / "kit")
+        run("npm", "pack", "--silent", "--pack-destination", folder, folder=folder / "kit")
         package = next(folder.glob("*.tgz"))
         run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", package, "ws@8", folder=folder)
         # Node looks for packages in folders above the program.
-        shutil.copy(PROGRAMS / "two_rooms.mjs", folder)
+        for program in PROGRAMS.glob("*.mjs"):
+            shutil.copy(program, folder)
         return ["node", str(folder / "node_modules/tefuda-bot/bot.js")]
 
     def program(self, name):
@@ -320,25 +380,38 @@ class JavaScriptKit(KitTest, unittest.TestCase):
                 browser.wait()
             self.assertEqual(result["reason"], "chips")
 
-    def test_the_package_contains_the_generated_types(self):
-        types = Path(self.folder.name) / "node_modules/tefuda-bot/src/wire.d.ts"
+    def test_the_package_contains_the_generated_types_the_licence_and_a_readme(self):
+        package = Path(self.folder.name) / "node_modules/tefuda-bot"
+        types = package / "src/wire.d.ts"
+        self.assertTrue((package / "LICENSE").is_file() and (package / "README.md").is_file())
         self.assertEqual(types.read_text(), (ROOT / "clients/web/src/protocol/wire.ts").read_text())
 
 
 class CppKit(KitTest, unittest.TestCase):
     sample = "cpp/bot.cpp"
+    mark_of_a_traceback = ""
+    programs = ("two_rooms", "many_rooms", "failing")
 
     @classmethod
     def install(cls, folder):
         run("cmake", "-S", KITS / "cpp", "-B", "kit", f"-DCMAKE_INSTALL_PREFIX={folder / 'installed'}", folder=folder)
+        run("cmake", "--build", "kit", "--target", "tefuda_bot", folder=folder)
         run("cmake", "--install", "kit", folder=folder)
         (folder / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.16)\nproject(outside CXX)\nfind_package(tefuda_bot REQUIRED)\n"
             "link_libraries(tefuda::bot)\n"
-            f"add_executable(outside {KITS / cls.sample})\nadd_executable(two_rooms {PROGRAMS / 'two_rooms.cpp'})\n")
+            f"add_executable(outside {KITS / cls.sample})\n" +
+            "".join(f"add_executable({name} {PROGRAMS / name}.cpp)\n" for name in cls.programs))
         run("cmake", "-S", ".", "-B", "build", f"-DCMAKE_PREFIX_PATH={folder / 'installed'}", folder=folder)
+        before = os.times()
+        run("cmake", "--build", "build", "--target", "outside", folder=folder)
+        after = os.times()
+        cls.compile_seconds = after.children_user + after.children_system - before.children_user - before.children_system
         run("cmake", "--build", "build", "--parallel", folder=folder)
         return [str(folder / "build/outside")]
 
     def program(self, name):
         return [str(Path(self.folder.name) / "build" / name)]
+
+    def test_a_bot_compiles_in_less_than_15_seconds(self):
+        self.assertLess(self.compile_seconds, 15)

@@ -1,10 +1,11 @@
-// Generates src/protocol/wire.ts, the TypeScript types of all messages, from the server's AsyncAPI document.
+// Generates the TypeScript types of all messages from the server's AsyncAPI document: src/protocol/wire.ts, and the same for
+// the JavaScript kit, whose package is made from its own folder.
 //   npm run types -- http://127.0.0.1:8080/asyncapi.json     from a running server (or from a file)
-//   npm run types -- --check SOURCE                          fails if the committed file is not up to date
+//   npm run types -- --check SOURCE                          fails if a committed file is not up to date
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
-const target = new URL("../src/protocol/wire.ts", import.meta.url);
+const targets = ["../src/protocol/wire.ts", "../../bots/javascript/src/wire.d.ts"].map((path) => new URL(path, import.meta.url));
 const checking = process.argv.includes("--check");
 const source = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "http://127.0.0.1:8080/asyncapi.json";
 
@@ -45,14 +46,14 @@ const compiled = await compile(root, "Wire", {
   format: true,
 });
 
-if (checking) {
-  const committed = await readFile(target, "utf8");
-  if (committed !== compiled) {
-    console.error("src/protocol/wire.ts does not match /asyncapi.json: run `npm run types`");
+for (const target of targets) {
+  if (!checking) {
+    await writeFile(target, compiled);
+    console.log(`wrote ${target.pathname}`);
+  } else if ((await readFile(target, "utf8")) !== compiled) {
+    console.error(`${target.pathname} does not match /asyncapi.json: run \`npm run types\``);
     process.exit(1);
+  } else {
+    console.log(`${target.pathname} is up to date`);
   }
-  console.log("src/protocol/wire.ts is up to date");
-} else {
-  await writeFile(target, compiled);
-  console.log(`wrote ${target.pathname}`);
 }

@@ -1,4 +1,5 @@
-// Plays two matches in each of two rooms on one connection; prints one line with the results for each room.
+// Is refused in a room that is not there, then plays two matches in each of two rooms on one connection; prints one line with
+// the results for each room.
 #include <tefuda/client.hpp>
 
 struct Chance : tefuda::Bot {
@@ -9,6 +10,12 @@ struct Chance : tefuda::Bot {
 int main(int, char** argv) {
     Chance bot;
     tefuda::Client client(argv[1]);
+    try {
+        client.join("NOROOM", bot);
+        return 1;
+    } catch (tefuda::Refused const& refused) {
+        if (refused.code != "no_such_room") return 1;
+    }
     std::vector<tefuda::Seat*> seats;
     for (auto const* game : {"fortyone", "sugekari21"}) {
         auto const room = client.create(game, {{"seats", 2}, {"bots", {"easy", nullptr}}});

@@ -1,9 +1,10 @@
-"""Plays two matches in each of two rooms on one connection; prints one line with the results for each room."""
+"""Is refused in a room that is not there, then plays two matches in each of two rooms on one connection; prints one line with
+the results for each room."""
 import asyncio
 import json
 import sys
 
-from tefuda import Bot, Client, random_action
+from tefuda import Bot, Client, Refused, random_action
 
 
 class Chance(Bot):
@@ -13,6 +14,10 @@ class Chance(Bot):
 
 async def play(url):
     async with Client(url) as client:
+        try:
+            raise AssertionError(await client.join("NOROOM", Chance()))
+        except Refused as refused:
+            assert refused.code == "no_such_room"
         rooms = [await client.create(game, seats=2, bots=["easy", None]) for game in ("fortyone", "sugekari21")]
         seats = [await client.join(room, Chance(), matches=2) for room in rooms]
         for seat in seats:

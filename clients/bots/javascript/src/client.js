@@ -1,18 +1,19 @@
 // One connection to a server, for seats in any number of rooms. It reconnects by itself. index.d.ts documents the methods.
 import { Seat } from "./seat.js";
 import { Lost, Refused } from "./errors.js";
+import { Pace } from "./pace.js";
 
 export { Lost, Refused };
 
 const WebSocket = globalThis.WebSocket ?? (await import("ws")).default;
-const TRIES = 10; // attempts to send a message that the server answers with `rate_limited` or `unavailable`
+const TRIES = 10; // attempts to send a message that the server answers with `unavailable`
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Client {
   static async connect(url, { patience = 300 } = {}) {
     const client = new Client();
-    Object.assign(client, { url, patience, socket: null, seats: new Map(), waiting: new Map(), nextId: 1, closed: false });
+    Object.assign(client, { url, patience, limits: {}, pace: new Pace(), socket: null, seats: new Map(), waiting: new Map(), nextId: 1, closed: false });
     await client.open();
     return client;
   }
@@ -22,11 +23,11 @@ export class Client {
   }
 
   async join(room, bot, { matches = 1, name = "bot", ...fields } = {}) {
-    const seat = new Seat(this, room, bot, matches);
+    if (!bot) fields = { role: "spectator", updates: "events", ...fields };
+    const seat = new Seat(this, room, bot, matches, fields.updates);
     this.seats.set(room, seat);
-    const watching = bot ? {} : { role: "spectator", updates: "events" };
     try {
-      await this.request({ type: "join", room, name, ...watching, ...fields });
+      await this.request({ type: "join", room, name, ...fields });
     } catch (problem) {
       this.seats.delete(room);
       throw problem;
@@ -53,12 +54,19 @@ export class Client {
   }
 
   async request(message) {
-    for (let attempt = 1; ; ++attempt) {
+    for (let attempt = 1; ; ) {
+      const wait = this.pace.take();
+      if (wait > 0) await sleep(wait);
       try {
         return await this.requestOnce(message);
       } catch (problem) {
-        if (!["rate_limited", "unavailable"].includes(problem.code) || attempt === TRIES) throw problem;
-        await sleep(problem.details?.retry_after_ms ?? 300 * attempt);
+        if (problem.code === "rate_limited") {
+          await sleep(problem.details.retry_after_ms);
+        } else if (problem.code === "unavailable" && attempt < TRIES) {
+          await sleep(300 * attempt++);
+        } else {
+          throw problem;
+        }
       }
     }
   }
@@ -75,12 +83,15 @@ export class Client {
   open() {
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(this.url);
-      socket.onopen = () => {
+      socket.onerror = (event) => reject(new Lost(event.message || `${this.url} can't be reached`));
+      socket.onmessage = (event) => {
+        const message = JSON.parse(event.data);
+        if (message.type !== "welcome") return this.receive(message);
+        this.limits = message.limits ?? {};
+        this.pace = new Pace(this.limits);
         this.socket = socket;
         resolve();
       };
-      socket.onerror = (event) => reject(new Lost(event.message || `${this.url} can't be reached`));
-      socket.onmessage = (event) => this.receive(JSON.parse(event.data));
       socket.onclose = () => {
         reject(new Lost("the connection was lost"));
         if (this.socket === socket) this.lose();
@@ -117,7 +128,12 @@ export class Client {
   receive(message) {
     const waiting = this.waiting.get(message.re);
     this.waiting.delete(message.re);
-    this.seats.get(message.room)?.receive(message);
+    const seat = this.seats.get(message.room);
+    try {
+      seat?.receive(message);
+    } catch (problem) {
+      seat.botFailed(problem); // it ends this seat, and no other
+    }
     if (message.type === "error") waiting?.reject(new Refused(message.code, message.message, message.details));
     else waiting?.resolve(message);
   }

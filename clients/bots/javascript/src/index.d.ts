@@ -1,16 +1,16 @@
-import type { ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate } from "./wire.js";
+import type { ClientCreate, ClientJoin, ServerError, ServerRoom, ServerUpdate, ServerWelcome } from "./wire.js";
 
 export type * from "./wire.js";
 
 type Templates = NonNullable<ServerUpdate["legal"]>;
 export type Action = { type: string; [field: string]: unknown };
 export type Result = { winners: number[]; ranks: number[]; scores: number[]; reason: string };
-/** An update to which this seat may respond with an action. */
-export type Asked = ServerUpdate & Required<Pick<ServerUpdate, "view" | "decision" | "legal">>;
+/** An update to which this seat may respond with an action. With `updates: "events"` most have no `view`. */
+export type Asked = ServerUpdate & Required<Pick<ServerUpdate, "view" | "decision" | "legal" | "must">>;
 
 /** A bot for one seat. Only `choose` is required. */
 export interface Bot {
-  /** Returns the action for this update; null to do nothing now. */
+  /** Returns the action for this update; null to do nothing now. What it throws ends this seat: `done` rejects with it. */
   choose(update: Asked): Action | null | Promise<Action | null>;
   /** Whether to call `choose` also when this seat may act but need not (for example, challenge). */
   askedAlways?: boolean;
@@ -42,9 +42,14 @@ export interface Seat {
   readonly done: Promise<Result[]>;
 }
 
-/** One connection to a server, for seats in any number of rooms. It reconnects by itself. */
+/**
+ * One connection to a server, for seats in any number of rooms. It reconnects by itself, and sends no faster than the server
+ * allows.
+ */
 export class Client {
   private constructor();
+  /** What the server allows this connection; null: no limit. */
+  readonly limits: ServerWelcome["limits"];
   /** `patience`: how many seconds to try to reconnect (default 300). */
   static connect(url: string, settings?: { patience?: number }): Promise<Client>;
   /** Creates a room and returns its code. */

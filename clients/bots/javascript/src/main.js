@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { Client } from "./client.js";
 
 const USAGE = `Usage: URL ROOM (an existing room), or URL --game GAME (creates one)
-Player: --name NAME --seat N --matches N --entropy TEXT
+Player: --name NAME --seat N --matches N --entropy TEXT --updates full|events
 Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)`;
 
 export async function main(bot) {
@@ -19,7 +19,7 @@ export async function main(bot) {
 function parse() {
   const text = { type: "string" };
   const options = Object.fromEntries(
-    ["name", "seat", "entropy", "matches", "game", "seats", "options", "fill"].map((name) => [name, text]),
+    ["name", "seat", "entropy", "updates", "matches", "game", "seats", "options", "fill"].map((name) => [name, text]),
   );
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [url, room] = positionals;
@@ -40,6 +40,7 @@ async function play(bot, asked) {
     matches: Number(asked.matches ?? 1),
     ...(asked.seat && { seat: Number(asked.seat) }),
     ...(asked.entropy && { entropy: asked.entropy }),
+    ...(asked.updates && { updates: asked.updates }),
   });
   if (asked.fill) await client.fill(room, asked.fill);
   return seat.done;

@@ -14,30 +14,35 @@ export class Seat {
   seq = 0;
   match = null;
   decision = null;
+  failed = false;
   catchingUp = false; // receiving missed updates again; the one with `resync` ends this
 
-  constructor(client, room, bot, matches) {
-    Object.assign(this, { client, room, bot, matches });
+  constructor(client, room, bot, matches, updates = "full") {
+    Object.assign(this, { client, room, bot, matches, updates });
     this.done = new Promise((resolve, reject) => {
       this.finish = resolve;
-      this.fail = reject;
+      this.fail = (problem) => {
+        this.failed = true;
+        reject(problem);
+      };
     });
     this.done.catch(() => {}); // so that a rejection is not reported as unhandled; callers that await it still get it
   }
 
   /** Takes this place again on a new connection. */
   takeUp() {
-    const { room, token, match, seq } = this;
+    const { room, token, match, seq, updates } = this;
     this.catchingUp = token !== null && match !== null;
     const hello = token
-      ? { type: "resume", room, token, ...(match !== null && { since: seq, match }) }
-      : { type: "join", room, name: "spectator", role: "spectator", updates: "events" };
+      ? { type: "resume", room, token, updates, ...(match !== null && { since: seq, match }) }
+      : { type: "join", room, name: "spectator", role: "spectator", updates };
     this.client.request(hello).catch((problem) => {
       if (!(problem instanceof Lost)) this.fail(problem); // after Lost it is resumed on the next connection
     });
   }
 
   receive(message) {
+    if (this.failed) return;
     if (message.type === "joined") {
       this.seat = message.seat;
       this.token = message.token ?? this.token;
@@ -63,11 +68,16 @@ export class Seat {
   }
 
   isAsked(update) {
-    return this.bot.askedAlways || update.view.to_act.includes(this.seat);
+    return this.bot.askedAlways || update.must;
   }
 
   async act(update) {
-    const action = await this.bot.choose(update);
+    let action;
+    try {
+      action = await this.bot.choose(update);
+    } catch (problem) {
+      return this.botFailed(problem);
+    }
     if (action && !(await this.send(update, action))) await this.send(update, randomAction(update.legal));
   }
 
@@ -88,6 +98,12 @@ export class Seat {
     return true;
   }
 
+  /** Ends this seat: what the bot has thrown is logged with its stack, and `done` rejects with it. */
+  botFailed(problem) {
+    console.error(`room ${this.room}, seat ${this.seat}: the bot failed:`, problem);
+    this.fail(problem);
+  }
+
   over(match, result) {
     if (!this.results.has(match)) {
       this.results.set(match, result);
@@ -104,7 +120,8 @@ export class Seat {
   }
 }
 
-/** The match's result; null or undefined while the match is being played. */
+/** The match's result; null while the match is being played. */
 function resultOf(update) {
-  return update.view ? update.view.result : update.events.find((event) => event.result)?.result;
+  if (!update.over) return null;
+  return update.view ? update.view.result : update.events.find((event) => event.result).result;
 }

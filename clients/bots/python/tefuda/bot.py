@@ -12,8 +12,8 @@ class Bot:
         self.random = random.Random(seed)
 
     def choose(self, update):
-        """Returns the action for `update`, which has `legal`, `view` and `events`; None to do nothing now. May be a
-        coroutine."""
+        """Returns the action for `update`, which has `legal`, `view` (except with `updates="events"`) and `events`; None to
+        do nothing now. May be a coroutine. What it raises ends this seat: `await seat.done` raises it."""
         raise NotImplementedError
 
     def saw(self, update):

@@ -7,21 +7,25 @@ import random
 import websockets
 
 from .errors import Lost, Refused
+from .pace import Pace
 from .seat import Seat
 
 log = logging.getLogger("tefuda")
 
 FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake, websockets.ConnectionClosed)
-TRIES = 10  # attempts to send a message that the server answers with `rate_limited` or `unavailable`
+TRIES = 10  # attempts to send a message that the server answers with `unavailable`
 
 
 class Client:
-    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect."""
+    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect. It sends no faster than
+    the server allows, so that one connection may play in as many rooms as `limits` says."""
 
     def __init__(self, url, patience=300):
         self.url = url
         self.patience = patience
         self.socket = None
+        self.limits = {}  # of `welcome`; None where the server has no such limit
+        self.pace = Pace(None)
         self.seats = {}  # by room
         self.waiting = {}  # futures by id
         self.next_id = 1
@@ -45,12 +49,13 @@ class Client:
 
     async def join(self, room, bot, name="bot", matches=1, **fields):
         """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `fields` as in the
-        message `join`: seat, entropy. \\returns the Seat \\raises Refused, Lost"""
-        seat = Seat(self, room, bot, matches)
+        message `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
+        if not bot:
+            fields = {"role": "spectator", "updates": "events", **fields}
+        seat = Seat(self, room, bot, matches, fields.get("updates", "full"))
         self.seats[room] = seat
-        watch = {} if bot else {"role": "spectator", "updates": "events"}
         try:
-            await self.request({"type": "join", "room": room, "name": name, **watch, **fields})
+            await self.request({"type": "join", "room": room, "name": name, **fields})
         except (Refused, Lost):
             del self.seats[room]
             raise
@@ -62,15 +67,21 @@ class Client:
 
     async def request(self, message):
         """Sends a message; waits and repeats it while the server is too busy. \\returns the reply \\raises Refused, Lost"""
-        for attempt in range(TRIES):
+        attempt = 0
+        while True:
             try:
                 return await self.request_once(message)
             except Refused as refused:
-                if refused.code not in ("rate_limited", "unavailable") or attempt == TRIES - 1:
+                if refused.code == "rate_limited":
+                    await asyncio.sleep(refused.details["retry_after_ms"] / 1000)
+                    continue
+                attempt += 1
+                if refused.code != "unavailable" or attempt == TRIES:
                     raise
-                await asyncio.sleep(refused.details.get("retry_after_ms", 300 * (attempt + 1)) / 1000)
+                await asyncio.sleep(0.3 * attempt)
 
     async def request_once(self, message):
+        await self.pace.turn()
         if self.socket is None:
             raise Lost("not connected")
         number, self.next_id = self.next_id, self.next_id + 1
@@ -84,7 +95,10 @@ class Client:
             self.waiting.pop(number, None)
 
     async def connect(self):
-        self.socket = await websockets.connect(self.url, max_size=None, compression=None)
+        socket = await websockets.connect(self.url, max_size=None, compression=None)
+        self.limits = json.loads(await socket.recv()).get("limits", {})
+        self.pace = Pace(self.limits)
+        self.socket = socket
 
     async def run(self):
         try:
@@ -92,7 +106,7 @@ class Client:
                 await self.read()
                 log.info("the connection was lost")
                 await self.come_back()
-        except FAILURES as problem:
+        except Exception as problem:
             self.fail(problem)
 
     async def read(self):
@@ -102,9 +116,7 @@ class Client:
         except FAILURES:
             pass
         self.socket = None
-        for reply in self.waiting.values():
-            if not reply.done():
-                reply.set_exception(Lost("the connection was lost"))
+        self.fail_requests(Lost("the connection was lost"))
 
     async def come_back(self):
         """Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
@@ -134,7 +146,10 @@ class Client:
         reply = self.waiting.get(message.get("re"))
         seat = self.seats.get(message.get("room"))
         if seat:
-            seat.receive(message)
+            try:
+                seat.receive(message)
+            except Exception as problem:  # of the bot: it ends this seat, and no other
+                seat.bot_failed(problem)
         if reply and not reply.done():
             if message["type"] == "error":
                 reply.set_exception(Refused(message["code"], message["message"], message.get("details")))
@@ -142,5 +157,11 @@ class Client:
                 reply.set_result(message)
 
     def fail(self, problem):
+        self.fail_requests(problem)
         for seat in self.seats.values():
             seat.fail(problem)
+
+    def fail_requests(self, problem):
+        for reply in self.waiting.values():
+            if not reply.done():
+                reply.set_exception(problem)

@@ -30,6 +30,7 @@ def parse(arguments):
     parser.add_argument("--name", default="bot", help="the player's name (default bot)")
     parser.add_argument("--seat", type=int, help="the seat to take (default the first empty one)")
     parser.add_argument("--entropy", help="text that influences the shuffle")
+    parser.add_argument("--updates", choices=("full", "events"), help="events: most updates come without a view")
     parser.add_argument("--matches", type=int, default=1, help="number of matches to play in the room (default 1)")
     parser.add_argument("--game", help="create a room for this game")
     parser.add_argument("--seats", type=int, help="number of seats in the created room")
@@ -50,7 +51,7 @@ async def play(bot_class, asked):
             room = await client.create(asked.game, **given(asked, "seats", "options"))
             print(f"room {room}", file=sys.stderr)
         seat = await client.join(room, bot_class(seed=asked.seed), asked.name, asked.matches,
-                                 **given(asked, "seat", "entropy"))
+                                 **given(asked, "seat", "entropy", "updates"))
         if asked.fill:
             await fill(client, room, asked.fill)
         return await seat.done

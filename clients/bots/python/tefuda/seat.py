@@ -15,11 +15,12 @@ OVERTAKEN = ("stale_decision", "not_playing")
 class Seat:
     """Created by Client.join. `await seat.done` returns the results of all matches, in order."""
 
-    def __init__(self, client, room, bot, matches):
+    def __init__(self, client, room, bot, matches, updates="full"):
         self.client = client
         self.room = room
         self.bot = bot
         self.matches = matches
+        self.updates = updates
         self.seat = None
         self.token = None
         self.info = {}  # the newest `room` message
@@ -34,8 +35,9 @@ class Seat:
     def hello(self):
         """The message that takes this place again on a new connection."""
         if self.token is None:
-            return {"type": "join", "room": self.room, "name": "spectator", "role": "spectator", "updates": "events"}
-        message = {"type": "resume", "room": self.room, "token": self.token}
+            return {"type": "join", "room": self.room, "name": "spectator", "role": "spectator",
+                    "updates": self.updates}
+        message = {"type": "resume", "room": self.room, "token": self.token, "updates": self.updates}
         if self.match:
             message.update(since=self.seq, match=self.match)
         # In a room that still waits no update with `resync` comes.
@@ -43,6 +45,8 @@ class Seat:
         return message
 
     def receive(self, message):
+        if self.failed():
+            return
         kind = message["type"]
         if kind == "joined":
             self.seat = message["seat"]
@@ -70,12 +74,15 @@ class Seat:
             self.spawn(self.act(update))
 
     def is_asked(self, update):
-        return self.bot.asked_always or self.seat in update["view"]["to_act"]
+        return self.bot.asked_always or update["must"]
 
     async def act(self, update):
-        action = self.bot.choose(update)
-        if inspect.isawaitable(action):
-            action = await action
+        try:
+            action = self.bot.choose(update)
+            if inspect.isawaitable(action):
+                action = await action
+        except Exception as problem:
+            return self.bot_failed(problem)
         if action is not None and not await self.send(update, action):
             await self.send(update, random_action(update["legal"]))
 
@@ -127,6 +134,13 @@ class Seat:
         if not task.cancelled() and task.exception():
             self.fail(task.exception())
 
+    def bot_failed(self, problem):
+        log.error("room %s, seat %s: the bot failed", self.room, self.seat, exc_info=problem)
+        self.fail(problem)
+
+    def failed(self):
+        return self.done.done() and (self.done.cancelled() or self.done.exception() is not None)
+
     def fail(self, problem):
         if not self.done.done():
             self.done.set_exception(problem)
@@ -134,6 +148,8 @@ class Seat:
 
 def result_of(update):
     """The match's result; None while the match is being played."""
+    if not update.get("over"):
+        return None
     if "view" in update:
         return update["view"]["result"]
-    return next((event["result"] for event in update["events"] if "result" in event), None)
+    return next(event["result"] for event in update["events"] if "result" in event)

@@ -1,10 +1,12 @@
 // One connection to a server, for seats in any number of rooms. `play` reconnects by itself.
 #pragma once
 
+#include <tefuda/pace.hpp>
 #include <tefuda/seat.hpp>
 #include <tefuda/socket.hpp>
 #include <tefuda/templates.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -22,8 +24,8 @@ public:
     std::string const code;
 };
 
-/// A blocking client; use it from one thread only. All functions except `play` throw boost::system::system_error if the
-/// connection is lost.
+/// A blocking client; use it from one thread only. It sends no faster than the server allows, so that one connection may
+/// play in as many rooms as the server's limits say. All functions except `play` throw Lost if the connection is lost.
 class Client {
 public:
     using Seconds = std::chrono::duration<double>;
@@ -41,15 +43,21 @@ public:
     }
 
     /// Takes a seat for this number of matches. The bot must outlive the client. `fields` as in the message `join`:
-    /// name, seat, entropy. The returned reference is valid as long as the client. \throws Refused
+    /// name, seat, entropy, updates. The returned reference is valid as long as the client. \throws Refused
     Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
         auto& seat = seats_[room];
         seat.bot = &bot;
         seat.matches = matches;
         seat.room = room;
+        seat.updates = fields.value("updates", "full");
         fields.update({{"type", "join"}, {"room", room}});
         if (!fields.contains("name")) fields["name"] = "bot";
-        request(std::move(fields));
+        try {
+            request(std::move(fields));
+        } catch (...) {
+            seats_.erase(room);
+            throw;
+        }
         return seat;
     }
 
@@ -62,16 +70,18 @@ public:
         }
     }
 
-    /// Plays until every seat has completed its matches. \throws Refused if a seat is lost, system_error if
-    /// reconnecting fails for `patience`
+    /// Plays until every seat has completed its matches, or its bot has failed. \throws Refused if a seat is lost, Lost if
+    /// reconnecting fails for `patience`; in the end, what the first bot that failed has thrown
     void play() {
         while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) {
             try {
                 receive(read());
-            } catch (boost::system::system_error const&) {
+            } catch (Lost const&) {
                 come_back();
             }
         }
+        for (auto const& [room, seat] : seats_)
+            if (seat.failure) std::rethrow_exception(seat.failure);
     }
 
     /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused
@@ -97,26 +107,32 @@ private:
     void connect() {
         socket_ = Socket::connect(address_);
         asked_.clear();
+        pace_ = Pace(read().value("limits", Json::object()));
     }
 
     /// Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
     /// at most 8 s.
     void come_back() {
         auto wait = Seconds(0.3);
-        for (auto left = patience_;; left -= wait, wait = std::min(wait * 2, Seconds(8))) {
-            std::this_thread::sleep_for(wait * std::uniform_real_distribution<>(0.75, 1.25)(random_));
+        for (auto left = patience_;; wait = std::min(wait * 2, Seconds(8))) {
+            auto const pause = wait * std::uniform_real_distribution<>(0.75, 1.25)(random_);
+            std::this_thread::sleep_for(pause);
+            left -= pause;
             try {
                 connect();
                 for (auto& [room, seat] : seats_)
                     if (!seat.done()) request(seat.resume());
                 return;
-            } catch (boost::system::system_error const&) {
+            } catch (Lost const&) {
                 if (left <= Seconds(0)) throw;
             }
         }
     }
 
-    void write(Json const& message) { socket_->write(message.dump()); }
+    void write(Json const& message) {
+        std::this_thread::sleep_for(pace_.take());
+        socket_->write(message.dump());
+    }
 
     Json read() { return Json::parse(socket_->read()); }
 
@@ -143,6 +159,7 @@ private:
         auto const found = seats_.find(message.value("room", ""));
         if (found == seats_.end()) return;
         auto& seat = found->second;
+        if (seat.failure) return;
         if (type == "joined") {
             seat.seat = message["seat"];
             seat.token = message["token"];
@@ -151,12 +168,21 @@ private:
         } else if (type == "replaced") {
             throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
         } else if (type == "update") {
-            if (seat.take(message)) {
-                auto action = seat.bot->choose(message);
-                if (!action.is_null()) act(seat.room, message["decision"], std::move(action), message["legal"]);
-            } else {
+            auto action = ask_bot(seat, message);
+            if (!action.is_null())
+                act(seat.room, message["decision"], std::move(action), message["legal"]);
+            else
                 go_on(seat);
-            }
+        }
+    }
+
+    /// What the seat's bot does at this update; null if it does nothing. What it throws ends its seat.
+    static Json ask_bot(Seat& seat, Json const& update) {
+        try {
+            return seat.take(update) ? seat.bot->choose(update) : Json();
+        } catch (...) {
+            seat.failure = std::current_exception();
+            return nullptr;
         }
     }
 
@@ -200,6 +226,7 @@ private:
     Address address_;
     Seconds patience_;
     std::unique_ptr<Socket> socket_;
+    Pace pace_;
     std::map<std::string, Seat> seats_;
     std::map<int, Asked> asked_;
     int last_id_ = 0;

@@ -20,7 +20,7 @@ inline int main(Bot& bot, int argc, char** argv) {
         }
         if (words.size() + flags.count("game") != 2 || words.empty())
             throw std::invalid_argument("Usage: URL ROOM (an existing room), or URL --game GAME (creates one)\n"
-                                        "Player: --name NAME --seat N --matches N\n"
+                                        "Player: --name NAME --seat N --matches N --updates full|events\n"
                                         "Created room: --seats N --options JSON --fill LEVEL (built-in bots on the "
                                         "empty seats: easy, normal, hard)");
         auto const number = [&](char const* name) { return std::stoi(flags[name]); };
@@ -37,6 +37,7 @@ inline int main(Bot& bot, int argc, char** argv) {
         auto fields = Json::object();
         if (flags.count("name")) fields["name"] = flags["name"];
         if (flags.count("seat")) fields["seat"] = number("seat");
+        if (flags.count("updates")) fields["updates"] = flags["updates"];
         auto& seat = client.join(room, bot, fields, flags.count("matches") ? number("matches") : 1);
         if (flags.count("fill")) client.fill(room, flags["fill"]);
         client.play();

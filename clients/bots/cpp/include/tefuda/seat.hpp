@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <exception>
 #include <map>
 #include <string>
 
@@ -11,12 +11,13 @@ namespace tefuda {
 
 using Json = nlohmann::json;
 
-/// The base class of bots. Only `choose` is required.
+/// The base class of bots. Only `choose` is required. What a function throws ends its seat.
 class Bot {
 public:
     virtual ~Bot() = default;
 
-    /// Returns the action for `update`, which has `legal`, `view` and `events`; null to do nothing now.
+    /// Returns the action for `update`, which has `legal`, `view` (except with "events" as `updates`) and `events`; null
+    /// to do nothing now.
     virtual Json choose(Json const& update) = 0;
     /// Whether to call `choose` also when this seat may act but need not (for example, challenge).
     virtual bool asked_always() const { return false; }
@@ -30,6 +31,7 @@ struct Seat {
     Bot* bot = nullptr;
     int matches = 1;
     std::string room;
+    std::string updates = "full"; ///< as in the message `join`
     int seat = -1;
     std::string token;
     Json info = nullptr;         ///< the newest `room` message
@@ -38,11 +40,13 @@ struct Seat {
     int seq = 0;
     bool catching_up = false; ///< receiving missed updates again; the one with `resync` ends this
 
-    bool done() const { return static_cast<int>(results.size()) >= matches; }
+    std::exception_ptr failure; ///< what the bot has thrown
+
+    bool done() const { return failure || static_cast<int>(results.size()) >= matches; }
 
     /// The message that takes this seat again on a new connection.
     Json resume() {
-        Json message{{"type", "resume"}, {"room", room}, {"token", token}};
+        Json message{{"type", "resume"}, {"room", room}, {"token", token}, {"updates", updates}};
         if (match) message.update({{"since", seq}, {"match", match}});
         // In a room that still waits no update with `resync` comes.
         catching_up = match != 0;
@@ -59,14 +63,21 @@ struct Seat {
         if (update["seq"] > seq) bot->saw(update);
         seq = update["seq"];
         if (update.contains("resync")) catching_up = false;
-        auto const& view = update["view"];
-        if (!view["result"].is_null()) {
-            if (results.emplace(match, view["result"]).second) bot->ended(view["result"]);
+        if (update.contains("over")) {
+            auto const result = result_of(update);
+            if (results.emplace(match, result).second) bot->ended(result);
             return false;
         }
-        auto const& waiting = view["to_act"];
-        auto const must = std::find(waiting.begin(), waiting.end(), seat) != waiting.end();
-        return update.contains("legal") && !catching_up && (must || bot->asked_always());
+        return update.contains("legal") && !catching_up && (update["must"].get<bool>() || bot->asked_always());
+    }
+
+private:
+    /// \pre the match is over
+    static Json result_of(Json const& update) {
+        if (update.contains("view")) return update["view"]["result"];
+        for (auto const& event : update["events"])
+            if (event.contains("result")) return event["result"];
+        return nullptr;
     }
 };
 
