@@ -49,7 +49,9 @@ OrderedJson update_schema(Games games) {
     update.property("view", any_game(games, "View"), false);
     update.property("decision", {{"type", "integer"}, {"minimum", 1}}, false);
     update.property("legal", list_of(any_game(games, "Template")), false);
+    update.property("must", {{"type", "boolean"}}, false);
     update.property("deadline_ms", {{"type", "integer"}, {"minimum", 0}}, false);
+    update.property("over", {{"const", true}}, false);
     update.property("resync", {{"const", true}}, false);
     return update.build();
 }

@@ -119,8 +119,10 @@ BOOST_DESCRIBE_STRUCT(Chat, (), (room, text))
 
 struct List {
     static constexpr std::string_view type = "list";
+    std::optional<std::string> after;
+    std::optional<std::string> game;
 };
-BOOST_DESCRIBE_STRUCT(List, (), ())
+BOOST_DESCRIBE_STRUCT(List, (), (after, game))
 
 struct Ping {
     static constexpr std::string_view type = "ping";

@@ -16,13 +16,24 @@ struct ServerIdentity {
 };
 BOOST_DESCRIBE_STRUCT(ServerIdentity, (), (name, version))
 
+/// What a client may send; null: no limit.
+struct ClientLimits {
+    Nullable<double> messages_per_second;
+    Nullable<double> burst; ///< messages at once
+    Nullable<int> rooms;    ///< that a connection has created and in which no match has ended
+    Nullable<int> seats;    ///< rooms in which a connection has a seat or watches
+    Nullable<std::int64_t> message_bytes;
+};
+BOOST_DESCRIBE_STRUCT(ClientLimits, (), (messages_per_second, burst, rooms, seats, message_bytes))
+
 struct Welcome {
     static constexpr std::string_view type = "welcome";
     int protocol;
     ServerIdentity server;
     std::vector<std::string_view> games;
+    ClientLimits limits;
 };
-BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games))
+BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games, limits))
 
 struct Ok {
     static constexpr std::string_view type = "ok";

@@ -11,6 +11,8 @@
 #include <openssl/rand.h>
 #include <spdlog/spdlog.h>
 
+#include <cmath>
+#include <limits>
 #include <mutex>
 #include <stdexcept>
 #include <vector>
@@ -46,8 +48,25 @@ struct Storage {
     std::unique_ptr<JournalWriter> writer;
 };
 
-std::string welcome_text() {
-    Welcome welcome{protocol_version, {"tefuda", version()}, {}};
+/// Null where there is no limit.
+Nullable<double> to_limit(double value) {
+    return std::isfinite(value) ? Nullable<double>(value) : Nullable<double>();
+}
+
+Nullable<int> to_limit(int value) {
+    return value < std::numeric_limits<int>::max() ? Nullable<int>(value) : Nullable<int>();
+}
+
+std::string welcome_text(Config const& config) {
+    auto const& limits = config.limits;
+    Welcome welcome{protocol_version,
+                    {"tefuda", version()},
+                    {},
+                    {.messages_per_second = to_limit(limits.messages.a_second),
+                     .burst = to_limit(limits.messages.burst),
+                     .rooms = to_limit(limits.rooms_a_connection),
+                     .seats = to_limit(limits.seats_a_connection),
+                     .message_bytes = static_cast<std::int64_t>(config.transport.message_bytes)}};
     for (auto const* game : all_games()) {
         welcome.games.push_back(game->id());
         // Creates the game's metrics, so that /metrics also shows games that nobody plays.
@@ -62,8 +81,8 @@ public:
         : guesses_(config.limits.guesses_an_address), storage_(config), bots_(config.bot_threads, config.bot_think),
           rooms_(executors, system_random, {config.allow_fixed, {.retention = config.retention}, config.limits.rooms},
                  bots_, storage_.journal()),
-          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, version()), shared_{config.limits, rooms_, guesses_},
-          welcome_(welcome_text()) {}
+          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, version()),
+          shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {}
 
     void recover() override {
         rooms_.recover();
@@ -114,7 +133,7 @@ private:
         return open;
     }
 
-    Guesses guesses_;
+    AddressRate guesses_;
     Storage const storage_;
     BotPool bots_;
     RoomRegistry rooms_;

@@ -45,12 +45,13 @@ struct SavedRoom {
     int match = 1;                 ///< the number of the match that is on, else of the next one
     std::string server_seed;       ///< of `match`, lower-case hex
     std::vector<double> decisions; ///< for each seat, the decision number reached when the last match ended
+    std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions))
+                       decisions, created))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

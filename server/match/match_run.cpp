@@ -62,8 +62,10 @@ void MatchRun::append_update(codec::JsonText& out, Observer observer, Form form,
     if (observer.seat() && !legal(*observer.seat()).empty()) {
         codec::encode(out += R"(,"decision":)", choices_[*observer.seat()].decision);
         (out += R"(,"legal":)") += legal(*observer.seat());
+        out += waits_for(*observer.seat()) ? R"(,"must":true)" : R"(,"must":false)";
     }
     if (deadline_ms) codec::encode(out += R"(,"deadline_ms":)", *deadline_ms);
+    if (over()) out += R"(,"over":true)";
     if (form.resync) out += R"(,"resync":true)";
     out += '}';
 }

@@ -4,6 +4,7 @@
 #include "server/match/match_chance.hpp"
 #include "server/match/match_record.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace tefuda::server {
@@ -27,6 +28,10 @@ public:
     std::int64_t seq() const { return seq_; }
     bool over() const { return match_->over(); }
     Seats to_act() const { return match_->to_act(); }
+    bool waits_for(Seat seat) const {
+        auto const waiting = to_act();
+        return std::ranges::find(waiting, seat) != waiting.end();
+    }
 
     /// The seat's decision number; nothing if it may not act.
     std::optional<std::int64_t> decision(Seat seat) const {

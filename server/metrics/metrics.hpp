@@ -22,14 +22,15 @@ enum class Limit {
     message_bytes,
     chat,
     guesses,
+    requests,
     connections,
     connections_an_address,
     rooms_a_connection,
     seats_a_connection,
     rooms
 };
-BOOST_DESCRIBE_ENUM(Limit, outbox, mailbox, messages, message_bytes, chat, guesses, connections, connections_an_address,
-                    rooms_a_connection, seats_a_connection, rooms)
+BOOST_DESCRIBE_ENUM(Limit, outbox, mailbox, messages, message_bytes, chat, guesses, requests, connections,
+                    connections_an_address, rooms_a_connection, seats_a_connection, rooms)
 
 namespace detail {
 

@@ -59,10 +59,15 @@ void add_field(std::string& fields, std::string_view name, std::string_view valu
 HttpAnswer answer_of(HttpReply reply) {
     if (reply.status >= 400 && reply.body.empty())
         return refusal(reply.status, reply.status == 404 ? "There is no such page." : reason_phrase(reply.status));
+    auto const retry_after = reply.retry_after;
     HttpAnswer answer{reply.status, {}, std::make_shared<std::string const>(std::move(reply.body))};
     add_field(answer.fields, "Content-Type", reply.content_type);
     add_field(answer.fields, "Cache-Control", "no-store");
     add_field(answer.fields, "X-Content-Type-Options", "nosniff");
+    // In whole seconds (RFC 9110, section 10.2.3).
+    if (retry_after)
+        add_field(answer.fields, "Retry-After",
+                  std::to_string(std::chrono::ceil<std::chrono::seconds>(*retry_after).count()));
     return answer;
 }
 

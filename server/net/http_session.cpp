@@ -54,6 +54,15 @@ private:
     std::atomic<bool> replied_ = false;
 };
 
+/// What web pages of any origin may read: it is the same for everybody who asks, and needs no cookie.
+bool is_for_any_page(std::string_view target) {
+    auto const path = target.substr(0, target.find('?'));
+    return path == "/asyncapi.json" || path == "/api" || path.starts_with("/api/");
+}
+
+constexpr std::string_view any_page_fields =
+    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\n";
+
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
@@ -210,6 +219,7 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     } else {
         auto reply = co_await ask_service(target, address_of(request));
         answer = answer_of(std::move(reply));
+        if (is_for_any_page(target)) answer.fields += any_page_fields;
     }
     auto const written = co_await write(std::move(answer), keep_alive, with_body);
     if (written && !keep_alive) co_await linger();

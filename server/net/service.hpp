@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,8 @@ struct HttpReply {
     unsigned status = 200;
     std::string content_type = "application/json";
     std::string body;
+    /// With 429: the time after which the client may ask again.
+    std::optional<std::chrono::milliseconds> retry_after;
 };
 
 /// Receives what one client sends. Called on the connection's executor.
@@ -50,6 +53,8 @@ public:
     /// \param text a whole text message, valid UTF-8, not longer than the limit; valid during the call
     /// \param read_at when it was read from its socket
     virtual void received(std::string_view text, TimePoint read_at) = 0;
+    /// So many frames have come that carry no message: pings, pongs, empty fragments. The transport has answered them.
+    virtual void control_frames([[maybe_unused]] int count, [[maybe_unused]] TimePoint read_at) {}
     /// The last call; the connection drops the handler afterwards.
     virtual void closed() = 0;
 };

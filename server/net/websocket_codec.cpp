@@ -26,6 +26,15 @@ struct FrameSize {
     std::uint64_t payload;
 };
 
+/// Whether a frame carries no part of a message: a ping, a pong, or an empty fragment that more follow.
+bool is_control_frame(std::string_view frame) {
+    auto const first = static_cast<unsigned char>(frame[0]);
+    auto const opcode = first & 0x0f;
+    auto const is_last = (first & 0x80) != 0;
+    auto const is_empty = (frame[1] & 0x7f) == 0;
+    return opcode == 9 || opcode == 10 || (is_empty && !is_last);
+}
+
 /// How long the frame is that the bytes begin with (RFC 6455, section 5.2). Nothing else about frames is known here.
 /// \returns nothing while the head is incomplete
 std::optional<FrameSize> frame_size(std::string_view bytes) {
@@ -73,6 +82,7 @@ public:
 
     /// The frame that Beast has read last; valid as long as the bytes that were fed.
     std::string_view last_frame() const { return last_frame_; }
+    int take_control_frames() { return std::exchange(control_frames_, 0); }
     std::string& output() { return output_; }
 
     template <class Buffers>
@@ -83,6 +93,7 @@ public:
             frame_left_ = next_frame_size();
             if (frame_left_ == 0) throw NeedMore();
             last_frame_ = input_.substr(0, frame_left_);
+            if (is_control_frame(last_frame_)) ++control_frames_;
         }
         auto const read = asio::buffer_copy(buffers, asio::buffer(input_.substr(0, frame_left_)));
         frame_left_ -= read;
@@ -125,6 +136,7 @@ private:
     std::string kept_;
     std::string_view last_frame_;
     std::size_t frame_left_ = 0;
+    int control_frames_ = 0;
 };
 
 // Beast calls this to end the connection, which is the task of the session.
@@ -261,6 +273,10 @@ std::optional<std::string_view> WebSocketCodec::next_message() {
     auto const message = beast_->next_message();
     if (!message) beast_->release_memory();
     return message;
+}
+
+int WebSocketCodec::take_control_frames() {
+    return beast_->memory().take_control_frames();
 }
 
 bool WebSocketCodec::is_open() const {

@@ -167,6 +167,10 @@ void WebSocketSession::deliver_messages() {
         if (handler_) handler_->received(*text, last_received_);
         if (state_ != State::open) return;
     }
+    if (auto const frames = codec_.take_control_frames(); frames > 0 && handler_ && codec_.is_open()) {
+        handler_->control_frames(frames, last_received_);
+        if (state_ != State::open) return;
+    }
     if (queue_.is_over_capacity()) {
         // It has sent too many pings and does not read the answers.
         metrics().limits_hit[Limit::outbox].add();

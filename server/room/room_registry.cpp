@@ -7,6 +7,8 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <chrono>
 #include <mutex>
 
 namespace tefuda::server {
@@ -82,6 +84,7 @@ void RoomRegistry::create(Create const& message, bool may_create, OnCreated cons
     do {
         setting.code = new_code();
     } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));
+    setting.created = new_creation_time();
     auto const commitment = [&] {
         Room room(setting, seed, random_, journal_.store != nullptr);
         if (message.bots) room.seat_bots(*message.bots);
@@ -126,6 +129,7 @@ std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored) {
     }
     try {
         auto& executor = next_executor();
+        last_created_ = std::max(last_created_, std::get<RoomRecord>(record).state.setting.created);
         auto actor = add(executor, Room(std::get<RoomRecord>(std::move(record)), random_, executor.now()));
         actor->wake({});
         return actor;
@@ -147,8 +151,7 @@ void RoomRegistry::forget(std::string const& code, bool stored) {
         if (stored) asleep_.insert(code);
     }
     if (!stored) log_event("Room gone", {{"room", code}});
-    std::lock_guard const lock(listed_mutex_);
-    listed_.erase(code);
+    list_.hide(code);
 }
 
 RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
@@ -271,26 +274,20 @@ std::string RoomRegistry::new_code() const {
     return code;
 }
 
-void RoomRegistry::list(Room const& room) {
-    if (!room.state().setting.is_public) return;
-    auto const& code = room.state().setting.code;
-    auto summary = room.is_listed() ? codec::to_json(room.summary()) : std::string();
-    std::lock_guard const lock(listed_mutex_);
-    if (summary.empty()) {
-        listed_.erase(code);
-    } else {
-        listed_[code] = std::move(summary);
-    }
+/// Later than every room's before, also where the clock was set back. \pre the mutex is held
+std::int64_t RoomRegistry::new_creation_time() {
+    using namespace std::chrono;
+    auto const now = duration_cast<microseconds>(system_clock::now().time_since_epoch()).count();
+    return last_created_ = std::max<std::int64_t>(now, last_created_ + 1);
 }
 
-std::string RoomRegistry::list() const {
-    std::lock_guard const lock(listed_mutex_);
-    std::string list = "[";
-    for (auto const& [code, summary] : listed_) {
-        if (list.size() > 1) list += ',';
-        list += summary;
-    }
-    return list + ']';
+void RoomRegistry::list(Room const& room) {
+    auto const& setting = room.state().setting;
+    if (!setting.is_public) return;
+    if (room.is_listed())
+        list_.show(setting.code, setting.created, setting.game->id(), codec::to_json(room.summary()));
+    else
+        list_.hide(setting.code);
 }
 
 void RoomRegistry::close() {

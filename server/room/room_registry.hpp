@@ -3,9 +3,9 @@
 
 #include "server/journal/store_reader.hpp"
 #include "server/room/room_actor.hpp"
+#include "server/room/room_list.hpp"
 
 #include <limits>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,8 +62,8 @@ public:
     /// be read
     void wake(std::string const& code, Executor& executor, std::function<void(std::shared_ptr<RoomActor>)> done);
 
-    /// The public rooms that wait or play: a JSON list of RoomSummary.
-    std::string list() const;
+    /// As RoomList::find.
+    std::string list(RoomList::Query const& query = {}) const { return list_.find(query); }
 
     /// The orderly stop: no new rooms, nobody joins.
     void close();
@@ -75,6 +75,7 @@ private:
     std::optional<Rejection> add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
                                             codec::RawJson const& fixed) const;
     std::string new_code() const;
+    std::int64_t new_creation_time();
     Executor& next_executor();
     std::shared_ptr<RoomActor> add(Executor& executor, Room room);
     std::shared_ptr<RoomActor> take_up(StoredRoom stored);
@@ -98,14 +99,14 @@ private:
     /// Codes of the rooms that are in the store alone.
     std::unordered_set<std::string> asleep_;
     std::size_t next_executor_ = 0;
+    /// When the newest room was created, as RoomSetting::created.
+    std::int64_t last_created_ = 0;
     bool closing_ = false;
 
     std::unique_ptr<Timer> ageing_;
     int minutes_ = 0;
 
-    mutable std::mutex listed_mutex_;
-    /// By its code, what the list shows of each public room: JSON text.
-    std::map<std::string, std::string> listed_;
+    RoomList list_;
 };
 
 } // namespace tefuda::server

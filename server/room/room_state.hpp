@@ -21,6 +21,7 @@ struct RoomSetting {
     bool is_public = false;
     std::optional<ClockSetting> clock;
     std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
+    std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same
 };
 
 struct SeatState {

@@ -62,7 +62,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .status = room.status,
                     .match = room.match,
                     .server_seed = to_hex(room.server_seed),
-                    .decisions = numbers_of(room.decisions)};
+                    .decisions = numbers_of(room.decisions),
+                    .created = static_cast<double>(room.setting.created)};
     for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
     return saved;
 }
@@ -107,6 +108,9 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     RoomState state;
     state.setting = {code,           game,       keep_options(room.options.text), static_cast<int>(seats),
                      room.is_public, room.clock, room.fixed_shuffles};
+    constexpr double latest = 1e17;
+    if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");
+    state.setting.created = static_cast<std::int64_t>(room.created.value_or(0));
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);
         if (!seat) return damaged("seats");

@@ -16,6 +16,10 @@ namespace {
 /// RFC 6455: the client broke a rule of this server.
 constexpr unsigned short policy_violation = 1008;
 
+/// Wrong codes and tokens that a connection may send although its address has sent too many: those of others must not
+/// hold up its right ones.
+constexpr int free_guesses = 3;
+
 /// The room that a message is for; null for a message that the server answers itself.
 std::string const* room_of(Decoded const& decoded) {
     auto const* message = std::get_if<ClientMessage>(&decoded.message);
@@ -49,8 +53,8 @@ RoomMessage to_room_message(ClientMessage&& message) {
 
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : connection_(std::move(connection)), executor_(connection_->executor()), shared_(shared),
-      messages_(shared.limits.messages), chat_(shared.limits.chat), refusals_(shared.limits.refusals),
-      guesses_(shared.limits.guesses) {}
+      messages_(shared.limits.messages, shared.limits.refused_messages),
+      chat_(shared.limits.chat, std::numeric_limits<int>::max()), guesses_(shared.limits.guesses) {}
 
 template <class Run>
 void ClientSession::dispatch(Run run) {
@@ -94,7 +98,7 @@ void ClientSession::note_wrong_token() {
     dispatch([](ClientSession& self) {
         auto const now = self.executor_.now();
         self.guesses_.take(now);
-        self.shared_.guesses.note_wrong(self.connection_->address(), now);
+        self.shared_.guesses.count(self.connection_->address(), now);
     });
 }
 
@@ -111,6 +115,19 @@ void ClientSession::received(std::string_view text, TimePoint read_at) {
     waiting_.push_back(std::move(message));
 }
 
+/// Nothing answers them but the transport: one too many is only counted.
+void ClientSession::control_frames(int count, TimePoint read_at) {
+    for (; count > 0; --count) {
+        if (messages_.take(read_at)) continue;
+        metrics().limits_hit[Limit::messages].add();
+        if (!messages_.refuse(read_at)) return close_for_abuse();
+    }
+}
+
+void ClientSession::close_for_abuse() {
+    connection_->close(policy_violation, "too many messages");
+}
+
 void ClientSession::closed() {
     closed_ = true;
     handle_waiting();
@@ -119,11 +136,13 @@ void ClientSession::closed() {
 /// Replaces a message that is one too many by its refusal. \returns false where the connection is closed instead
 bool ClientSession::take_allowance(Received& message) {
     if (messages_.take(message.read_at)) return true;
-    auto const stays = refusals_.take(message.read_at);
-    message.decoded.message = rate_limited(Limit::messages, messages_.wait());
-    if (stays) return true;
-    connection_->close(policy_violation, "too many messages");
-    return false;
+    auto const wait = messages_.refuse(message.read_at);
+    if (!wait) {
+        close_for_abuse();
+        return false;
+    }
+    message.decoded.message = rate_limited(Limit::messages, *wait);
+    return true;
 }
 
 /// Messages to rooms need not wait for the answers to earlier ones.
@@ -165,7 +184,7 @@ void ClientSession::route(Received& message) {
     auto const* code = room_of(message.decoded);
     if (!code) return answer(sender, what);
     if (std::holds_alternative<Chat>(what) && !chat_.take(message.read_at))
-        return refuse(sender, rate_limited(Limit::chat, chat_.wait()));
+        return refuse(sender, rate_limited(Limit::chat, chat_.refuse(message.read_at).value()));
     auto room = known_room(*code);
     if (!room) {
         if (auto const wait = wait_for_guess(message.read_at))
@@ -174,8 +193,10 @@ void ClientSession::route(Received& message) {
         if (found.is_asleep) return wake_room(std::string(*code), std::move(message));
         room = std::move(found.room);
         if (!room) {
+            // A right code is not held up because others of the address have sent wrong ones; a wrong one is.
+            auto const wait = shared_.guesses.wait(connection_->address(), message.read_at);
             note_wrong_token();
-            return refuse(sender, no_such_room());
+            return refuse(sender, wait ? rate_limited(Limit::guesses, *wait) : no_such_room());
         }
         remember_room(*code, room);
     }
@@ -185,7 +206,8 @@ void ClientSession::route(Received& message) {
 /// Answers a message that is for no room.
 void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
-    if (std::holds_alternative<List>(message)) return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list()}}));
+    if (auto const* list = std::get_if<List>(&message))
+        return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list({list->after, list->game})}}));
     send(codec::to_json(Pong{sender.id}));
 }
 
@@ -259,9 +281,9 @@ Rejection ClientSession::rate_limited(Limit limit, std::chrono::milliseconds wai
 
 /// How long the client has to wait before it may try another code or token; nothing where it may.
 std::optional<std::chrono::milliseconds> ClientSession::wait_for_guess(TimePoint now) {
-    if (auto const wait = shared_.guesses.wait(connection_->address(), now)) return wait;
-    if (guesses_.has_token(now)) return std::nullopt;
-    return guesses_.wait();
+    if (!guesses_.has_token(now)) return guesses_.wait();
+    if (guesses_.missing(now) < free_guesses) return std::nullopt;
+    return shared_.guesses.wait(connection_->address(), now);
 }
 
 /// Rooms that the client has made and in which no match has ended.

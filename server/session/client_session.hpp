@@ -6,9 +6,9 @@
 #include "server/net/service.hpp"
 #include "server/room/participant.hpp"
 #include "server/room/room_registry.hpp"
-#include "server/session/guesses.hpp"
+#include "server/session/address_rate.hpp"
 #include "server/session/limits.hpp"
-#include "server/session/token_bucket.hpp"
+#include "server/session/message_rate.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
@@ -38,12 +38,13 @@ public:
     struct Shared {
         Limits const limits;
         RoomRegistry& rooms;
-        Guesses& guesses;
+        AddressRate& guesses;
     };
 
     ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared);
 
     void received(std::string_view text, TimePoint read_at) override;
+    void control_frames(int count, TimePoint read_at) override;
     void closed() override;
 
     void send(std::string_view text) override;
@@ -74,6 +75,7 @@ private:
 
     void write(std::string_view text);
     bool take_allowance(Received& message);
+    void close_for_abuse();
     bool may_handle(Received const& message) const;
     void handle(Received&& message);
     void handle_waiting();
@@ -97,9 +99,8 @@ private:
     Executor& executor_;
     Shared const& shared_;
 
-    TokenBucket messages_;
-    TokenBucket chat_;
-    TokenBucket refusals_;
+    MessageRate messages_;
+    MessageRate chat_;
     TokenBucket guesses_;
 
     boost::unordered_flat_map<std::string, Place> places_;

@@ -23,6 +23,12 @@ HttpReply failure(unsigned status, std::string_view message) {
     return {status, "application/json", body.str()};
 }
 
+HttpReply too_many(std::string_view message, std::chrono::milliseconds wait) {
+    auto reply = failure(429, message);
+    reply.retry_after = wait;
+    return reply;
+}
+
 HttpReply ready_reply(HttpApi::Readiness readiness) {
     if (readiness == HttpApi::Readiness::ready) return {200, "text/plain", "ready\n"};
     auto const starting = readiness == HttpApi::Readiness::starting;
@@ -54,6 +60,19 @@ std::optional<int> to_number(std::string_view text) {
     if (problem != std::errc() || end != text.data() + text.size() || text.front() == '-' || leading_zero)
         return std::nullopt;
     return number;
+}
+
+/// The value of a parameter in a query; nothing if it is not there. Codes and ids are letters and digits: nothing in them
+/// is encoded.
+std::optional<std::string> parameter(std::string_view query, std::string_view name) {
+    while (!query.empty()) {
+        auto const part = query.substr(0, query.find('&'));
+        query.remove_prefix(std::min(query.size(), part.size() + 1));
+        auto const equals = part.find('=');
+        if (part.substr(0, equals) == name && equals != std::string_view::npos)
+            return std::string(part.substr(equals + 1));
+    }
+    return std::nullopt;
 }
 
 using MatchRequest = HttpApi::MatchRequest;
@@ -90,9 +109,10 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 
 } // namespace
 
-HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, Guesses& guesses,
-                 std::string_view version)
-    : rooms_(rooms), store_(store), executor_(executor), guesses_(guesses), version_(version),
+HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
+                 Rate requests_an_address, std::string_view version)
+    : rooms_(rooms), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
+      version_(version),
       games_(games_document(describe_games())), async_api_(async_api_document(version, describe_games())) {}
 
 void HttpApi::get(std::string_view target, std::string const& address, Reply reply) {
@@ -104,9 +124,15 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version_)});
     // The rooms are being brought back: none is to be missed.
     if (readiness_ == Readiness::starting) return reply(ready_reply(readiness_));
+    auto const now = Executor::Clock::now();
+    if (auto const wait = requests_.wait(address, now)) {
+        metrics().limits_hit[Limit::requests].add();
+        return reply(too_many("Too many requests: wait a little.", *wait));
+    }
+    requests_.count(address, now);
     if (path == "/api/games") return reply(document(games_));
     if (path == "/asyncapi.json") return reply(document(async_api_));
-    if (path == rooms) return reply(document(rooms_.list()));
+    if (path == rooms) return reply(document(rooms_.list({parameter(query, "after"), parameter(query, "game")})));
     if (path.starts_with("/api/rooms/"))
         return get_room(path.substr(rooms.size() + 1), query, address, std::move(reply));
     reply(not_found());
@@ -114,16 +140,16 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
 
 /// `{room}`, or a match of it.
 void HttpApi::get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply) {
-    auto const now = Executor::Clock::now();
-    if (guesses_.wait(address, now)) {
-        metrics().limits_hit[Limit::guesses].add();
-        return reply(failure(429, "Too many wrong room codes: wait a little."));
-    }
     auto const slash = rest.find('/');
     std::string const code(rest.substr(0, slash));
     auto const [room, is_asleep] = rooms_.look_up(code);
     if (!room && !is_asleep) {
-        guesses_.note_wrong(address, now);
+        auto const now = Executor::Clock::now();
+        if (auto const wait = guesses_.wait(address, now)) {
+            metrics().limits_hit[Limit::guesses].add();
+            return reply(too_many("Too many wrong room codes: wait a little.", *wait));
+        }
+        guesses_.count(address, now);
         return reply(no_room());
     }
     if (slash == std::string_view::npos) return room ? get_summary(*room, reply) : get_stored_summary(code, reply);

@@ -4,7 +4,7 @@
 #include "server/journal/store_reader.hpp"
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
-#include "server/session/guesses.hpp"
+#include "server/session/address_rate.hpp"
 
 #include <atomic>
 #include <functional>
@@ -20,7 +20,8 @@ public:
     /// \param store null where no journal is kept
     /// \param executor where documents of stored rooms are made
     /// \param version the server's
-    HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, Guesses& guesses, std::string_view version);
+    HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
+            std::string_view version);
 
     using Reply = std::function<void(HttpReply)>;
 
@@ -52,7 +53,8 @@ private:
     RoomRegistry& rooms_;
     StoreReader* const store_;
     Executor& executor_;
-    Guesses& guesses_;
+    AddressRate& guesses_;
+    AddressRate requests_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
     std::string const version_;
     std::string const games_;

@@ -42,6 +42,8 @@ void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--chat-rate", flags.chat_rate, 1, "Chat lines a second from a connection; five times as many at once");
     add(app, "--guess-rate", flags.guess_rate, 0.01,
         "Wrong room codes and tokens a second from an address; sixty times as many at once");
+    add(app, "--http-rate", flags.http_rate, 1,
+        "HTTP requests a second from an address for /api and /asyncapi.json; ten times as many at once");
     add(app, "--handshake-timeout", flags.handshake, 0.1, "Seconds that a WebSocket may take to open, and to close");
     add(app, "--idle-timeout", flags.idle, 1,
         "Seconds of silence after which a WebSocket is closed; it is pinged after half of them");
@@ -66,6 +68,7 @@ Limits limits_of(LimitFlags const& flags) {
     limits.chat = {flags.chat_rate, 5 * flags.chat_rate};
     limits.guesses_an_address = {flags.guess_rate, 60 * flags.guess_rate};
     limits.guesses = {flags.guess_rate / 5, 12 * flags.guess_rate};
+    limits.requests_an_address = {flags.http_rate, 10 * flags.http_rate};
     limits.rooms_a_connection = flags.rooms_a_connection;
     limits.seats_a_connection = flags.seats_a_connection;
     limits.rooms = flags.rooms;

@@ -17,6 +17,7 @@ struct LimitFlags {
     double message_rate = 100;
     double chat_rate = 2;
     double guess_rate = 5;
+    double http_rate = 200;
     int rooms_a_connection = Limits().rooms_a_connection;
     int seats_a_connection = Limits().seats_a_connection;
     int rooms = Limits().rooms;

@@ -23,13 +23,16 @@ struct Limits {
     int rooms_a_connection = 1000;
     /// Rooms in which the connection has a seat or watches.
     int seats_a_connection = 1000;
-    /// Messages that are answered with `rate_limited` because of `messages`. A connection that
-    /// exceeds this rate too is closed.
-    Rate refusals{10, 1000};
+    /// Maximum number of messages that were refused because of `messages` and whose time to come again has not come.
+    /// A connection that sends more is closed. More than rooms_a_connection, so that each of them may have one.
+    int refused_messages = 1200;
 
     /// Wrong room codes and tokens: for each connection, and for each address.
     Rate guesses{1, 60};
     Rate guesses_an_address{5, 300};
+
+    /// GET requests of documents that are made for each request, for each address.
+    Rate requests_an_address{200, 2000};
 
     /// Rooms in memory, of all clients together.
     int rooms = 10'000;
@@ -40,9 +43,10 @@ struct Limits {
                 .chat = Rate::unlimited(),
                 .rooms_a_connection = unlimited,
                 .seats_a_connection = unlimited,
-                .refusals = Rate::unlimited(),
+                .refused_messages = unlimited,
                 .guesses = Rate::unlimited(),
                 .guesses_an_address = Rate::unlimited(),
+                .requests_an_address = Rate::unlimited(),
                 .rooms = unlimited};
     }
 };

@@ -35,6 +35,12 @@ public:
         return tokens_ >= rate_.burst;
     }
 
+    /// How many tokens were taken and have not come back. \pre the rate is limited
+    double missing(TimePoint now) {
+        fill(now);
+        return rate_.burst - tokens_;
+    }
+
     /// Time until there is a token, counted from the last call of another function; at least 1 ms. \pre there is none
     std::chrono::milliseconds wait() const {
         auto const seconds = (1 - tokens_) / rate_.a_second;

@@ -28,13 +28,14 @@ async function waiting() {
     return { room, host };
 }
 
-test('welcome comes first, with the server and its games', async () => {
+test('welcome comes first, with the server, its games and its limits', async () => {
     const { welcome } = await world.client();
     assert.deepEqual(welcome, {
         type: 'welcome',
         protocol: 1,
         server: { name: welcome.server.name, version: world.server.version },
         games: ['sugekari21', 'twentytwo', 'ttpageone', 'fortyone', 'selfish'],
+        limits: { messages_per_second: 100, burst: 300, rooms: 1000, seats: 1000, message_bytes: 16384 },
     });
 });
 

@@ -42,17 +42,47 @@ async function hits({ server }, limit) {
     return readMetrics(text).values.get(`tefuda_limits_hit_total{limit="${limit}"}`);
 }
 
-test('messages: up to three times the rate pass at once, then replies say how long to wait', async () => {
+test('welcome says the limits, and null where there are none', async () => {
+    const client = await world.client();
+    assert.deepEqual(client.welcome.limits, { messages_per_second: 50, burst: 150, rooms: 3, seats: 2, message_bytes: 16384 });
+    await client.drop();
+    const others = await World.start('--no-limits', '--max-message-bytes', '2000');
+    const free = await others.client();
+    assert.deepEqual(free.welcome.limits, { messages_per_second: null, burst: null, rooms: null, seats: null, message_bytes: 2000 });
+    await others.stop();
+});
+
+test('messages: up to three times the rate pass at once, then replies say how long to wait; what waits so long passes', async () => {
     const client = await plain();
     const answers = await burst(client, 300, { type: 'ping' });
     const passed = answers.get('pong').length;
     assert.ok(passed >= 150 && passed < 250, `${passed} passed`);
-    for (const { details, re } of answers.get('rate_limited')) {
-        assert.ok(details.retry_after_ms >= 1 && details.retry_after_ms < 100);
+    const refused = answers.get('rate_limited');
+    for (const { details, re } of refused) {
+        assert.ok(details.retry_after_ms >= 1 && details.retry_after_ms < refused.length * 20 + 100);
         assert.equal(typeof re, 'number');
     }
     assert.equal(client.socket.readyState, WebSocket.OPEN, 'an error closes nothing');
+    // Each is sent again as often as it is refused.
+    client.socket.removeAllListeners('message');
+    await new Promise((resolve) => {
+        const left = new Set(refused.map(({ re }) => re));
+        const later = ({ re, details }) => setTimeout(() => client.socket.send(JSON.stringify({ type: 'ping', id: re })), details.retry_after_ms);
+        client.socket.on('message', (data) => {
+            const answer = JSON.parse(data);
+            if (answer.type === 'error') later(answer);
+            else if (left.delete(answer.re) && left.size === 0) resolve();
+        });
+        refused.forEach(later);
+    });
     await client.close();
+});
+
+test('a client that floods with pings of RFC 6455 is disconnected', async () => {
+    const client = await plain();
+    const closed = new Promise((resolve) => client.socket.once('close', resolve));
+    for (let i = 0; i < 5000; i++) client.socket.ping();
+    assert.equal(await closed, 1008);
 });
 
 test('a client that keeps exceeding the limit is disconnected', async () => {
@@ -128,7 +158,15 @@ test('wrong room codes and tokens are limited for each connection and for all co
         await client.close();
     }
     assert.ok(others >= 23 && others <= 26, `${others} of an address`);
-    assert.equal((await world.server.get('/api/rooms/AAAAAAAA')).status, 429);
+    const refused = await world.server.get('/api/rooms/AAAAAAAA');
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('retry-after'), /^[1-9][0-9]*$/);
+    // A right code is not held up, nor is one that another connection sends.
+    const client = await world.client();
+    const { room } = await client.create('fortyone');
+    assert.equal((await world.server.get(`/api/rooms/${room}`)).status, 200);
+    await client.join(room, 'p');
+    await client.drop();
     // Other requests from this address still work.
     assert.equal((await world.server.get('/api/rooms')).status, 200);
 });

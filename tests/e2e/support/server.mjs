@@ -48,6 +48,6 @@ export class Server {
         const answer = await fetch(this.url + path);
         const text = await answer.text();
         const type = answer.headers.get('content-type') ?? '';
-        return { status: answer.status, type, text, json: type.includes('json') ? JSON.parse(text) : undefined };
+        return { status: answer.status, headers: answer.headers, type, text, json: type.includes('json') ? JSON.parse(text) : undefined };
     }
 }

@@ -178,3 +178,22 @@ TEST_CASE("A listener says where nobody can listen", "[net][http]") {
           "Can't listen at 127.0.0.1, port " + std::to_string(server.port) + ": Address already in use.");
     CHECK(complaint("192.0.2.1", 1).starts_with("Can't listen at 192.0.2.1, port 1: "));
 }
+
+TEST_CASE("A web page of any origin may read the API, and nothing else", "[net][http]") {
+    TestServer server;
+    RawClient client(server.port);
+    for (auto const* path : {"/api/games", "/api/rooms?after=A", "/asyncapi.json"}) {
+        auto const response = client.get(path, "Origin: https://a.example\r\n");
+        CHECK(response.fields.at("access-control-allow-origin") == "*");
+        CHECK(response.fields.at("access-control-expose-headers") == "Retry-After");
+    }
+    for (auto const* path : {"/", "/hello", "/apis", "/healthz"})
+        CHECK(client.get(path, "Origin: https://a.example\r\n").fields.count("access-control-allow-origin") == 0);
+}
+
+TEST_CASE("Who has to wait is told for how many whole seconds", "[net][http]") {
+    TestServer server;
+    auto const response = RawClient(server.port).get("/wait");
+    CHECK(response.status == 429);
+    CHECK(response.fields.at("retry-after") == "2");
+}

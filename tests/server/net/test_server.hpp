@@ -33,6 +33,7 @@ public:
         if (target.starts_with("/hello")) return reply(hello);
         if (target == "/later") return std::thread([=] { reply(hello); }).detach();
         if (target == "/never") return;
+        if (target == "/wait") return reply({429, "application/json", "{}", std::chrono::milliseconds(1001)});
         if (target == "/fail") throw std::runtime_error("a failure that a test asked for");
         hello = {};
         hello.status = 404;
@@ -84,6 +85,9 @@ private:
             if (text == "fail") throw std::runtime_error("a failure that a test asked for");
             client.send(text);
             if (text == "bye") client.close(4000, "bye");
+        }
+        void control_frames(int count, TimePoint) override {
+            for (; count > 0; --count) service.note("control frame");
         }
         void closed() override { service.note("closed"); }
 

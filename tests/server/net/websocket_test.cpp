@@ -56,6 +56,35 @@ TEST_CASE("A text may come in fragments, cut anywhere, with pings between", "[ne
     CHECK(client.read_text() == "三!");
 }
 
+TEST_CASE("Frames that carry no part of a message are counted", "[net][websocket]") {
+    TestServer server;
+    WebSocket client(server);
+    client.send(frame_bytes(Opcode::ping, "1") + frame_bytes(Opcode::pong, "") + frame_bytes(Opcode::text, "", false) +
+                frame_bytes(Opcode::continuation, "", false) + frame_bytes(Opcode::ping, "2") +
+                frame_bytes(Opcode::continuation, "a", false) + frame_bytes(Opcode::continuation, "") +
+                frame_bytes(Opcode::text, ""));
+    CHECK(server.service.saw("control frame", 5));
+    CHECK(server.service.saw("received "));
+    client.send_text("bye");
+    CHECK(client.read_close() == 4000);
+    CHECK(server.service.saw("closed"));
+    auto const events = server.service.events();
+    CHECK(std::count(events.begin(), events.end(), "control frame") == 5);
+}
+
+TEST_CASE("A WebSocket opens whatever the query of its address says", "[net][websocket]") {
+    TestServer server;
+    for (auto const* query : {"", "?", "?room=K7QX2MNP", "?room=no%20code&x=1", "?a&&=&room=", "?room=%FF"}) {
+        RawClient client(server.port);
+        client.send("GET /ws"s + query +
+                    " HTTP/1.1\r\nHost: test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        CHECK(client.read_response(true).status == 101);
+        client.send_text("hi");
+        CHECK(client.read_text() == "hi");
+    }
+}
+
 TEST_CASE("Texts of any kind come whole, in order, however their bytes arrive", "[net][websocket]") {
     TestServer server;
     WebSocket client(server);

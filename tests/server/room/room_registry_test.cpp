@@ -220,3 +220,19 @@ TEST_CASE("A room that can't be read is nobody's, stays in the store, and is a l
     CHECK_FALSE(server.room(code));
     CHECK(server.rooms->look_up(code).is_asleep);
 }
+
+TEST_CASE("The list shows the newest room first, also after a restart", "[room]") {
+    Server server;
+    std::vector<std::string> rooms;
+    for (int i = 0; i < 3; ++i) rooms.push_back(server.make("fortyone"));
+    auto const in_order = [&] {
+        auto const list = Json::parse(server.rooms->list());
+        REQUIRE(list.size() == rooms.size());
+        for (std::size_t i = 0; i < rooms.size(); ++i) CHECK(list[i]["room"] == rooms[rooms.size() - 1 - i]);
+    };
+    in_order();
+    server.start();
+    in_order();
+    rooms.push_back(server.make("fortyone"));
+    in_order();
+}

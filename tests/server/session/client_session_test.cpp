@@ -160,14 +160,52 @@ TEST_CASE("A number with a fraction in a whole-number field is looked at before 
 TEST_CASE("Who sends too much is refused in order, and closed when it goes on", "[session]") {
     auto limits = Limits::none();
     limits.messages = {.a_second = 1, .burst = 2};
-    limits.refusals = {.a_second = 1, .burst = 3};
+    limits.refused_messages = 3;
     Sessions server(limits);
     auto const aki = server.connect();
     server.receive(aki, std::vector<Json>(5, {{"type", "ping"}}));
     CHECK(aki.types() == "pong pong error error error");
     CHECK(aki.last("error")["code"] == "rate_limited");
-    CHECK(aki.last("error")["details"]["retry_after_ms"].get<int>() > 0);
+    CHECK(aki.last("error")["details"]["retry_after_ms"].get<int>() > 2000);
     CHECK_FALSE(aki.connection->closed_with);
     server.receive(aki, {{{"type", "ping"}}});
     CHECK(aki.connection->closed_with == 1008);
+}
+
+TEST_CASE("Who sends control frames without end is closed; one now and then counts for nothing", "[session]") {
+    auto limits = Limits::none();
+    limits.messages = {.a_second = 10, .burst = 20};
+    limits.refused_messages = 30;
+    Sessions server(limits);
+    auto const aki = server.connect();
+    auto const now = server.clients.now();
+    for (int second = 0; second < 1000; ++second) aki.session->control_frames(1, now + std::chrono::seconds(second));
+    CHECK_FALSE(aki.connection->closed_with);
+    aki.session->control_frames(50, now + std::chrono::seconds(1000));
+    CHECK_FALSE(aki.connection->closed_with);
+    aki.session->control_frames(2, now + std::chrono::seconds(1000));
+    CHECK(aki.connection->closed_with == 1008);
+}
+
+TEST_CASE("Right codes and tokens are never held up by others' wrong ones, though all share an address", "[session]") {
+    auto limits = Limits::none();
+    limits.guesses = {.a_second = 0.001, .burst = 10};
+    limits.guesses_an_address = {.a_second = 0.001, .burst = 20};
+    Sessions server(limits, GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
+    auto const aki = server.connect();
+    auto const room = server.create(aki, "selfish", 3);
+    auto const token = server.join(aki, room)["token"];
+    Json const wrong_code{{"type", "join"}, {"room", "NONE"}, {"name", "n"}};
+    for (int guesser = 0; guesser < 5; ++guesser) {
+        auto const other = server.connect();
+        for (int i = 0; i < 20; ++i) server.ask(other, wrong_code);
+        CHECK(other.last("error")["code"] == "rate_limited");
+        CHECK(server.join(other, room)["code"] == "rate_limited");
+    }
+    auto const ben = server.connect();
+    CHECK(server.ask(ben, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
+    // One wrong code of its own holds up nothing either; a wrong one is answered as those of the others are.
+    auto const mio = server.connect();
+    CHECK(server.ask(mio, wrong_code)["code"] == "rate_limited");
+    CHECK(server.join(mio, room)["type"] == "joined");
 }

@@ -10,7 +10,8 @@ namespace {
 
 /// The HTTP API beside the sessions.
 struct Site : Sessions {
-    explicit Site(Limits const& limits = Limits::none()) : Sessions(limits), api(rooms, &reader, thread, guesses, "1.2.3") {
+    explicit Site(Limits const& limits = Limits::none())
+        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, "1.2.3") {
         api.set(HttpApi::Readiness::ready);
     }
 
@@ -155,7 +156,7 @@ TEST_CASE("Where the store can't be read, what is in it is unavailable for now",
     CHECK(site.status(match.path("1")) == 200);
 }
 
-TEST_CASE("Whoever asks for many rooms that are not there has to wait; a room that sleeps is there", "[session]") {
+TEST_CASE("Whoever asks for many rooms that are not there has to wait; those that are there are never held up", "[session]") {
     auto limits = Limits::none();
     limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
     Site site(limits);
@@ -164,6 +165,43 @@ TEST_CASE("Whoever asks for many rooms that are not there has to wait; a room th
     site.put_to_sleep(match.room, match.people);
     for (int i = 0; i < 5; ++i) CHECK(site.status(match.path()) == 200);
     for (int i = 0; i < 3; ++i) CHECK(site.status("/api/rooms/NONE") == 404);
+    CHECK(site.get("/api/rooms/NONE").retry_after > std::chrono::seconds(900));
     CHECK(site.status("/api/rooms/NONE") == 429);
-    CHECK(site.status(match.path()) == 429);
+    CHECK(site.status(match.path()) == 200);
+}
+
+TEST_CASE("An address that asks too often is told when to ask again, but not about the server's health", "[session]") {
+    auto limits = Limits::none();
+    limits.requests_an_address = {.a_second = 0.1, .burst = 2};
+    Site site(limits);
+    CHECK(site.status("/api/games") == 200);
+    CHECK(site.status("/api/rooms/NONE") == 404);
+    auto const refused = site.get("/api/rooms");
+    CHECK(refused.status == 429);
+    CHECK(refused.retry_after > std::chrono::seconds(9));
+    CHECK(refused.retry_after < std::chrono::seconds(11));
+    for (auto const* path : {"/healthz", "/readyz", "/metrics"}) CHECK(site.status(path) == 200);
+}
+
+TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[session]") {
+    Site site;
+    auto const aki = site.connect();
+    std::vector<std::string> const rooms{site.create(aki, "selfish"), site.create(aki, "fortyone"),
+                                         site.create(aki, "selfish")};
+    auto const shown = [&](std::string const& query, Json message) {
+        auto const list = site.document("/api/rooms" + query);
+        message["type"] = "list";
+        CHECK(site.ask(aki, message)["rooms"] == list);
+        std::vector<std::string> codes;
+        for (auto const& room : list) codes.push_back(room["room"]);
+        return codes;
+    };
+    using Codes = std::vector<std::string>;
+    CHECK(shown("", {{"id", 1}}) == Codes{rooms[2], rooms[1], rooms[0]});
+    CHECK(shown("?after=" + rooms[2], {{"after", rooms[2]}}) == Codes{rooms[1], rooms[0]});
+    CHECK(shown("?x=1&game=selfish", {{"game", "selfish"}}) == Codes{rooms[2], rooms[0]});
+    CHECK(shown("?game=selfish&after=" + rooms[1], {{"after", rooms[1]}, {"game", "selfish"}}) == Codes{rooms[0]});
+    CHECK(shown("?after=NONE", {{"after", "NONE"}}).empty());
+    CHECK(shown("?game=bridge", {{"game", "bridge"}}).empty());
+    CHECK(site.ask(aki, {{"type", "list"}, {"after", 1}})["code"] == "bad_message");
 }

@@ -164,7 +164,7 @@ private:
 public:
     FakeExecutor& clients;
     StoreReader reader{store};
-    Guesses guesses;
+    AddressRate guesses;
     RoomRegistry rooms;
 
 private:

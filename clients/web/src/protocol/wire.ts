@@ -1151,6 +1151,8 @@ export interface ClientChat {
 }
 export interface ClientList {
   type: "list";
+  after?: string;
+  game?: string;
   id?: string | number;
 }
 export interface ClientPing {
@@ -1165,6 +1167,13 @@ export interface ServerWelcome {
     version: string;
   };
   games: string[];
+  limits: {
+    messages_per_second: number | null;
+    burst: number | null;
+    rooms: number | null;
+    seats: number | null;
+    message_bytes: number | null;
+  };
 }
 export interface ServerOk {
   type: "ok";
@@ -1252,7 +1261,9 @@ export interface ServerUpdate {
   view?: Sugekari21View | TwentytwoView | TtpageoneView | FortyoneView | SelfishView;
   decision?: number;
   legal?: (Sugekari21Template | TwentytwoTemplate | TtpageoneTemplate | FortyoneTemplate | SelfishTemplate)[];
+  must?: boolean;
   deadline_ms?: number;
+  over?: true;
   resync?: true;
 }
 export interface ServerChat {

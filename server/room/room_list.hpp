@@ -1,0 +1,57 @@
+// The public rooms that wait or play, as clients are shown them.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace tefuda::server {
+
+/// Thread-safe.
+class RoomList {
+public:
+    /// Maximum number of rooms in one answer.
+    static constexpr int page = 200;
+
+    /// Which rooms somebody asks for.
+    struct Query {
+        /// Only rooms behind this one: the last one of the page before.
+        std::optional<std::string> after = std::nullopt;
+        /// Only rooms of this game.
+        std::optional<std::string> game = std::nullopt;
+    };
+
+    /// Shows a room, or what has changed about it.
+    /// \param created orders the rooms; constant for a room
+    /// \param summary JSON text of a RoomSummary
+    void show(std::string const& code, std::int64_t created, std::string_view game, std::string summary);
+    void hide(std::string const& code);
+
+    /// \returns a page of the rooms that are shown, the newest first: a JSON list of RoomSummary. A room that is no longer
+    /// shown still has its place as `after`; behind a code that never was in the list, or long ago, there is nothing.
+    std::string find(Query const& query) const;
+
+private:
+    struct Place {
+        std::int64_t created;
+        std::string code;
+        friend auto operator<=>(Place const&, Place const&) = default;
+    };
+    struct Shown {
+        std::string game;
+        std::string summary;
+    };
+
+    mutable std::mutex mutex_;
+    std::map<Place, Shown, std::greater<>> shown_;
+    /// When each room was created: of those that are shown, and of some that were.
+    std::unordered_map<std::string, std::int64_t> created_;
+};
+
+} // namespace tefuda::server
