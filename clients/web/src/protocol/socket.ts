@@ -2,7 +2,7 @@
 // is settled by the reply with the same id.
 import { backoff } from "./backoff";
 import type { ClientMessage, ServerError, ServerMessage } from "./messages";
-import { Pace, type Limits } from "./pace";
+import { Pace } from "./pace";
 
 type Distribute<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Request = Distribute<ClientMessage>;
@@ -142,7 +142,7 @@ export class Socket {
     } catch {
       return;
     }
-    if (message.type === "welcome") this.pace.limit((message as { limits?: Limits | null }).limits ?? null, performance.now());
+    if (message.type === "welcome") this.pace.limit(message.limits ?? null, performance.now());
     const re = "re" in message && typeof message.re === "number" ? message.re : null;
     const waiting = re === null ? undefined : this.waiting.get(re);
     if (re !== null && waiting && message.type === "error" && message.code === "rate_limited" && waiting.tries < RETRIES) {

@@ -116,9 +116,10 @@ class App {
   /** Joins a public table of this game that waits for players, or opens one, in which bots take the free seats after a while. */
   async playWithPeople(wish: NewRoom): Promise<RoomStore> {
     await this.lobby.whenOpen();
-    await this.refreshRooms();
+    const reply = await this.lobby.request({ type: "list", game: wish.game });
     const people = ({ seats }: RoomSummary): number => seats.filter(({ kind }) => kind === "human").length;
-    const open = this.rooms.filter((room) => room.game === wish.game && room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"));
+    const rooms = reply.type === "rooms" ? reply.rooms : [];
+    const open = rooms.filter((room) => room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"));
     for (const { room } of open.sort((a, b) => people(b) - people(a))) {
       try {
         return await this.join(room);
