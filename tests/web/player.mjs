@@ -10,7 +10,9 @@ const LONG_MS = 60_000;
 /** Everything that the player can do now; read at one moment. */
 const look = (page) =>
   page.evaluate(() => {
-    const all = (selector) => [...document.querySelectorAll(selector)];
+    // A decision that has just opened ignores presses for a moment.
+    const open = document.querySelector(".table")?.dataset.open === "true";
+    const all = (selector) => (open ? [...document.querySelectorAll(selector)] : []);
     return {
       over: document.querySelector("[data-result]") !== null,
       variants: all("[data-variant]").length,
@@ -24,7 +26,10 @@ export const isOver = async (page) => (await look(page)).over;
 
 /** Waits until there is something to do, or the result. */
 export const turn = (page) =>
-  page.waitForFunction(() => document.querySelector("[data-result], [data-variant], [data-action], .slot.lit[aria-pressed=false]") !== null, null, { timeout: LONG_MS });
+  page.waitForFunction(() => {
+    const can = ["[data-variant]", "[data-action]", ".slot.lit[aria-pressed=false]"].map((selector) => `.table[data-open=true] ${selector}`);
+    return document.querySelector(["[data-result]", ...can].join()) !== null;
+  }, null, { timeout: LONG_MS });
 
 /** Clicks; gives up if the page has changed since `seen`, because other players act at the same time. */
 async function press(page, seen, locator, options = {}) {
@@ -100,6 +105,7 @@ export async function enact(page, action) {
   const choice = fits.find((key) => !key.includes("+")) ?? fits[0];
   if (choice === undefined) throw new Error(`no button for ${JSON.stringify(action)} among ${choices}`);
   if (action.last_one) await page.locator('[data-flag="last_one"][aria-pressed=false]').click();
+  await page.waitForSelector(".table[data-open=true]");
   await page.locator(`[data-choice='${choice}']`).click();
   const wish = page.locator(`[data-variant="${String(action.as ?? action.suit)}"]`);
   if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0) await wish.click();

@@ -51,7 +51,12 @@ export type How = Record<Language, HowText>;
 
 /** Helper functions for sentences: names and cards in a form for reading, or for a screen reader. */
 export interface Say {
+  /** A seat's name, or "You", as the subject of a sentence. */
   name(seat: number): string;
+  /** A seat's name, or "you", inside a sentence. */
+  them(seat: number): string;
+  /** "You lead" or "Aki leads": a sentence's subject with the form of the verb that fits it. */
+  does(seat: number, verb: string, own: string): string;
   names(seats: readonly number[]): string;
   card(card: Card | null): string;
   cards(cards: readonly (Card | null)[]): string;
@@ -101,6 +106,9 @@ export interface Skin {
   scored?(options: Record<string, unknown>): boolean;
   sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
   calls?(event: AnyEvent, say: Say): Call | null;
+  /** What a seat has just done, in a few characters; stays at the seat until it does something else. Undefined: as in
+   *  every game, from the event's cards or its call; null: nothing worth showing. */
+  act?(event: AnyEvent, say: Say): string | null | undefined;
   token?(view: AnyView, say: Say): Token | null;
   /** What the player has to do now, if "your turn" does not say enough. */
   prompt?(view: AnyView, say: Say, legal: readonly AnyTemplate[]): string | null;

@@ -80,6 +80,7 @@ export interface AnyUpdate {
   decision?: number;
   legal?: AnyTemplate[];
   deadline_ms?: number;
+  must?: boolean;
   resync?: boolean;
 }
 

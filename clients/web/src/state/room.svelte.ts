@@ -1,7 +1,7 @@
-// The state of one room in this browser: with a seat, watching, or not joined yet ("door"). Updates are queued and shown
-// one after the other, each long enough to be noticed.
+// The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Lost, Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
+import { Director } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
 import { Absences } from "./absences.svelte";
@@ -24,8 +24,6 @@ type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone
 /** How long to wait before entering the room again, when the server could not bring it back just now. */
 const AGAIN_MS = 1000;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** After this time anybody at the table may hand an absent player's seat to a bot. */
 const AWAY_MS = 60_000;
 
@@ -46,8 +44,7 @@ export class RoomStore {
   readonly table: TableModel;
   /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
   readonly link: Link;
-  #queue: AnyUpdate[] = [];
-  #showing = false;
+  readonly #director: Director;
   #seq = 0;
   #match = 0;
   #chatKey = 0;
@@ -62,6 +59,19 @@ export class RoomStore {
     this.#fillAt = savedSeat(code)?.fillAt || null;
     this.link = new Link(`/ws?room=${encodeURIComponent(code)}`, () => this.#opened(), (message) => this.receive(message));
     this.table = new TableModel((action, decision) => this.#act(action, decision));
+    const { table } = this;
+    this.#director = new Director(table, () => settings.speed, {
+      ready: async () => {
+        if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
+      },
+      showing: (update) => {
+        const heard = soundOf(update);
+        if (heard) sound(heard);
+      },
+      caughtUp: (update) => this.#caughtUp(update),
+      busy: (busy) => (table.busy = busy),
+    });
+    table.skip = () => this.#director.skip();
   }
 
   get me(): number | null {
@@ -254,7 +264,7 @@ export class RoomStore {
       this.#match = info.match;
       this.#seq = 0;
       this.asked = false;
-      this.#queue = [];
+      this.#director.clear();
       this.table.clearLog();
     } else if (info.status === "finished" && this.#match === 0) {
       this.#match = info.match - 1;
@@ -273,51 +283,20 @@ export class RoomStore {
     }
     this.#catchingUp = false;
     this.#seq = update.seq;
-    // The view of a `resync` includes the queued updates, so they are only written to the log.
+    // The view of a `resync` includes the updates that wait, so these are only written to the log.
     if (update.resync) {
-      for (const missed of this.#queue.splice(0)) this.table.note(missed.seq, missed.events);
+      for (const missed of this.#director.clear()) this.table.note(missed.seq, missed.events);
       this.#resumed(update.decision ?? null);
     }
-    this.table.withdraw();
-    this.#queue.push(update);
-    const due = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
-    this.table.deadline = due;
-    if (!this.#showing) void this.#showQueue();
+    this.table.expect(update.decision ?? null);
+    this.table.deadline = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
+    this.#director.push(update);
   }
 
-  async #showQueue(): Promise<void> {
-    this.#showing = true;
-    const { table } = this;
-    if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
-    for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
-      const hurried = document.hidden || update.resync === true || this.#queue.length > 12;
-      try {
-        await this.#showUpdate(update, hurried);
-      } catch (error) {
-        // A failure to show one update must not stop the following ones.
-        console.warn("an update could not be shown completely", error);
-      }
-      if (this.#queue.length === 0) {
-        table.offer(update);
-        table.shown = update.seq;
-        if (table.myTurn) sound("turn");
-      } else if (!hurried) await pause(this.#queue.length > 3 ? 180 : 420);
-    }
-    this.#showing = false;
-  }
-
-  async #showUpdate(update: AnyUpdate, hurried: boolean): Promise<void> {
-    const { table } = this;
-    if (!update.view) return;
-    const stages = hurried || !table.view ? [] : (table.skin?.stages?.(table.view, update) ?? []);
-    table.note(update.seq, update.events);
-    const heard = soundOf(update);
-    if (heard) sound(heard);
-    for (const stage of stages) {
-      await table.show(stage.view);
-      await pause(stage.ms * (this.#queue.length > 3 ? 0.4 : 1));
-    }
-    await table.show(update.view, update.events, hurried);
+  #caughtUp(update: AnyUpdate): void {
+    this.table.offer(update);
+    this.table.shown = update.seq;
+    if (this.table.myTurn) sound("turn");
   }
 
   #said(from: number | null, name: string, text: string): void {
@@ -328,20 +307,23 @@ export class RoomStore {
 
   /** Sends an action until it is answered. If the connection is lost before the reply, the current decision after the
    *  reconnection tells whether the action had arrived: it is sent again only if the decision is still the same. */
-  async #act(action: Record<string, unknown>, decision: number): Promise<void> {
+  async #act(action: Record<string, unknown>, decision: number): Promise<boolean> {
     this.notice = null;
     let open: number | null = decision;
     while (open === decision) {
       try {
         await this.request({ type: "act", room: this.code, decision, action } as Request);
-        return;
+        return true;
       } catch (error) {
         if (isElsewhere(error)) this.link.reconnect();
-        else if (error instanceof Refusal) return this.#refused(error);
-        else if (!(error instanceof Lost)) throw error;
+        else if (error instanceof Refusal) {
+          this.#refused(error);
+          return false;
+        } else if (!(error instanceof Lost)) throw error;
       }
       open = await new Promise((resolve) => (this.#resumed = resolve));
     }
+    return true;
   }
 
   #refused({ code }: Refusal): void {

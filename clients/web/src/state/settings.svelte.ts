@@ -1,4 +1,6 @@
-// The user's settings, stored in the browser: name, language, theme, sound, level of the bots.
+// The user's settings, stored in the browser: name, language, theme, sound, level of the bots, pace of the table.
+import type { Speed } from "../director/director";
+
 export type Language = "en" | "ja";
 export type Deck = "four" | "two" | "indigo" | "moss";
 export type Felt = "green" | "blue" | "plum" | "slate";
@@ -14,10 +16,11 @@ interface Saved {
   deck: Deck;
   felt: Felt;
   level: "easy" | "normal" | "hard";
+  speed: Speed;
 }
 
 const KEY = "tefuda.settings";
-const DEFAULTS: Saved = { name: "", language: null, theme: "auto", sound: false, soundAsked: false, notify: false, deck: "four", felt: "green", level: "easy" };
+const DEFAULTS: Saved = { name: "", language: null, theme: "auto", sound: false, soundAsked: false, notify: false, deck: "four", felt: "green", level: "easy", speed: "normal" };
 
 function load(): Saved {
   try {
@@ -84,6 +87,12 @@ class Settings {
   }
   set level(level: Saved["level"]) {
     this.#save({ level });
+  }
+  get speed(): Speed {
+    return this.#saved.speed;
+  }
+  set speed(speed: Speed) {
+    this.#save({ speed });
   }
 
   #save(change: Partial<Saved>): void {

@@ -1,7 +1,7 @@
 // The model of a displayed table: the view, the players, the log of events, and the possible actions. A room feeds it with
 // live updates, a replay with recorded ones.
 import { tick } from "svelte";
-import type { Skin } from "../games/types";
+import type { Skin, Stage } from "../games/types";
 import type { AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { sortedHand, type HandOrder } from "../picker/cards";
@@ -20,6 +20,8 @@ export interface LogEntry {
 }
 
 const LOG_LENGTH = 400;
+/** For so long after a decision has opened, presses are ignored: they were meant for what was there before. */
+const GUARD_MS = 300;
 
 export class TableModel {
   game = $state("");
@@ -41,6 +43,11 @@ export class TableModel {
   flags = $state.raw<string[]>([]);
   /** Waiting for the reply to an action. */
   sending = $state(false);
+  /** Whether presses count: the present decision has been on the screen for long enough. */
+  open = $state(false);
+  /** Whether moves are still being shown; `skip` shows the rest at once. */
+  busy = $state(false);
+  skip: () => void = () => {};
   #logKey = 0;
 
   readonly hand: Held[] = $derived.by(() => {
@@ -72,7 +79,10 @@ export class TableModel {
     return Array.from({ length: this.me === null ? count : count - 1 }, (_, i) => (first + 1 + i) % count);
   });
 
-  constructor(private readonly send: ((action: Record<string, unknown>, decision: number) => Promise<void>) | null) {}
+  #guard: ReturnType<typeof setTimeout> | undefined;
+
+  /** `send`: sends an action for a decision, and tells whether it was accepted; null if the table is only looked at. */
+  constructor(private readonly send: ((action: Record<string, unknown>, decision: number) => Promise<boolean>) | null) {}
 
   get readonly(): boolean {
     return this.send === null;
@@ -96,6 +106,10 @@ export class TableModel {
     for (const { from, to, count } of this.skin?.backs?.(events) ?? []) if (from !== own && to !== own) flyBacks(from, to, count);
   }
 
+  stages(update: AnyUpdate): Stage[] {
+    return this.view ? (this.skin?.stages?.(this.view, update) ?? []) : [];
+  }
+
   /** Offers the actions of an update. Keeps the selection if it is still possible. */
   offer(update: AnyUpdate): void {
     const changed = this.decision !== (update.decision ?? null);
@@ -105,10 +119,22 @@ export class TableModel {
     const kept = this.selectedKeys.filter((key) => this.hand.some((held) => held.key === key));
     const cards = kept.flatMap((key) => this.hand.find((held) => held.key === key)?.card ?? []);
     this.selectedKeys = cards.length > 0 && this.picker.allows(cards) ? kept : [];
+    if (!changed && this.open) return;
+    clearTimeout(this.#guard);
+    this.open = false;
+    if (this.decision !== null) this.#guard = setTimeout(() => (this.open = true), GUARD_MS);
   }
 
-  withdraw(): void {
+  /** Withdraws the decision on the screen if the newest update has another one. */
+  expect(decision: number | null): void {
+    if (decision !== this.decision) this.#withdraw();
+  }
+
+  #withdraw(): void {
+    clearTimeout(this.#guard);
+    this.open = false;
     this.legal = [];
+    this.decision = null;
   }
 
   note(seq: number, events: readonly AnyEvent[]): void {
@@ -158,12 +184,14 @@ export class TableModel {
     this.flags = this.flags.includes(name) ? this.flags.filter((other) => other !== name) : [...this.flags, name];
   }
 
-  async act(choice: Choice, variant: Variant): Promise<void> {
-    if (this.send === null || this.decision === null || this.sending) return;
+  /** Sends an action for `decision`, the number that was on the screen with its button. */
+  async act(choice: Choice, variant: Variant, decision: number | null = this.decision): Promise<void> {
+    if (this.send === null || decision === null || this.sending || !this.open) return;
     this.sending = true;
     const action = withFlags(choice, variant.action, this.flags);
     try {
-      await this.send(action, this.decision);
+      const accepted = await this.send(action, decision);
+      if (accepted && this.decision === decision) this.#withdraw();
       this.selectedKeys = [];
       this.flags = [];
     } finally {

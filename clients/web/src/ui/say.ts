@@ -14,6 +14,8 @@ export function sayer(model: TableModel, spoken: boolean): Say {
   const card = (code: Parameters<Say["card"]>[0]): string => (spoken ? cardName(code, texts) : shortCard(code, texts));
   return {
     name,
+    them: (seat) => (seat === model.me && language === "en" ? "you" : name(seat)),
+    does: (seat, verb, own) => `${name(seat)} ${seat === model.me ? own : verb}`,
     names: (seats) => listed(seats.map(name)),
     card,
     cards: (codes) => codes.map(card).join(spoken ? ", " : " "),
@@ -68,4 +70,44 @@ export function actionText(action: Record<string, unknown>, say: Say): string {
     case "name_suit": return `${suitSign(String(action["suit"]))} ${say.texts.cards.suits[String(action["suit"])] ?? ""}`;
     default: return Object.values(action).map((value) => String(value).replaceAll("_", " ")).join(" ");
   }
+}
+
+const SHORT = 4;
+
+/** What the event's seat has done, in a few characters; null if nothing worth showing. */
+function actOf(model: TableModel, event: AnyEvent, say: Say): string | null {
+  const own = model.skin?.act?.(event, say);
+  if (own !== undefined) return own;
+  const cards = Array.isArray(event["cards"]) ? (event["cards"] as Card[]) : event["card"] ? [event["card"] as Card] : [];
+  if (cards.length > 0) return cards.length > SHORT ? `${say.cards(cards.slice(0, SHORT))} …` : say.cards(cards);
+  const call = model.skin?.calls?.(event, say);
+  return call?.seat === event.seat ? (call?.text ?? null) : null;
+}
+
+/** For each seat its last act since the last deal. */
+export function lastActs(model: TableModel): Record<number, string> {
+  const say = sayer(model, false);
+  const acts: Record<number, string> = {};
+  for (const { event } of model.log.slice(model.log.findLastIndex(({ event: { type } }) => type === "dealt" || type === "begun") + 1)) {
+    if (typeof event.seat !== "number") continue;
+    try {
+      const act = actOf(model, event, say);
+      if (act !== null) acts[event.seat] = act;
+    } catch {
+      // An event of another version of the server; the log shows it by its type.
+    }
+  }
+  return acts;
+}
+
+/** The sentences about the last update that had any. */
+export function narration(model: TableModel): string[] {
+  for (let end = model.log.length; end > 0; ) {
+    const { seq } = model.log[end - 1]!;
+    const start = model.log.findIndex((entry) => entry.seq === seq);
+    const told = model.log.slice(start, end).flatMap(({ event }) => sentence(model, event) ?? []);
+    if (told.length > 0) return told;
+    end = start;
+  }
+  return [];
 }

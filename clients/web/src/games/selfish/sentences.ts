@@ -3,7 +3,7 @@ import type { Sentences } from "../types";
 import { handName } from "./words";
 
 export const en: Sentences<SelfishEvent> = {
-  begun: (e, s) => `The pack is shuffled; ${s.name(e.first)} to begin.`,
+  begun: (e, s) => `The pack is shuffled. ${s.does(e.first, "begins", "begin")}.`,
   turn_begun: (e) => `Turn ${e.turn}.`,
   drawn: (e, s) => `${s.name(e.seat)} drew ${e.card ? s.card(e.card) : "a card"}.`,
   stopped: (e, s) => `${s.name(e.seat)}: Stop!`,

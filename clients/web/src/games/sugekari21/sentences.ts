@@ -4,17 +4,17 @@ import type { Sentences } from "../types";
 const as = (value: string | undefined): string => (value === undefined ? "" : value === "half" ? " (½)" : ` (= ${value === "T" ? "10" : value})`);
 
 export const en: Sentences<Sugekari21Event> = {
-  dealt: (e, s) => `Game ${e.game}${e.bout > 1 ? `, bout ${e.bout}` : ""}: the cards are dealt, ${s.name(e.leader)} to lead.`,
+  dealt: (e, s) => `Game ${e.game}${e.bout > 1 ? `, bout ${e.bout}` : ""}: the cards are dealt. ${s.does(e.leader, "leads", "lead")}.`,
   discarded: (e, s) => `${s.name(e.seat)} laid ${e.card ? s.card(e.card) : "a card"} aside.`,
-  given: (e, s) => `${s.name(e.seat)} gave three cards to ${s.name(e.to)}.`,
-  received: (e, s) => (s.isMe(e.seat) ? `You received ${s.cards(e.cards)} from ${s.name(e.from)}.` : `${s.name(e.seat)} picked up three cards.`),
+  given: (e, s) => `${s.name(e.seat)} gave three cards to ${s.them(e.to)}.`,
+  received: (e, s) => (s.isMe(e.seat) ? `You received ${s.cards(e.cards)} from ${s.them(e.from)}.` : `${s.name(e.seat)} picked up three cards.`),
   phase_begun: (e) => ({ discard: "Cards are laid aside.", give: "Cards are exchanged.", play: "Play begins.", over: "" })[e.phase] || null,
   played: (e, s) => `${s.name(e.seat)} played ${s.card(e.card)}${as(e.as)}: ${e.total}.`,
   passed: (e, s) => `${s.name(e.seat)} passed.`,
   round_won: (e, s) => `${s.name(e.seat)} won the round with ${e.cards.length} cards.`,
   drawn: (e, s) => `${s.name(e.seat)} drew ${s.cards(e.cards)}.`,
   lead_passed: (e, s) => `${s.name(e.seat)} could not lead: the lead went left.`,
-  round_begun: (e, s) => `${s.name(e.leader)} to lead.`,
+  round_begun: (e, s) => `${s.does(e.leader, "leads", "lead")}.`,
   gone_out: (e, s) => `${s.name(e.seat)} went out and took ${e.cards.length} cards.`,
   deadlocked: () => "Nobody could lead: the game was over.",
   bout_ended: (e) => `Bout ${e.bout} is over.`,

@@ -5,11 +5,11 @@ const copied = (ranks: string[] | undefined): string => (ranks ? ` (★ = ${rank
 
 export const en: Sentences<TwentytwoEvent> = {
   drawn: (e, s) => `${s.name(e.seat)} drew ${s.card(e.card)} for the deal.`,
-  dealer_chosen: (e, s) => `${s.name(e.seat)} to deal.`,
+  dealer_chosen: (e, s) => `${s.does(e.seat, "deals", "deal")}.`,
   dealt: (e) => `Deal ${e.deal}: ${e.hand_size} cards each.`,
   exchanged: (e, s) => (s.isMe(e.seat) ? `You exchanged ${s.cards(e.cards)} for ${s.cards(e.drawn)}.` : `${s.name(e.seat)} exchanged ${e.cards.length}.`),
   passed: (e, s) => `${s.name(e.seat)} exchanged nothing.`,
-  play_started: (e, s) => `${s.name(e.seat)} to lead.`,
+  play_started: (e, s) => `${s.does(e.seat, "leads", "lead")}.`,
   played: (e, s) => `${s.name(e.seat)} played ${s.cards(e.cards)}${copied(e.as)}${e.follows ? "" : ", the lowest"}.`,
   trick_won: (e, s) => `${s.name(e.seat)} won the trick.`,
   shown: (e, s) => `${s.name(e.seat)} showed ${s.card(e.card)}.`,

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
+import { Director, type Clock, type Scene, type Speed } from "./director";
+
+/** A clock that stands still until it is told to go on. */
+class FakeClock implements Clock {
+  #now = 0;
+  #timers = new Set<{ at: number; run: () => void }>();
+  now(): number {
+    return this.#now;
+  }
+  later(run: () => void, ms: number): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+  /** Lets time pass and everything happen that is due. */
+  async pass(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (await settled(); ; await settled()) {
+      const next = [...this.#timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers.delete(next);
+      this.#now = next.at;
+      next.run();
+    }
+    this.#now = end;
+  }
+}
+
+const settled = async (): Promise<void> => {
+  for (let n = 0; n < 30; n++) await Promise.resolve();
+};
+
+const view = { phase: "play" } as AnyView;
+const move = (seq: number, seat: number | null, more: Partial<AnyUpdate> = {}): AnyUpdate => ({
+  type: "update", room: "R", seq, events: seat === null ? [{ type: "dealt" }] : [{ type: "played", seat }], view, ...more,
+});
+
+function table(me: number | null = 0, speed: Speed = "normal") {
+  const clock = new FakeClock();
+  const shown: [number, number][] = [];
+  const opened: [number, number][] = [];
+  let stages: { view: AnyView; ms: number }[] = [];
+  let last = 0;
+  const scene: Scene = {
+    me,
+    view,
+    stages: () => stages,
+    note: (seq: number, _events: readonly AnyEvent[]) => void (last = seq),
+    show: (_view, events = []) => {
+      if (events.length > 0) shown.push([last, clock.now()]);
+      return Promise.resolve();
+    },
+  };
+  const director = new Director(scene, () => speed, { caughtUp: ({ seq }) => opened.push([seq, clock.now()]) }, clock, () => false);
+  return { clock, director, shown, opened, staged: (next: typeof stages) => (stages = next) };
+}
+
+describe("the director", () => {
+  it("shows three bots' moves one beat apart, although they arrive together, and opens the decision after the last", async () => {
+    const { clock, director, shown, opened } = table();
+    director.push(move(1, 0));
+    for (const seat of [1, 2, 3]) director.push(move(1 + seat, seat));
+    await clock.pass(3000);
+    expect(shown.map(([seq]) => seq)).toEqual([1, 2, 3, 4]);
+    const gaps = shown.slice(1).map(([, at], n) => at - shown[n]![1]);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(450);
+    for (const gap of gaps) expect(gap).toBeLessThanOrEqual(600);
+    expect(opened).toEqual([[4, shown[3]![1] + 550]]);
+  });
+
+  it("shows the player's own move at once and opens the decision that follows it at once", async () => {
+    const { clock, director, shown, opened } = table();
+    director.push(move(1, 0));
+    await clock.pass(10);
+    director.push(move(2, 0));
+    await clock.pass(0);
+    expect(shown).toEqual([[1, 0], [2, 10]]);
+    expect(opened).toEqual([[1, 0], [2, 10]]);
+  });
+
+  it("keeps a move of a bot back that follows the player's own within the beat", async () => {
+    const { clock, director, shown } = table();
+    director.push(move(1, 0));
+    await clock.pass(30);
+    director.push(move(2, 1));
+    await clock.pass(300);
+    expect(shown.map(([seq]) => seq)).toEqual([1]);
+    await clock.pass(300);
+    expect(shown).toEqual([[1, 0], [2, 550]]);
+  });
+
+  it("does not open a decision while a newer update waits", async () => {
+    const { clock, director, opened } = table();
+    director.push(move(1, 1, { decision: 1 }));
+    await clock.pass(400);
+    director.push(move(2, 2, { decision: 2 }));
+    await clock.pass(3000);
+    expect(opened).toEqual([[2, 1100]]);
+  });
+
+  it("paces every move for a spectator", async () => {
+    const { clock, director, shown } = table(null);
+    for (const seat of [0, 1, 0]) director.push(move(shown.length + 1, seat));
+    await clock.pass(3000);
+    expect(shown.map(([, at]) => at)).toEqual([0, 550, 1100]);
+  });
+
+  it("shows everything at once after a tap, and paces again afterwards", async () => {
+    const { clock, director, shown, opened } = table();
+    for (const seat of [1, 2, 3]) director.push(move(seat, seat));
+    await clock.pass(100);
+    director.skip();
+    await clock.pass(0);
+    expect(shown).toEqual([[1, 0], [2, 100], [3, 100]]);
+    expect(opened).toEqual([[3, 100]]);
+    director.push(move(4, 1));
+    director.push(move(5, 2));
+    await clock.pass(3000);
+    expect(shown.slice(3).map(([, at]) => at)).toEqual([100, 650]);
+  });
+
+  it("holds a finished trick before it is taken", async () => {
+    const { clock, director, shown, staged } = table();
+    staged([{ view, ms: 1000 }]);
+    director.push(move(1, 1));
+    await clock.pass(999);
+    expect(shown).toEqual([]);
+    await clock.pass(1);
+    expect(shown).toEqual([[1, 1000]]);
+  });
+
+  it("is faster or slower as the player likes", async () => {
+    const gap = async (speed: Speed): Promise<number> => {
+      const { clock, director, shown } = table(0, speed);
+      director.push(move(1, 1));
+      director.push(move(2, 2));
+      await clock.pass(5000);
+      return shown[1]![1] - shown[0]![1];
+    };
+    const [calm, normal, quick] = [await gap("calm"), await gap("normal"), await gap("quick")];
+    expect(calm).toBeGreaterThan(normal!);
+    expect(normal).toBeGreaterThan(quick!);
+    expect(quick).toBeGreaterThan(0);
+  });
+
+  it("catches up at once after a reconnection", async () => {
+    const { clock, director, opened } = table();
+    for (const seat of [1, 2, 3]) director.push(move(seat, seat));
+    await clock.pass(10);
+    director.push({ ...move(9, null), events: [], resync: true, decision: 5 });
+    await clock.pass(0);
+    expect(opened).toEqual([[9, 10]]);
+  });
+
+  it("does not let the player's clock run out", async () => {
+    const { clock, director, opened } = table();
+    for (const seat of [1, 2]) director.push(move(seat, seat));
+    director.push(move(3, 3, { decision: 1, must: true, deadline_ms: 2000 }));
+    await clock.pass(0);
+    expect(opened).toEqual([[3, 0]]);
+  });
+});
