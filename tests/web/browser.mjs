@@ -6,6 +6,8 @@ import "./after.mjs";
 import "./company.mjs";
 import "./matches.mjs";
 import "./layouts.mjs";
+import "./learning.mjs";
+import "./pacing.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";

@@ -71,15 +71,23 @@ function hurried() {
   window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / 40 : ms, ...more);
 }
 
+/** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before. */
+function experienced() {
+  localStorage.setItem("tefuda.lessons", JSON.stringify(["fortyone", "selfish", "sugekari21", "ttpageone", "twentytwo"]));
+}
+
 /**
- * Opens a page in a new browser profile. `page.faults` collects errors in the console and requests to other hosts;
- * `worker` lets the page install its service worker.
+ * Opens a page in a new browser profile. To a `newcomer` guided games are offered. With `clock` the test controls the page's
+ * time by `page.clock`. `worker` lets the page install its service worker.
+ * `page.faults` collects errors in the console and requests to other hosts;
  * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
-export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, worker = false } = {}) {
+export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, newcomer = false, clock = false, worker = false } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
+  if (!newcomer) await context.addInitScript(experienced);
+  if (clock) await context.clock.install({ time: 0 });
   if (before) await context.addInitScript(before.script, before.value);
   return watched(await context.newPage(), url);
 }

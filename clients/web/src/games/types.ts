@@ -17,6 +17,8 @@ type TextsOf<Options> = { [Name in keyof Options]-?: OptionText<`${Extract<Optio
 
 export interface AboutText<Options = Record<string, string>> {
   blurb: string;
+  /** What wins, in one line on the table. */
+  aim: string;
   /** One sentence about the game's origin or its character. */
   feel: string;
   /** The types require a text for every option and every value. */
@@ -27,6 +29,8 @@ export interface About<Options = Record<string, string>> {
   /** The position on the start page. */
   place: number;
   minutes: string;
+  /** The options of "Play now", if other than the game's defaults make a better first match. */
+  usual?: Options;
   /** The hue of the game's picture, in degrees. */
   hue: number;
   /** The cards in the small picture, and a word or number on it. */
@@ -93,6 +97,31 @@ export interface Token {
   title: string;
 }
 
+/** What a player chooses from. */
+export interface Choosing {
+  view: AnyView;
+  legal: readonly AnyTemplate[];
+  selected: readonly Card[];
+}
+
+export interface Barred {
+  type: string;
+  label: string;
+  why: string;
+}
+
+export interface Happened {
+  view: AnyView;
+  events: readonly AnyEvent[];
+  legal: readonly AnyTemplate[];
+}
+
+/** `id`: under which it is remembered that it was told. */
+export interface Tip {
+  id: string;
+  text: string;
+}
+
 export interface Skin {
   Table: Component<{ model: TableModel }>;
   /** Shown beside a seat's name: chips, captured cards, … */
@@ -119,5 +148,15 @@ export interface Skin {
   exits?(events: readonly AnyEvent[]): Record<string, string>;
   /** Face-down cards to animate between two anchors, in addition to those that seats draw from the stock. */
   backs?(events: readonly AnyEvent[]): { from: string; to: string; count: number }[];
+  /** Why a card of the player's hand can't be played or chosen now, in words; null if the reason is a general one. */
+  why?(card: Card, at: Choosing, say: Say): string | null;
+  /** Actions that are often wanted and not allowed now, with the reason; shown as buttons that only explain. */
+  barred?(at: Choosing, say: Say): Barred[];
+  /** What the selected cards do when they are played; null if nothing special. */
+  effect?(cards: readonly Card[], say: Say): string | null;
+  /** A few characters on a card of one's own hand that does something special. */
+  sign?(card: Card): string | null;
+  /** A rule that has just bitten for the first time: told once in each browser. */
+  tip?(update: Happened, say: Say): Tip | null;
   label?(choice: Choice, action: AnyAction, say: Say): string | null;
 }

@@ -280,6 +280,26 @@ export const en = {
     leave: "Leave the replay",
   },
 
+  learn: {
+    ok: "Got it",
+    title: "Guided game",
+    offer: "Is this your first game? A guided one shows you the rules in two minutes, move by move.",
+    begin: "▶ Guided first game",
+    decline: "Play at once",
+    skip: "Leave the guide",
+    next: "Next",
+    wrong: "You may do that too, but let us go on as I said.",
+    done: "That is all you need. You find this guide again under “Rules”.",
+  },
+
+  why: {
+    over: "The match is over.",
+    wait: "One moment: the last moves are still being shown.",
+    notYourTurn: (names: string) => `It is not your turn: ${names} to play.`,
+    noCards: "No card is wanted now: use the buttons.",
+    other: "This card does not fit into any action now.",
+  },
+
   how: {
     title: (game: string) => `How to play ${game}`,
     rulings: "The rulings, for the curious",

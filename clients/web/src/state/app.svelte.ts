@@ -2,7 +2,7 @@
 // lobby); at a table only the room's connection is open.
 import { Refusal, type Request } from "../protocol/socket";
 import type { GameInfo, RoomSummary } from "../protocol/messages";
-import { byPlace } from "../games/registry";
+import { about, byPlace } from "../games/registry";
 import { Link } from "./link.svelte";
 import { RoomStore } from "./room.svelte";
 import { settings } from "./settings.svelte";
@@ -132,6 +132,12 @@ class App {
     const room = await this.create({ ...wish, public: true, clock: STRANGERS_CLOCK });
     room.fillAt = Date.now() + FILL_AFTER_MS;
     return room;
+  }
+
+  /** The table of "Play now": the game's defaults, or what its page knows to be better for a first match. */
+  usual(game: string): NewRoom {
+    const usual = about(game)?.usual;
+    return { game, ...(usual ? { options: { ...usual } } : {}) };
   }
 
   /** Creates a room and fills its other seats with bots, so that the match begins. */

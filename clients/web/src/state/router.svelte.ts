@@ -4,6 +4,7 @@ export type Route =
   | { page: "room"; room: string; watch: boolean }
   | { page: "history" }
   | { page: "how"; game: string }
+  | { page: "learn"; game: string }
   | { page: "replay"; room: string; match: number };
 
 export function parseRoute(hash: string): Route {
@@ -11,7 +12,7 @@ export function parseRoute(hash: string): Route {
   const [first, second, third] = path.split("/").map(decodeURIComponent);
   if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
   if (first === "history") return { page: "history" };
-  if (first === "how" && second) return { page: "how", game: second };
+  if ((first === "how" || first === "learn") && second) return { page: first, game: second };
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
   return { page: "start" };
 }

@@ -41,10 +41,14 @@ export class TableModel {
   order = $state<HandOrder | null>(null);
   selectedKeys = $state.raw<string[]>([]);
   flags = $state.raw<string[]>([]);
+  /** Whether a lesson explains this table, so that no other tips are needed. */
+  guided = false;
   /** Waiting for the reply to an action. */
   sending = $state(false);
   /** Whether presses count: the present decision has been on the screen for long enough. */
   open = $state(false);
+  /** Why the last press could not be carried out; counted, so that the same reason is told again. */
+  refusal = $state.raw<{ text: string; key: number; card: string | null } | null>(null);
   /** Whether moves are still being shown; `skip` shows the rest at once. */
   busy = $state(false);
   skip: () => void = () => {};
@@ -127,6 +131,7 @@ export class TableModel {
 
   /** Withdraws the decision on the screen if the newest update has another one. */
   expect(decision: number | null): void {
+    this.refusal = null;
     if (decision !== this.decision) this.#withdraw();
   }
 
@@ -174,6 +179,11 @@ export class TableModel {
     if (after === null) return false;
     this.selectedKeys = after.kept ? [...this.selectedKeys, held.key] : [held.key];
     return true;
+  }
+
+  /** Tells the player in words why something can't be done now. */
+  refuse(text: string, card: string | null = null): void {
+    this.refusal = { text, key: (this.refusal?.key ?? 0) + 1, card };
   }
 
   clearSelection(): void {

@@ -6,10 +6,12 @@ export const about: About<SelfishOptions> = {
   minutes: "3–8",
   hue: 285,
   picture: { cards: ["5S", "5H", "KC"], mark: "S!" },
+  usual: { coming_out: true },
   hides: (option, chosen) => option === "selfish_tie" && chosen["scoring"] === "simple",
   text: {
     en: {
       blurb: "Draw up to four cards, call stop when it suits you, and have the highest total – but all face cards is a Burst!",
+      aim: "Highest total wins – but nothing than J, Q, K is a Burst.",
       feel: "Nerves, nothing but nerves. For a big party too.",
       options: {
         turns: { label: "Turns", values: { stop: { name: "With stops", about: "From turn 2 on anybody may stop." }, forced: { name: "Always four", about: "Nobody can stop; everybody draws four cards." } } },
@@ -21,6 +23,7 @@ export const about: About<SelfishOptions> = {
     },
     ja: {
       blurb: "4枚まで引いて合計勝負。好機にストップ! ただし絵札だけならBurstで負け。",
+      aim: "合計が一番高い人の勝ち。絵札だけならBurstで負け。",
       feel: "駆け引きがすべて。大人数でも。",
       options: {
         turns: { label: "ターン", values: { stop: { name: "ストップあり", about: "2ターン目からストップできます。" }, forced: { name: "強制4ターンルール", about: "ストップなし、全員4枚引きます。" } } },

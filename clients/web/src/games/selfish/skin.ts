@@ -14,6 +14,19 @@ export const skin: Skin = {
   order: "rank",
   sentences: { en, ja },
   label: (choice, action, say) => (choice.type === "claim" ? say.texts.actions.claim(handName(String(action["claim"]), say.language)) : null),
+  why: (_card, _at, say) => (say.language === "ja" ? "カードは出しません。引いて、続けるか止めるかを選びます。" : "Cards are not played here: you draw, and then stop or go on."),
+  barred: ({ view }, say) =>
+    view.phase === "draw" && tableOf(view).turn < 4 && tableOf(view).stopped_by === null && say.options["turns"] !== "forced"
+      ? [{ type: "stop", label: say.texts.actions.stop, why: tableOf(view).turn === 1 ? (say.language === "ja" ? "ストップは2ターン目から、引いたあとに言えます。" : "You may stop from turn 2 on, after drawing.") : say.language === "ja" ? "先に1枚引いてください。" : "First draw a card." }]
+      : [],
+  tip({ view, events }, say) {
+    const ja = say.language === "ja";
+    const { opened, stopped_by } = tableOf(view);
+    if (opened?.some(({ hand }) => hand === "burst")) return { id: "burst", text: ja ? "絵札だけの手はBurst。ペアがあっても負けです。" : "A hand of nothing but J, Q, K is a Burst: it loses, whatever pairs it has." };
+    if (events.some(({ type }) => type === "stopped") && stopped_by !== view.seat) return { id: "stopped", text: ja ? "ストップのあと、まだ引いていない人だけが引いてオープンします。" : "After a stop only those still to come in this turn draw; then all hands are opened." };
+    if (view.phase === "claim") return { id: "claim", text: ja ? "宣言は嘘でもかまいません。手は変わりません。" : "A claim need not be true, and changes nothing." };
+    return null;
+  },
   revealed: (view) => tableOf(view).opened !== null,
   token: (view, say) => ({ seat: tableOf(view).first, sign: say.language === "ja" ? "先" : "1st", title: words(say.language).first }),
   prompt(view, say) {

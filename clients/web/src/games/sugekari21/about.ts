@@ -11,6 +11,7 @@ export const about: About<Sugekari21Options> = {
   text: {
     en: {
       blurb: "Two against two: hit 21 or be the last to play, and sweep the cards. No rank twice in a round.",
+      aim: "Make 21 or play last, and take the cards: more cards win.",
       feel: "Bluffs and quiet help between partners.",
       options: {
         two_player: { label: "Game for two", values: { redeal: { name: "Two bouts", about: "After the first bout the other half of the pack is dealt." }, refill: { name: "Refill", about: "After each round both draw up to 13 cards, for all to see." } } },
@@ -21,6 +22,7 @@ export const about: About<Sugekari21Options> = {
     },
     ja: {
       blurb: "2対2。ぴったり21か、最後に出した人がカードを総取り。同じ数字は一度だけ。",
+      aim: "21にするか最後に出して総取り。多く集めたチームの勝ち。",
       feel: "ブラフと味方へのアシスト。",
       options: {
         two_player: { label: "2人バージョン", values: { redeal: { name: "その1(配り直し)", about: "初戦のあと、山札の26枚を配ってもう一戦。" }, refill: { name: "その2(補充)", about: "ラウンドごとに13枚まで公開で引きます。" } } },

@@ -2,7 +2,9 @@ import type { AnyView } from "../../protocol/messages";
 import type { Sugekari21Event, Sugekari21View } from "../../protocol/wire";
 import type { Skin } from "../types";
 import { en, ja } from "./sentences";
+import Badge from "./Badge.svelte";
 import Table from "./Table.svelte";
+import { barred, why } from "./why";
 import { words } from "./words";
 
 /** How many seats further the given cards go. */
@@ -12,6 +14,17 @@ function giveTo(options: Record<string, unknown>, game: number): number {
 
 export const skin: Skin = {
   Table,
+  Badge,
+  why,
+  barred,
+  tip({ view, events }, say) {
+    const ja = say.language === "ja";
+    const e = events as unknown as Sugekari21Event[];
+    if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: ja ? "手札がJ・Q・Kの1枚だけの人は先攻になれず、左隣に移ります。" : "A hand of a single J, Q or K can’t lead: the lead goes to the left." };
+    if (view.phase === "play" && view.seat !== null && view.hands[view.seat]?.length === 2) return { id: "last", text: ja ? "最後の1枚がJ・Q・Kだと上がれません。" : "Mind your last two cards: a J, Q or K can’t be the last one played." };
+    if (e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) && view.hands.length === 4) return { id: "partner", text: ja ? "パートナーが取ったカードも、あなたのチームのものです。" : "Your partner won the round: these cards are your side’s too." };
+    return null;
+  },
   order: "rank",
   sentences: { en, ja },
   token: (view, say) => ({ seat: (view as unknown as Sugekari21View).table.leader, sign: say.language === "ja" ? "先" : "1st", title: say.texts.table.leader }),

@@ -14,6 +14,10 @@ const en = {
   cards: (n: number) => `+${n}`,
   out: "Out!",
   cantLead: "Can’t lead",
+  partner: "Your partner",
+  exact: "exactly 21",
+  allPassed: "all others passed",
+  wentOut: "went out",
   captured: (n: number) => (n === 1 ? "1 card captured" : `${n} cards captured`),
 };
 
@@ -31,6 +35,10 @@ const ja: typeof en = {
   cards: (n) => `+${n}枚`,
   out: "あがり!",
   cantLead: "先攻になれず",
+  partner: "パートナー",
+  exact: "ぴったり21",
+  allPassed: "ほかの全員がパス",
+  wentOut: "上がり",
   captured: (n) => `獲得${n}枚`,
 };
 

@@ -15,6 +15,7 @@ export const about: About<TtpageoneOptions> = {
   text: {
     en: {
       blurb: "Two tables, open hands, one secret. Match suit or rank, mind the special cards – and don’t forget “Last one!”",
+      aim: "Match suit or rank; whose hand is empty first wins.",
       feel: "Loud, quick and a little wicked.",
       options: {
         games: { label: "Games", values: eachGames((n) => ({ name: n, about: n === "1" ? "The first to go out wins." : `The points of ${n} games are added.` })) },
@@ -23,6 +24,7 @@ export const about: About<TtpageoneOptions> = {
     },
     ja: {
       blurb: "二つの台札、見せ合う持ち札、シークレットは一枚。マークか数字を合わせて、「ラストワン!」を忘れずに。",
+      aim: "マークか数字を合わせて、先に手札をなくした人の勝ち。",
       feel: "にぎやかで、ちょっと意地悪。",
       options: {
         games: { label: "ゲーム数", values: eachGames((n) => ({ name: n, about: n === "1" ? "先に上がった人の勝ち。" : `${n}ゲームの得点を合計します。` })) },

@@ -4,6 +4,7 @@ import type { Skin } from "../types";
 import Badge from "./Badge.svelte";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
+import { barred, effect, sign, why } from "./why";
 import { privilegeName, words } from "./words";
 
 export const skin: Skin = {
@@ -13,6 +14,23 @@ export const skin: Skin = {
   sentences: { en, ja },
   label: (choice, action, say) => (choice.type === "choose_privilege" ? privilegeName(String(action["privilege"]), say.language) : null),
   openHands: true,
+  why,
+  barred,
+  effect,
+  sign,
+  tip({ view, events, legal }, say) {
+    const ja = say.language === "ja";
+    const e = events as unknown as TtpageoneEvent[];
+    const me = view.seat;
+    if (legal.some((template) => template.optional?.includes("last_one"))) return { id: "last_one", text: ja ? "残り1枚になる前に「ラストワン!」を押しましょう。忘れて指摘されると失格です。" : "When one card will be left, press “Last one!” with your play. Who forgets it can be called out and is disqualified." };
+    if (e.some((event) => event.type === "skipped" && event.skipped.includes(me!))) return { id: "five", text: ja ? "5が出たので、あなたの番は飛ばされます。" : "A 5 skips players: this time it was you." };
+    if (e.some((event) => event.type === "drawn" && event.seat === me) && e.some((event) => event.type === "played" && event.seat !== me)) return { id: "seven", text: ja ? "7が出ると、ほかの全員が1枚ずつ引きます。" : "A 7 makes everybody else draw a card." };
+    if (e.some((event) => event.type === "turned")) return { id: "king", text: ja ? "Kは山札から1枚めくって重ねます。めくられたカードの効果も出ます。" : "A king turns the top of the stock onto its table, and that card acts." };
+    if (e.some((event) => event.type === "reversed")) return { id: "nine", text: ja ? "9で回り方が逆になります。" : "A 9 turns the direction." };
+    if (e.some((event) => event.type === "dominated")) return { id: "ace", text: ja ? "Aが出ると、もう一方の台札も覆われるまでそのマークになります。" : "An ace gives its suit to the other table too, until that is covered." };
+    if (me !== null && legal.some(({ type }) => type === "challenge")) return { id: "challenge", text: ja ? "「ラストワン!」を忘れた人がいます。指摘すれば失格です。" : "Somebody has one card and forgot “Last one!”: call it out." };
+    return null;
+  },
   scored: (options) => Number(options["games"] ?? 1) > 1,
   mark: (view, card, language) => ((view as unknown as TtpageoneView).table.secret === card ? words(language).secret : null),
   prompt(view, say, legal) {
@@ -22,6 +40,7 @@ export const skin: Skin = {
     if (view.phase === "rehide") return w.rehide;
     if (view.phase === "name_suit") return w.nameSuit;
     if (view.phase !== "play") return null;
+    if (view.seat !== null && view.hands[view.seat]?.length === 2 && legal.some((template) => template.optional?.includes("last_one"))) return w.twoLeft;
     return legal.some(({ type }) => type === "play") ? w.play : w.drawFirst;
   },
   calls(event, say) {

@@ -9,7 +9,16 @@ export const PRIVILEGES: Record<string, Record<Language, string>> = {
 export const SIGN: Record<string, string> = { secret: "◉", wild: "★", pass: "↷", starter: "▶" };
 export const privilegeName = (privilege: string, language: Language): string => PRIVILEGES[privilege]?.[language] ?? privilege;
 
+/** What a privilege gives. */
+export const GIVES: Record<string, Record<Language, string>> = {
+  secret: { en: "one card stays face down, and need not be played", ja: "1枚を伏せておける。出さなくてもよい" },
+  wild: { en: "a joker more in your hand", ja: "ジョーカーが1枚加わる" },
+  pass: { en: "once, skip your whole turn", ja: "一度だけ、手番を飛ばせる" },
+  starter: { en: "you begin", ja: "最初に出せる" },
+};
+
 const en = {
+  twoLeft: "Then one card is left: press “Last one!” first",
   clockwise: "clockwise",
   anticlockwise: "anticlockwise",
   counts: "counts",
@@ -33,6 +42,7 @@ const en = {
 };
 
 const ja: typeof en = {
+  twoLeft: "残り1枚になります。先に「ラストワン!」を",
   clockwise: "時計回り",
   anticlockwise: "反時計回り",
   counts: "有効",

@@ -10,6 +10,7 @@ export const about: About<TwentytwoOptions> = {
   text: {
     en: {
       blurb: "Keep your last card low! The highest one costs its points, and whoever reaches 22 is out.",
+      aim: "Only the last card counts: keep it low.",
       feel: "Tricks, with a sting in the last one.",
       options: {
         variant: { label: "Game", values: { "22": { name: "22", about: "One pack (two from seven players on); a lead has one rank." }, "26": { name: "26", about: "108 cards with four jokers; plays may mix ranks, and 26 points put you out." } } },
@@ -21,6 +22,7 @@ export const about: About<TwentytwoOptions> = {
     },
     ja: {
       blurb: "最後の一枚は弱く! いちばん強いカードを残すと失点、22点で脱落です。",
+      aim: "大事なのは最後の1枚だけ。弱いカードを残そう。",
       feel: "最後のトリックに毒あり。",
       options: {
         variant: { label: "種類", values: { "22": { name: "22", about: "1組(7人からは2組)。リードは同じランクだけ。" }, "26": { name: "26", about: "ジョーカー4枚入り108枚。ランクを混ぜて出せ、26点で脱落。" } } },

@@ -4,6 +4,7 @@ import type { Skin, Stage } from "../types";
 import Badge from "./Badge.svelte";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
+import { why } from "./why";
 import { words } from "./words";
 
 type Played = Extract<TwentytwoEvent, { type: "played" }>;
@@ -13,6 +14,17 @@ export const skin: Skin = {
   Badge,
   order: "strength",
   sentences: { en, ja },
+  why,
+  tip({ view, events }, say) {
+    const ja = say.language === "ja";
+    const e = events as unknown as TwentytwoEvent[];
+    const lost = e.find((event) => event.type === "lost");
+    if (lost?.type === "lost") return { id: "lost", text: ja ? `最後の1枚がいちばん強かった人が負け。次のディールは${lost.points}枚ずつ配られます。` : `The highest last card loses. Its ${lost.points} points are also the number of cards of the next deal.` };
+    if (e.some((event) => event.type === "played" && event.seat === view.seat && !event.follows)) return { id: "lowest", text: ja ? "勝てないときは最弱のカードを出します。残したいカードほど先になくなります。" : "Who can’t match plays the lowest cards – those one would like to keep." };
+    const { table } = view as unknown as TwentytwoView;
+    if (table.trick.length > 0 && view.seat !== null && view.hands[view.seat]?.length === 2) return { id: "last", text: ja ? "次に残る1枚が、あなたの最後のカードです。" : "The card that you keep now is your last one: it alone counts." };
+    return null;
+  },
   token: (view, say) => ({ seat: (view as unknown as TwentytwoView).table.dealer, sign: "D", title: say.texts.table.dealer }),
   label: (choice, _action, say) => (choice.type === "pass" ? words(say.language).keep : null),
   prompt(view, say) {

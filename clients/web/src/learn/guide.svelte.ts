@@ -1,0 +1,102 @@
+// Plays a lesson: shows the recorded updates at the table's pace, stops where there is a note, and waits for the learner's
+// own actions.
+import { Director } from "../director/director";
+import { loadSkin } from "../games/registry";
+import { sameCards } from "../picker/cards";
+import type { AnyAction, Card, SeatInfo } from "../protocol/messages";
+import { settings } from "../state/settings.svelte";
+import { TableModel } from "../state/table.svelte";
+import type { Lesson, Note } from "./types";
+
+const NAMES = ["", "Haru", "Ren", "Yuki"];
+
+/** Whether two actions do the same; cards of a play in any order. */
+export function sameAction(one: AnyAction, other: AnyAction): boolean {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.every((name) => {
+    const [a, b] = [one[name], other[name]];
+    if (name === "cards" && Array.isArray(a) && Array.isArray(b)) return sameCards(a as Card[], b as Card[]);
+    return JSON.stringify(a) === JSON.stringify(b);
+  });
+}
+
+export class Guide {
+  readonly table: TableModel;
+  /** The notes of the present step that are still to be read, the first one shown. */
+  notes = $state.raw<Note[]>([]);
+  /** True after an action that the game allows, but that is not the one of the lesson. */
+  wrong = $state(false);
+  over = $state(false);
+  #step = 0;
+  readonly #director: Director;
+
+  constructor(private readonly lesson: Lesson) {
+    const { game, seats, options } = lesson.recorded;
+    this.table = new TableModel((action) => Promise.resolve(this.#act(action as AnyAction)));
+    this.table.game = game;
+    this.table.options = options;
+    this.table.guided = true;
+    this.table.me = 0;
+    this.table.seats = Array.from({ length: seats }, (_, seat): SeatInfo => ({ seat, name: NAMES[seat]!, kind: seat === 0 ? "human" : "bot", connected: true, host: false }));
+    this.#director = new Director(this.table, () => settings.speed, {
+      ready: async () => void (this.table.skin ??= await loadSkin(game)),
+      caughtUp: () => this.#caughtUp(),
+      busy: (busy) => (this.table.busy = busy),
+    });
+    this.table.skip = () => this.#director.skip();
+  }
+
+  /** How many steps the lesson has, and how many of them have been shown; for a progress bar. */
+  get progress(): { done: number; all: number } {
+    return { done: this.table.shown, all: this.lesson.recorded.steps.length };
+  }
+
+  /** The learner's next action; null while others act. */
+  get expected(): AnyAction | null {
+    const next = this.lesson.recorded.steps[this.#step + 1];
+    return next?.seat === 0 ? (next.action ?? null) : null;
+  }
+
+  begin(): void {
+    this.#show(0);
+  }
+
+  /** The learner has read a note. */
+  next(): void {
+    this.notes = this.notes.slice(1);
+    this.wrong = false;
+    if (this.notes.length === 0) this.#goOn();
+  }
+
+  #show(step: number): void {
+    this.#step = step;
+    this.#director.push(this.lesson.recorded.steps[step]!.update);
+  }
+
+  #caughtUp(): void {
+    const { update } = this.lesson.recorded.steps[this.#step]!;
+    this.table.offer(update);
+    this.table.shown = update.seq;
+    this.notes = this.lesson.notes.filter(({ at }) => at === this.#step);
+    if (this.notes.length === 0) this.#goOn();
+  }
+
+  #goOn(): void {
+    const next = this.lesson.recorded.steps[this.#step + 1];
+    if (!next) this.over = true;
+    else if (next.seat !== 0) this.#show(this.#step + 1);
+  }
+
+  #act(action: AnyAction): boolean {
+    const wanted = this.expected;
+    if (wanted === null || !sameAction(wanted, action)) {
+      this.wrong = true;
+      this.notes = this.notes.slice(-1);
+      return false;
+    }
+    this.notes = [];
+    this.wrong = false;
+    this.#show(this.#step + 1);
+    return true;
+  }
+}
