@@ -16,7 +16,7 @@ test("the guided games are what the engines do with these deals", async (run) =>
 async function pointsWell(page, where) {
   const problem = () => {
     const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
-    const ring = document.querySelector(".ring")?.getBoundingClientRect();
+    const ring = document.querySelector("i.ring")?.getBoundingClientRect();
     if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight) return "outside the window";
     if (!ring) return "points at nothing";
     const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
@@ -86,7 +86,7 @@ test("a guided game explains that another action is not the one that it means", 
   await enact(page, { type: "play", card: "2S" });
   await page.waitForSelector("[data-bubble] [role=alert]");
   assert.equal(await page.locator(".line .play").count(), 0);
-  await page.click("button:has-text('Deselect')");
+  await page.click(".slot.selected");
   await enact(page, { type: "play", card: "5H" });
   await page.waitForSelector(".line .play");
 });
