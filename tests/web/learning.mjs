@@ -70,7 +70,7 @@ test("the guided game is offered at the first Play now only, and is found again 
   await page.waitForSelector("dialog [data-lesson]");
   await page.goto(`${run.server.url}/#/`);
   await page.click("[data-play=selfish]");
-  await page.waitForSelector(".table");
+  await page.waitForSelector(".table:not([data-shown='0'])");
   await page.goto(`${run.server.url}/#/how/selfish`);
   await page.click("[data-lesson]");
   await page.waitForSelector("[data-note]");

@@ -281,6 +281,8 @@ export const en = {
   },
 
   learn: {
+    hint: "Hint",
+    hinted: (action: string) => `A strong bot would choose: ${action}`,
     ok: "Got it",
     title: "Guided game",
     offer: "Is this your first game? A guided one shows you the rules in two minutes, move by move.",

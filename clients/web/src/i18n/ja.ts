@@ -278,6 +278,8 @@ export const ja: Dictionary = {
   },
 
   learn: {
+    hint: "ヒント",
+    hinted: (action) => `強いボットなら:${action}`,
     ok: "わかりました",
     title: "ガイド付きゲーム",
     offer: "はじめてですか? 一手ずつ案内する二分ほどのガイド付きゲームで、ルールがわかります。",

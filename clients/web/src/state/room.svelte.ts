@@ -1,6 +1,6 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Lost, Refusal, type Request } from "../protocol/socket";
-import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
+import type { AnyAction, AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { Director } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
@@ -259,6 +259,7 @@ export class RoomStore {
     this.table.game = info.game;
     this.table.options = { ...info.options };
     this.table.seats = info.seats;
+    this.table.ask = this.#mayAsk(info) ? () => this.#ask() : null;
     void loadSkin(info.game).then((skin) => (this.table.skin = skin));
     if (info.status === "playing" && info.match !== this.#match) {
       this.#match = info.match;
@@ -268,6 +269,23 @@ export class RoomStore {
       this.table.clearLog();
     } else if (info.status === "finished" && this.#match === 0) {
       this.#match = info.match - 1;
+    }
+  }
+
+  /** Advice is allowed where all other seats are bots', or the room was made with hints. A server that gives no advice
+   *  does not tell about hints either. */
+  #mayAsk(info: ServerRoom): boolean {
+    const { hints } = info as { hints?: boolean };
+    return hints !== undefined && (hints || info.seats.every(({ seat, kind, bot_plays }) => seat === this.me || kind === "bot" || bot_plays === true));
+  }
+
+  async #ask(): Promise<void> {
+    this.notice = null;
+    try {
+      const reply = (await this.request({ type: "advise", room: this.code } as unknown as Request)) as unknown as { action?: AnyAction; decision?: number };
+      if (reply.action && reply.decision !== undefined) this.table.advise(reply.action, reply.decision);
+    } catch (error) {
+      this.notice = error instanceof Refusal ? error.code : "offline";
     }
   }
 

@@ -2,7 +2,7 @@
 // live updates, a replay with recorded ones.
 import { tick } from "svelte";
 import type { Skin, Stage } from "../games/types";
-import type { AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
+import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { sortedHand, type HandOrder } from "../picker/cards";
 import { flyBacks, play, snapshot } from "../ui/motion";
@@ -49,6 +49,10 @@ export class TableModel {
   open = $state(false);
   /** Why the last press could not be carried out; counted, so that the same reason is told again. */
   refusal = $state.raw<{ text: string; key: number; card: string | null } | null>(null);
+  /** Asks for advice on the present decision; null where it is not allowed. Set by the room. */
+  ask = $state.raw<(() => Promise<void>) | null>(null);
+  /** The advised action, for the decision that is on the screen. */
+  hint = $state.raw<AnyAction | null>(null);
   /** Whether moves are still being shown; `skip` shows the rest at once. */
   busy = $state(false);
   skip: () => void = () => {};
@@ -132,6 +136,7 @@ export class TableModel {
   /** Withdraws the decision on the screen if the newest update has another one. */
   expect(decision: number | null): void {
     this.refusal = null;
+    if (decision !== this.decision) this.hint = null;
     if (decision !== this.decision) this.#withdraw();
   }
 
@@ -179,6 +184,20 @@ export class TableModel {
     if (after === null) return false;
     this.selectedKeys = after.kept ? [...this.selectedKeys, held.key] : [held.key];
     return true;
+  }
+
+  /** Shows an advised action: its cards are selected, so that its button is there. */
+  advise(action: AnyAction, decision: number): void {
+    if (decision !== this.decision) return;
+    this.hint = action;
+    const wanted = [...((action["cards"] ?? (action["card"] ? [action["card"]] : [])) as Card[])];
+    const keys: string[] = [];
+    for (const card of wanted) {
+      const held = this.hand.find((one) => one.card === card && !keys.includes(one.key));
+      if (held) keys.push(held.key);
+    }
+    this.selectedKeys = keys;
+    this.flags = action["last_one"] === true ? ["last_one"] : [];
   }
 
   /** Tells the player in words why something can't be done now. */
