@@ -56,6 +56,14 @@ OrderedJson update_schema(Games games) {
     return update.build();
 }
 
+OrderedJson advice_schema(Games games) {
+    auto schema = message_schema<Advice>();
+    auto const action = any_game(games, "Action");
+    schema["properties"]["action"] = action;
+    schema["properties"]["others"]["items"]["properties"]["action"] = action;
+    return schema;
+}
+
 OrderedJson rooms_schema() {
     auto schema = message_schema<Rooms>();
     schema["properties"]["rooms"] = list_of(schema_ref("RoomSummary"));
@@ -144,7 +152,10 @@ OrderedJson server_schemas(Games games) {
             {"server.joined", message_schema<Joined>()},
             {"server.room", room_schema(games)},
             {"server.update", update_schema(games)},
+            {"server.advice", advice_schema(games)},
             {"server.chat", message_schema<ChatSaid>()},
+            {"server.chat_log", message_schema<ChatSaidBefore>()},
+            {"server.rematch_asked", message_schema<RematchAsked>()},
             {"server.rooms", rooms_schema()},
             {"server.replaced", message_schema<Replaced>()},
             {"server.moved", message_schema<Moved>()},

@@ -44,8 +44,9 @@ struct Create {
     std::optional<codec::RawJson> fixed;
     /// For each seat: the level of its built-in bot, or null.
     std::optional<std::vector<Nullable<BotLevel>>> bots;
+    std::optional<bool> hints;
 };
-BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots))
+BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints))
 
 struct Join {
     static constexpr std::string_view type = "join";
@@ -55,8 +56,9 @@ struct Join {
     std::optional<JoinRole> role;
     std::optional<std::string> entropy;
     std::optional<UpdateMode> updates;
+    std::optional<bool> extras;
 };
-BOOST_DESCRIBE_STRUCT(Join, (), (room, name, seat, role, entropy, updates))
+BOOST_DESCRIBE_STRUCT(Join, (), (room, name, seat, role, entropy, updates, extras))
 
 struct Resume {
     static constexpr std::string_view type = "resume";
@@ -65,8 +67,9 @@ struct Resume {
     std::optional<UpdateMode> updates;
     std::optional<codec::WholeNumber> since;
     std::optional<codec::WholeNumber> match;
+    std::optional<bool> extras;
 };
-BOOST_DESCRIBE_STRUCT(Resume, (), (room, token, updates, since, match))
+BOOST_DESCRIBE_STRUCT(Resume, (), (room, token, updates, since, match, extras))
 
 struct Leave {
     static constexpr std::string_view type = "leave";
@@ -117,6 +120,12 @@ struct Chat {
 };
 BOOST_DESCRIBE_STRUCT(Chat, (), (room, text))
 
+struct Advise {
+    static constexpr std::string_view type = "advise";
+    std::string room;
+};
+BOOST_DESCRIBE_STRUCT(Advise, (), (room))
+
 struct List {
     static constexpr std::string_view type = "list";
     std::optional<std::string> after;
@@ -129,7 +138,7 @@ struct Ping {
 };
 BOOST_DESCRIBE_STRUCT(Ping, (), ())
 
-using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, List, Ping>;
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, List, Ping>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

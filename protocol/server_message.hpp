@@ -92,8 +92,9 @@ struct SeatInfo {
     bool connected;
     bool host;
     std::optional<bool> bot_plays; ///< true if a bot plays for the human who owns the seat; absent otherwise
+    std::optional<bool> wants_rematch; ///< true if the seat has asked for a rematch; absent otherwise
 };
-BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
+BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays, wants_rematch))
 
 /// The room's players, game and status; sent whenever one of these changes.
 struct RoomInfo {
@@ -106,10 +107,12 @@ struct RoomInfo {
     int spectators;
     bool public_;
     Nullable<ClockSetting> clock;
+    std::optional<bool> hints; ///< true if every seat may ask for advice; absent otherwise
     int match;
     std::string commitment;
 };
-BOOST_DESCRIBE_STRUCT(RoomInfo, (), (room, game, options, status, seats, spectators, public_, clock, match, commitment))
+BOOST_DESCRIBE_STRUCT(RoomInfo, (),
+                      (room, game, options, status, seats, spectators, public_, clock, hints, match, commitment))
 
 struct SeatSummary {
     Seat seat;
@@ -127,10 +130,11 @@ struct RoomSummary {
     std::vector<SeatSummary> seats;
     int spectators;
     Nullable<ClockSetting> clock;
+    std::optional<bool> hints; ///< as in RoomInfo
     int match;
     std::string commitment;
 };
-BOOST_DESCRIBE_STRUCT(RoomSummary, (), (room, game, options, status, seats, spectators, clock, match, commitment))
+BOOST_DESCRIBE_STRUCT(RoomSummary, (), (room, game, options, status, seats, spectators, clock, hints, match, commitment))
 
 struct Rooms {
     static constexpr std::string_view type = "rooms";
@@ -138,6 +142,24 @@ struct Rooms {
     codec::RawJson rooms; ///< JSON text of a list of RoomSummary
 };
 BOOST_DESCRIBE_STRUCT(Rooms, (), (re, rooms))
+
+/// An action and what the `hard` bot thinks of it.
+struct ValuedAction {
+    codec::RawObject action;
+    double value; ///< from 0 to 1: how likely the seat is to win
+};
+BOOST_DESCRIBE_STRUCT(ValuedAction, (), (action, value))
+
+/// What the `hard` bot would do in the receiver's seat.
+struct Advice {
+    static constexpr std::string_view type = "advice";
+    MessageId re;
+    std::string room;
+    std::int64_t decision;
+    codec::RawObject action;
+    std::optional<std::vector<ValuedAction>> others; ///< the best first; absent where the bot compared none
+};
+BOOST_DESCRIBE_STRUCT(Advice, (), (re, room, decision, action, others))
 
 struct ChatSaid {
     static constexpr std::string_view type = "chat";
@@ -147,6 +169,30 @@ struct ChatSaid {
     std::string text;
 };
 BOOST_DESCRIBE_STRUCT(ChatSaid, (), (room, from, name, text))
+
+/// One line of a room's chat.
+struct ChatLine {
+    Nullable<Seat> from; ///< as in ChatSaid
+    std::string name;
+    std::string text;
+};
+BOOST_DESCRIBE_STRUCT(ChatLine, (), (from, name, text))
+
+/// What was said before the receiver came; for clients with `extras`.
+struct ChatSaidBefore {
+    static constexpr std::string_view type = "chat_log";
+    std::string room;
+    std::vector<ChatLine> lines; ///< the oldest first
+};
+BOOST_DESCRIBE_STRUCT(ChatSaidBefore, (), (room, lines))
+
+/// A seat has asked for a rematch, and others have not. To the others with `extras`.
+struct RematchAsked {
+    static constexpr std::string_view type = "rematch_asked";
+    std::string room;
+    Seat seat;
+};
+BOOST_DESCRIBE_STRUCT(RematchAsked, (), (room, seat))
 
 /// The receiver has lost its seat: it was resumed on another connection, or the host emptied it.
 struct Replaced {

@@ -8,6 +8,7 @@
 #include "rules/core/seat.hpp"
 
 #include <concepts>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <variant>
@@ -79,6 +80,37 @@ concept Engine =
 template <class E>
 concept Redealable = Engine<E> && requires(typename E::State const& state, Observer observer, Chance& chance) {
     { E::redeal(state, observer, chance) } -> std::same_as<typename E::State>;
+};
+
+/// An action that the server sends for a seat once its time has come.
+template <class Action>
+struct TimedAction {
+    Seat seat;
+    Action action;
+    /// Nothing: it is not sent, and no bot sends it either.
+    std::optional<int> after_ms;
+    /// Only where a built-in bot plays the seat; it then leaves the others this time.
+    bool bots_only = false;
+};
+
+/// An engine with windows that close by time, for example for an objection.
+///
+/// `timed(state)` names actions that the server sends for seats, each of them legal. The time of an action begins when
+/// it is named first, and ends when it is not named any more; other actions may be played meanwhile. Bots never send an
+/// action that is named for their seat: the server does. Everybody sees when such an action comes, so `timed` may
+/// depend only on what everybody knows. The clock is the server's: a replay has the action like any other.
+template <class E>
+concept HasTimedActions = Engine<E> && requires(typename E::State const& state) {
+    { E::timed(state) } -> std::same_as<std::vector<TimedAction<typename E::Action>>>;
+};
+
+/// An engine in which a seat's decision may become another one although its templates stay the same, for example
+/// whether to doubt what was played last: an action that was meant for the old one must not count for the new one.
+///
+/// `decision_key(state, seat)` is a number that changes when that happens. It depends only on what the seat knows.
+template <class E>
+concept HasDecisionKeys = Engine<E> && requires(typename E::State const& state, Seat seat) {
+    { E::decision_key(state, seat) } -> std::same_as<std::uint64_t>;
 };
 
 /// Combines several lambdas into one visitor for std::visit.

@@ -28,6 +28,7 @@ public:
     /// other, because a fast answer would reveal something about the hand.
     Action best(Budget const& budget) {
         auto const moves = moves_for<E>(root_state_, seat_, random_);
+        moves_for_root_ = moves.size();
         while (iterations_ < budget.iterations) {
             iterate();
             ++iterations_;
@@ -42,6 +43,23 @@ public:
     }
 
     int iterations() const { return iterations_; }
+
+    /// An action of the root, and the mean of its values for the searching seat.
+    struct Considered {
+        Action action;
+        double value;
+    };
+
+    /// All actions that `best` has tried, the one of the highest value first. Empty where there was only one.
+    std::vector<Considered> considered() const {
+        std::vector<Considered> all;
+        if (moves_for_root_ == 1) return all;
+        for (auto const child : nodes_[0].children)
+            all.push_back({*nodes_[child].action, nodes_[child].reward / nodes_[child].visits});
+        std::stable_sort(all.begin(), all.end(),
+                         [](Considered const& one, Considered const& other) { return one.value > other.value; });
+        return all;
+    }
 
 private:
     using Index = std::uint32_t;
@@ -184,6 +202,7 @@ private:
     Random& random_;
     ImaginedChance chance_;
     int iterations_ = 0;
+    std::size_t moves_for_root_ = 0;
     std::vector<Node> nodes_;
     std::vector<Index> path_;
     std::vector<Expanded> expanded_;

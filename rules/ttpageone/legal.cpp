@@ -126,4 +126,19 @@ Templates<Action> TtPageOne::legal(State const& state, Seat seat) {
     return legal;
 }
 
+std::vector<TimedAction<ttpageone::Action>> TtPageOne::timed(State const& state) {
+    constexpr int patience_ms = 3000;
+    std::vector<TimedAction<Action>> calls;
+    if (!in_play(state)) return calls;
+    for (auto const forgetful : all_seats(state.seats)) {
+        if (state.last_one[forgetful] != Declaration::undeclared) continue;
+        for (auto const seat : all_seats(state.seats)) {
+            if (seat == forgetful || is_out(state, seat)) continue;
+            auto const is_partner = side_of(state, seat) == side_of(state, forgetful);
+            calls.push_back({seat, Challenge{forgetful}, is_partner ? std::nullopt : std::optional(patience_ms), true});
+        }
+    }
+    return calls;
+}
+
 } // namespace tefuda

@@ -36,6 +36,9 @@ struct TtPageOne {
     static SeenEvent event_for(Event const& event, Observer observer);
     static bool over(State const& state);
 
+    /// Bots call out opponents who have not said "last one", and leave them 3 s to say it.
+    static std::vector<TimedAction<Action>> timed(State const& state);
+
     /// Exchanges the cards that the observer does not know: before the opening the other hands and the stock; after it
     /// the stock, and the face-down cards that no other player has seen.
     static State redeal(State const& state, Observer observer, Chance& chance);

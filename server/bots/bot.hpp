@@ -21,4 +21,7 @@ std::optional<std::string> choose_easy(BotTask const& task, BotRandom& random);
 /// \returns as `choose_easy`
 std::optional<std::string> choose(BotTask const& task, search::Budget const& budget, BotRandom& random);
 
+/// As `choose` at the level `hard`, with the values of the actions that were compared.
+std::optional<Consideration> consider(BotTask const& task, search::Budget const& budget, BotRandom& random);
+
 } // namespace tefuda::server

@@ -10,12 +10,16 @@
 #include <deque>
 #include <mutex>
 #include <thread>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
 class BotPool::Queue {
 public:
+    static constexpr std::size_t max_considered = 100;
+
     Queue(unsigned threads, std::chrono::milliseconds think) : think_(think) {
         // Threads read `threads_.size()` with the mutex held: none does so before the vector is complete.
         std::lock_guard const lock(mutex_);
@@ -39,10 +43,21 @@ public:
         changed_.notify_one();
     }
 
+    bool push(BotTask task, Considered answer) {
+        {
+            std::lock_guard const lock(mutex_);
+            if (considered_ >= max_considered) return false;
+            ++considered_;
+            jobs_.push_back({std::move(task), std::move(answer), std::chrono::steady_clock::now()});
+        }
+        changed_.notify_one();
+        return true;
+    }
+
 private:
     struct Job {
         BotTask task;
-        Answer answer;
+        std::variant<Answer, Considered> answer;
         std::chrono::steady_clock::time_point queued_at;
     };
 
@@ -53,6 +68,22 @@ private:
         } catch (std::exception const& problem) {
             spdlog::error("A bot failed: {}", problem.what());
             return choose_easy(task, random);
+        }
+    }
+
+    std::optional<Consideration> consider(BotTask const& task) const {
+        constexpr int iterations_per_ms = 10;
+        // Only a thread that hardly ever runs takes so long: the answer then depends on the time.
+        constexpr std::chrono::seconds longest(10);
+        search::Budget const budget{.iterations = iterations_per_ms * static_cast<int>(think_.count()),
+                                    .until = std::chrono::steady_clock::now() + longest,
+                                    .cancelled = &stopping_};
+        BotRandom random(static_cast<std::uint64_t>(task.decision));
+        try {
+            return server::consider(task, budget, random);
+        } catch (std::exception const& problem) {
+            spdlog::error("A bot failed to give advice: {}", problem.what());
+            return std::nullopt;
         }
     }
 
@@ -74,9 +105,18 @@ private:
         BotRandom random(std::random_device{}());
         while (auto next = wait_for_next()) {
             auto& [job, waiting] = *next;
-            auto answer = decide(job.task, budget(waiting), random);
-            metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
-            job.answer(std::move(answer));
+            if (auto const* answer = std::get_if<Answer>(&job.answer)) {
+                auto action = decide(job.task, budget(waiting), random);
+                metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
+                (*answer)(std::move(action));
+            } else {
+                auto consideration = consider(job.task);
+                {
+                    std::lock_guard const lock(mutex_);
+                    --considered_;
+                }
+                std::get<Considered>(job.answer)(std::move(consideration));
+            }
         }
     }
 
@@ -94,6 +134,8 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> jobs_;
+    /// How many tasks wait or are thought about that no match waits for.
+    std::size_t considered_ = 0;
     std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };
@@ -102,6 +144,10 @@ BotPool::BotPool(unsigned threads, std::chrono::milliseconds think) : queue_(std
 BotPool::~BotPool() = default;
 void BotPool::ask(BotTask task, Answer answer) {
     queue_->push(std::move(task), std::move(answer));
+}
+
+bool BotPool::consider(BotTask task, Considered answer) {
+    return queue_->push(std::move(task), std::move(answer));
 }
 
 } // namespace tefuda::server

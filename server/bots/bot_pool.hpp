@@ -25,6 +25,15 @@ public:
     /// never called if the pool is destroyed before the task's turn
     void ask(BotTask task, Answer answer);
 
+    using Considered = std::function<void(std::optional<Consideration> consideration)>;
+
+    /// Queues a task of which no match waits for the answer. It is answered like the hard bot's, but in a fixed number
+    /// of iterations and with random numbers of its decision's number: for the same task the answer is always the same.
+    /// Thread-safe.
+    /// \param answer called as that of `ask`; nothing: the bot would not act, or has failed
+    /// \returns false where too many wait: then `answer` is not called
+    bool consider(BotTask task, Considered answer);
+
 private:
     class Queue;
     std::unique_ptr<Queue> queue_;

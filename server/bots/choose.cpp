@@ -8,4 +8,10 @@ std::optional<std::string> choose(BotTask const& task, search::Budget const& bud
     return task.view->by_search(budget, random);
 }
 
+std::optional<Consideration> consider(BotTask const& task, search::Budget const& budget, BotRandom& random) {
+    if (task.view && budget.iterations > 0) return task.view->consider(budget, random);
+    auto action = task.view ? task.view->by_rules_of_thumb(random) : choose_easy(task, random);
+    return action ? std::optional(Consideration{std::move(*action), {}}) : std::nullopt;
+}
+
 } // namespace tefuda::server

@@ -46,12 +46,13 @@ struct SavedRoom {
     std::string server_seed;       ///< of `match`, lower-case hex
     std::vector<double> decisions; ///< for each seat, the decision number reached when the last match ended
     std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
+    std::optional<bool> hints;     ///< absent: false, also in rooms that were stored before there were hints
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created))
+                       decisions, created, hints))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

@@ -6,8 +6,22 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tefuda::server {
+
+/// What a bot thinks of an action.
+struct Opinion {
+    std::string action; ///< JSON text
+    double value;       ///< from 0 to 1: how likely the seat is to win
+};
+
+/// What a bot would do, and what it has compared that with.
+struct Consideration {
+    std::string action; ///< JSON text
+    /// Every action that it has compared, the best first; empty where it compared none.
+    std::vector<Opinion> opinions;
+};
 
 /// What one seat knows of a match, and nothing else. It holds a state in which all cards that the seat can't see were
 /// dealt again, so two matches that look the same to the seat give equal views. Immutable and independent of the match;
@@ -21,6 +35,8 @@ public:
     virtual std::optional<std::string> by_rules_of_thumb(search::Random& random) const = 0;
     /// Decides by a search, which ends at the budget. \returns as `by_rules_of_thumb`
     virtual std::optional<std::string> by_search(search::Budget const& budget, search::Random& random) const = 0;
+    /// As `by_search`, with the values of the actions.
+    virtual std::optional<Consideration> consider(search::Budget const& budget, search::Random& random) const = 0;
 };
 
 } // namespace tefuda::server

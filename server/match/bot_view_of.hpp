@@ -26,6 +26,17 @@ public:
         return codec::to_json(search::Search<E>(known_, seat_, random).best(budget));
     }
 
+    std::optional<Consideration> consider(search::Budget const& budget, search::Random& random) const override {
+        if (!must_act_) {
+            auto action = volunteered(random);
+            return action ? std::optional(Consideration{std::move(*action), {}}) : std::nullopt;
+        }
+        search::Search<E> search(known_, seat_, random);
+        Consideration found{codec::to_json(search.best(budget)), {}};
+        for (auto const& [action, value] : search.considered()) found.opinions.push_back({codec::to_json(action), value});
+        return found;
+    }
+
 private:
     static typename E::State imagined(typename E::State const& state, Seat seat) {
         // A constant seed: the view depends only on what the seat knows. The search deals the hidden cards again for

@@ -7,6 +7,8 @@
 #include "rules/core/engine.hpp"
 #include "server/match/bot_view.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,6 +17,14 @@
 #include <vector>
 
 namespace tefuda::server {
+
+/// An action that the room sends for a seat (HasTimedActions in rules/core/engine.hpp).
+struct TimedMove {
+    Seat seat;
+    std::string action; ///< JSON text
+    std::optional<std::chrono::milliseconds> after; ///< nothing: never
+    bool bots_only;
+};
 
 /// A match of one game; MatchOf<Engine> implements it. Not thread-safe.
 class Match {
@@ -42,6 +52,11 @@ public:
     virtual void append_legal(codec::JsonText& out, Seat seat) const = 0;
     /// Appends the result, or `null` until the match is over.
     virtual void append_result(codec::JsonText& out) const = 0;
+
+    /// The actions that the room sends once their time has come; mostly none.
+    virtual std::vector<TimedMove> timed_moves() const = 0;
+    /// Changes when the seat's decision becomes another one although its templates stay the same.
+    virtual std::uint64_t decision_key(Seat seat) const = 0;
 
     /// The view that a built-in bot decides on; null if the game has no policy. \pre the seat may act
     virtual std::shared_ptr<BotView const> bot_view_of(Seat seat) const = 0;

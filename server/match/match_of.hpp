@@ -62,6 +62,23 @@ public:
         codec::encode(out, E::view(state_, Observer::spectator()).result);
     }
 
+    std::vector<TimedMove> timed_moves() const override {
+        std::vector<TimedMove> moves;
+        if constexpr (HasTimedActions<E>)
+            for (auto const& [seat, action, after_ms, bots_only] : E::timed(state_)) {
+                auto const after = after_ms ? std::optional(std::chrono::milliseconds(*after_ms)) : std::nullopt;
+                moves.push_back({seat, codec::to_json(action), after, bots_only});
+            }
+        return moves;
+    }
+
+    std::uint64_t decision_key([[maybe_unused]] Seat seat) const override {
+        if constexpr (HasDecisionKeys<E>)
+            return E::decision_key(state_, seat);
+        else
+            return 0;
+    }
+
     std::shared_ptr<BotView const> bot_view_of([[maybe_unused]] Seat seat) const override {
         if constexpr (search::HasPolicy<E>)
             return std::make_shared<BotViewOf<E>>(state_, seat);

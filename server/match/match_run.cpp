@@ -32,8 +32,10 @@ void MatchRun::update_choices(std::optional<Seat> actor) {
         legal.clear();
         match_->append_legal(legal, seat);
         auto const same = legal.view() == choices.legal;
-        if (!legal.empty() && (!same || seat == actor)) ++choices.decision;
+        auto const key = match_->decision_key(seat);
+        if (!legal.empty() && (!same || key != choices.key || seat == actor)) ++choices.decision;
         if (!same) choices.legal = legal.view();
+        choices.key = key;
     }
 }
 

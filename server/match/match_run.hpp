@@ -43,6 +43,9 @@ public:
     /// The highest decision number of each seat so far, whether or not it may act.
     SeatList<std::int64_t> decisions_reached() const;
 
+    /// As Match::timed_moves.
+    std::vector<TimedMove> timed_moves() const { return match_->timed_moves(); }
+
     std::string view(Observer observer) const;
     /// As Match::bot_view_of.
     std::shared_ptr<BotView const> bot_view_of(Seat seat) const { return match_->bot_view_of(seat); }
@@ -71,10 +74,11 @@ private:
     struct Choices {
         std::string legal;
         std::int64_t decision = 0;
+        std::uint64_t key = 0; ///< Match::decision_key
     };
 
-    /// Updates the seats' templates. A seat gets a new decision number if it may act and its templates have changed, or
-    /// if it has just acted.
+    /// Updates the seats' templates. A seat gets a new decision number if it may act and its templates or its
+    /// decision's key have changed, or if it has just acted.
     void update_choices(std::optional<Seat> actor);
 
     /// The path of the replay; empty until the match is over.

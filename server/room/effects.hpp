@@ -1,9 +1,9 @@
 // The effects of a command on a room: the room itself touches no socket, no timer, no store and no bot.
 #pragma once
 
-#include "server/bots/bot_task.hpp"
 #include "server/journal/change.hpp"
 #include "server/metrics/game_metrics.hpp"
+#include "server/room/advice_request.hpp"
 #include "server/room/outgoing_messages.hpp"
 
 #include <functional>
@@ -17,6 +17,8 @@ struct Effects {
     std::vector<Change> changes;
     OutgoingMessages messages;
     std::vector<BotTask> bot_tasks;
+    /// Clients who are to be told what a bot would do.
+    std::vector<AdviceRequest> advice;
     /// Log lines, counters and the like, to be called when the effects are published.
     std::vector<std::function<void()>> notes;
     /// A token was tried that opens no seat.

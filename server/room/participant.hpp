@@ -26,6 +26,10 @@ public:
 
     /// Whether the client's limit allows it to take part in one room more.
     virtual bool may_join_another_room() const = 0;
+
+    /// Whether the client may wait for one advice more; then it does until `end_advice`.
+    virtual bool begin_advice() = 0;
+    virtual void end_advice() = 0;
 };
 
 using ParticipantPtr = std::shared_ptr<Participant>;

@@ -20,6 +20,11 @@ void Presence::remove_spectator(ParticipantPtr const& client) {
     std::erase_if(spectators, [&](auto const& spectator) { return spectator.client == client; });
 }
 
+void Presence::disconnect(Seat seat, TimePoint now) {
+    clients[seat] = nullptr;
+    gone_since[seat] = now;
+}
+
 bool Presence::is_anybody_here() const {
     return !spectators.empty() ||
            std::any_of(clients.begin(), clients.end(), [](auto const& client) { return client != nullptr; });

@@ -3,6 +3,7 @@
 
 #include "protocol/client_message.hpp"
 #include "rules/core/seat.hpp"
+#include "server/room/match_clock.hpp"
 #include "server/room/participant.hpp"
 
 #include <array>
@@ -20,14 +21,20 @@ struct Spectator {
     ParticipantPtr client;
     std::string name;
     UpdateMode updates;
+    bool extras;
 };
 
 /// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected.
 struct Presence {
-    explicit Presence(int seats) : clients(seats), tokens(seats) {}
+    /// \param now when it begins: nobody is connected from then on
+    explicit Presence(int seats, TimePoint now = {}) : clients(seats), extras(seats), gone_since(seats, now), tokens(seats) {}
 
     /// For each seat its connection; null where nobody is connected.
     SeatList<ParticipantPtr> clients;
+    /// For each seat whether its connection wants messages that only people need.
+    SeatList<char> extras;
+    /// For each seat since when nobody is connected; of no meaning where somebody is.
+    SeatList<TimePoint> gone_since;
     /// The tokens of seats that were taken or resumed since the process started; the room's state has their hashes.
     SeatList<Token> tokens;
     std::vector<Spectator> spectators;
@@ -35,6 +42,8 @@ struct Presence {
     std::optional<Seat> seat_of(ParticipantPtr const& client) const;
     Spectator const* find_spectator(ParticipantPtr const& client) const;
     void remove_spectator(ParticipantPtr const& client);
+    /// The seat's connection is gone.
+    void disconnect(Seat seat, TimePoint now);
     /// Whether this client has a seat or watches.
     bool has(ParticipantPtr const& client) const { return seat_of(client).has_value() || find_spectator(client); }
     /// Whether anybody is connected.

@@ -43,7 +43,7 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 
 Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
     : random_(std::move(random)), metrics_(game_metrics(record.state.setting.game->id())), is_stored_(true),
-      last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)), presence_(state_.setting.seats) {
+      last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)), presence_(state_.setting.seats, now) {
     if (record.last_match) match_.emplace(std::move(*record.last_match), state_.setting.clock, record.banks, now);
     if (match_ && state_.playing() == match_->run().over())
         throw std::runtime_error("its match is neither on nor over");
@@ -86,7 +86,7 @@ Effects Room::disconnect(ParticipantPtr const& client, TimePoint now) {
     Effects effects;
     Turn turn{nobody, no_id, now, effects};
     keep_rest();
-    if (auto const seat = presence_.seat_of(client)) presence_.clients[*seat] = nullptr;
+    if (auto const seat = presence_.seat_of(client)) presence_.disconnect(*seat, now);
     presence_.remove_spectator(client);
     send_room(turn);
     return effects;
@@ -104,6 +104,7 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
     auto const seat = std::get<Seat>(found);
     presence_.remove_spectator(turn.from);
     presence_.clients[seat] = turn.from;
+    presence_.extras[seat] = message.extras.value_or(false);
     random_(presence_.tokens[seat]);
     state_.seats[seat] = SeatState{.name = message.name,
                                    .entropy = message.entropy.value_or(""),
@@ -112,9 +113,11 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
                                    .updates = message.updates.value_or(UpdateMode::full)};
     if (!state_.host) state_.host = seat;
     messages().joined(turn.effects, seat, turn.id);
-    if (begin_match_if_ready(turn)) return std::nullopt;
-    send_room(turn, turn.from);
-    if (match_) messages().resync(turn.effects, turn.from, seat, turn.now);
+    if (!begin_match_if_ready(turn)) {
+        send_room(turn, turn.from);
+        if (match_) messages().resync(turn.effects, turn.from, seat, turn.now);
+    }
+    if (message.extras == true) send_chat_log(turn);
     return std::nullopt;
 }
 
@@ -122,10 +125,12 @@ Room::Refused Room::join_as_spectator(Turn& turn, Join const& message) {
     if (presence_.has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
     if (auto rejection = check_rooms_limit(turn)) return rejection;
     if (closing_) return refused(ErrorCode::shutting_down, "The server is shutting down.");
-    presence_.spectators.push_back({turn.from, message.name, message.updates.value_or(UpdateMode::full)});
+    presence_.spectators.push_back({turn.from, message.name, message.updates.value_or(UpdateMode::full),
+                                    message.extras.value_or(false)});
     turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
     send_room(turn, turn.from);
     if (match_) messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
+    if (message.extras == true) send_chat_log(turn);
     return std::nullopt;
 }
 
@@ -139,6 +144,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     presence_.remove_spectator(turn.from);
     if (presence_.clients[*seat] != turn.from) replace(turn, presence_.clients[*seat]);
     presence_.clients[*seat] = turn.from;
+    presence_.extras[*seat] = message.extras.value_or(false);
     auto& token = presence_.tokens[*seat];
     OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
     auto& state = state_.seats[*seat];
@@ -150,9 +156,11 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (!state_.host) state_.host = seat;
     messages().joined(turn.effects, *seat, turn.id);
     send_room(turn, turn.from);
-    if (!match_) return std::nullopt;
-    messages().missed_updates(turn.effects, *seat, message);
-    messages().resync(turn.effects, turn.from, *seat, turn.now);
+    if (match_) {
+        messages().missed_updates(turn.effects, *seat, message);
+        messages().resync(turn.effects, turn.from, *seat, turn.now);
+    }
+    if (message.extras == true) send_chat_log(turn);
     return std::nullopt;
 }
 
@@ -165,7 +173,7 @@ Room::Refused Room::on(Turn& turn, Leave const&) {
         send_room(turn);
         return std::nullopt;
     }
-    give_up_seat(state_, presence_, *seat);
+    give_up_seat(state_, presence_, *seat, turn.now);
     send_room(turn);
     ask_bots(turn);
     return std::nullopt;
@@ -201,17 +209,23 @@ Room::Refused Room::on(Turn& turn, Fill const& message) {
 Room::Refused Room::on(Turn& turn, Kick const& message) {
     if (!presence_.seat_of(turn.from)) return not_seated();
     auto const seat = to_seat(state_, message.seat);
-    auto const is_absent_host = seat && seat == state_.host && !presence_.clients[*seat];
-    if (!is_absent_host)
+    if (!seat || !may_all_kick(*seat, turn.now))
         if (auto rejection = check_host(turn)) return rejection;
     if (!seat || state_.seats[*seat].kind == SeatKind::empty)
         return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
     messages().ok(turn.effects, turn.from, turn.id);
     replace(turn, presence_.clients[*seat]);
-    give_up_seat(state_, presence_, *seat);
+    give_up_seat(state_, presence_, *seat, turn.now);
     send_room(turn);
     ask_bots(turn);
     return std::nullopt;
+}
+
+/// A match must not wait for good for somebody who is gone, the host least of all.
+bool Room::may_all_kick(Seat seat, TimePoint now) const {
+    constexpr std::chrono::seconds patience(60);
+    if (state_.seats[seat].kind != SeatKind::human || presence_.clients[seat]) return false;
+    return seat == state_.host || now - presence_.gone_since[seat] >= patience;
 }
 
 Room::Refused Room::on(Turn& turn, Rematch const& message) {
@@ -220,20 +234,13 @@ Room::Refused Room::on(Turn& turn, Rematch const& message) {
     if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (state_.status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
     auto& state = state_.seats[*seat];
-    state.wants_rematch = true;
+    auto const is_new = !std::exchange(state.wants_rematch, true);
     if (message.entropy) state.entropy = *message.entropy;
     messages().ok(turn.effects, turn.from, turn.id);
-    begin_match_if_ready(turn);
-    return std::nullopt;
-}
-
-Room::Refused Room::on(Turn& turn, Chat const& message) {
-    auto const seat = presence_.seat_of(turn.from);
-    auto const* spectator = presence_.find_spectator(turn.from);
-    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
-    messages().ok(turn.effects, turn.from, turn.id);
-    auto const& name = seat ? state_.seats[*seat].name : spectator->name;
-    messages().to_all(turn.effects, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
+    if (begin_match_if_ready(turn) || !is_new) return std::nullopt;
+    messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{state_.setting.code, *seat}));
+    // Who is here knows it: it is no reason for another `room`.
+    last_info_ = sha256_of(codec::to_json(info_of(state_, presence_)));
     return std::nullopt;
 }
 
@@ -334,6 +341,15 @@ Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& act
         counts[ActionResult::stale].add();
         return effects;
     }
+    auto const sent = match_->sent(seat, action);
+    if (sent == TimedMoves::Sent::later) return effects;
+    if (sent == TimedMoves::Sent::never) {
+        // At random, until it finds something else.
+        auto const waiting = match_->run().to_act();
+        if (std::ranges::find(waiting, seat) != waiting.end())
+            effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, match_->run().legal(seat)});
+        return effects;
+    }
     auto taken = match_->act(seat, action, now);
     if (std::holds_alternative<Illegal>(taken)) {
         counts[ActionResult::illegal].add();
@@ -396,6 +412,17 @@ Effects Room::check_clock(TimePoint now) {
     Turn turn{nobody, no_id, now, effects};
     if (!state_.playing()) return effects;
     match_->check_clock(now);
+    while (auto const move = match_->due_move(state_, now)) {
+        auto taken = match_->act(move->seat, move->action, now);
+        if (std::holds_alternative<Illegal>(taken)) {
+            // The engine named an action that it refuses.
+            metrics_.get().actions[Actor::bot][ActionResult::illegal].add();
+            match_->refuse_timed(*move);
+            continue;
+        }
+        acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+        if (!state_.playing()) return effects;
+    }
     ask_bots(turn);
     return effects;
 }
@@ -415,7 +442,7 @@ bool Room::is_at_rest() const {
     if (presence_.is_anybody_here()) return false;
     if (!state_.playing()) return true;
     auto const waiting = match_->run().to_act();
-    return !state_.setting.clock &&
+    return !state_.setting.clock && !match_->deadline(state_) &&
            std::ranges::none_of(waiting, [&](Seat seat) { return match_->bot_decides(state_, seat); });
 }
 
@@ -436,13 +463,14 @@ void Room::begin_transaction() {
 
 void Room::keep_rest() {
     if (!savepoint_.rest)
-        savepoint_.rest = std::make_unique<Savepoint::Rest>(state_, presence_, version_, last_info_, last_saved_);
+        savepoint_.rest = std::make_unique<Savepoint::Rest>(state_, presence_, chat_log_, version_, last_info_, last_saved_);
 }
 
 void Room::roll_back(TimePoint now) {
     if (auto const rest = std::move(savepoint_.rest)) {
         state_ = std::move(rest->state);
         presence_ = std::move(rest->presence);
+        chat_log_ = std::move(rest->chat_log);
         version_ = rest->version;
         last_info_ = rest->last_info;
         last_saved_ = std::move(rest->last_saved);

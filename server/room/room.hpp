@@ -1,6 +1,7 @@
 // A room: its seats, its spectators, and the match that is on. The rules of protocol/PROTOCOL.md about rooms are here.
 #pragma once
 
+#include "server/room/chat_log.hpp"
 #include "server/room/effects.hpp"
 #include "server/room/presence.hpp"
 #include "server/room/room_match.hpp"
@@ -15,7 +16,7 @@
 namespace tefuda::server {
 
 /// A client's message to a room.
-using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat>;
+using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise>;
 
 /// The level of a bot where `fill` asks for none, and of one that decides for a seat whose human left or ran out of
 /// time.
@@ -61,7 +62,9 @@ public:
     Effects disconnect(ParticipantPtr const& client, TimePoint now);
     /// A bot's answer to a BotTask; no effect where the decision is no longer that bot's to make.
     Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
-    /// Hands the decisions whose time is up to bots.
+    /// A bot's answer to an AdviceRequest; it tells nothing where the decision has changed meanwhile.
+    Effects advise(AdviceRequest const& request, std::optional<Consideration> const& consideration);
+    /// Hands the decisions whose time is up to bots, and carries out the timed moves that are due.
     Effects check_clock(TimePoint now);
     /// From now on nobody joins: the server is stopping.
     void close() { closing_ = true; }
@@ -108,6 +111,7 @@ private:
         struct Rest {
             RoomState state;
             Presence presence;
+            ChatLog chat_log;
             int version;
             std::optional<Bytes32> last_info;
             std::optional<Bytes32> last_saved;
@@ -125,12 +129,15 @@ private:
     Refused on(Turn& turn, Rematch const& message);
     Refused on(Turn& turn, Act const& message);
     Refused on(Turn& turn, Chat const& message);
+    Refused on(Turn& turn, Advise const& message);
 
     // Seats and spectators.
     Refused join_as_spectator(Turn& turn, Join const& message);
     /// Tells a connection, if there is one, that its seat is no longer its own.
     void replace(Turn& turn, ParticipantPtr const& client) const;
     Refused check_host(Turn const& turn) const;
+    /// Whether not only the host may kick the seat.
+    bool may_all_kick(Seat seat, TimePoint now) const;
     /// Whether the client may take part in one room more.
     Refused check_rooms_limit(Turn const& turn) const;
 
@@ -155,6 +162,8 @@ private:
     /// `room` to everybody if it has changed, else only to this client (if any).
     void send_room(Turn& turn, ParticipantPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
+    /// What was said before, to who has just come; nothing where nothing was said.
+    void send_chat_log(Turn& turn) const;
 
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;
@@ -168,6 +177,7 @@ private:
 
     RoomState state_;
     Presence presence_;
+    ChatLog chat_log_;
     std::optional<RoomMatch> match_;
     /// The finished matches before `match_` that are still in memory.
     std::vector<MatchRecord> earlier_matches_;

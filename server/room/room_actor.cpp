@@ -13,8 +13,12 @@ namespace tefuda::server {
 
 namespace {
 
-/// Between two tries to store a task of the room's own.
-constexpr auto retry_pause = std::chrono::seconds(1);
+/// Until a task of the room's own is tried again. One that throws is likely to throw again: it waits twice as long each
+/// time.
+Duration retry_pause(int failures) {
+    constexpr int most_doublings = 8;
+    return std::chrono::seconds(1 << std::min(failures, most_doublings));
+}
 
 Rejection gone() {
     return {ErrorCode::unavailable, "This room was just put away: try again."};
@@ -106,6 +110,7 @@ void RoomActor::carry_out(Command&& command) {
         pending.effects = effects_of(pending.command);
     } catch (std::exception const& problem) {
         spdlog::error("A command in room {} failed: {}", code_, problem.what());
+        if (auto* task = std::get_if<Task>(&pending.command)) ++task->failures;
         reject("The server can't do this now: try again later.");
         room_.begin_transaction();
     }
@@ -190,6 +195,7 @@ void RoomActor::publish(PendingCommand& pending) {
     }
     for (auto const& note : effects.notes) note();
     for (auto& task : effects.bot_tasks) ask_bot(std::move(task));
+    for (auto& asked : effects.advice) ask_for_advice(std::move(asked));
     if (auto const* task = std::get_if<Task>(&pending.command); task && task->done) task->done(true);
 }
 
@@ -209,7 +215,7 @@ void RoomActor::update_listing() {
 
 /// Takes the whole transaction back: nothing has happened. Clients are told; tasks of the room's own are tried again.
 void RoomActor::reject(std::string_view reason) {
-    room_.roll_back(executor_.now());
+    roll_back();
     for (auto& pending : pending_) {
         if (auto* request = std::get_if<Request>(&pending.command)) {
             answer_unavailable(*request->from, std::move(request->id), reason);
@@ -223,15 +229,27 @@ void RoomActor::reject(std::string_view reason) {
     pending_.clear();
 }
 
+/// A room that can't go back is not what the store has: it leaves the memory, and is taken up from the store when
+/// somebody comes. Without a store it is lost.
+void RoomActor::roll_back() {
+    try {
+        room_.roll_back(executor_.now());
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
+        if (!std::exchange(gone_, true)) owner_.forget(code_, journal_ != nullptr);
+    }
+}
+
 void RoomActor::retry(Task task) {
-    if (retry_) return retry_->tasks.push_back(std::move(task));
-    retry_ = std::make_unique<Retry>();
-    retry_->tasks.push_back(std::move(task));
-    retry_->timer = executor_.schedule(executor_.now() + retry_pause, [weak = weak_from_this()] {
+    if (gone_) return;
+    auto const pause = retry_pause(task.failures);
+    auto const place = retries_.insert(retries_.end(), Retry{std::move(task), nullptr});
+    place->timer = executor_.schedule(executor_.now() + pause, [weak = weak_from_this(), place] {
         auto const self = weak.lock();
         if (!self) return;
-        auto const due = std::exchange(self->retry_, nullptr);
-        for (auto& each : due->tasks) self->enqueue(std::move(each));
+        auto due = std::move(place->task);
+        self->retries_.erase(place);
+        self->enqueue(std::move(due));
     });
 }
 
@@ -251,6 +269,23 @@ void RoomActor::ask_bot(BotTask task) {
         };
         self->executor_.post([self, run = std::move(run)] { self->enqueue(Task{run, {}}); });
     });
+}
+
+void RoomActor::ask_for_advice(AdviceRequest request) {
+    auto const refuse = [&](std::string message) {
+        request.from->send(error_reply(request.id, {ErrorCode::unavailable, std::move(message)}));
+    };
+    if (!request.from->begin_advice()) return refuse("You wait for much advice already.");
+    auto task = request.task;
+    auto answer = [weak = weak_from_this(), request](std::optional<Consideration> const& consideration) {
+        auto const self = weak.lock();
+        if (!self) return request.from->end_advice();
+        auto run = [request, consideration](Room& room, TimePoint) { return room.advise(request, consideration); };
+        self->executor_.post([self, run = std::move(run)] { self->enqueue(Task{run, {}}); });
+    };
+    if (bots_.consider(std::move(task), std::move(answer))) return;
+    request.from->end_advice();
+    refuse("Too many wait for advice: try again.");
 }
 
 void RoomActor::arm_timer() {

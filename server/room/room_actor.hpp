@@ -80,6 +80,8 @@ private:
         std::function<Effects(Room& room, TimePoint now)> run;
         /// Told when the command is stored or refused. Empty: a command that could not be stored is tried again.
         std::function<void(bool stored)> done;
+        /// How often it has thrown.
+        int failures = 0;
     };
     struct Read {
         std::function<void(Room const&)> reader;
@@ -92,9 +94,9 @@ private:
         Effects effects;
     };
 
-    /// Tasks that could not be stored, and when they are tried again.
+    /// A task that could not be carried out or stored, and is tried again.
     struct Retry {
-        std::vector<Task> tasks;
+        Task task;
         std::unique_ptr<Timer> timer;
     };
 
@@ -109,9 +111,11 @@ private:
     void update_listing();
     void update_presence();
     void reject(std::string_view reason);
+    void roll_back();
     void retry(Task task);
     static void answer_unavailable(Participant& from, MessageId id, std::string_view reason);
     void ask_bot(BotTask task);
+    void ask_for_advice(AdviceRequest request);
     void arm_timer();
     void leave(std::vector<Change> changes, bool stored);
 
@@ -142,7 +146,7 @@ private:
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;
-    std::unique_ptr<Retry> retry_;
+    std::list<Retry> retries_;
     std::optional<TimePoint> empty_since_;
 };
 

@@ -21,6 +21,11 @@ Nullable<std::string> name_of(SeatState const& seat) {
     return seat.kind == SeatKind::empty ? Nullable<std::string>() : Nullable<std::string>(seat.name);
 }
 
+/// A field that is there only where it is true.
+std::optional<bool> if_true(bool value) {
+    return value ? std::optional(true) : std::nullopt;
+}
+
 } // namespace
 
 RoomInfo info_of(RoomState const& state, Presence const& presence) {
@@ -32,6 +37,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .spectators = static_cast<int>(presence.spectators.size()),
                   .public_ = state.setting.is_public,
                   .clock = state.setting.clock,
+                  .hints = if_true(state.setting.hints),
                   .match = state.match,
                   .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats())) {
@@ -42,7 +48,8 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                               .kind = one.kind,
                               .connected = connected,
                               .host = state.host == seat,
-                              .bot_plays = one.bot_plays ? std::optional(true) : std::nullopt});
+                              .bot_plays = if_true(one.bot_plays),
+                              .wants_rematch = if_true(one.wants_rematch)});
     }
     return info;
 }
@@ -55,6 +62,7 @@ RoomSummary summary_of(RoomState const& state, int spectators) {
                         .seats = {},
                         .spectators = spectators,
                         .clock = state.setting.clock,
+                        .hints = if_true(state.setting.hints),
                         .match = state.match,
                         .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats()))

@@ -14,6 +14,7 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     for (auto const& action : record_.actions)
         if (run_.act(action.seat, action.action)) throw std::runtime_error("its match can't be played again");
     if (run_.seq() > 1) run_.forget_events();
+    update_timed(now);
     if (!clock || run_.over()) return;
     auto const seats = record_.setup.seats();
     clock_.emplace(*clock, seats);
@@ -40,6 +41,7 @@ ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now) {
     auto const ms = std::max<std::int64_t>(since, record_.actions.last_ms());
     record_.actions.add(seat, action, ms);
     run_clock(now);
+    update_timed(now);
     if (run_.over()) clock_.reset();
     return {record_.number, seat, std::move(action), ms, banks()};
 }
@@ -51,6 +53,17 @@ void RoomMatch::run_clock(TimePoint now) {
     clock_->wait_for(waiting, now);
 }
 
+void RoomMatch::update_timed(TimePoint now) {
+    auto moves = run_.over() ? std::vector<TimedMove>() : run_.timed_moves();
+    if (moves.empty() && timed_.empty()) return;
+    // A bot that wanted such an action has to decide again.
+    for (auto const seat : timed_.update(std::move(moves), now)) forget_bot_task(seat);
+}
+
+std::optional<TimedMove> RoomMatch::due_move(RoomState const& state, TimePoint now) const {
+    return timed_.due([&](TimedMove const& move) { return applies(state, move); }, now);
+}
+
 std::vector<std::int64_t> RoomMatch::banks() const {
     std::vector<std::int64_t> banks;
     if (!clock_) return banks;
@@ -60,8 +73,8 @@ std::vector<std::int64_t> RoomMatch::banks() const {
 }
 
 std::optional<TimePoint> RoomMatch::deadline(RoomState const& state) const {
-    if (!clock_) return std::nullopt;
-    std::optional<TimePoint> first;
+    auto first = timed_.deadline([&](TimedMove const& move) { return applies(state, move); });
+    if (!clock_) return first;
     for (auto const seat : run_.to_act()) {
         if (bot_decides(state, seat)) continue;
         if (auto const due = clock_->deadline(seat); due && (!first || *due < *first)) first = due;
@@ -101,6 +114,12 @@ std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
                          level == BotLevel::easy ? nullptr : run_.bot_view_of(seat)});
     }
     return tasks;
+}
+
+BotTask RoomMatch::advice_task(Seat seat) const {
+    auto const waiting = run_.to_act();
+    auto const must_act = std::ranges::find(waiting, seat) != waiting.end();
+    return {seat, *run_.decision(seat), BotLevel::hard, must_act, run_.legal(seat), run_.bot_view_of(seat)};
 }
 
 void RoomMatch::forget_bot_task(Seat seat) {

@@ -5,6 +5,7 @@
 #include "server/journal/change.hpp"
 #include "server/match/match_run.hpp"
 #include "server/room/match_clock.hpp"
+#include "server/room/timed_moves.hpp"
 #include "server/room/room_state.hpp"
 
 #include <optional>
@@ -32,15 +33,21 @@ public:
 
     /// What the clocks have left, in ms for each seat; empty without clocks.
     std::vector<std::int64_t> banks() const;
-    /// The next moment when a seat's time is up, of those that no bot decides for.
+    /// The next moment when a seat's time is up, of those that no bot decides for, or when a timed move is due.
     std::optional<TimePoint> deadline(RoomState const& state) const;
     /// Hands the decisions whose time is up to bots.
     void check_clock(TimePoint now);
+    /// A timed move whose time has come; nothing if there is none. It stays due until it is carried out or refused.
+    std::optional<TimedMove> due_move(RoomState const& state, TimePoint now) const;
+    void refuse_timed(TimedMove const& move) { timed_.remove(move); }
+    TimedMoves::Sent sent(Seat seat, std::string_view action) const { return timed_.sent(seat, action); }
     /// The seat's running decision has its full time again.
     void restart_clock(Seat seat, TimePoint now);
 
     /// The decisions that bots have to make and were not asked for yet.
     std::vector<BotTask> new_bot_tasks(RoomState const& state);
+    /// The seat's decision, as the `hard` bot gets it. \pre the seat may act
+    BotTask advice_task(Seat seat) const;
     /// A bot has given this decision up: it is asked again.
     void forget_bot_task(Seat seat);
     /// Whether a built-in bot makes the seat's decision.
@@ -60,11 +67,17 @@ private:
 
     ActionTaken take(Seat seat, std::string action, TimePoint now);
     void run_clock(TimePoint now);
+    void update_timed(TimePoint now);
+    /// Whether the room sends the timed move as things are.
+    bool applies(RoomState const& state, TimedMove const& move) const {
+        return !move.bots_only || bot_decides(state, move.seat);
+    }
 
     MatchRecord record_;
     MatchRun run_;
     TimePoint began_;
     std::optional<MatchClock> clock_;
+    TimedMoves timed_;
     /// For each seat the decision that its clock handed over to a bot; empty without clocks.
     SeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.

@@ -23,6 +23,15 @@ void RoomMessages::to_all(Effects& effects, std::string_view text) const {
     for (auto const& spectator : presence_.spectators) effects.messages.address_to(spectator.client);
 }
 
+void RoomMessages::extra(Effects& effects, ParticipantPtr const& from, std::string_view text) const {
+    effects.messages.begin() += text;
+    for (auto const seat : all_seats(presence_.clients.seats()))
+        if (auto const& client = presence_.clients[seat]; client && client != from && presence_.extras[seat])
+            effects.messages.address_to(client);
+    for (auto const& spectator : presence_.spectators)
+        if (spectator.client != from && spectator.extras) effects.messages.address_to(spectator.client);
+}
+
 void RoomMessages::update(Effects& effects, TimePoint now) const {
     auto const form_of = [&](UpdateMode mode) {
         return MatchRun::Form{.view = mode == UpdateMode::full || match_->run().seq() == 1};

@@ -20,6 +20,8 @@ public:
     /// \param re empty where it answers no message
     void joined(Effects& effects, Seat seat, MessageId const& re) const;
     void to_all(Effects& effects, std::string_view text) const;
+    /// To the others who want messages that only people need.
+    void extra(Effects& effects, ParticipantPtr const& from, std::string_view text) const;
 
     /// The newest update, to everybody.
     void update(Effects& effects, TimePoint now) const;

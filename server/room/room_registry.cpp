@@ -241,6 +241,7 @@ std::variant<RoomSetting, Rejection> RoomRegistry::settle(Create const& message)
     setting.options = std::get<std::string_view>(options);
     setting.seats = *seats;
     setting.is_public = message.public_.value_or(false);
+    setting.hints = message.hints.value_or(false);
     setting.clock = message.clock;
     return setting;
 }

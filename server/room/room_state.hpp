@@ -19,6 +19,7 @@ struct RoomSetting {
     std::string_view options; ///< complete, JSON text, kept for good (keep_options)
     int seats = 0;
     bool is_public = false;
+    bool hints = false; ///< every seat may ask for advice
     std::optional<ClockSetting> clock;
     std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
     std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same

@@ -65,8 +65,8 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
     return found;
 }
 
-void give_up_seat(RoomState& state, Presence& presence, Seat seat) {
-    presence.clients[seat] = nullptr;
+void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now) {
+    presence.disconnect(seat, now);
     auto& one = state.seats[seat];
     if (!state.playing()) {
         one = SeatState();
@@ -92,6 +92,8 @@ std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
         // Decision numbers belong to a seat's number: they only grow, whoever sits there.
         decisions.push_back(state.decisions[place]);
         closed_up.clients.push_back(std::move(presence.clients[seat]));
+        closed_up.extras.push_back(presence.extras[seat]);
+        closed_up.gone_since.push_back(presence.gone_since[seat]);
         closed_up.tokens.push_back(presence.tokens[seat]);
     }
     closed_up.spectators = std::move(presence.spectators);

@@ -26,7 +26,7 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
 
 /// The seat's player leaves: in a match a bot plays on, outside one the seat is empty. Where it was the host, the human
 /// in the lowest seat who has not left is the next.
-void give_up_seat(RoomState& state, Presence& presence, Seat seat);
+void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);
 
 /// Removes the empty seats; the others are numbered anew, in order. \returns the seats whose number has changed
 std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence);

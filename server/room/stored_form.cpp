@@ -63,7 +63,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .match = room.match,
                     .server_seed = to_hex(room.server_seed),
                     .decisions = numbers_of(room.decisions),
-                    .created = static_cast<double>(room.setting.created)};
+                    .created = static_cast<double>(room.setting.created),
+                    .hints = room.setting.hints ? std::optional(true) : std::nullopt};
     for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
     return saved;
 }
@@ -106,10 +107,16 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host)
         return damaged("state");
     RoomState state;
-    state.setting = {code,           game,       keep_options(room.options.text), static_cast<int>(seats),
-                     room.is_public, room.clock, room.fixed_shuffles};
     constexpr double latest = 1e17;
     if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");
+    state.setting = {.code = code,
+                     .game = game,
+                     .options = keep_options(room.options.text),
+                     .seats = static_cast<int>(seats),
+                     .is_public = room.is_public,
+                     .hints = room.hints.value_or(false),
+                     .clock = room.clock,
+                     .fixed_shuffles = room.fixed_shuffles};
     state.setting.created = static_cast<std::int64_t>(room.created.value_or(0));
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);

@@ -20,6 +20,9 @@ constexpr unsigned short policy_violation = 1008;
 /// hold up its right ones.
 constexpr int free_guesses = 3;
 
+/// For how much advice a client may wait at once.
+constexpr int max_advice = 4;
+
 /// The room that a message is for; null for a message that the server answers itself.
 std::string const* room_of(Decoded const& decoded) {
     auto const* message = std::get_if<ClientMessage>(&decoded.message);
@@ -104,6 +107,12 @@ void ClientSession::note_wrong_token() {
 
 bool ClientSession::may_join_another_room() const {
     return parts_ < shared_.limits.seats_a_connection;
+}
+
+bool ClientSession::begin_advice() {
+    if (++advice_ <= max_advice) return true;
+    --advice_;
+    return false;
 }
 
 // Called by the connection.

@@ -52,6 +52,8 @@ public:
     void set_takes_part(std::string const& room, bool takes_part) override;
     void note_wrong_token() override;
     bool may_join_another_room() const override;
+    bool begin_advice() override;
+    void end_advice() override { --advice_; }
 
     /// How many rooms the session remembers. On the connection's executor.
     std::size_t known_rooms() const { return places_.size(); }
@@ -106,6 +108,8 @@ private:
     boost::unordered_flat_map<std::string, Place> places_;
     std::vector<std::weak_ptr<RoomActor>> made_;
     std::atomic<int> parts_ = 0;
+    /// How often the client waits for advice.
+    std::atomic<int> advice_ = 0;
 
     /// Messages that wait for the answers to earlier ones.
     std::list<Received> waiting_;

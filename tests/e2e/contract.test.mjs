@@ -114,9 +114,9 @@ test('a message that is no object or has no type is bad_message; an unknown type
 });
 
 const whole = {
-    create: { type: 'create', game: 'fortyone', seats: 2, options: {}, public: false, clock: { decision: 1, bank: 1 } },
-    join: { type: 'join', room: 'R', name: 'n', seat: 0, role: 'player', entropy: 'e', updates: 'full' },
-    resume: { type: 'resume', room: 'R', token: 't', updates: 'full', since: 1, match: 1 },
+    create: { type: 'create', game: 'fortyone', seats: 2, options: {}, public: false, clock: { decision: 1, bank: 1 }, hints: true },
+    join: { type: 'join', room: 'R', name: 'n', seat: 0, role: 'player', entropy: 'e', updates: 'full', extras: true },
+    resume: { type: 'resume', room: 'R', token: 't', updates: 'full', since: 1, match: 1, extras: true },
     leave: { type: 'leave', room: 'R' },
     start: { type: 'start', room: 'R' },
     fill: { type: 'fill', room: 'R', seat: 0, level: 'easy' },
@@ -124,12 +124,13 @@ const whole = {
     rematch: { type: 'rematch', room: 'R', entropy: 'e' },
     act: { type: 'act', room: 'R', decision: 1, action: {} },
     chat: { type: 'chat', room: 'R', text: 't' },
+    advise: { type: 'advise', room: 'R' },
     list: { type: 'list' },
     ping: { type: 'ping' },
 };
 const needed = {
     create: ['game'], join: ['room', 'name'], resume: ['room', 'token'], leave: ['room'], start: ['room'], fill: ['room'],
-    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], list: [], ping: [],
+    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], advise: ['room'], list: [], ping: [],
 };
 
 test('unknown fields, missing fields and wrong types are bad_message, for every type and field', async () => {

@@ -205,7 +205,7 @@ async function table(state) {
 // For each message, in each state of the room (waiting, playing, finished): the expected codes for a stranger (or a client
 // that has lost its seat), a watcher, a guest and the host. '-': the message is accepted; other tests cover it.
 const no = 'not_seated', joined = 'already_joined', notHost = 'not_host', full = 'room_full', on = 'already_playing', off = 'not_playing';
-const bad = 'bad_message', taken = 'seat_taken', stale = 'stale_decision', token = 'bad_token';
+const bad = 'bad_message', taken = 'seat_taken', stale = 'stale_decision', none = 'no_advice', token = 'bad_token';
 const codes = [
     [{ type: 'join', name: 'n' }, ['-', '-', joined, joined], [full, full, joined, joined], [full, full, joined, joined]],
     [{ type: 'join', name: 'n', seat: 0 }, [taken, taken, joined, joined], [full, full, joined, joined], [full, full, joined, joined]],
@@ -221,6 +221,7 @@ const codes = [
     [{ type: 'kick', seat: 99 }, [no, no, notHost, bad], [no, no, notHost, bad], [no, no, notHost, bad]],
     [{ type: 'kick', seat: 2 }, [no, no, notHost, bad], [no, no, notHost, '-'], [no, no, notHost, '-']],
     [{ type: 'rematch' }, [no, no, off, off], [no, no, on, on], [no, no, '-', '-']],
+    [{ type: 'advise' }, [no, no, none, none], [no, no, none, none], [no, no, none, none]],
     [{ type: 'act', decision: 1e9, action: {} }, [no, no, off, off], [no, no, stale, stale], [no, no, off, off]],
     [{ type: 'chat', text: 'x' }, [no, '-', '-', '-'], [no, '-', '-', '-'], [no, '-', '-', '-']],
 ];

@@ -37,7 +37,8 @@ const cases = [
 ];
 
 let world;
-before(async () => (world = await World.start('--allow-fixed')));
+// Advice of 40 iterations: enough for a tree of two levels.
+before(async () => (world = await World.start('--allow-fixed', '--bot-think', '4')));
 after(() => world.stop());
 
 const compared = [];

@@ -119,6 +119,7 @@ export async function replayWorld(world, match, who, { shuffles, map, upTo, deal
         const { room } = await spectator.create(game, {
             seats: replay.seats,
             options: match.options,
+            hints: true,
             fixed: { server_seed: replay.server_seed, shuffles },
         });
         await spectator.join(room, 'watcher', { role: 'spectator' });
@@ -137,6 +138,7 @@ export async function replayWorld(world, match, who, { shuffles, map, upTo, deal
             // Map only the cards of the changed deal.
             const here = deal[0] <= i + 1 && i + 1 < deal[1];
             if (random.below(3) === 0) await refusedTry(observer, room, who, game, last, random);
+            if (who !== undefined && random.below(4) === 0) await ask(observer, room, last[who]);
             const client = clients[seat];
             client.sendAnything({ type: 'act', room, decision: last[seat].decision, action: here ? mapped(action, map) : action, id: 'a' });
             const reply = await client.next();
@@ -154,6 +156,14 @@ export async function replayWorld(world, match, who, { shuffles, map, upTo, deal
             world.clients.delete(client);
         }
     }
+}
+
+/** Asks for advice; the answer is among what the observer receives. */
+async function ask(observer, room, { legal, decision }) {
+    observer.sendAnything({ type: 'advise', room, id: 'h' });
+    const reply = await observer.next('advice');
+    const good = reply.type === 'advice' ? reply.decision === decision : reply.code === 'no_advice';
+    if (!good || (!legal && reply.type === 'advice')) throw new Error(`asked for advice, got ${JSON.stringify(reply)}`);
 }
 
 async function refusedTry(observer, room, who, game, last, random) {

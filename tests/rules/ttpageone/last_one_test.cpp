@@ -254,3 +254,24 @@ TEST_CASE("team mates may challenge too", "[rules][ttpageone]") {
     CHECK(game.table()["out"] == Json{0});
     CHECK(game.phase() == "play");
 }
+
+TEST_CASE("bots leave an opponent 3 s to say it, and never call out a partner", "[rules][ttpageone]") {
+    for (auto const teams : {0, 2}) {
+        Game game({.hands = {"2S JC", "2H 3H 6H", "2D 3S 6D", "2C 6C TC"}, .stock = "QH", .teams = teams});
+        CHECK(TtPageOne::timed(game.state).empty());
+        game.act(0, play(0, "2S"));
+        auto const calls = TtPageOne::timed(game.state);
+        REQUIRE(calls.size() == 3);
+        for (auto const& call : calls) {
+            CHECK(call.action == Action(challenge(0)));
+            CHECK(call.bots_only);
+            auto const is_partner = teams == 2 && call.seat == Seat(2);
+            CHECK(call.after_ms == (is_partner ? std::nullopt : std::optional(3000)));
+            // Named only where it is legal.
+            auto copy = game;
+            copy.act(call.seat.number(), call.action);
+        }
+        game.act(0, DeclareLastOne{});
+        CHECK(TtPageOne::timed(game.state).empty());
+    }
+}

@@ -22,6 +22,10 @@ public:
         return search_(budget);
     }
 
+    std::optional<Consideration> consider(search::Budget const& budget, search::Random&) const override {
+        return Consideration{search_(budget).value(), {}};
+    }
+
 private:
     Search search_;
 };

@@ -48,10 +48,13 @@ public:
     void set_takes_part(std::string const& room, bool part) override { takes_part[room] = part; }
     void note_wrong_token() override { ++wrong_tokens; }
     bool may_join_another_room() const override { return may_join; }
+    bool begin_advice() override { return ++advice <= 4 || (--advice, false); }
+    void end_advice() override { --advice; }
 
     std::vector<Json> got;
     int answers = 0;
     int wrong_tokens = 0;
+    int advice = 0; ///< for how much advice it waits
     std::map<std::string, bool> takes_part;
     bool may_join = true;
 };

@@ -25,6 +25,7 @@ struct RoomPlan {
     std::optional<ClockSetting> clock = {};
     std::string options = "{}";
     RandomBytes random = counted_bytes();
+    bool hints = false;
 
     Room make(Keeps keeps) const {
         auto const* found = find_game(game);
@@ -34,6 +35,7 @@ struct RoomPlan {
                      .options = std::get<std::string_view>(settled),
                      .seats = seats,
                      .is_public = true,
+                     .hints = hints,
                      .clock = clock,
                      .fixed_shuffles = {}},
                     std::nullopt, random, keeps == Keeps::journal);
@@ -86,6 +88,7 @@ public:
         effects.messages.publish();
         for (auto const& note : effects.notes) note();
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
+        for (auto& request : effects.advice) advice.push_back(std::move(request));
         std::ranges::move(effects.changes, std::back_inserter(changes));
     }
 
@@ -128,6 +131,7 @@ public:
     QuietLog const quiet;
     TimePoint now{};
     std::vector<BotTask> tasks;
+    std::vector<AdviceRequest> advice;
     std::vector<Change> changes;
     Room room;
 };

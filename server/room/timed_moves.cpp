@@ -1,0 +1,61 @@
+#include "server/room/timed_moves.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+bool is_same(TimedMove const& one, TimedMove const& other) {
+    return one.seat == other.seat && one.action == other.action;
+}
+
+} // namespace
+
+std::vector<Seat> TimedMoves::update(std::vector<TimedMove> moves, TimePoint now) {
+    auto const before = std::exchange(waiting_, {});
+    for (auto& move : moves) {
+        auto const found = std::ranges::find_if(before, [&](auto const& waiting) { return is_same(waiting.move, move); });
+        auto due = move.after ? std::optional<TimePoint>(now + *move.after) : std::nullopt;
+        if (found != before.end()) due = found->due;
+        waiting_.push_back({std::move(move), due});
+    }
+    std::vector<Seat> gone;
+    for (auto const& [move, due] : before)
+        if (std::ranges::none_of(waiting_, [&](auto const& waiting) { return is_same(waiting.move, move); }))
+            gone.push_back(move.seat);
+    return gone;
+}
+
+TimedMoves::Sent TimedMoves::sent(Seat seat, std::string_view action) const {
+    for (auto const& [move, due] : waiting_)
+        if (move.seat == seat && nlohmann::json::parse(move.action) == nlohmann::json::parse(action))
+            return due ? Sent::later : Sent::never;
+    return Sent::by_anybody;
+}
+
+void TimedMoves::remove(TimedMove const& move) {
+    std::erase_if(waiting_, [&](auto const& waiting) { return is_same(waiting.move, move); });
+}
+
+TimedMoves::Waiting const* TimedMoves::first(Applies const& applies) const {
+    Waiting const* first = nullptr;
+    for (auto const& waiting : waiting_)
+        if (waiting.due && applies(waiting.move) && (!first || waiting.due < first->due)) first = &waiting;
+    return first;
+}
+
+std::optional<TimePoint> TimedMoves::deadline(Applies const& applies) const {
+    auto const* next = first(applies);
+    return next ? next->due : std::nullopt;
+}
+
+std::optional<TimedMove> TimedMoves::due(Applies const& applies, TimePoint now) const {
+    auto const* next = first(applies);
+    return next && next->due <= now ? std::optional(next->move) : std::nullopt;
+}
+
+} // namespace tefuda::server
