@@ -77,7 +77,8 @@ HttpAnswer answer_of(WebFiles::Reply const& file) {
     add_field(answer.fields, "Cache-Control", file.cache_control);
     if (file.varies) add_field(answer.fields, "Vary", "Accept-Encoding");
     if (file.body) add_field(answer.fields, "Content-Type", file.content_type);
-    if (file.body && file.gzip) add_field(answer.fields, "Content-Encoding", "gzip");
+    if (file.body && !file.content_encoding.empty())
+        add_field(answer.fields, "Content-Encoding", file.content_encoding);
     answer.fields += web_security_fields;
     return answer;
 }

@@ -1,12 +1,15 @@
 #include "server/net/web_files.hpp"
 
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -90,16 +93,28 @@ void for_each_element(std::string_view list, Each each) {
     }
 }
 
-bool accepts_gzip(std::string_view accept_encoding) {
-    bool accepts = false;
+/// The weight of an element such as `gzip;q=0.5`, from 0 to 1. RFC 9110, section 12.4.2; one that can't be read is 0.
+double weight_of(std::string_view element) {
+    auto const semicolon = element.find(';');
+    if (semicolon == std::string_view::npos) return 1;
+    auto const parameter = trimmed(element.substr(semicolon + 1));
+    if (!parameter.starts_with("q=") && !parameter.starts_with("Q=")) return 0;
+    double weight = 0;
+    auto const [end, problem] = std::from_chars(parameter.data() + 2, parameter.data() + parameter.size(), weight);
+    auto const is_whole = problem == std::errc() && end == parameter.data() + parameter.size();
+    return is_whole && weight >= 0 && weight <= 1 ? weight : 0;
+}
+
+/// How much a client wants a content coding; 0 where it does not accept it.
+double wanted(std::string_view accept_encoding, std::string_view coding) {
+    std::optional<double> named;
+    double others = 0;
     for_each_element(accept_encoding, [&](std::string_view element) {
-        auto const coding = trimmed(element.substr(0, element.find(';')));
-        auto const quality = element.find("q=0");
-        auto const refused =
-            quality != std::string_view::npos && element.find_first_not_of("0.", quality + 2) == std::string_view::npos;
-        if ((coding == "gzip" || coding == "x-gzip") && !refused) accepts = true;
+        auto const name = trimmed(element.substr(0, element.find(';')));
+        if (name == coding || (coding == "gzip" && name == "x-gzip")) named = weight_of(element);
+        if (name == "*") others = weight_of(element);
     });
-    return accepts;
+    return named.value_or(others);
 }
 
 bool names(std::string_view if_none_match, std::string_view etag) {
@@ -109,6 +124,13 @@ bool names(std::string_view if_none_match, std::string_view etag) {
         if (element == etag || element == "*") found = true;
     });
     return found;
+}
+
+/// The content coding of a file with this extension; empty for a file that is not compressed.
+std::string_view coding_of(std::string_view extension) {
+    if (extension == ".br") return "br";
+    if (extension == ".gz") return "gzip";
+    return {};
 }
 
 bool is_hidden(std::filesystem::path const& relative) {
@@ -132,18 +154,25 @@ WebFiles::WebFiles() {
 }
 
 WebFiles::WebFiles(std::filesystem::path const& directory) {
-    std::map<std::string, std::string> packed;
+    struct Packed {
+        std::string path;
+        std::string_view coding;
+        std::string bytes;
+    };
+    std::vector<Packed> packed;
     for (auto const& entry : std::filesystem::recursive_directory_iterator(directory)) {
         auto const relative = entry.path().lexically_relative(directory);
         if (entry.is_symlink() || !entry.is_regular_file() || is_hidden(relative)) continue;
         auto const path = "/" + relative.generic_string();
-        if (relative.extension() == ".gz")
-            packed.emplace(path.substr(0, path.size() - 3), read_file(entry.path()));
-        else
+        auto const coding = coding_of(relative.extension().string());
+        if (coding.empty())
             add(path, read_file(entry.path()));
+        else
+            packed.push_back({path.substr(0, path.rfind('.')), coding, read_file(entry.path())});
     }
-    for (auto& [path, bytes] : packed)
-        if (auto const file = files_.find(path); file != files_.end()) file->second.gzip = body_of(std::move(bytes));
+    for (auto& [path, coding, bytes] : packed)
+        if (auto const file = files_.find(path); file != files_.end())
+            file->second.packed.emplace(coding, body_of(std::move(bytes)));
     auto const index = files_.find("/index.html");
     if (index == files_.end()) throw std::runtime_error("there is no index.html in " + directory.string());
     files_.emplace("/", index->second);
@@ -171,14 +200,22 @@ std::optional<WebFiles::Reply> WebFiles::find(Request const& request) const {
     Reply reply;
     reply.content_type = file.content_type;
     reply.cache_control = file.cache_control;
-    reply.varies = file.gzip.has_value();
-    reply.gzip = file.gzip && accepts_gzip(request.accept_encoding);
-    auto const& body = reply.gzip ? *file.gzip : file.plain;
-    reply.etag = body.etag;
-    if (names(request.if_none_match, body.etag))
+    reply.varies = !file.packed.empty();
+    auto const* body = &file.plain;
+    double most = 0;
+    for (auto const& [coding, form] : file.packed) {
+        // `br` comes before `gzip`, and is smaller.
+        auto const weight = wanted(request.accept_encoding, coding);
+        if (weight <= most) continue;
+        most = weight;
+        body = &form;
+        reply.content_encoding = coding;
+    }
+    reply.etag = body->etag;
+    if (names(request.if_none_match, body->etag))
         reply.status = 304;
     else
-        reply.body = body.bytes;
+        reply.body = body->bytes;
     return reply;
 }
 

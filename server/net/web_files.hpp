@@ -28,7 +28,8 @@ public:
         std::string_view content_type;
         std::string_view cache_control;
         std::string etag;
-        bool gzip = false;
+        /// For Content-Encoding; empty where the file is sent as it is.
+        std::string_view content_encoding;
         /// Whether the reply depends on Accept-Encoding.
         bool varies = false;
         std::shared_ptr<std::string const> body;
@@ -37,7 +38,8 @@ public:
     /// Without files: `/` is a page that says how to build the web client.
     WebFiles();
 
-    /// Loads all files; blocks. `index.html` is also found as `/`. A file `x.gz` is the compressed form of `x`.
+    /// Loads all files; blocks. `index.html` is also found as `/`. Files `x.br` and `x.gz` are
+    /// compressed forms of `x`, which are not found by their own paths.
     /// \throws std::runtime_error if a file can't be read or there is no index.html
     explicit WebFiles(std::filesystem::path const& directory);
 
@@ -54,7 +56,8 @@ private:
         std::string_view content_type;
         std::string_view cache_control;
         Body plain;
-        std::optional<Body> gzip;
+        /// By its content coding; the one that is preferred first.
+        std::map<std::string_view, Body> packed;
     };
 
     static Body body_of(std::string bytes);

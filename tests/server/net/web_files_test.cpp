@@ -3,6 +3,7 @@
 #include "server/net/web_files.hpp"
 
 #include <fstream>
+#include <set>
 
 #include <unistd.h>
 
@@ -19,6 +20,9 @@ public:
         write("index.html", "<p>page");
         write("assets/main-BxYz12_9.js", "script");
         write("assets/main-BxYz12_9.js.gz", "packed");
+        write("assets/plain.css.br", "packed smaller");
+        write("assets/plain.css.gz", "packed");
+        write("assets/nothing.js.br", "packed");
         write("assets/plain.css", "style");
         write("cards/a-b.svg", "<svg/>");
         write(".hidden", "secret");
@@ -67,7 +71,7 @@ TEST_CASE("No path leads out of the directory or to what is hidden in it", "[net
     auto const files = Built().load();
     for (auto const* path : {"/../etc/passwd", "/..", "//", "/./index.html", "/assets/../index.html", "/assets",
                              "/assets/", "/%2e%2e/etc/passwd", "/.hidden", "/.git/config", "/link.txt", "", "*",
-                             "index.html", "/assets/main-BxYz12_9.js.gz", "/assets//plain.css", "/index.html/"})
+                             "index.html", "/assets/main-BxYz12_9.js.gz", "/assets/plain.css.br", "/assets/nothing.js", "/assets//plain.css", "/index.html/"})
         CHECK_FALSE(files.find({path, "", ""}));
 }
 
@@ -85,12 +89,40 @@ TEST_CASE("A packed file goes to those who accept it", "[net][http]") {
     CHECK(body("bzip2") == "script");
     auto const packed = files.find({"/assets/main-BxYz12_9.js", "gzip", ""});
     auto const plain = files.find({"/assets/main-BxYz12_9.js", "", ""});
-    CHECK(packed->gzip);
+    CHECK(packed->content_encoding == "gzip");
     CHECK(packed->varies);
     CHECK(plain->varies);
     CHECK(packed->etag != plain->etag);
     CHECK(packed->content_type == "text/javascript; charset=utf-8");
-    CHECK_FALSE(files.find({"/", "gzip", ""})->gzip);
+    CHECK(plain->content_encoding.empty());
+    CHECK(files.find({"/", "gzip", ""})->content_encoding.empty());
+    CHECK_FALSE(files.find({"/", "gzip", ""})->varies);
+}
+
+TEST_CASE("Of two packed forms a client gets the one that it wants more, else the smaller one", "[net][http]") {
+    auto const files = Built().load();
+    auto const coding = [&](std::string_view accept) {
+        return files.find({"/assets/plain.css", accept, ""})->content_encoding;
+    };
+    CHECK(coding("") == "");
+    CHECK(coding("gzip, deflate, br, zstd") == "br");
+    CHECK(coding("br;q=0.5, gzip;q=0.8") == "gzip");
+    CHECK(coding("br; q=0.8, gzip;q=0.8") == "br");
+    CHECK(coding("br;q=0, gzip") == "gzip");
+    CHECK(coding("x-gzip") == "gzip");
+    CHECK(coding("*") == "br");
+    CHECK(coding("br;q=0, *;q=0.1") == "gzip");
+    CHECK(coding("*;q=0, gzip") == "gzip");
+    CHECK(coding("br;q=, gzip;q=2, *;q=x") == "");
+    CHECK(coding("brotli, gzipped") == "");
+    std::set<std::string> etags;
+    for (auto const* accept : {"", "br", "gzip"}) {
+        auto const found = files.find({"/assets/plain.css", accept, ""});
+        CHECK(found->varies);
+        CHECK(files.find({"/assets/plain.css", accept, found->etag})->status == 304);
+        etags.insert(found->etag);
+    }
+    CHECK(etags.size() == 3);
 }
 
 TEST_CASE("A file that the client has already is not sent again", "[net][http]") {
