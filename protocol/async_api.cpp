@@ -1,5 +1,6 @@
 #include "protocol/async_api.hpp"
 
+#include "protocol/analysis.hpp"
 #include "protocol/codec/schema.hpp"
 #include "protocol/replay.hpp"
 #include "protocol/server_message.hpp"
@@ -101,6 +102,12 @@ OrderedJson replay_schema(Games games) {
     fields["chance"] = list_of({{"anyOf", OrderedJson::array({shuffle, order, pick})}});
     fields["actions"]["items"]["properties"]["action"] = any_game(games, "Action");
     fields["result"] = any_game(games, "Result");
+    return schema;
+}
+
+OrderedJson analysis_schema(Games games) {
+    auto schema = codec::schema_of<Analysis>();
+    schema["properties"]["decisions"]["items"]["properties"]["best"]["properties"]["action"] = any_game(games, "Action");
     return schema;
 }
 
@@ -218,6 +225,8 @@ std::string async_api_document(std::string_view version, Games games) {
     schemas.update(game_schemas(games));
     schemas["RoomSummary"] = room_summary_schema(games);
     schemas["Replay"] = replay_schema(games);
+    schemas["Analysis"] = analysis_schema(games);
+    schemas["AnalysisProgress"] = codec::schema_of<AnalysisProgress>();
     schemas.update(client);
     schemas.update(server);
     schemas["ClientMessage"] = any_message(client);

@@ -81,7 +81,8 @@ public:
         : guesses_(config.limits.guesses_an_address), storage_(config), bots_(config.bot_threads, config.bot_think),
           rooms_(executors, system_random, {config.allow_fixed, {.retention = config.retention}, config.limits.rooms},
                  bots_, storage_.journal()),
-          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, version()),
+          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
+                version()),
           shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {}
 
     void recover() override {

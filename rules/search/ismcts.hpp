@@ -27,7 +27,7 @@ public:
     /// Searches until the budget is used up and returns the most visited action. A forced action takes as long as any
     /// other, because a fast answer would reveal something about the hand.
     Action best(Budget const& budget) {
-        auto const moves = moves_for<E>(root_state_, seat_, random_);
+        auto const moves = moves_at_root(root_state_);
         moves_for_root_ = moves.size();
         while (iterations_ < budget.iterations) {
             iterate();
@@ -42,7 +42,19 @@ public:
         return most_visited ? *most_visited->action : moves.front().action;
     }
 
+    /// Also considers this legal action, which might not be among the moves that a search tries. To be called before
+    /// `best`.
+    void consider_also(Action action) { also_ = std::move(action); }
+
     int iterations() const { return iterations_; }
+
+    /// The mean of an action's values for the searching seat; nothing if it was not tried.
+    std::optional<double> value_of(Action const& action) const {
+        for (auto const child : nodes_[0].children)
+            if (moves_for_root_ > 1 && nodes_[child].action_key == Policy::action_key(action))
+                return nodes_[child].reward / nodes_[child].visits;
+        return std::nullopt;
+    }
 
     /// An action of the root, and the mean of its values for the searching seat.
     struct Considered {
@@ -103,6 +115,12 @@ private:
         return std::find(waiting.begin(), waiting.end(), seat_) != waiting.end() ? seat_ : waiting.front();
     }
 
+    Moves<E> moves_at_root(State const& state) {
+        auto moves = moves_for<E>(state, seat_, random_);
+        if (also_) moves.add(*also_);
+        return moves;
+    }
+
     /// \returns whether the action was legal
     bool apply(State& state, Seat seat, Action const& action) {
         events_.clear();
@@ -113,9 +131,9 @@ private:
         auto state = imagine<E>(root_state_, seat_, chance_);
         path_.assign(1, 0);
         auto fresh = false;
-        while (!fresh && !is_terminal(state)) {
+        for (auto at_root = true; !fresh && !is_terminal(state); at_root = false) {
             auto const seat = mover(state);
-            auto const moves = moves_for<E>(state, seat, random_);
+            auto const moves = at_root ? moves_at_root(state) : moves_for<E>(state, seat, random_);
             fresh = moves.size() > 1 ? descend(state, seat, moves) : !apply(state, seat, moves.front().action);
         }
         rollout(state);
@@ -203,6 +221,7 @@ private:
     ImaginedChance chance_;
     int iterations_ = 0;
     std::size_t moves_for_root_ = 0;
+    std::optional<Action> also_;
     std::vector<Node> nodes_;
     std::vector<Index> path_;
     std::vector<Expanded> expanded_;

@@ -54,6 +54,14 @@ public:
         return true;
     }
 
+    void push(Step step) {
+        {
+            std::lock_guard const lock(mutex_);
+            idle_work_.push_back(std::move(step));
+        }
+        changed_.notify_one();
+    }
+
 private:
     struct Job {
         BotTask task;
@@ -71,13 +79,18 @@ private:
         }
     }
 
-    std::optional<Consideration> consider(BotTask const& task) const {
+    /// Hardly depends on the time.
+    search::Budget fixed_budget() const {
         constexpr int iterations_per_ms = 10;
-        // Only a thread that hardly ever runs takes so long: the answer then depends on the time.
+        // Only a thread that hardly ever runs takes so long.
         constexpr std::chrono::seconds longest(10);
-        search::Budget const budget{.iterations = iterations_per_ms * static_cast<int>(think_.count()),
-                                    .until = std::chrono::steady_clock::now() + longest,
-                                    .cancelled = &stopping_};
+        return {.iterations = iterations_per_ms * static_cast<int>(think_.count()),
+                .until = std::chrono::steady_clock::now() + longest,
+                .cancelled = &stopping_};
+    }
+
+    std::optional<Consideration> consider(BotTask const& task) const {
+        auto const budget = fixed_budget();
         BotRandom random(static_cast<std::uint64_t>(task.decision));
         try {
             return server::consider(task, budget, random);
@@ -120,11 +133,29 @@ private:
         }
     }
 
-    /// \returns nothing when the pool stops
+    bool do_step(Step const& step) const {
+        try {
+            return step(fixed_budget());
+        } catch (std::exception const& problem) {
+            spdlog::error("Work of the bots failed: {}", problem.what());
+            return false;
+        }
+    }
+
+    /// Does idle work until a task comes. \returns nothing when the pool stops
     std::optional<Next> wait_for_next() {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
-        if (stopping_) return std::nullopt;
+        for (;;) {
+            changed_.wait(lock, [this] { return stopping_ || !jobs_.empty() || !idle_work_.empty(); });
+            if (stopping_) return std::nullopt;
+            if (!jobs_.empty()) break;
+            auto step = std::move(idle_work_.front());
+            idle_work_.pop_front();
+            lock.unlock();
+            auto const goes_on = do_step(step);
+            lock.lock();
+            if (goes_on) idle_work_.push_back(std::move(step));
+        }
         auto job = std::move(jobs_.front());
         jobs_.pop_front();
         return Next{std::move(job), jobs_.size() / threads_.size()};
@@ -134,6 +165,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Job> jobs_;
+    std::deque<Step> idle_work_;
     /// How many tasks wait or are thought about that no match waits for.
     std::size_t considered_ = 0;
     std::atomic<bool> stopping_ = false;
@@ -144,6 +176,10 @@ BotPool::BotPool(unsigned threads, std::chrono::milliseconds think) : queue_(std
 BotPool::~BotPool() = default;
 void BotPool::ask(BotTask task, Answer answer) {
     queue_->push(std::move(task), std::move(answer));
+}
+
+void BotPool::when_idle(Step step) {
+    queue_->push(std::move(step));
 }
 
 bool BotPool::consider(BotTask task, Considered answer) {

@@ -34,6 +34,14 @@ public:
     /// \returns false where too many wait: then `answer` is not called
     bool consider(BotTask task, Considered answer);
 
+    /// Work in small steps. \param budget for one search, in iterations
+    /// \returns whether there is more to do
+    using Step = std::function<bool(search::Budget const& budget)>;
+
+    /// Does the work whenever no task waits, step by step, in turn with other such work. A step that throws is the last.
+    /// Thread-safe. What is not done when the pool is destroyed is dropped.
+    void when_idle(Step step);
+
 private:
     class Queue;
     std::unique_ptr<Queue> queue_;

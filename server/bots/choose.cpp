@@ -9,7 +9,7 @@ std::optional<std::string> choose(BotTask const& task, search::Budget const& bud
 }
 
 std::optional<Consideration> consider(BotTask const& task, search::Budget const& budget, BotRandom& random) {
-    if (task.view && budget.iterations > 0) return task.view->consider(budget, random);
+    if (task.view && budget.iterations > 0) return task.view->consider(budget, random, {});
     auto action = task.view ? task.view->by_rules_of_thumb(random) : choose_easy(task, random);
     return action ? std::optional(Consideration{std::move(*action), {}}) : std::nullopt;
 }

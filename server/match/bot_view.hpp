@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
@@ -21,6 +22,8 @@ struct Consideration {
     std::string action; ///< JSON text
     /// Every action that it has compared, the best first; empty where it compared none.
     std::vector<Opinion> opinions;
+    /// Of the action that it was asked about; nothing if it has not compared that one.
+    std::optional<double> value_of_asked = std::nullopt;
 };
 
 /// What one seat knows of a match, and nothing else. It holds a state in which all cards that the seat can't see were
@@ -36,7 +39,9 @@ public:
     /// Decides by a search, which ends at the budget. \returns as `by_rules_of_thumb`
     virtual std::optional<std::string> by_search(search::Budget const& budget, search::Random& random) const = 0;
     /// As `by_search`, with the values of the actions.
-    virtual std::optional<Consideration> consider(search::Budget const& budget, search::Random& random) const = 0;
+    /// \param asked a legal action, JSON text, which it compares too; empty for none
+    virtual std::optional<Consideration> consider(search::Budget const& budget, search::Random& random,
+                                                  std::string_view asked) const = 0;
 };
 
 } // namespace tefuda::server

@@ -1,6 +1,7 @@
 // BotView for an engine that has a policy. Slow to compile: include it in .cpp files only.
 #pragma once
 
+#include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rules/search/ismcts.hpp"
 #include "server/match/bot_view.hpp"
@@ -26,13 +27,18 @@ public:
         return codec::to_json(search::Search<E>(known_, seat_, random).best(budget));
     }
 
-    std::optional<Consideration> consider(search::Budget const& budget, search::Random& random) const override {
+    std::optional<Consideration> consider(search::Budget const& budget, search::Random& random,
+                                          std::string_view asked) const override {
         if (!must_act_) {
             auto action = volunteered(random);
             return action ? std::optional(Consideration{std::move(*action), {}}) : std::nullopt;
         }
         search::Search<E> search(known_, seat_, random);
+        std::optional<typename E::Action> also;
+        if (!asked.empty()) also = codec::Decoder().read_text<typename E::Action>(asked);
+        if (also) search.consider_also(*also);
         Consideration found{codec::to_json(search.best(budget)), {}};
+        if (also) found.value_of_asked = search.value_of(*also);
         for (auto const& [action, value] : search.considered()) found.opinions.push_back({codec::to_json(action), value});
         return found;
     }

@@ -12,6 +12,8 @@ std::string_view reason_phrase(unsigned status) {
     switch (status) {
     case 200:
         return "OK";
+    case 202:
+        return "Accepted";
     case 304:
         return "Not Modified";
     case 400:

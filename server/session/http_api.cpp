@@ -85,33 +85,27 @@ HttpReply being_played() {
     return failure(409, "This match is still being played.");
 }
 
-HttpReply match_reply(MatchRecord const& record, MatchRequest const& request) {
-    if (!request.updates) return document(replay_of(record));
-    if (request.seat && (*request.seat < 0 || *request.seat >= record.setup.seats()))
-        return failure(404, "There was no such seat in this match.");
-    auto const observer = request.seat ? Observer(Seat(*request.seat)) : Observer::spectator();
-    return document("{\"updates\":" + updates_of(record, observer) + "}");
-}
-
-/// `{n}`, `{n}/updates` or `{n}/updates?seat={k}`.
+/// `{n}`, `{n}/updates`, `{n}/updates?seat={k}` or `{n}/analysis`.
 std::optional<MatchRequest> read_match_request(std::string_view path, std::string_view query) {
+    using enum MatchRequest::What;
     auto const slash = path.find('/');
     auto const number = to_number(path.substr(0, slash));
     if (!number || *number == 0) return std::nullopt;
     if (slash == std::string_view::npos) return MatchRequest{*number};
+    if (path.substr(slash) == "/analysis") return MatchRequest{*number, analysis};
     if (path.substr(slash) != "/updates") return std::nullopt;
-    if (query.empty()) return MatchRequest{*number, true};
+    if (query.empty()) return MatchRequest{*number, updates};
     constexpr std::string_view seat = "seat=";
     auto const which = query.starts_with(seat) ? to_number(query.substr(seat.size())) : std::nullopt;
     if (!which) return std::nullopt;
-    return MatchRequest{*number, true, which};
+    return MatchRequest{*number, updates, which};
 }
 
 } // namespace
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                 Rate requests_an_address, std::string_view version)
-    : rooms_(rooms), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
+                 Rate requests_an_address, BotPool& bots, std::string_view version)
+    : rooms_(rooms), analyses_(bots), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
       version_(version),
       games_(games_document(describe_games())), async_api_(async_api_document(version, describe_games())) {}
 
@@ -156,15 +150,34 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
 
     constexpr std::string_view matches = "/matches/";
     rest.remove_prefix(slash);
-    auto const request =
+    auto request =
         rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
     if (!request) return reply(not_found());
+    request->address = address;
+    if (request->what == MatchRequest::What::analysis)
+        if (auto const known = analyses_.find(code, request->number)) return reply(*known);
     if (!room) return get_stored_match(code, *request, reply);
     room->read([this, reply, code, request = *request](Room const& it) {
         if (it.is_being_played(request.number)) return reply(being_played());
         if (auto const* record = it.finished_match(request.number)) return reply(match_reply(*record, request));
         get_stored_match(code, request, reply);
     });
+}
+
+HttpReply HttpApi::match_reply(MatchRecord const& record, MatchRequest const& request) {
+    switch (request.what) {
+    case MatchRequest::What::replay:
+        break;
+    case MatchRequest::What::updates: {
+        if (request.seat && (*request.seat < 0 || *request.seat >= record.setup.seats()))
+            return failure(404, "There was no such seat in this match.");
+        auto const observer = request.seat ? Observer(Seat(*request.seat)) : Observer::spectator();
+        return document("{\"updates\":" + updates_of(record, observer) + "}");
+    }
+    case MatchRequest::What::analysis:
+        return analyses_.get(record, request.address);
+    }
+    return document(replay_of(record));
 }
 
 void HttpApi::get_summary(RoomActor& room, Reply const& reply) {

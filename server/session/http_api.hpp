@@ -5,6 +5,7 @@
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
+#include "server/session/analyses.hpp"
 
 #include <atomic>
 #include <functional>
@@ -19,9 +20,10 @@ class HttpApi {
 public:
     /// \param store null where no journal is kept
     /// \param executor where documents of stored rooms are made
+    /// \param bots make the analyses of matches
     /// \param version the server's
     HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
-            std::string_view version);
+            BotPool& bots, std::string_view version);
 
     using Reply = std::function<void(HttpReply)>;
 
@@ -36,21 +38,26 @@ public:
 
     /// What is asked of a finished match.
     struct MatchRequest {
+        enum class What { replay, updates, analysis };
+
         int number;
-        /// The updates of one observer instead of the replay.
-        bool updates = false;
-        /// Nothing: a spectator's.
-        std::optional<int> seat;
+        What what = What::replay;
+        /// Whose updates; nothing: a spectator's.
+        std::optional<int> seat = std::nullopt;
+        /// Who asks, as ClientConnection::address.
+        std::string address = {};
     };
 
 private:
     void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
     static void get_summary(RoomActor& room, Reply const& reply);
     void get_stored_summary(std::string const& code, Reply const& reply);
+    HttpReply match_reply(MatchRecord const& record, MatchRequest const& request);
     void get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply);
     void refuse_match(std::string const& code, int number, Reply const& reply);
 
     RoomRegistry& rooms_;
+    Analyses analyses_;
     StoreReader* const store_;
     Executor& executor_;
     AddressRate& guesses_;

@@ -104,6 +104,8 @@ test('PROTOCOL.md explains the parts of messages', () => {
     missing('`join`', [...schemas['client.join'].properties.role.enum, ...schemas['client.join'].properties.updates.enum]);
     missing('`fill`', schemas['client.fill'].properties.level.enum);
     missing('Replay', [...of(schemas.Replay), ...of(schemas.Replay.properties.actions.items), 'shuffle', 'order', 'pick', 'of']);
+    missing('Analysis', [...of(schemas.Analysis), ...of(schemas.Analysis.properties.decisions.items), ...schemas.Analysis.properties.decisions.items.properties.mark.enum]);
+    missing('Over HTTP', of(schemas.AnalysisProgress));
     missing('Templates', of(schemas.CardChoice));
     missing('Deals for tests', of(schemas['client.create'].properties.fixed));
     const rows = rowsOf(sectionOf(protocol, 'Errors')).map(([first]) => [...wordsIn(first)]).flat();

@@ -8,7 +8,7 @@ import { Random } from './support/random.mjs';
 import { World } from './support/world.mjs';
 
 let world;
-before(async () => (world = await World.start()));
+before(async () => (world = await World.start('--bot-think', '5')));
 after(() => world.stop());
 
 const get = (path) => world.server.get(path);
@@ -143,6 +143,39 @@ test('the list has the public rooms that are waiting or playing; any single room
     for (const client of [host, guest]) await client.ask({ type: 'rematch', room });
     await missing(`/api/rooms/${room}/matches/2`, 409);
     assert.deepEqual((await get(`/api/rooms/${room}/matches/1`)).json, replay);
+});
+
+test('the analysis of a match is made in the background, and has each decision in which there was a choice', async () => {
+    const client = await world.client();
+    const { room } = await client.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
+    const path = `/api/rooms/${room}/matches/1`;
+    let replay;
+    while (!(replay = await get(path)).json.result) await new Promise((resolve) => setTimeout(resolve, 20));
+    await missing(`${path}s/analysis`);
+    await missing(`/api/rooms/${room}/matches/2/analysis`);
+    let answer = await get(`${path}/analysis`);
+    assert.equal(answer.status, 202);
+    for (; answer.status === 202; answer = await get(`${path}/analysis`)) {
+        world.schemas.check('AnalysisProgress', answer.json);
+        assert.equal(answer.json.of, replay.json.actions.length);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.equal(answer.status, 200);
+    world.schemas.check('Analysis', answer.json, 'fortyone');
+    assert.ok(answer.json.decisions.length > 2);
+    for (const { action, seat } of answer.json.decisions) assert.equal(replay.json.actions[action].seat, seat);
+    assert.equal((await get(`${path}/analysis`)).text, answer.text, 'it is kept');
+});
+
+test('a link to a room or a replay is the page, with a preview that names the game and nobody', async () => {
+    const client = await world.client();
+    const { room } = await client.create('twentytwo', { seats: 3 });
+    await client.join(room, 'Somebody');
+    for (const path of [`/room/${room}`, `/replay/${room}/1`]) {
+        const { status, type, text } = await get(path);
+        assert.deepEqual([status, type], [200, 'text/html; charset=utf-8']);
+        assert.doesNotMatch(text, /Somebody/);
+    }
 });
 
 test('an unknown path is answered with 404 and a message in JSON', async () => {

@@ -22,7 +22,8 @@ public:
         return search_(budget);
     }
 
-    std::optional<Consideration> consider(search::Budget const& budget, search::Random&) const override {
+    std::optional<Consideration> consider(search::Budget const& budget, search::Random&,
+                                          std::string_view) const override {
         return Consideration{search_(budget).value(), {}};
     }
 

@@ -11,7 +11,7 @@ namespace {
 /// The HTTP API beside the sessions.
 struct Site : Sessions {
     explicit Site(Limits const& limits = Limits::none())
-        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, "1.2.3") {
+        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, "1.2.3") {
         api.set(HttpApi::Readiness::ready);
     }
 
@@ -204,4 +204,22 @@ TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[ses
     CHECK(shown("?after=NONE", {{"after", "NONE"}}).empty());
     CHECK(shown("?game=bridge", {{"game", "bridge"}}).empty());
     CHECK(site.ask(aki, {{"type", "list"}, {"after", 1}})["code"] == "bad_message");
+}
+
+TEST_CASE("The analysis of a finished match is made once, and told how far it is until then", "[session]") {
+    Site site;
+    TwoAt const table(site);
+    CHECK(site.status(table.path("1/analysis")) == 409);
+    table.play_to_the_end();
+    CHECK(site.status(table.path("2/analysis")) == 404);
+    CHECK(site.status(table.path("1/analysi")) == 404);
+    auto answer = site.get(table.path("1/analysis"));
+    CHECK(answer.status == 202);
+    auto const first = Json::parse(answer.body);
+    CHECK(first["done"] == 0);
+    CHECK(first["of"].get<int>() > 0);
+    for (int tries = 0; answer.status == 202 && tries < 100'000; ++tries) answer = site.get(table.path("1/analysis"));
+    REQUIRE(answer.status == 200);
+    CHECK(Json::parse(answer.body)["format"] == "tefuda-analysis/1");
+    CHECK(site.get(table.path("1/analysis")).body == answer.body);
 }

@@ -158,7 +158,10 @@ public:
 
 private:
     FakeExecutor elsewhere_;
+protected:
     BotPool bots_{1, std::chrono::milliseconds(0)};
+
+private:
     std::unique_ptr<JournalWriter> writer_ = std::make_unique<JournalWriter>(store);
 
 public:

@@ -1,0 +1,45 @@
+// What the `hard` bot thinks of each decision of a finished match.
+#pragma once
+
+#include "protocol/analysis.hpp"
+#include "rules/search/budget.hpp"
+#include "server/match/match_run.hpp"
+
+#include <string>
+
+namespace tefuda::server {
+
+/// Plays the match again, and before each action asks the bot from what the seat knew then. With budgets of iterations
+/// the same match gives the same analysis. Not thread-safe.
+class MatchAnalysis {
+public:
+    /// \pre the match is over
+    explicit MatchAnalysis(MatchRecord record);
+    MatchAnalysis(MatchAnalysis const&) = delete;
+    MatchAnalysis& operator=(MatchAnalysis const&) = delete;
+
+    /// Looks at the next action, with one search at most. \returns whether there are more
+    bool step(search::Budget const& budget);
+
+    AnalysisProgress progress() const;
+    /// The whole analysis, JSON text. \pre `step` has returned false
+    std::string document() const;
+
+private:
+    struct Looked {
+        AnalysedDecision decision;
+        double second; ///< the highest value of another action than the bot's
+        bool is_best;  ///< the seat played what the bot would have
+    };
+
+    void look_at(MatchAction const& action, search::Budget const& budget);
+    std::vector<AnalysedDecision> marked() const;
+
+    MatchRecord const record_;
+    MatchRun run_;
+    MatchActions::Iterator next_;
+    int done_ = 0;
+    std::vector<Looked> looked_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,102 @@
+#include "server/session/analyses.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/bots/match_analysis.hpp"
+
+#include <algorithm>
+#include <list>
+#include <mutex>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+struct Entry {
+    std::string room;
+    int match;
+    std::string address; ///< of who asked first
+    AnalysisProgress progress;
+    std::string document; ///< empty while it is being made
+};
+
+HttpReply reply_of(Entry const& entry) {
+    if (!entry.document.empty()) return {200, "application/json", entry.document};
+    return {202, "application/json", codec::to_json(entry.progress)};
+}
+
+} // namespace
+
+struct Analyses::State {
+    std::mutex mutex;
+    /// The one that was asked for last comes first.
+    std::list<Entry> entries;
+
+    /// \pre the mutex is held
+    Entry* find(std::string const& room, int match) {
+        auto const found = std::ranges::find_if(
+            entries, [&](Entry const& entry) { return entry.match == match && entry.room == room; });
+        if (found == entries.end()) return nullptr;
+        entries.splice(entries.begin(), entries, found);
+        return &entries.front();
+    }
+
+    /// Forgets finished ones that were not asked for lately. \pre the mutex is held
+    void forget_old() {
+        for (auto it = entries.end(); it != entries.begin() && entries.size() > max_kept;)
+            if (!(--it)->document.empty()) it = entries.erase(it);
+    }
+};
+
+Analyses::Analyses(BotPool& bots) : bots_(bots), state_(std::make_shared<State>()) {}
+
+std::optional<HttpReply> Analyses::find(std::string const& room, int match) const {
+    std::lock_guard const lock(state_->mutex);
+    auto const* entry = state_->find(room, match);
+    return entry ? std::optional(reply_of(*entry)) : std::nullopt;
+}
+
+HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
+    // Plays nothing yet but the deal.
+    auto const analysis = std::make_shared<MatchAnalysis>(record);
+    {
+        std::lock_guard const lock(state_->mutex);
+        if (auto const* entry = state_->find(record.room, record.number)) return reply_of(*entry);
+        std::size_t running = 0;
+        std::size_t of_address = 0;
+        for (auto const& entry : state_->entries) {
+            if (!entry.document.empty()) continue;
+            ++running;
+            of_address += entry.address == address;
+        }
+        if (running >= max_running || of_address >= max_running_an_address)
+            return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})"};
+        state_->entries.push_front({record.room, record.number, address, analysis->progress(), {}});
+        state_->forget_old();
+    }
+    bots_.when_idle([state = state_, analysis, room = record.room, match = record.number](search::Budget const& budget) {
+        // One that fails is forgotten: whoever asks again begins it anew.
+        auto goes_on = false;
+        auto failed = true;
+        try {
+            goes_on = analysis->step(budget);
+            failed = false;
+        } catch (std::exception const&) {
+        }
+        auto document = goes_on || failed ? std::string() : analysis->document();
+        std::lock_guard const lock(state->mutex);
+        auto const entry = std::ranges::find_if(
+            state->entries, [&](Entry const& each) { return each.match == match && each.room == room; });
+        if (entry == state->entries.end()) return false;
+        if (failed) {
+            state->entries.erase(entry);
+            return false;
+        }
+        entry->progress = analysis->progress();
+        entry->document = std::move(document);
+        return goes_on;
+    });
+    return {202, "application/json", codec::to_json(analysis->progress())};
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,40 @@
+// The analyses of finished matches: made once, by the bots' threads when they have nothing else to do.
+#pragma once
+
+#include "server/bots/bot_pool.hpp"
+#include "server/match/match_record.hpp"
+#include "server/net/service.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace tefuda::server {
+
+/// Kept in memory, the last ones that were asked for. Thread-safe.
+class Analyses {
+public:
+    /// How many are made at once, for one address and in all.
+    static constexpr std::size_t max_running_an_address = 2;
+    static constexpr std::size_t max_running = 20;
+    static constexpr std::size_t max_kept = 200;
+
+    /// \param bots outlives every call, but not what is under way
+    explicit Analyses(BotPool& bots);
+
+    /// The analysis, or 202 and how far it is; nothing where it was not begun.
+    std::optional<HttpReply> find(std::string const& room, int match) const;
+    /// As `find`; begins it where it was not begun. 429 where too many are being made.
+    /// \param record of a match that is over
+    /// \param address as ClientConnection::address
+    HttpReply get(MatchRecord const& record, std::string const& address);
+
+private:
+    struct State;
+
+    BotPool& bots_;
+    /// Shared with the work that is under way.
+    std::shared_ptr<State> const state_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,99 @@
+// The analysis of a match: a pure function of the match, with marks where values differ clearly.
+#include "protocol/codec/decode.hpp"
+#include "server/bots/bot.hpp"
+#include "server/bots/match_analysis.hpp"
+#include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using Json = nlohmann::json;
+
+namespace {
+
+/// A match between bots that play at random.
+MatchRecord random_match(Game const& game, std::uint8_t seed) {
+    auto const seats = game.seat_counts().usual;
+    MatchRecord record;
+    record.room = "ROOM";
+    record.setup.game = &game;
+    record.setup.options = std::get<std::string_view>(game.settle("{}", seats));
+    record.setup.server_seed.fill(seed);
+    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
+    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
+    record.decisions_before = SeatList<std::int64_t>(seats);
+    MatchRun run(record);
+    BotRandom random(seed);
+    while (!run.over()) {
+        auto const seat = run.to_act().front();
+        auto const action = choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
+        REQUIRE_FALSE(run.act(seat, action.value()));
+        record.actions.add(seat, *action, run.seq());
+    }
+    return record;
+}
+
+Json analysis_of(MatchRecord const& record, int iterations) {
+    MatchAnalysis analysis(record);
+    auto steps = 1;
+    while (analysis.step({.iterations = iterations})) ++steps;
+    CHECK(steps == static_cast<int>(record.actions.size()));
+    CHECK(analysis.progress().done == steps);
+    CHECK(analysis.progress().of == steps);
+    return Json::parse(analysis.document());
+}
+
+} // namespace
+
+TEST_CASE("an analysis has values for decisions of every game, and is always the same", "[bots]") {
+    for (auto const* game : all_games()) {
+        INFO(game->id());
+        auto const record = random_match(*game, 3);
+        auto const analysis = analysis_of(record, 30);
+        CHECK(analysis == analysis_of(record, 30));
+        CHECK(analysis["game"] == game->id());
+        std::vector<MatchAction> actions;
+        for (auto const& action : record.actions) actions.push_back(action);
+        auto last = -1;
+        for (auto const& decision : analysis["decisions"]) {
+            auto const place = decision["action"].get<int>();
+            CHECK(place > last);
+            last = place;
+            REQUIRE(place < static_cast<int>(actions.size()));
+            CHECK(decision["seat"] == actions[static_cast<std::size_t>(place)].seat.number());
+            for (auto const& value : {decision["value"], decision["best"]["value"]}) {
+                CHECK(value.get<double>() >= 0);
+                CHECK(value.get<double>() <= 1);
+            }
+        }
+        if (game->id() != "selfish") CHECK(analysis["decisions"].size() > 2);
+    }
+}
+
+TEST_CASE("each seat has one worst decision and one best at most, the clearest of all", "[bots]") {
+    auto marks = 0;
+    for (std::uint8_t seed = 1; seed < 5; ++seed) {
+        auto const analysis = analysis_of(random_match(*find_game("fortyone"), seed), 300);
+        std::map<std::pair<int, std::string>, int> marked;
+        std::map<int, double> most_lost;
+        std::map<int, double> lost_by_worst;
+        for (auto const& decision : analysis["decisions"]) {
+            auto const seat = decision["seat"].get<int>();
+            auto const lost = decision["best"]["value"].get<double>() - decision["value"].get<double>();
+            most_lost[seat] = std::max(most_lost[seat], lost);
+            if (!decision.contains("mark")) continue;
+            ++marks;
+            CHECK(++marked[{seat, decision["mark"]}] == 1);
+            if (decision["mark"] == "worst") lost_by_worst[seat] = lost;
+            if (decision["mark"] == "best") CHECK(lost == 0);
+        }
+        for (auto const& [seat, lost] : lost_by_worst) {
+            CHECK(lost >= 0.1);
+            CHECK(lost == most_lost[seat]);
+        }
+    }
+    CHECK(marks > 4);
+}
