@@ -90,6 +90,7 @@ private:
         return behind_proxy() ? forwarded_address(request, peer_) : counted_address(peer_);
     }
     UpgradeCheck check(RequestHead const& request);
+    std::string origin_of(RequestHead const& request) const;
 
     Executor& executor_;
     Stream stream_;
@@ -188,6 +189,23 @@ UpgradeCheck HttpSession::check(RequestHead const& request) {
     return wrong;
 }
 
+/// Where the client sees the server, as it says itself; empty where it says something strange.
+std::string HttpSession::origin_of(RequestHead const& request) const {
+    auto const field = [&](auto name) {
+        auto const value = request[name];
+        return std::string_view(value.data(), value.size());
+    };
+    auto host = field(http::field::host);
+    std::string_view scheme = context_->options.tls ? "https" : "http";
+    if (behind_proxy()) {
+        if (auto const forwarded = field("X-Forwarded-Host"); !forwarded.empty()) host = forwarded;
+        if (field("X-Forwarded-Proto") == "https") scheme = "https";
+    }
+    constexpr std::string_view signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
+    if (host.empty() || host.find_first_not_of(signs) != std::string_view::npos) return {};
+    return std::string(scheme).append("://").append(host);
+}
+
 bool HttpSession::may_read_metrics(Parser::value_type const& request) {
     auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
     return server::may_read_metrics(context_->options.metrics, peer_, forwarded);
@@ -218,7 +236,10 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
         answer = answer_of(*file);
     } else {
         auto reply = co_await ask_service(target, address_of(request));
-        answer = answer_of(std::move(reply));
+        if (reply.page)
+            answer = answer_of(context_->files.page(*reply.page, target, origin_of(request)));
+        else
+            answer = answer_of(std::move(reply));
         if (is_for_any_page(target)) answer.fields += any_page_fields;
     }
     auto const written = co_await write(std::move(answer), keep_alive, with_body);

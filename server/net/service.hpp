@@ -35,12 +35,21 @@ public:
     virtual std::string_view query() const { return {}; }
 };
 
+/// What a link to a page shows where it is posted, as plain text. Everybody who has the link sees it.
+struct PagePreview {
+    std::string title;
+    std::string description;
+    std::string picture; ///< the path of a file of the page; one that is not there is replaced by the page's icon
+};
+
 struct HttpReply {
     unsigned status = 200;
     std::string content_type = "application/json";
     std::string body;
     /// With 429: the time after which the client may ask again.
-    std::optional<std::chrono::milliseconds> retry_after;
+    std::optional<std::chrono::milliseconds> retry_after = std::nullopt;
+    /// The page of the web client is sent instead of `body`, with this preview.
+    std::optional<PagePreview> page = std::nullopt;
 };
 
 /// Receives what one client sends. Called on the connection's executor.

@@ -133,6 +133,33 @@ std::string_view coding_of(std::string_view extension) {
     return {};
 }
 
+std::string escaped(std::string_view text) {
+    std::string html;
+    for (auto const c : text) {
+        switch (c) {
+        case '&':
+            html += "&amp;";
+            break;
+        case '<':
+            html += "&lt;";
+            break;
+        case '>':
+            html += "&gt;";
+            break;
+        case '"':
+            html += "&quot;";
+            break;
+        default:
+            html += c;
+        }
+    }
+    return html;
+}
+
+std::string property(std::string_view name, std::string_view content) {
+    return "<meta property=\"og:" + std::string(name) + "\" content=\"" + escaped(content) + "\" />\n";
+}
+
 bool is_hidden(std::filesystem::path const& relative) {
     for (auto const& part : relative)
         if (part.string().starts_with('.')) return true;
@@ -216,6 +243,28 @@ std::optional<WebFiles::Reply> WebFiles::find(Request const& request) const {
         reply.status = 304;
     else
         reply.body = body->bytes;
+    return reply;
+}
+
+WebFiles::Reply WebFiles::page(PagePreview const& preview, std::string_view target, std::string_view origin) const {
+    auto const& page = files_.find("/")->second;
+    auto const picture = files_.contains(preview.picture) ? preview.picture : std::string("/icon-512.png");
+    auto tags = property("site_name", "Tefuda") + property("type", "website") + property("title", preview.title) +
+                property("description", preview.description);
+    // Relative addresses are not allowed there.
+    if (!origin.empty()) {
+        tags += property("url", std::string(origin).append(target.substr(0, target.find('?'))));
+        tags += property("image", std::string(origin).append(picture));
+        tags += "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n";
+    }
+    auto html = *page.plain.bytes;
+    if (auto const end = html.find("</head>"); end != std::string::npos) html.insert(end, tags);
+    auto body = body_of(std::move(html));
+    Reply reply;
+    reply.content_type = page.content_type;
+    reply.cache_control = revalidate_each_time;
+    reply.etag = std::move(body.etag);
+    reply.body = std::move(body.bytes);
     return reply;
 }
 

@@ -1,6 +1,8 @@
 // The files of the built web client, kept in memory.
 #pragma once
 
+#include "server/net/service.hpp"
+
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -45,6 +47,11 @@ public:
 
     /// \returns nothing if there is no such file
     std::optional<Reply> find(Request const& request) const;
+
+    /// The page `/` with a preview (Open Graph) in its head.
+    /// \param target the path of the page
+    /// \param origin where it is seen, `https://play.example`; empty where that is not known
+    Reply page(PagePreview const& preview, std::string_view target, std::string_view origin) const;
 
 private:
     struct Body {

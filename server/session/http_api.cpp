@@ -5,6 +5,7 @@
 #include "server/metrics/metrics.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/session/page_preview.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -115,6 +116,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     auto const query = target.substr(std::min(target.size(), path.size() + 1));
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
     if (path == "/readyz") return reply(ready_reply(readiness_));
+    if (path.starts_with("/room/") || path.starts_with("/replay/")) return get_page(path, address, reply);
     if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version_)});
     // The rooms are being brought back: none is to be missed.
     if (readiness_ == Readiness::starting) return reply(ready_reply(readiness_));
@@ -146,7 +148,10 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
         guesses_.count(address, now);
         return reply(no_room());
     }
-    if (slash == std::string_view::npos) return room ? get_summary(*room, reply) : get_stored_summary(code, reply);
+    if (slash == std::string_view::npos) {
+        auto const reply_with = [](RoomSummary const& summary) { return document(codec::to_json(summary)); };
+        return room ? get_summary(*room, reply_with, reply) : get_stored_summary(code, reply_with, reply);
+    }
 
     constexpr std::string_view matches = "/matches/";
     rest.remove_prefix(slash);
@@ -180,19 +185,45 @@ HttpReply HttpApi::match_reply(MatchRecord const& record, MatchRequest const& re
     return document(replay_of(record));
 }
 
-void HttpApi::get_summary(RoomActor& room, Reply const& reply) {
-    room.read([reply](Room const& it) { reply(document(codec::to_json(it.summary()))); });
+/// The page at `/room/{room}` or `/replay/{room}/{n}`. A link that leads nowhere gets the page too, which says so.
+void HttpApi::get_page(std::string_view path, std::string const& address, Reply const& reply) {
+    auto const is_replay = path.starts_with("/replay/");
+    path.remove_prefix(path.find('/', 1) + 1);
+    std::string const code(path.substr(0, path.find('/')));
+    auto const page = [](PagePreview preview) {
+        HttpReply with;
+        with.page = std::move(preview);
+        return with;
+    };
+    auto const now = Executor::Clock::now();
+    if (readiness_ == Readiness::starting || guesses_.wait(address, now)) return reply(page(preview_of_nothing()));
+    auto const [room, is_asleep] = rooms_.look_up(code);
+    if (!room && !is_asleep) {
+        guesses_.note_wrong(address, now);
+        return reply(page(preview_of_nothing()));
+    }
+    auto const reply_with = [is_replay, page](RoomSummary const& summary) {
+        return page(is_replay ? preview_of_replay(summary) : preview_of_room(summary));
+    };
+    if (room) return get_summary(*room, reply_with, reply);
+    get_stored_summary(code, reply_with, [reply, page](HttpReply answer) {
+        reply(answer.page ? std::move(answer) : page(preview_of_nothing()));
+    });
+}
+
+void HttpApi::get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply) {
+    room.read([reply, reply_with](Room const& it) { reply(reply_with(it.summary())); });
 }
 
 /// Of a room that is in the store alone: reading doesn't wake it.
-void HttpApi::get_stored_summary(std::string const& code, Reply const& reply) {
-    store_->read_room(code, executor_, [code, reply](ReadResult<std::optional<StoredRoom>> const& result) {
+void HttpApi::get_stored_summary(std::string const& code, ReplyWith const& reply_with, Reply const& reply) {
+    store_->read_room(code, executor_, [code, reply_with, reply](ReadResult<std::optional<StoredRoom>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
         auto const& stored = std::get<std::optional<StoredRoom>>(result);
         if (!stored) return reply(no_room());
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));
-        reply(document(codec::to_json(summary_of(std::get<RoomState>(state), 0))));
+        reply(reply_with(summary_of(std::get<RoomState>(state), 0)));
     });
 }
 

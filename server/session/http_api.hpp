@@ -50,8 +50,12 @@ public:
 
 private:
     void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
-    static void get_summary(RoomActor& room, Reply const& reply);
-    void get_stored_summary(std::string const& code, Reply const& reply);
+    void get_page(std::string_view path, std::string const& address, Reply const& reply);
+
+    /// Makes the reply from a room's summary.
+    using ReplyWith = std::function<HttpReply(RoomSummary const& summary)>;
+    static void get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply);
+    void get_stored_summary(std::string const& code, ReplyWith const& reply_with, Reply const& reply);
     HttpReply match_reply(MatchRecord const& record, MatchRequest const& request);
     void get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply);
     void refuse_match(std::string const& code, int number, Reply const& reply);

@@ -156,3 +156,27 @@ TEST_CASE("A directory without a page is refused", "[net][http]") {
     CHECK_THROWS_AS(built.load(), std::runtime_error);
     CHECK_THROWS_AS(WebFiles(built.path() / "missing"), std::runtime_error);
 }
+
+TEST_CASE("A page with a preview is the page with tags in its head, escaped", "[net][http]") {
+    Built const built;
+    std::ofstream(built.path() / "index.html") << "<head><title>T</title></head><body>page";
+    std::ofstream(built.path() / "fan.png") << "picture";
+    auto const files = built.load();
+    auto const reply = files.page({"A \"<b>&", "two of three", "/fan.png"}, "/room/K7QX2MNP?watch", "https://play.example");
+    auto const& html = *reply.body;
+    CHECK(reply.status == 200);
+    CHECK(reply.content_type == "text/html; charset=utf-8");
+    CHECK(reply.cache_control == "no-cache");
+    CHECK(html.starts_with("<head><title>T</title><meta property=\"og:"));
+    CHECK(html.ends_with("</head><body>page"));
+    auto const has = [&](std::string const& tag) { return html.find("<meta property=\"og:" + tag + "\" />") != std::string::npos; };
+    CHECK(has("title\" content=\"A &quot;&lt;b&gt;&amp;"));
+    CHECK(has("description\" content=\"two of three"));
+    CHECK(has("url\" content=\"https://play.example/room/K7QX2MNP"));
+    CHECK(has("image\" content=\"https://play.example/fan.png"));
+    // No address is better than a relative one; a picture that is not there is the icon.
+    auto const other = *files.page({"A", "B", "/none.png"}, "/room/X", "").body;
+    CHECK(other.find("og:url") == std::string::npos);
+    CHECK(other.find("og:image") == std::string::npos);
+    CHECK(files.page({"A", "B", "/none.png"}, "/room/X", "http://h").body->find("http://h/icon-512.png") != std::string::npos);
+}

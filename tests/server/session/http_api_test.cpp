@@ -223,3 +223,29 @@ TEST_CASE("The analysis of a finished match is made once, and told how far it is
     CHECK(Json::parse(answer.body)["format"] == "tefuda-analysis/1");
     CHECK(site.get(table.path("1/analysis")).body == answer.body);
 }
+
+TEST_CASE("A link to a room or a replay shows the game, and nothing of who plays", "[session]") {
+    Site site;
+    auto const host = site.connect();
+    auto const room = site.create(host);
+    auto const preview = [&](std::string const& path) {
+        auto const answer = site.get(path);
+        CHECK(answer.status == 200);
+        REQUIRE(answer.page);
+        return *answer.page;
+    };
+    CHECK(preview("/room/" + room).title == "Selfish");
+    CHECK(preview("/room/" + room).description == "Take a seat: 2 of 2 are free.");
+    CHECK(preview("/room/" + room + "?watch").picture == "/preview/selfish.png");
+    CHECK(preview("/replay/" + room + "/1").title == "Replay: Selfish");
+    auto const nothing = preview("/room/NONE");
+    CHECK(nothing.title == "Tefuda 手札");
+    // Guessing codes is as slow as elsewhere, and a guess that is not looked at says nothing.
+    auto limits = Limits::none();
+    limits.guesses_an_address = {.a_second = 0.001, .burst = 2};
+    Site slow(limits);
+    auto const other = slow.create(slow.connect());
+    for (int guess = 0; guess < 3; ++guess) CHECK(slow.get("/room/NONE").page->title == nothing.title);
+    CHECK(slow.get("/room/" + other).page->title == nothing.title);
+    CHECK(slow.status("/api/rooms/" + other) == 429);
+}

@@ -1,4 +1,5 @@
-// Which page is shown. The route is in the URL's fragment, so that the server only needs to serve `/`.
+// Which page is shown. The route is in the URL's fragment. Links for others have it in the path, where the server sees it and
+// adds a preview; opened, they are turned into a fragment.
 export type Route =
   | { page: "start" }
   | { page: "room"; room: string; watch: boolean }
@@ -17,6 +18,14 @@ export function parseRoute(hash: string): Route {
   return { page: "start" };
 }
 
+/** The fragment of a link such as `/room/CODE?watch`; nothing for other addresses. */
+export function fragmentOf(path: string, query: string): string | undefined {
+  return /^\/(room|replay)\/./.test(path) ? `#${path}${query}` : undefined;
+}
+
+const linked = fragmentOf(location.pathname, location.search);
+if (linked) history.replaceState(null, "", `/${linked}`);
+
 class Router {
   route = $state<Route>(parseRoute(location.hash));
 
@@ -32,4 +41,4 @@ class Router {
 
 export const router = new Router();
 export const roomPath = (room: string): string => `#/room/${room}`;
-export const roomLink = (room: string): string => `${location.origin}${location.pathname}${roomPath(room)}`;
+export const roomLink = (room: string): string => `${location.origin}/room/${room}`;
