@@ -206,44 +206,6 @@ Room::Refused Room::on(Turn& turn, Fill const& message) {
     return std::nullopt;
 }
 
-Room::Refused Room::on(Turn& turn, Kick const& message) {
-    if (!presence_.seat_of(turn.from)) return not_seated();
-    auto const seat = to_seat(state_, message.seat);
-    if (!seat || !may_all_kick(*seat, turn.now))
-        if (auto rejection = check_host(turn)) return rejection;
-    if (!seat || state_.seats[*seat].kind == SeatKind::empty)
-        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    messages().ok(turn.effects, turn.from, turn.id);
-    replace(turn, presence_.clients[*seat]);
-    give_up_seat(state_, presence_, *seat, turn.now);
-    send_room(turn);
-    ask_bots(turn);
-    return std::nullopt;
-}
-
-/// A match must not wait for good for somebody who is gone, the host least of all.
-bool Room::may_all_kick(Seat seat, TimePoint now) const {
-    constexpr std::chrono::seconds patience(60);
-    if (state_.seats[seat].kind != SeatKind::human || presence_.clients[seat]) return false;
-    return seat == state_.host || now - presence_.gone_since[seat] >= patience;
-}
-
-Room::Refused Room::on(Turn& turn, Rematch const& message) {
-    auto const seat = presence_.seat_of(turn.from);
-    if (!seat) return not_seated();
-    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
-    if (state_.status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
-    auto& state = state_.seats[*seat];
-    auto const is_new = !std::exchange(state.wants_rematch, true);
-    if (message.entropy) state.entropy = *message.entropy;
-    messages().ok(turn.effects, turn.from, turn.id);
-    if (begin_match_if_ready(turn) || !is_new) return std::nullopt;
-    messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{state_.setting.code, *seat}));
-    // Who is here knows it: it is no reason for another `room`.
-    last_info_ = sha256_of(codec::to_json(info_of(state_, presence_)));
-    return std::nullopt;
-}
-
 void Room::replace(Turn& turn, ParticipantPtr const& client) const {
     if (!client) return;
     auto const& code = state_.setting.code;
