@@ -70,7 +70,8 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
             of_address += entry.address == address;
         }
         if (running >= max_running || of_address >= max_running_an_address)
-            return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})"};
+            return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
+                    std::chrono::seconds(10)};
         state_->entries.push_front({record.room, record.number, address, analysis->progress(), {}});
         state_->forget_old();
     }

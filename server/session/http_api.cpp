@@ -196,10 +196,12 @@ void HttpApi::get_page(std::string_view path, std::string const& address, Reply 
         return with;
     };
     auto const now = Executor::Clock::now();
-    if (readiness_ == Readiness::starting || guesses_.wait(address, now)) return reply(page(preview_of_nothing()));
+    // Whoever asks too often gets the page as well, and it says nothing.
+    if (readiness_ == Readiness::starting || requests_.wait(address, now)) return reply(page(preview_of_nothing()));
+    requests_.count(address, now);
     auto const [room, is_asleep] = rooms_.look_up(code);
     if (!room && !is_asleep) {
-        guesses_.note_wrong(address, now);
+        guesses_.count(address, now);
         return reply(page(preview_of_nothing()));
     }
     auto const reply_with = [is_replay, page](RoomSummary const& summary) {
