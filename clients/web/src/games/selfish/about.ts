@@ -11,7 +11,7 @@ export const about: About<SelfishOptions> = {
   text: {
     en: {
       blurb: "Draw up to four cards, call stop when it suits you, and have the highest total – but all face cards is a Burst!",
-      aim: "Highest total wins – but nothing than J, Q, K is a Burst.",
+      aim: "Highest total wins – but only J, Q and K is a Burst, and loses.",
       feel: "Nerves, nothing but nerves. For a big party too.",
       options: {
         turns: { label: "Turns", values: { stop: { name: "With stops", about: "From turn 2 on anybody may stop." }, forced: { name: "Always four", about: "Nobody can stop; everybody draws four cards." } } },
