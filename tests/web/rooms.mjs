@@ -276,3 +276,33 @@ function movable() {
     }
   };
 }
+
+test("the chat survives a reload, and who asked for a rematch is seen", async (run) => {
+  const host = await run.open({ viewport: DESKTOP });
+  await openRoom(host, "fortyone", "Aki");
+  const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });
+  await guest.fill("input[autocomplete=nickname]", "はる");
+  await guest.click(".door form button");
+  await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
+  await guest.click("[data-tool=chat]");
+  await guest.fill(".say input", "よろしく!");
+  await guest.click(".say button");
+  await host.waitForSelector(".bubble:has-text('よろしく!')");
+  await guest.keyboard.press("Escape");
+  for (const page of [host, guest]) {
+    await page.reload();
+    await page.click("[data-tool=chat]");
+    await page.waitForSelector(".chat p:has-text('よろしく!')");
+    assert.equal(await page.locator(".bubble").count(), 0, "an old line is not said again");
+    await page.keyboard.press("Escape");
+  }
+  await Promise.all([host, guest].map((page) => playToEnd(page, run.random)));
+  await guest.click("[data-rematch]");
+  await host.waitForSelector("[data-asked='1']");
+  assert.equal(await host.locator("[data-asked]").count(), 1);
+  await host.reload();
+  await host.waitForSelector("[data-asked='1']");
+  await host.click("[data-rematch]");
+  await Promise.all([host, guest].map((page) => page.waitForSelector("[data-result]", { state: "detached" })));
+  for (const page of [host, guest]) faultless(page);
+});

@@ -14,6 +14,7 @@ const en = {
   decks: { four: "Four colours", two: "Two colours", indigo: "Indigo backs", moss: "Moss backs" },
   felt: "Table",
   felts: { green: "Green", blue: "Night blue", plum: "Plum", slate: "Slate" },
+  asked: "wants to play again",
 };
 
 const ja: typeof en = {
@@ -29,6 +30,7 @@ const ja: typeof en = {
   decks: { four: "四色", two: "二色", indigo: "藍の裏", moss: "苔の裏" },
   felt: "卓の色",
   felts: { green: "緑", blue: "紺", plum: "えび茶", slate: "墨" },
+  asked: "もう一度希望",
 };
 
 const words: Record<Language, typeof en> = { en, ja };

@@ -670,6 +670,7 @@ export type ClientMessage =
   | ClientRematch
   | ClientAct
   | ClientChat
+  | ClientAdvise
   | ClientList
   | ClientPing;
 export type ServerMessage =
@@ -681,7 +682,10 @@ export type ServerMessage =
   | ServerJoined
   | ServerRoom
   | ServerUpdate
+  | ServerAdvice
   | ServerChat
+  | ServerChatLog
+  | ServerRematchAsked
   | ServerRooms
   | ServerReplaced
   | ServerMoved
@@ -726,6 +730,8 @@ export interface Wire {
   SelfishResult?: SelfishResult;
   RoomSummary?: RoomSummary;
   Replay?: Replay;
+  Analysis?: Analysis;
+  AnalysisProgress?: AnalysisProgress;
   ClientCreate?: ClientCreate;
   ClientJoin?: ClientJoin;
   ClientResume?: ClientResume;
@@ -736,6 +742,7 @@ export interface Wire {
   ClientRematch?: ClientRematch;
   ClientAct?: ClientAct;
   ClientChat?: ClientChat;
+  ClientAdvise?: ClientAdvise;
   ClientList?: ClientList;
   ClientPing?: ClientPing;
   ServerWelcome?: ServerWelcome;
@@ -746,7 +753,10 @@ export interface Wire {
   ServerJoined?: ServerJoined;
   ServerRoom?: ServerRoom;
   ServerUpdate?: ServerUpdate;
+  ServerAdvice?: ServerAdvice;
   ServerChat?: ServerChat;
+  ServerChatLog?: ServerChatLog;
+  ServerRematchAsked?: ServerRematchAsked;
   ServerRooms?: ServerRooms;
   ServerReplaced?: ServerReplaced;
   ServerMoved?: ServerMoved;
@@ -1037,6 +1047,7 @@ export interface RoomSummary {
     decision: number;
     bank: number;
   } | null;
+  hints?: boolean;
   match: number;
   commitment: string;
 }
@@ -1071,6 +1082,26 @@ export interface Replay {
   }[];
   result: Sugekari21Result | TwentytwoResult | TtpageoneResult | FortyoneResult | SelfishResult;
 }
+export interface Analysis {
+  format: string;
+  room: string;
+  match: number;
+  game: string;
+  decisions: {
+    action: number;
+    seat: Seat;
+    value: number;
+    best: {
+      action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
+      value: number;
+    };
+    mark?: "best" | "worst";
+  }[];
+}
+export interface AnalysisProgress {
+  done: number;
+  of: number;
+}
 export interface ClientCreate {
   type: "create";
   game: string;
@@ -1086,6 +1117,7 @@ export interface ClientCreate {
     shuffles: Card[][];
   };
   bots?: (("easy" | "normal" | "hard") | null)[];
+  hints?: boolean;
   id?: string | number;
 }
 export interface ClientJoin {
@@ -1096,6 +1128,7 @@ export interface ClientJoin {
   role?: "player" | "spectator";
   entropy?: string;
   updates?: "full" | "events";
+  extras?: boolean;
   id?: string | number;
 }
 export interface ClientResume {
@@ -1105,6 +1138,7 @@ export interface ClientResume {
   updates?: "full" | "events";
   since?: number;
   match?: number;
+  extras?: boolean;
   id?: string | number;
 }
 export interface ClientLeave {
@@ -1147,6 +1181,11 @@ export interface ClientChat {
   type: "chat";
   room: string;
   text: string;
+  id?: string | number;
+}
+export interface ClientAdvise {
+  type: "advise";
+  room: string;
   id?: string | number;
 }
 export interface ClientList {
@@ -1205,6 +1244,7 @@ export interface ServerError {
     | "room_full"
     | "seat_taken"
     | "too_few_players"
+    | "no_advice"
     | "stale_decision"
     | "illegal_action"
     | "too_many_rooms"
@@ -1243,6 +1283,7 @@ export interface ServerRoom {
     connected: boolean;
     host: boolean;
     bot_plays?: boolean;
+    wants_rematch?: boolean;
   }[];
   spectators: number;
   public: boolean;
@@ -1250,6 +1291,7 @@ export interface ServerRoom {
     decision: number;
     bank: number;
   } | null;
+  hints?: boolean;
   match: number;
   commitment: string;
 }
@@ -1266,12 +1308,37 @@ export interface ServerUpdate {
   over?: true;
   resync?: true;
 }
+export interface ServerAdvice {
+  type: "advice";
+  re?: string | number;
+  room: string;
+  decision: number;
+  action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
+  others?: {
+    action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
+    value: number;
+  }[];
+}
 export interface ServerChat {
   type: "chat";
   room: string;
   from: Seat | null;
   name: string;
   text: string;
+}
+export interface ServerChatLog {
+  type: "chat_log";
+  room: string;
+  lines: {
+    from: Seat | null;
+    name: string;
+    text: string;
+  }[];
+}
+export interface ServerRematchAsked {
+  type: "rematch_asked";
+  room: string;
+  seat: Seat;
 }
 export interface ServerRooms {
   type: "rooms";

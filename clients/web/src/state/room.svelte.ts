@@ -1,6 +1,6 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Lost, Refusal, type Request } from "../protocol/socket";
-import type { AnyAction, AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
+import type { AnyAction, AnyUpdate, SeatInfo, ServerMessage, ServerRoom } from "../protocol/messages";
 import { Director } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
@@ -27,6 +27,9 @@ const AGAIN_MS = 1000;
 /** After this time anybody at the table may hand an absent player's seat to a bot. */
 const AWAY_MS = 60_000;
 
+/** Asks for `chat_log` and `rematch_asked`. */
+const EXTRAS = { extras: true };
+
 const isElsewhere = (error: unknown): boolean => error instanceof Refusal && (error.code as string) === "elsewhere";
 
 export class RoomStore {
@@ -40,6 +43,7 @@ export class RoomStore {
   #fillAt = $state<number | null>(null);
   /** The match is about to begin: the waiting room need not be shown. */
   starting = $state(false);
+  #wanting = $state.raw<readonly number[]>([]);
   readonly absences = new Absences();
   readonly table: TableModel;
   /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
@@ -161,7 +165,7 @@ export class RoomStore {
     }
     const since = this.#missed();
     try {
-      await this.request({ type: "resume", room: this.code, token: seat.token, ...since });
+      await this.request({ type: "resume", room: this.code, token: seat.token, ...since, ...EXTRAS } as Request);
     } catch (error) {
       if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
         forgetSeat(this.code);
@@ -175,11 +179,11 @@ export class RoomStore {
   }
 
   async join(name: string, entropy: string): Promise<void> {
-    await this.request({ type: "join", room: this.code, name, entropy });
+    await this.request({ type: "join", room: this.code, name, entropy, ...EXTRAS } as Request);
   }
 
   async watch(): Promise<void> {
-    await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator" });
+    await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator", ...EXTRAS } as Request);
   }
 
   /** Sends a message other than an action. Returns false and sets `notice` if it failed. */
@@ -231,12 +235,25 @@ export class RoomStore {
     return this.isHost || host ? 0 : Math.max(0, AWAY_MS - (this.absences.goneMs(seat, now) ?? 0));
   }
 
+  /** Whether a seat has asked for another match. */
+  wantsRematch(seat: number): boolean {
+    const wants = this.info?.status === "finished" && (this.info.seats as (SeatInfo & { wants_rematch?: boolean })[]).some((info) => info.seat === seat && info.wants_rematch);
+    return wants || this.#wanting.includes(seat) || (seat === this.me && this.asked);
+  }
+
+  /** What was said before this page came. */
+  #saidBefore(lines: readonly { from: number | null; name: string; text: string }[]): void {
+    this.chats = lines.map(({ from, name, text }) => ({ key: ++this.#chatKey, from, name, text, at: 0 }));
+  }
+
   receive(message: ServerMessage): void {
     if (message.type === "joined") this.#joined(message.seat, message.token);
     else if (message.type === "room") this.#changed(message);
     else if (message.type === "update") this.#updated(message as unknown as AnyUpdate);
     else if (message.type === "replaced") this.#replaced();
-    else if ((message as { type: string }).type === "moved") this.link.reconnect();
+    else if (message.type === "moved") this.link.reconnect();
+    else if (message.type === "chat_log") this.#saidBefore(message.lines);
+    else if (message.type === "rematch_asked") this.#wanting = [...this.#wanting, message.seat];
     else if (message.type === "chat") this.#said(message.from, message.name, message.text);
   }
 
@@ -266,6 +283,7 @@ export class RoomStore {
       this.#seq = 0;
       this.asked = false;
       this.#director.clear();
+      this.#wanting = [];
       this.table.clearLog();
     } else if (info.status === "finished" && this.#match === 0) {
       this.#match = info.match - 1;
