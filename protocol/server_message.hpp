@@ -92,9 +92,8 @@ struct SeatInfo {
     bool connected;
     bool host;
     std::optional<bool> bot_plays; ///< true if a bot plays for the human who owns the seat; absent otherwise
-    std::optional<bool> wants_rematch; ///< true if the seat has asked for a rematch; absent otherwise
 };
-BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays, wants_rematch))
+BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
 
 /// The room's players, game and status; sent whenever one of these changes.
 struct RoomInfo {

@@ -117,7 +117,7 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
         send_room(turn, turn.from);
         if (match_) messages().resync(turn.effects, turn.from, seat, turn.now);
     }
-    if (message.extras == true) send_chat_log(turn);
+    if (message.extras == true) send_missed_extras(turn);
     return std::nullopt;
 }
 
@@ -130,7 +130,7 @@ Room::Refused Room::join_as_spectator(Turn& turn, Join const& message) {
     turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
     send_room(turn, turn.from);
     if (match_) messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
-    if (message.extras == true) send_chat_log(turn);
+    if (message.extras == true) send_missed_extras(turn);
     return std::nullopt;
 }
 
@@ -160,7 +160,7 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
         messages().missed_updates(turn.effects, *seat, message);
         messages().resync(turn.effects, turn.from, *seat, turn.now);
     }
-    if (message.extras == true) send_chat_log(turn);
+    if (message.extras == true) send_missed_extras(turn);
     return std::nullopt;
 }
 

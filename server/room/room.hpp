@@ -162,8 +162,8 @@ private:
     /// `room` to everybody if it has changed, else only to this client (if any).
     void send_room(Turn& turn, ParticipantPtr const& to = nullptr);
     void send_room_to_all(Turn& turn);
-    /// What was said before, to who has just come; nothing where nothing was said.
-    void send_chat_log(Turn& turn) const;
+    /// To who has just come with `extras`: what was said before, and who has asked for a rematch.
+    void send_missed_extras(Turn& turn) const;
 
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;

@@ -1,7 +1,6 @@
 // People with each other: chat, who is sent away, and who wants to play again.
 #include "protocol/codec/encode.hpp"
 #include "server/room/room.hpp"
-#include "server/room/room_info.hpp"
 #include "server/room/seating.hpp"
 
 #include <utility>
@@ -53,8 +52,6 @@ Room::Refused Room::on(Turn& turn, Rematch const& message) {
     messages().ok(turn.effects, turn.from, turn.id);
     if (begin_match_if_ready(turn) || !is_new) return std::nullopt;
     messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{state_.setting.code, *seat}));
-    // Who is here knows it: it is no reason for another `room`.
-    last_info_ = sha256_of(codec::to_json(info_of(state_, presence_)));
     return std::nullopt;
 }
 
@@ -69,9 +66,12 @@ Room::Refused Room::on(Turn& turn, Chat const& message) {
     return std::nullopt;
 }
 
-void Room::send_chat_log(Turn& turn) const {
-    if (chat_log_.empty()) return;
-    turn.effects.messages.add(turn.from, codec::to_json(ChatSaidBefore{state_.setting.code, chat_log_.lines()}));
+void Room::send_missed_extras(Turn& turn) const {
+    auto& out = turn.effects.messages;
+    auto const& code = state_.setting.code;
+    if (!chat_log_.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{code, chat_log_.lines()}));
+    for (auto const seat : all_seats(state_.setting.seats))
+        if (state_.seats[seat].wants_rematch) out.add(turn.from, codec::to_json(RematchAsked{code, seat}));
 }
 
 } // namespace tefuda::server

@@ -48,8 +48,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                               .kind = one.kind,
                               .connected = connected,
                               .host = state.host == seat,
-                              .bot_plays = if_true(one.bot_plays),
-                              .wants_rematch = if_true(one.wants_rematch)});
+                              .bot_plays = if_true(one.bot_plays)});
     }
     return info;
 }

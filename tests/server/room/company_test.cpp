@@ -171,13 +171,12 @@ TEST_CASE("the others hear who asks for a rematch, and who comes back sees it", 
     CHECK(ben.types() == "rematch_asked");
 
     Person again;
-    table.say(again, {{"type", "resume"}, {"token", token}});
-    CHECK(seat_of(again.last("room"), 0)["wants_rematch"] == true);
-    CHECK_FALSE(seat_of(again.last("room"), 1).contains("wants_rematch"));
+    table.say(again, {{"type", "resume"}, {"token", token}, {"extras", true}});
+    CHECK(again.last("rematch_asked")["seat"] == 0);
     // It is no news for the others.
     CHECK(aki.types() == "ok ok");
+    again.got().clear();
     table.say(again, {{"type", "rematch"}});
     CHECK(again.last("room")["status"] == "playing");
-    CHECK_FALSE(seat_of(again.last("room"), 0).contains("wants_rematch"));
     CHECK(again.last("rematch_asked") == nullptr);
 }

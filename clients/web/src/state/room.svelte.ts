@@ -1,6 +1,6 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Lost, Refusal, type Request } from "../protocol/socket";
-import type { AnyAction, AnyUpdate, SeatInfo, ServerMessage, ServerRoom } from "../protocol/messages";
+import type { AnyAction, AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { Director } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
@@ -237,8 +237,7 @@ export class RoomStore {
 
   /** Whether a seat has asked for another match. */
   wantsRematch(seat: number): boolean {
-    const wants = this.info?.status === "finished" && (this.info.seats as (SeatInfo & { wants_rematch?: boolean })[]).some((info) => info.seat === seat && info.wants_rematch);
-    return wants || this.#wanting.includes(seat) || (seat === this.me && this.asked);
+    return this.#wanting.includes(seat) || (seat === this.me && this.asked);
   }
 
   /** What was said before this page came. */
