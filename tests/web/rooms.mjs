@@ -208,8 +208,9 @@ test("who leaves a match finds it on the start page, and takes the seat from the
 test("the log survives a reload", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
-  for (let n = 0; n < 6; n++) {
+  for (let n = 0; n < 12; n++) {
     await turn(page);
+    await shows(page);
     await step(page, run.random);
   }
   await turn(page);

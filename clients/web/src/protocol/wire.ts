@@ -1283,7 +1283,6 @@ export interface ServerRoom {
     connected: boolean;
     host: boolean;
     bot_plays?: boolean;
-    wants_rematch?: boolean;
   }[];
   spectators: number;
   public: boolean;
