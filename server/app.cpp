@@ -2,8 +2,10 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
+#include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/metrics/game_metrics.hpp"
+#include "server/room/cluster_watch.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/http_api.hpp"
@@ -14,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -32,18 +35,25 @@ void system_random(std::span<std::uint8_t> bytes) {
 /// The store and its threads. All null if nothing is stored.
 struct Storage {
     explicit Storage(Config const& config) {
-        if (!config.data || !config.journal) {
+        if (config.database && config.journal) {
+            auto database = open_postgres_store(*config.database, config.node);
+            shared = database.get();
+            store = std::move(database);
+            spdlog::info("This server is {} of those that share its database", config.node);
+        } else if (!config.data || !config.journal) {
             spdlog::info("No journal is kept: rooms end with this process");
             return;
+        } else {
+            store = open_sqlite_store(*config.data);
         }
-        store = open_sqlite_store(*config.data);
         reader = std::make_unique<StoreReader>(*store);
         writer = std::make_unique<JournalWriter>(*store);
     }
 
-    Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
+    Journal journal() const { return {store.get(), writer.get(), reader.get(), shared}; }
 
     std::unique_ptr<Store> store;
+    SharedStore* shared = nullptr; ///< the store, if it is a database
     std::unique_ptr<StoreReader> reader;
     std::unique_ptr<JournalWriter> writer;
 };
@@ -83,10 +93,17 @@ public:
                  bots_, storage_.journal()),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 version()),
-          shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {}
+          shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {
+        using enum HttpApi::Readiness;
+        if (storage_.shared)
+            watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
+                away ? http_.change(ready, no_database) : http_.change(no_database, ready);
+            });
+    }
 
     void recover() override {
         rooms_.recover();
+        if (watch_) watch_->start();
         http_.set(HttpApi::Readiness::ready);
     }
 
@@ -110,7 +127,9 @@ public:
         rooms_.close();
         auto const closing = codec::to_json(Closing());
         for (auto const& session : open_sessions()) session->send(closing);
-        if (storage_.writer) {
+        if (watch_) {
+            storage_.writer->flush([this, done = std::move(done)] { watch_->give_back_all(done); });
+        } else if (storage_.writer) {
             storage_.writer->flush(std::move(done));
         } else {
             done();
@@ -141,6 +160,7 @@ private:
     HttpApi http_;
     ClientSession::Shared const shared_;
     std::string const welcome_;
+    std::optional<ClusterWatch> watch_;
 
     std::mutex mutex_;
     std::vector<std::weak_ptr<ClientSession>> sessions_;

@@ -1,13 +1,16 @@
 #include "server/config.hpp"
 
+#include "server/journal/postgres/database_url.hpp"
 #include "server/session/limit_flags.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -15,6 +18,7 @@
 #include <thread>
 
 #include <arpa/inet.h>
+#include <unistd.h>
 
 namespace tefuda::server {
 
@@ -42,6 +46,21 @@ std::optional<Number> parse_number(std::string const& text, Number min, Number m
 bool is_address(std::string const& text) {
     std::array<unsigned char, sizeof(in6_addr)> bytes{};
     return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
+}
+
+bool is_node_name(std::string const& text) {
+    constexpr std::size_t longest = 64;
+    auto const fits = [](unsigned char sign) {
+        return std::isalnum(sign) != 0 || sign == '.' || sign == ':' || sign == '-' || sign == '_';
+    };
+    return !text.empty() && text.size() <= longest && std::ranges::all_of(text, fits);
+}
+
+/// The host's name and the port; the process's number instead of a port that the system chooses.
+std::string default_node(std::uint16_t port) {
+    std::array<char, 256> host{};
+    if (gethostname(host.data(), host.size() - 1) != 0) return "server";
+    return std::string(host.data()) + ":" + std::to_string(port != 0 ? port : getpid());
 }
 
 /// A check whose error message quotes the value, because it may come from an environment variable.
@@ -73,6 +92,20 @@ std::optional<fs::path> find_web() {
     return std::nullopt;
 }
 
+/// Finds the database's URL. \returns an error message, which does not show the URL, or an empty text
+std::string read_database(Config& config, std::string url, std::string const& file) {
+    if (!url.empty() && !file.empty()) return "--database and --database-file exclude each other";
+    if (!file.empty()) {
+        std::ifstream stream(file);
+        if (!std::getline(stream, url)) return "--database-file: can't read " + file;
+    }
+    if (url.empty()) return {};
+    if (config.data) return "--database and --data exclude each other: rooms are in a database or in a directory";
+    if (!is_database_url(url)) return "--database: this is no postgresql:// URL";
+    config.database = std::move(url);
+    return {};
+}
+
 /// Creates the data directory and finds the web client. \returns an error message, or an empty text
 std::string prepare(Config& config) {
     std::error_code error;
@@ -93,6 +126,8 @@ std::string prepare(Config& config) {
 struct Flags {
     Config config;
     std::string data;
+    std::string database;
+    std::string database_file;
     std::string web;
     TlsFiles tls;
     std::string journal = "on";
@@ -121,6 +156,16 @@ void describe(CLI::App& app, Flags& flags) {
     app.add_option("--data", flags.data,
                    "The directory in which rooms and matches are stored; created if it is missing")
         ->envname("TEFUDA_DATA");
+    app.add_option("--database", flags.database,
+                   "The postgresql:// URL of a database in which rooms and matches are stored instead of in --data; "
+                   "several servers may share it")
+        ->envname("TEFUDA_DATABASE");
+    app.add_option("--database-file", flags.database_file, "A file whose first line is the URL of --database")
+        ->envname("TEFUDA_DATABASE_FILE");
+    app.add_option("--node", config.node,
+                   "What the database and the log call this server (default: the host's name and the port)")
+        ->envname("TEFUDA_NODE")
+        ->check(must_be("a name of 1 to 64 letters, digits, dots, colons, dashes and underscores", is_node_name));
     app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are stored in --data")
         ->envname("TEFUDA_JOURNAL")
         ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
@@ -211,6 +256,9 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         apply(flags.limits, flags.config.transport);
         if (!flags.tls.key.empty()) flags.config.transport.tls = flags.tls;
         if (!flags.web.empty()) flags.config.web = flags.web;
+        if (flags.config.node.empty()) flags.config.node = default_node(flags.config.port);
+        if (auto const complaint = read_database(flags.config, flags.database, flags.database_file); !complaint.empty())
+            return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
         if (auto const complaint = prepare(flags.config); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
         return flags.config;

@@ -1,5 +1,6 @@
 #include "server/app.hpp"
 #include "server/config.hpp"
+#include "server/journal/store.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
 #include "server/runtime/event_loops.hpp"
@@ -90,6 +91,9 @@ int main(int argc, char* argv[]) {
     try {
         run(config);
         return 0;
+    } catch (NewerStore const& problem) {
+        std::cerr << "tefuda-server: " << problem.what() << '\n';
+        return 2;
     } catch (std::exception const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';
         return 1;

@@ -87,6 +87,7 @@ struct ActionTaken {
     std::string action;              ///< JSON text of an object
     std::int64_t ms = 0;             ///< since the match began
     std::vector<std::int64_t> banks; ///< each seat's remaining bank time, in ms; empty without clocks
+    std::int64_t number = 0;         ///< the match's actions are numbered from 1
     friend bool operator==(ActionTaken const&, ActionTaken const&) = default;
 };
 
@@ -105,7 +106,12 @@ using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, Room
 /// Changes of one room that belong together: all of them are stored, or none.
 struct Transaction {
     std::string room; ///< its code
+    /// Empty: only whether the room is still this server's is checked.
     std::vector<Change> changes;
+    /// Of the room's claim; 0 in a store of one server.
+    std::int64_t epoch = 0;
+    /// The first transaction of a new room.
+    bool creates = false;
 
     friend bool operator==(Transaction const&, Transaction const&) = default;
 };

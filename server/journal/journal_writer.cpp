@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace tefuda::server {
@@ -19,11 +20,20 @@ std::chrono::microseconds commit_interval(std::size_t transactions) {
     return std::chrono::microseconds(std::clamp(for_each * transactions, min, max));
 }
 
+/// Between two questions about a commit's outcome.
+constexpr auto outcome_pause = std::chrono::milliseconds(100);
+
+std::vector<CommitResult> results_of(std::size_t transactions, Store::Outcome const& outcome) {
+    std::vector results(transactions, outcome.stored ? CommitResult::stored : CommitResult::refused);
+    for (auto const place : outcome.lost) results.at(place) = CommitResult::lost;
+    return results;
+}
+
 /// What the handlers of one executor are told, in order.
 struct Outcomes {
     struct Outcome {
         std::shared_ptr<CommitHandler> handler;
-        bool stored;
+        CommitResult result;
         /// Goes back to the thread that made it: an allocator is slow to free the memory of other threads.
         Transaction transaction;
     };
@@ -33,7 +43,10 @@ struct Outcomes {
     void tell() const {
         for (auto const& outcome : outcomes) {
             try {
-                outcome.handler->committed(outcome.stored);
+                if (outcome.result == CommitResult::lost)
+                    outcome.handler->lost();
+                else
+                    outcome.handler->committed(outcome.result == CommitResult::stored);
             } catch (std::exception const& problem) {
                 // The others must be told all the same.
                 spdlog::error("A room failed after a commit: {}", problem.what());
@@ -91,15 +104,23 @@ void JournalWriter::work() {
     for (Batch batch;; batch.clear()) {
         {
             std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return stopping_ || !next_.empty(); });
-            if (next_.empty()) return;
+            auto const is_due = [this] { return stopping_ || !next_.empty(); };
+            if (undecided_.empty())
+                changed_.wait(lock, is_due);
+            else
+                changed_.wait_for(lock, outcome_pause, is_due);
+            if (next_.empty() && stopping_) return;
             std::swap(batch, next_);
         }
         auto const begin = std::chrono::steady_clock::now();
         auto const count = batch.transactions.size();
         try {
+            if (!undecided_.empty()) decide();
             write(batch);
-            for (auto const& done : batch.flushes) done();
+            if (undecided_.empty())
+                for (auto const& done : batch.flushes) done();
+            else
+                std::ranges::move(batch.flushes, std::back_inserter(undecided_.flushes));
         } catch (std::exception const& problem) {
             spdlog::critical("The journal's thread failed after a commit: {}", problem.what());
         }
@@ -111,22 +132,39 @@ void JournalWriter::write(Batch& batch) {
     auto const& transactions = batch.transactions;
     if (transactions.empty()) return;
     metrics().journal_queue.subtract(static_cast<std::int64_t>(transactions.size()));
-    auto const stored = commit(transactions);
-    if (stored || transactions.size() == 1) {
-        publish(batch, std::vector<bool>(transactions.size(), stored));
-    } else {
-        publish(batch, commit_one_by_one(transactions));
+    if (!undecided_.empty()) return publish(batch, std::vector(transactions.size(), CommitResult::refused));
+    try {
+        publish(batch, commit(transactions));
+    } catch (OutcomeUnknown const& problem) {
+        spdlog::warn("It is not known what became of a commit of {} transaction(s): {}", transactions.size(),
+                     problem.what());
+        undecided_ = std::exchange(batch, {});
+    }
+}
+
+/// Asks the store what became of the commit whose outcome is unknown.
+void JournalWriter::decide() {
+    try {
+        auto const outcome = store_.outcome();
+        auto const count = undecided_.transactions.size();
+        spdlog::info("The commit of {} transaction(s) was {}", count, outcome.stored ? "stored" : "not stored");
+        auto results = results_of(count, outcome);
+        auto batch = std::exchange(undecided_, {});
+        publish(batch, results);
+        for (auto const& done : batch.flushes) done();
+    } catch (StoreAway const&) {
+        // It is asked again.
     }
 }
 
 /// Posts one task to each executor.
-void JournalWriter::publish(Batch& batch, std::vector<bool> const& stored) {
+void JournalWriter::publish(Batch& batch, std::vector<CommitResult> const& results) {
     std::vector<Outcomes> groups;
     for (std::size_t i = 0; i < batch.receivers.size(); ++i) {
         auto& [handler, executor] = batch.receivers[i];
         auto group = std::find_if(groups.begin(), groups.end(), [&](auto const& g) { return g.executor == executor; });
         if (group == groups.end()) group = groups.insert(group, {executor, {}});
-        group->outcomes.push_back({std::move(handler), stored[i], std::move(batch.transactions[i])});
+        group->outcomes.push_back({std::move(handler), results[i], std::move(batch.transactions[i])});
     }
     for (auto& group : groups) {
         auto& executor = *group.executor;
@@ -134,25 +172,54 @@ void JournalWriter::publish(Batch& batch, std::vector<bool> const& stored) {
     }
 }
 
-/// One transaction that can't be stored must not take the others with it.
-std::vector<bool> JournalWriter::commit_one_by_one(std::span<Transaction const> transactions) {
-    std::vector<bool> stored(transactions.size());
-    for (std::size_t i = 0; i < transactions.size(); ++i) stored[i] = commit(transactions.subspan(i, 1));
-    return stored;
-}
-
-bool JournalWriter::commit(std::span<Transaction const> transactions) {
+/// \throws OutcomeUnknown
+std::vector<CommitResult> JournalWriter::commit(std::span<Transaction const> transactions) {
     auto const begin = std::chrono::steady_clock::now();
     try {
-        store_.commit(transactions);
+        auto const lost = store_.commit(transactions);
+        metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
+        metrics().journal_batch.observe(static_cast<double>(transactions.size()));
+        if (std::exchange(is_away_, false)) spdlog::info("The journal's store is back");
+        return results_of(transactions.size(), {true, lost});
+    } catch (OutcomeUnknown const&) {
+        metrics().journal_failures.add();
+        throw;
+    } catch (StoreAway const& problem) {
+        metrics().journal_failures.add();
+        if (!std::exchange(is_away_, true)) spdlog::error("The journal's store is away: {}", problem.what());
     } catch (std::exception const& problem) {
         metrics().journal_failures.add();
         spdlog::error("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());
-        return false;
+        if (transactions.size() > 1) return commit_one_by_one(transactions);
     }
-    metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
-    metrics().journal_batch.observe(static_cast<double>(transactions.size()));
-    return true;
+    return std::vector(transactions.size(), CommitResult::refused);
+}
+
+/// One transaction that can't be stored must not take the others with it.
+std::vector<CommitResult> JournalWriter::commit_one_by_one(std::span<Transaction const> transactions) {
+    std::vector<CommitResult> results;
+    for (std::size_t i = 0; i < transactions.size(); ++i) results.push_back(commit_alone(transactions.subspan(i, 1)));
+    return results;
+}
+
+/// Waits for an outcome that is not known: the others of the batch wait for theirs.
+CommitResult JournalWriter::commit_alone(std::span<Transaction const> transaction) {
+    try {
+        return commit(transaction).front();
+    } catch (OutcomeUnknown const&) {
+        for (;; std::this_thread::sleep_for(outcome_pause)) {
+            try {
+                return results_of(1, store_.outcome()).front();
+            } catch (StoreAway const&) {
+                if (is_stopping()) throw;
+            }
+        }
+    }
+}
+
+bool JournalWriter::is_stopping() {
+    std::lock_guard const lock(mutex_);
+    return stopping_;
 }
 
 } // namespace tefuda::server

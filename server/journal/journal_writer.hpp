@@ -7,6 +7,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,12 @@
 
 namespace tefuda::server {
 
+enum class CommitResult : std::uint8_t {
+    stored,
+    refused,
+    lost, ///< another server has claimed the room
+};
+
 /// Is told what became of a transaction.
 class CommitHandler {
 public:
@@ -24,6 +31,8 @@ public:
     virtual Executor& executor() const = 0;
     /// \param stored true: the transaction is durable; false: nothing of it is stored
     virtual void committed(bool stored) = 0;
+    /// Nothing of the transaction is stored, because another server has claimed its room. Instead of `committed`.
+    virtual void lost() { committed(false); }
 };
 
 /// Thread-safe.
@@ -32,7 +41,7 @@ public:
     /// \param store non-owning; must outlive the writer
     /// \param capacity maximum number of transactions that wait for a commit
     explicit JournalWriter(Store& store, std::size_t capacity = 100'000);
-    /// Commits what waits, and tells the handlers.
+    /// Commits what waits, and tells the handlers; those of a commit whose outcome is not known then are never called.
     ~JournalWriter();
     JournalWriter(JournalWriter const&) = delete;
     JournalWriter& operator=(JournalWriter const&) = delete;
@@ -65,15 +74,22 @@ private:
 
     void work();
     void write(Batch& batch);
-    static void publish(Batch& batch, std::vector<bool> const& stored);
-    std::vector<bool> commit_one_by_one(std::span<Transaction const> transactions);
-    bool commit(std::span<Transaction const> transactions);
+    static void publish(Batch& batch, std::vector<CommitResult> const& results);
+    std::vector<CommitResult> commit(std::span<Transaction const> transactions);
+    std::vector<CommitResult> commit_one_by_one(std::span<Transaction const> transactions);
+    CommitResult commit_alone(std::span<Transaction const> transaction);
+    void decide();
+    bool is_stopping();
 
     Store& store_;
     std::size_t const capacity_;
     std::mutex mutex_;
     std::condition_variable changed_;
     Batch next_;
+    /// Its commit's outcome is not known yet: its handlers wait, and what comes meanwhile is refused. Empty if there is
+    /// none. For the writer's thread.
+    Batch undecided_;
+    bool is_away_ = false; ///< the store could not be reached by the last commit
     bool stopping_ = false;
     std::thread thread_;
 };

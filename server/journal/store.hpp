@@ -3,6 +3,7 @@
 
 #include "server/journal/change.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -20,6 +21,27 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// The store can't be reached now; it may come back by itself.
+class StoreAway : public StoreFailure {
+public:
+    using StoreFailure::StoreFailure;
+};
+
+/// The store was made by a newer server than this one.
+class NewerStore : public StoreFailure {
+public:
+    using StoreFailure::StoreFailure;
+};
+
+/// Whether a commit was carried out is not known: Store::outcome tells, as soon as the store can be reached again.
+class OutcomeUnknown : public StoreAway {
+public:
+    using StoreAway::StoreAway;
+};
+
+/// The places in a commit of the transactions whose rooms were lost to another server.
+using LostPlaces = std::vector<std::size_t>;
+
 /// Thread-safe, but `recover` must be called first and alone. All functions block: never call them on an event loop.
 /// All of them throw StoreFailure.
 class Store {
@@ -35,8 +57,18 @@ public:
     /// Gives every room that is not finished.
     virtual Recovered recover(std::function<void(StoredRoom)> const& each) = 0;
 
-    /// Stores all transactions or, if it throws, none. They are durable when it returns.
-    virtual void commit(std::span<Transaction const> transactions) = 0;
+    /// Stores all transactions but those that are lost or, if it throws, none. They are durable when it returns.
+    /// \returns those whose room another server has claimed: nothing of them is stored; none in a store of one server
+    /// \throws OutcomeUnknown: then `outcome` must be asked before the next commit
+    virtual LostPlaces commit(std::span<Transaction const> transactions) = 0;
+
+    /// What became of the commit whose outcome was unknown.
+    struct Outcome {
+        bool stored;
+        LostPlaces lost;
+    };
+    /// \throws StoreAway while that can't be told
+    virtual Outcome outcome() { return {false, {}}; }
 
     /// A room with its newest match, as of the last commit before the call; nothing if there is no such room.
     virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;

@@ -44,6 +44,12 @@ void StoreReader::read_match(std::string room, int number, Executor& executor, D
         [this, room = std::move(room), number] { return store_.read_match(room, number); }, executor, std::move(done));
 }
 
+void StoreReader::claim(SharedStore& store, std::string code, bool from_others, Executor& executor,
+                        Done<ClaimResult> done) {
+    enqueue<ClaimResult>([&store, code = std::move(code), from_others] { return store.claim(code, from_others); },
+                         executor, std::move(done));
+}
+
 void StoreReader::expire(std::int64_t seconds, Executor& executor, Done<std::vector<std::string>> done) {
     enqueue<std::vector<std::string>>([this, seconds] { return store_.expire(seconds); }, executor, std::move(done));
 }

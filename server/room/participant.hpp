@@ -1,6 +1,9 @@
 // A client as a room sees it.
 #pragma once
 
+#include "protocol/client_message.hpp"
+
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,6 +20,10 @@ public:
 
     /// The room has answered one of the client's messages, or dropped it: called once for each message.
     virtual void answered() = 0;
+
+    /// The room was lost to another server before it carried out this message: it is to be routed again. Instead of
+    /// `answered`.
+    virtual void hand_back(MessageId id, ClientMessage message, std::chrono::steady_clock::time_point read_at) = 0;
 
     /// Whether the client has a seat in this room or watches it.
     virtual void set_takes_part(std::string const& room, bool takes_part) = 0;

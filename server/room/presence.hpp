@@ -48,6 +48,13 @@ struct Presence {
     bool has(ParticipantPtr const& client) const { return seat_of(client).has_value() || find_spectator(client); }
     /// Whether anybody is connected.
     bool is_anybody_here() const;
+    /// Calls `each` with every connection of a seat or a spectator.
+    template <class Each>
+    void for_each_client(Each const& each) const {
+        for (auto const& client : clients)
+            if (client) each(client);
+        for (auto const& spectator : spectators) each(spectator.client);
+    }
 };
 
 } // namespace tefuda::server

@@ -1,5 +1,7 @@
 #include "server/room/room_actor.hpp"
 
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/error_reply.hpp"
 
@@ -26,10 +28,11 @@ Rejection gone() {
 
 } // namespace
 
-RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room)
+RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
+                     Claim claim)
     : code_(room.state().setting.code), executor_(executor), bots_(bots), journal_(journal), owner_(owner),
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
-      counted_(counts_, room_.state().status) {}
+      counted_(counts_, room_.state().status), epoch_(claim.epoch), is_new_(claim.creates) {}
 
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)] {
@@ -91,6 +94,7 @@ void RoomActor::enqueue(Command&& command) {
 void RoomActor::work() {
     if (working_) return;
     working_ = true;
+    if (losing_) end_as_lost();
     while (!committing_ && !mailbox_.empty()) {
         room_.begin_transaction();
         do {
@@ -100,6 +104,7 @@ void RoomActor::work() {
             carry_out(std::move(command));
         } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
         end_transaction();
+        if (losing_ && !committing_) end_as_lost();
     }
     working_ = false;
 }
@@ -132,10 +137,12 @@ void RoomActor::end_transaction() {
     Transaction transaction;
     for (auto& pending : pending_)
         std::ranges::move(pending.effects.changes, std::back_inserter(transaction.changes));
-    if (transaction.changes.empty()) {
+    if (transaction.changes.empty() && !must_check_claim()) {
         publish();
     } else {
         transaction.room = code_;
+        transaction.epoch = epoch_;
+        transaction.creates = is_new_;
         committing_ = true;
         if (!journal_->append(std::move(transaction), shared_from_this())) {
             committing_ = false;
@@ -145,8 +152,17 @@ void RoomActor::end_transaction() {
     arm_timer();
 }
 
+/// Whether a client is to be answered from memory alone, which may be older than what another server has stored since:
+/// then the transaction goes to the store without a change.
+bool RoomActor::must_check_claim() const {
+    return epoch_ != 0 && !gone_ && std::ranges::any_of(pending_, [](PendingCommand const& pending) {
+        return std::holds_alternative<Request>(pending.command);
+    });
+}
+
 void RoomActor::committed(bool stored) {
     committing_ = false;
+    if (stored) is_new_ = false;
     // A command that an answer causes at once waits until all answers are given.
     working_ = true;
     if (stored) {
@@ -174,7 +190,7 @@ void RoomActor::publish() {
             spdlog::error("Publishing in room {} failed: {}", code_, problem.what());
         }
         // Also after a failure: else none of the client's later messages would be answered.
-        if (auto const* request = std::get_if<Request>(&pending.command)) request->from->answered();
+        if (auto const* request = std::get_if<Request>(&pending.command); request && !lost_) request->from->answered();
     }
     pending_.clear();
 }
@@ -182,6 +198,7 @@ void RoomActor::publish() {
 void RoomActor::publish(PendingCommand& pending) {
     auto& effects = pending.effects;
     auto* request = std::get_if<Request>(&pending.command);
+    if (request && lost_) return refuse_as_lost(std::move(*request));
     if (request && gone_) {
         return request->from->send(error_reply(std::move(request->id), gone()));
     }
@@ -206,7 +223,7 @@ void RoomActor::update_listing() {
     counted_.has(room_.state().status);
     if (room_.version() == listed_version_) return;
     try {
-        owner_.list(room_);
+        owner_.list(room_, epoch_);
         listed_version_ = room_.version();
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be listed: {}", code_, problem.what());
@@ -336,6 +353,61 @@ void RoomActor::leave(std::vector<Change> changes, bool stored) {
         owner_.forget(code_, stored);
     };
     enqueue(Task{std::move(run), std::move(done)});
+}
+
+// Losing the room to another server.
+
+void RoomActor::lose() {
+    executor_.dispatch([self = shared_from_this()] {
+        // Behind a commit that is under way: it may have come before the other server's claim.
+        auto done = [actor = self.get()](bool) { actor->losing_ = true; };
+        self->enqueue(Task{[](Room&, TimePoint) { return Effects(); }, std::move(done)});
+    });
+}
+
+void RoomActor::lost() {
+    committing_ = false;
+    working_ = true;
+    try {
+        // Members are told as of the last commit.
+        room_.roll_back(executor_.now());
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
+    }
+    end_as_lost();
+    for (auto& pending : pending_) {
+        if (auto* request = std::get_if<Request>(&pending.command))
+            refuse_as_lost(std::move(*request));
+        else if (auto* task = std::get_if<Task>(&pending.command); task && task->done)
+            task->done(false);
+    }
+    pending_.clear();
+    arm_timer();
+    working_ = false;
+    work();
+}
+
+void RoomActor::end_as_lost() {
+    if (gone_) return;
+    gone_ = true;
+    lost_ = true;
+    // First of all: a client that comes back must not find it.
+    owner_.lose(*this);
+    auto const moved = codec::to_json(Moved{code_});
+    room_.presence().for_each_client([&](ParticipantPtr const& client) {
+        client->send(moved);
+        client->set_takes_part(code_, false);
+    });
+}
+
+/// Who wants in is sent on its way again, as if the room had never been here.
+void RoomActor::refuse_as_lost(Request&& request) {
+    if (auto* join = std::get_if<Join>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*join), request.read_at);
+    if (auto* resume = std::get_if<Resume>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*resume), request.read_at);
+    request.from->send(error_reply(std::move(request.id), room_is_elsewhere()));
+    request.from->answered();
 }
 
 } // namespace tefuda::server

@@ -18,6 +18,12 @@
 
 namespace tefuda::server {
 
+/// A room's claim in a store that several servers share.
+struct ActorClaim {
+    std::int64_t epoch = 0; ///< 0: the store is this server's alone
+    bool creates = false;   ///< the room is new: the store does not have it yet
+};
+
 /// How long a room stays in which nobody is connected.
 struct RoomAges {
     /// A room that waits for players; with a journal, also how long another room stays in memory.
@@ -34,15 +40,24 @@ public:
     public:
         virtual ~Owner() = default;
         /// After each change of what lists of rooms show.
-        virtual void list(Room const& room) = 0;
+        /// \param epoch of the room's claim
+        virtual void list(Room const& room, std::int64_t epoch) = 0;
         /// The room has ended. \param stored it is in the store and may be woken
         virtual void forget(std::string const& code, bool stored) = 0;
+        /// Another server has claimed the room.
+        virtual void lose(RoomActor const& room) = 0;
     };
 
+    using Claim = ActorClaim;
+
     /// \param journal null where none is kept; must outlive the executors' tasks
-    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room);
+    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, Claim claim = {});
 
     std::string const& code() const { return code_; }
+    /// Of the claim; 0 where the store is this server's alone.
+    std::int64_t epoch() const { return epoch_; }
+    /// Whether the store has the room.
+    bool is_stored() const { return !is_new_; }
     Executor& executor() const override { return executor_; }
 
     /// Starts the room. \param done told on its executor whether it could be stored
@@ -65,7 +80,13 @@ public:
     /// Checks whether it is time to leave the memory, or to be deleted.
     void check_age(RoomAges const& ages);
 
+    /// Another server has claimed the room: its members are told, and it ends here. What waits is carried out no more.
+    void lose();
+    /// Whether it has ended so.
+    bool is_lost() const { return lost_; }
+
     void committed(bool stored) override;
+    void lost() override;
 
 private:
     /// A client's message.
@@ -118,6 +139,9 @@ private:
     void ask_for_advice(AdviceRequest request);
     void arm_timer();
     void leave(std::vector<Change> changes, bool stored);
+    bool must_check_claim() const;
+    void end_as_lost();
+    void refuse_as_lost(Request&& request);
 
     /// How many messages of clients may wait.
     static constexpr std::size_t mailbox_capacity = 1000;
@@ -139,6 +163,12 @@ private:
     /// The journal has the transaction: every command waits for its commit.
     bool committing_ = false;
     bool gone_ = false;
+    std::int64_t const epoch_;
+    /// The store does not have the room yet.
+    std::atomic<bool> is_new_;
+    /// Another server has claimed the room, and the next moment without a transaction ends it here.
+    bool losing_ = false;
+    std::atomic<bool> lost_ = false;
 
     std::list<Command> mailbox_;
     /// The transaction's commands; mostly there is one.

@@ -43,7 +43,7 @@ ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now) {
     run_clock(now);
     update_timed(now);
     if (run_.over()) clock_.reset();
-    return {record_.number, seat, std::move(action), ms, banks()};
+    return {record_.number, seat, std::move(action), ms, banks(), static_cast<std::int64_t>(record_.actions.size())};
 }
 
 void RoomMatch::run_clock(TimePoint now) {

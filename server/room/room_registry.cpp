@@ -8,6 +8,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <mutex>
 
@@ -17,6 +18,17 @@ namespace {
 
 Rejection bad_options(std::string message) {
     return {ErrorCode::bad_options, std::move(message)};
+}
+
+Rejection no_such_room() {
+    return {ErrorCode::no_such_room, "There is no room with this code."};
+}
+
+/// Whether the database is to be asked for a room with this code.
+bool may_be_code(std::string const& code) {
+    constexpr std::size_t longest = 32;
+    return !code.empty() && code.size() <= longest &&
+           std::ranges::all_of(code, [](unsigned char sign) { return std::isalnum(sign) != 0; });
 }
 
 constexpr double longest_clock = 86'400;
@@ -53,7 +65,8 @@ RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random,
 void RoomRegistry::recover() {
     if (!journal_.store) return;
     std::unique_lock const lock(mutex_);
-    auto const recovered = journal_.store->recover([this](StoredRoom stored) { take_up(std::move(stored)); });
+    auto const recovered = journal_.store->recover([this](StoredRoom stored) { take_up(std::move(stored), 0); });
+    if (journal_.shared) return spdlog::info("Rooms are in a database that servers may share");
     asleep_.insert(recovered.finished.begin(), recovered.finished.end());
     for (auto const& code : recovered.damaged) {
         spdlog::error("Room {} is damaged: it stays in the store", code);
@@ -89,7 +102,7 @@ void RoomRegistry::create(Create const& message, bool may_create, OnCreated cons
         Room room(setting, seed, random_, journal_.store != nullptr);
         if (message.bots) room.seat_bots(*message.bots);
         auto shown = room.state().commitment();
-        add(next_executor(), std::move(room));
+        add(next_executor(), std::move(room), {journal_.shared ? 1 : 0, journal_.shared != nullptr});
         return shown;
     }();
     auto const actor = rooms_.at(setting.code);
@@ -112,15 +125,15 @@ Executor& RoomRegistry::next_executor() {
 }
 
 /// \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room) {
+std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, RoomActor::Claim claim) {
     auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer,
-                                             static_cast<RoomActor::Owner&>(*this), std::move(room));
+                                             static_cast<RoomActor::Owner&>(*this), std::move(room), claim);
     rooms_[actor->code()] = actor;
     return actor;
 }
 
 /// \returns null where the stored room can't be read \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored) {
+std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored, std::int64_t epoch) {
     auto const code = stored.code;
     auto record = room_of(std::move(stored));
     if (auto const* damage = std::get_if<Illegal>(&record)) {
@@ -130,7 +143,8 @@ std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored) {
     try {
         auto& executor = next_executor();
         last_created_ = std::max(last_created_, std::get<RoomRecord>(record).state.setting.created);
-        auto actor = add(executor, Room(std::get<RoomRecord>(std::move(record)), random_, executor.now()));
+        auto actor = add(executor, Room(std::get<RoomRecord>(std::move(record)), random_, executor.now()),
+                         {epoch, false});
         actor->wake({});
         return actor;
     } catch (std::exception const& problem) {
@@ -147,8 +161,13 @@ void RoomRegistry::remove(std::string const& code) {
 void RoomRegistry::forget(std::string const& code, bool stored) {
     {
         std::unique_lock const lock(mutex_);
+        if (journal_.shared) {
+            if (auto const room = rooms_.find(code); stored && room != rooms_.end())
+                released_.push_back({code, room->second->epoch()});
+        } else if (stored) {
+            asleep_.insert(code);
+        }
         rooms_.erase(code);
-        if (stored) asleep_.insert(code);
     }
     if (!stored) log_event("Room gone", {{"room", code}});
     list_.hide(code);
@@ -159,16 +178,17 @@ RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
     std::shared_lock const lock(mutex_);
     auto const found = rooms_.find(code);
     if (found != rooms_.end()) return {found->second};
-    return {nullptr, asleep_.contains(code)};
+    return {nullptr, journal_.shared ? may_be_code(code) : asleep_.contains(code)};
 }
 
-void RoomRegistry::wake(std::string const& code, Executor& executor,
-                        std::function<void(std::shared_ptr<RoomActor>)> done) {
-    if (!journal_.reader) return executor.post([done] { done(nullptr); });
+void RoomRegistry::wake(std::string const& code, bool from_others, Executor& executor,
+                        std::function<void(Woken)> done) {
+    if (!journal_.reader) return executor.post([done] { done(no_such_room()); });
+    if (journal_.shared) return claim(code, {from_others, &executor, std::move(done)});
     auto const take = [this, code, done](ReadResult<std::optional<StoredRoom>> result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) {
             spdlog::error("Room {} can't be read: {}", code, failure->reason);
-            return done(nullptr);
+            return done(no_such_room());
         }
         auto& stored = std::get<std::optional<StoredRoom>>(result);
         auto actor = [&]() -> std::shared_ptr<RoomActor> {
@@ -176,11 +196,11 @@ void RoomRegistry::wake(std::string const& code, Executor& executor,
             // Somebody else may have taken it up meanwhile.
             if (auto const found = rooms_.find(code); found != rooms_.end()) return found->second;
             if (!stored || !asleep_.contains(code)) return nullptr;
-            auto taken_up = take_up(std::move(*stored));
+            auto taken_up = take_up(std::move(*stored), 0);
             if (taken_up) asleep_.erase(code);
             return taken_up;
         }();
-        done(std::move(actor));
+        done(actor ? Woken(std::move(actor)) : no_such_room());
     };
     journal_.reader->read_room(code, executor, take);
 }
@@ -282,9 +302,13 @@ std::int64_t RoomRegistry::new_creation_time() {
     return last_created_ = std::max<std::int64_t>(now, last_created_ + 1);
 }
 
-void RoomRegistry::list(Room const& room) {
+void RoomRegistry::list(Room const& room, std::int64_t epoch) {
     auto const& setting = room.state().setting;
     if (!setting.is_public) return;
+    if (epoch != 0) {
+        std::lock_guard const lock(spectators_mutex_);
+        spectators_[setting.code] = {{setting.code, epoch}, static_cast<int>(room.presence().spectators.size())};
+    }
     if (room.is_listed())
         list_.show(setting.code, setting.created, setting.game->id(), codec::to_json(room.summary()));
     else

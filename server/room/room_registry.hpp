@@ -24,6 +24,7 @@ struct Journal {
     Store* store = nullptr;
     JournalWriter* writer = nullptr;
     StoreReader* reader = nullptr;
+    SharedStore* shared = nullptr; ///< the store, where several servers share it; else null
 };
 
 /// Thread-safe.
@@ -53,20 +54,43 @@ public:
     /// A room in memory, or null.
     struct Found {
         std::shared_ptr<RoomActor> room;
-        bool is_asleep = false; ///< it is in the store alone
+        bool is_asleep = false; ///< it is in the store alone, or (where servers share the store) may be
     };
     Found look_up(std::string const& code) const;
     /// Only for a room in memory; null for any other.
     std::shared_ptr<RoomActor> find(std::string const& code) const { return look_up(code).room; }
-    /// Takes up a room that is asleep. \param done told on the executor; null where no room has this code, or it can't
-    /// be read
-    void wake(std::string const& code, Executor& executor, std::function<void(std::shared_ptr<RoomActor>)> done);
+    using Woken = std::variant<std::shared_ptr<RoomActor>, Rejection>;
+    /// Takes up a room that is asleep.
+    /// \param from_others also where another server has claimed it
+    /// \param done told on the executor: the room, or why there is none
+    void wake(std::string const& code, bool from_others, Executor& executor, std::function<void(Woken)> done);
 
     /// As RoomList::find.
     std::string list(RoomList::Query const& query = {}) const { return list_.find(query); }
 
     /// The orderly stop: no new rooms, nobody joins.
     void close();
+
+    // For whoever watches the store that several servers share.
+
+    /// The rooms in memory that the store has, with their claims.
+    std::vector<RoomClaim> held() const;
+    /// Somebody has claimed the room with this epoch: it is lost where it is here with a lower one.
+    void note_claim(RoomClaim const& claim);
+    /// Another server has claimed a room that was here with this epoch, or it is gone.
+    void note_lost(RoomClaim const& claim);
+    /// The claims of rooms that have left the memory since the last call, to be given back.
+    std::vector<RoomClaim> take_released();
+    /// The public rooms whose number of spectators has changed since the last call.
+    std::vector<std::pair<RoomClaim, int>> take_spectators();
+    /// A public room as lists show it.
+    struct Listed {
+        std::int64_t created;
+        std::string game;
+        std::string summary; ///< JSON text of RoomSummary
+    };
+    /// The public rooms of all servers, by code. Those that are here are listed as they are here.
+    void list_elsewhere(std::map<std::string, Listed> const& rooms);
 
 private:
     class Removal;
@@ -77,16 +101,26 @@ private:
     std::string new_code() const;
     std::int64_t new_creation_time();
     Executor& next_executor();
-    std::shared_ptr<RoomActor> add(Executor& executor, Room room);
-    std::shared_ptr<RoomActor> take_up(StoredRoom stored);
+    std::shared_ptr<RoomActor> add(Executor& executor, Room room, RoomActor::Claim claim);
+    std::shared_ptr<RoomActor> take_up(StoredRoom stored, std::int64_t epoch);
+    /// Who waits for a room to be claimed.
+    struct ClaimWaiter {
+        bool from_others;
+        Executor* executor;
+        std::function<void(Woken)> done;
+    };
+    void claim(std::string const& code, ClaimWaiter waiter);
+    void ask_for_claim(std::string const& code, bool from_others, Executor& executor);
+    void end_claim(std::string const& code, bool from_others, ReadResult<ClaimResult> result);
     void remove(std::string const& code);
     void schedule_ageing();
     void age_rooms();
     void expire();
     void remove_stored(std::vector<std::string> const& codes);
 
-    void list(Room const& room) override;
+    void list(Room const& room, std::int64_t epoch) override;
     void forget(std::string const& code, bool stored) override;
+    void lose(RoomActor const& room) override;
 
     std::vector<Executor*> const executors_;
     RandomBytes const random_;
@@ -98,6 +132,9 @@ private:
     std::unordered_map<std::string, std::shared_ptr<RoomActor>> rooms_;
     /// Codes of the rooms that are in the store alone.
     std::unordered_set<std::string> asleep_;
+    /// By its code, who waits for a room that is being claimed.
+    std::unordered_map<std::string, std::vector<ClaimWaiter>> claiming_;
+    std::vector<RoomClaim> released_;
     std::size_t next_executor_ = 0;
     /// When the newest room was created, as RoomSetting::created.
     std::int64_t last_created_ = 0;
@@ -107,6 +144,11 @@ private:
     int minutes_ = 0;
 
     RoomList list_;
+    /// By its code, a room in the list that was shown as running elsewhere.
+    std::unordered_set<std::string> elsewhere_;
+
+    std::mutex spectators_mutex_;
+    std::map<std::string, std::pair<RoomClaim, int>> spectators_;
 };
 
 } // namespace tefuda::server

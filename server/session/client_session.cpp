@@ -6,6 +6,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <concepts>
 #include <utility>
 
@@ -86,6 +87,15 @@ void ClientSession::write(std::string_view text) {
 void ClientSession::answered() {
     dispatch([](ClientSession& self) {
         --self.unanswered_;
+        self.handle_waiting();
+    });
+}
+
+void ClientSession::hand_back(MessageId id, ClientMessage message, TimePoint read_at) {
+    auto shared = std::make_shared<Received>(Received{{std::move(id), std::move(message)}, read_at});
+    dispatch([shared = std::move(shared)](ClientSession& self) {
+        --self.unanswered_;
+        self.waiting_.push_front(std::move(*shared));
         self.handle_waiting();
     });
 }
@@ -201,12 +211,7 @@ void ClientSession::route(Received& message) {
         auto found = shared_.rooms.look_up(*code);
         if (found.is_asleep) return wake_room(std::string(*code), std::move(message));
         room = std::move(found.room);
-        if (!room) {
-            // A right code is not held up because others of the address have sent wrong ones; a wrong one is.
-            auto const wait = shared_.guesses.wait(connection_->address(), message.read_at);
-            note_wrong_token();
-            return refuse(sender, wait ? rate_limited(Limit::guesses, *wait) : no_such_room());
-        }
+        if (!room) return refuse_guess(sender);
         remember_room(*code, room);
     }
     deliver(room, sender, to_room_message(std::move(what)));
@@ -228,7 +233,22 @@ void ClientSession::deliver(std::shared_ptr<RoomActor> const& room, Sender const
 /// The room, if the client takes part in it.
 std::shared_ptr<RoomActor> ClientSession::known_room(std::string const& code) const {
     auto const found = places_.find(code);
-    return found == places_.end() || !found->second.takes_part ? nullptr : found->second.room.lock();
+    if (found == places_.end() || !found->second.takes_part) return nullptr;
+    auto room = found->second.room.lock();
+    return room && !room->is_lost() ? room : nullptr;
+}
+
+/// Whether this is a connection for the room: the balancer has chosen this server for it.
+bool ClientSession::is_for(std::string const& code) const {
+    constexpr std::string_view name = "room=";
+    auto const query = connection_->query();
+    for (std::size_t at = 0; at <= query.size();) {
+        auto const end = std::min(query.find('&', at), query.size());
+        auto const parameter = query.substr(at, end - at);
+        if (parameter.starts_with(name) && parameter.substr(name.size()) == code) return true;
+        at = end + 1;
+    }
+    return false;
 }
 
 /// The room is told when the client is gone.
@@ -244,17 +264,24 @@ void ClientSession::wake_room(std::string const& code, Received&& message) {
     paused_ = true;
     // The registry's callbacks are copyable, a message is not.
     auto shared = std::make_shared<Received>(std::move(message));
-    shared_.rooms.wake(code, executor_, [self = shared_from_this(), code, shared](std::shared_ptr<RoomActor> room) {
+    auto const& what = std::get<ClientMessage>(shared->decoded.message);
+    auto const wants_in = std::holds_alternative<Join>(what) || std::holds_alternative<Resume>(what);
+    auto done = [self = shared_from_this(), code, shared](RoomRegistry::Woken result) {
         self->paused_ = false;
         auto const sender = Sender{shared->decoded.id, shared->read_at};
-        if (room) {
+        if (auto* rejection = std::get_if<Rejection>(&result)) {
+            if (rejection->code == ErrorCode::no_such_room)
+                self->refuse_guess(sender);
+            else
+                self->refuse(sender, std::move(*rejection));
+        } else {
+            auto const& room = std::get<std::shared_ptr<RoomActor>>(result);
             self->remember_room(code, room);
             self->deliver(room, sender, to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
-        } else {
-            self->refuse(sender, no_such_room());
         }
         self->handle_waiting();
-    });
+    };
+    shared_.rooms.wake(code, wants_in && is_for(code), executor_, std::move(done));
 }
 
 void ClientSession::create_room(Sender const& sender, Create const& message) {
@@ -293,6 +320,13 @@ std::optional<std::chrono::milliseconds> ClientSession::wait_for_guess(TimePoint
     if (!guesses_.has_token(now)) return guesses_.wait();
     if (guesses_.missing(now) < free_guesses) return std::nullopt;
     return shared_.guesses.wait(connection_->address(), now);
+}
+
+/// No room has the code. A right one is not held up because others of the address have sent wrong ones; a wrong one is.
+void ClientSession::refuse_guess(Sender const& sender) {
+    auto const wait = shared_.guesses.wait(connection_->address(), sender.read_at);
+    note_wrong_token();
+    refuse(sender, wait ? rate_limited(Limit::guesses, *wait) : no_such_room());
 }
 
 /// Rooms that the client has made and in which no match has ended.

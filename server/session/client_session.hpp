@@ -49,6 +49,7 @@ public:
 
     void send(std::string_view text) override;
     void answered() override;
+    void hand_back(MessageId id, ClientMessage message, TimePoint read_at) override;
     void set_takes_part(std::string const& room, bool takes_part) override;
     void note_wrong_token() override;
     bool may_join_another_room() const override;
@@ -87,8 +88,10 @@ private:
     void deliver(std::shared_ptr<RoomActor> const& room, Sender const& sender, RoomMessage&& message);
     std::shared_ptr<RoomActor> known_room(std::string const& code) const;
     void remember_room(std::string const& code, std::shared_ptr<RoomActor> const& room);
+    bool is_for(std::string const& code) const;
     void wake_room(std::string const& code, Received&& message);
     void refuse(Sender const& sender, Rejection rejection);
+    void refuse_guess(Sender const& sender);
     Rejection rate_limited(Limit limit, std::chrono::milliseconds wait) const;
     std::optional<std::chrono::milliseconds> wait_for_guess(TimePoint now);
     void leave_rooms();

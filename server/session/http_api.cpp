@@ -32,6 +32,7 @@ HttpReply too_many(std::string_view message, std::chrono::milliseconds wait) {
 
 HttpReply ready_reply(HttpApi::Readiness readiness) {
     if (readiness == HttpApi::Readiness::ready) return {200, "text/plain", "ready\n"};
+    if (readiness == HttpApi::Readiness::no_database) return failure(503, "The database is away.");
     auto const starting = readiness == HttpApi::Readiness::starting;
     return failure(503, starting ? "The server is starting." : "The server is shutting down.");
 }
@@ -139,18 +140,10 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
     auto const slash = rest.find('/');
     std::string const code(rest.substr(0, slash));
     auto const [room, is_asleep] = rooms_.look_up(code);
-    if (!room && !is_asleep) {
-        auto const now = Executor::Clock::now();
-        if (auto const wait = guesses_.wait(address, now)) {
-            metrics().limits_hit[Limit::guesses].add();
-            return reply(too_many("Too many wrong room codes: wait a little.", *wait));
-        }
-        guesses_.count(address, now);
-        return reply(no_room());
-    }
+    if (!room && !is_asleep) return refuse_guess(address, reply);
     if (slash == std::string_view::npos) {
         auto const reply_with = [](RoomSummary const& summary) { return document(codec::to_json(summary)); };
-        return room ? get_summary(*room, reply_with, reply) : get_stored_summary(code, reply_with, reply);
+        return room ? get_summary(*room, reply_with, reply) : get_stored_summary(code, address, reply_with, reply);
     }
 
     constexpr std::string_view matches = "/matches/";
@@ -167,6 +160,17 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
         if (auto const* record = it.finished_match(request.number)) return reply(match_reply(*record, request));
         get_stored_match(code, request, reply);
     });
+}
+
+/// There is no room with the code that somebody at this address has tried.
+void HttpApi::refuse_guess(std::string const& address, Reply const& reply) {
+    auto const now = Executor::Clock::now();
+    if (auto const wait = guesses_.wait(address, now)) {
+        metrics().limits_hit[Limit::guesses].add();
+        return reply(too_many("Too many wrong room codes: wait a little.", *wait));
+    }
+    guesses_.count(address, now);
+    reply(no_room());
 }
 
 HttpReply HttpApi::match_reply(MatchRecord const& record, MatchRequest const& request) {
@@ -208,7 +212,7 @@ void HttpApi::get_page(std::string_view path, std::string const& address, Reply 
         return page(is_replay ? preview_of_replay(summary) : preview_of_room(summary));
     };
     if (room) return get_summary(*room, reply_with, reply);
-    get_stored_summary(code, reply_with, [reply, page](HttpReply answer) {
+    get_stored_summary(code, address, reply_with, [reply, page](HttpReply answer) {
         reply(answer.page ? std::move(answer) : page(preview_of_nothing()));
     });
 }
@@ -218,15 +222,17 @@ void HttpApi::get_summary(RoomActor& room, ReplyWith const& reply_with, Reply co
 }
 
 /// Of a room that is in the store alone: reading doesn't wake it.
-void HttpApi::get_stored_summary(std::string const& code, ReplyWith const& reply_with, Reply const& reply) {
-    store_->read_room(code, executor_, [code, reply_with, reply](ReadResult<std::optional<StoredRoom>> const& result) {
+void HttpApi::get_stored_summary(std::string const& code, std::string const& address, ReplyWith const& reply_with,
+                                 Reply const& reply) {
+    auto answer = [this, code, address, reply_with, reply](ReadResult<std::optional<StoredRoom>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
         auto const& stored = std::get<std::optional<StoredRoom>>(result);
-        if (!stored) return reply(no_room());
+        if (!stored) return refuse_guess(address, reply);
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));
         reply(reply_with(summary_of(std::get<RoomState>(state), 0)));
-    });
+    };
+    store_->read_room(code, executor_, std::move(answer));
 }
 
 void HttpApi::get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply) {

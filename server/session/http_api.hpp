@@ -30,11 +30,13 @@ public:
     /// As Service::get.
     void get(std::string_view target, std::string const& address, Reply reply);
 
-    enum class Readiness { starting, ready, stopping };
+    enum class Readiness { starting, ready, no_database, stopping };
 
     /// What `/readyz` answers. While the server starts there are no other documents than its health and its metrics.
     Readiness readiness() const { return readiness_; }
     void set(Readiness readiness) { readiness_ = readiness; }
+    /// Changes it where it is `from`.
+    void change(Readiness from, Readiness to) { readiness_.compare_exchange_strong(from, to); }
 
     /// What is asked of a finished match.
     struct MatchRequest {
@@ -50,12 +52,14 @@ public:
 
 private:
     void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
+    void refuse_guess(std::string const& address, Reply const& reply);
     void get_page(std::string_view path, std::string const& address, Reply const& reply);
 
     /// Makes the reply from a room's summary.
     using ReplyWith = std::function<HttpReply(RoomSummary const& summary)>;
     static void get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply);
-    void get_stored_summary(std::string const& code, ReplyWith const& reply_with, Reply const& reply);
+    void get_stored_summary(std::string const& code, std::string const& address, ReplyWith const& reply_with,
+                            Reply const& reply);
     HttpReply match_reply(MatchRecord const& record, MatchRequest const& request);
     void get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply);
     void refuse_match(std::string const& code, int number, Reply const& reply);

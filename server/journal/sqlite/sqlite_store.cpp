@@ -78,7 +78,7 @@ public:
         return rooms_.recover(each);
     }
 
-    void commit(std::span<Transaction const> transactions) override {
+    LostPlaces commit(std::span<Transaction const> transactions) override {
         std::lock_guard const lock(commit_mutex_);
         batch_.clear();
         for (auto const& transaction : transactions) append_transaction(batch_, transaction);
@@ -94,6 +94,7 @@ public:
             fold_requested_ = false;
         else if (!std::exchange(fold_requested_, true))
             request_fold();
+        return {};
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {

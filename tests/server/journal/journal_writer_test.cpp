@@ -3,6 +3,7 @@
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 
+#include <atomic>
 #include <future>
 #include <new>
 
@@ -19,6 +20,7 @@ public:
         : executor_(executor), room_(std::move(room)), notes_(notes) {}
 
     Executor& executor() const override { return executor_; }
+    void lost() override { notes_ += room_ + "lost "; }
     void committed(bool stored) override {
         notes_ += room_ + (stored ? "+ " : "- ");
         if (room_ == "THROWS") throw std::runtime_error("a defect");
@@ -78,8 +80,9 @@ struct Fixture {
 class StoreWithoutMemory final : public Store {
 public:
     Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
-    void commit(std::span<Transaction const>) override {
+    LostPlaces commit(std::span<Transaction const>) override {
         if (refusals-- > 0) throw std::bad_alloc();
+        return {};
     }
     std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
     std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
@@ -88,7 +91,60 @@ public:
     int refusals = 1;
 };
 
+/// The answer to its first commit is lost; it tells the outcome when it is `back`.
+class StoreThatLosesAnAnswer final : public Store {
+public:
+    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
+    LostPlaces commit(std::span<Transaction const>) override {
+        ++commits;
+        if (commits == 1) throw OutcomeUnknown("The connection broke.");
+        return {};
+    }
+    Outcome outcome() override {
+        if (!back) throw StoreAway("It is away.");
+        return {true, {}};
+    }
+    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
+    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
+    std::vector<std::string> expire(std::int64_t) override { return {}; }
+
+    std::atomic<int> commits = 0;
+    std::atomic<bool> back = false;
+};
+
 } // namespace
+
+TEST_CASE("Where a commit's outcome is not known, nobody is told until the store has said it", "[journal]") {
+    QuietLog const quiet;
+    StoreThatLosesAnAnswer store;
+    FakeExecutor executor;
+    std::string notes;
+    JournalWriter writer(store);
+    auto const append = [&](std::string const& room) {
+        REQUIRE(writer.append({room, {RoomSaved()}}, std::make_shared<Noter>(executor, room, notes)));
+    };
+    append("A");
+    executor.run_until([&] { return store.commits == 1; });
+    append("B");
+    executor.run_until([&] { return !notes.empty(); });
+    CHECK(notes == "B- ");
+    CHECK(store.commits == 1);
+    store.back = true;
+    executor.run_until([&] { return notes.size() > 3; });
+    CHECK(notes == "B- A+ ");
+    append("C");
+    executor.run_until([&] { return notes.size() > 6; });
+    CHECK(notes == "B- A+ C+ ");
+}
+
+TEST_CASE("A transaction whose room is lost is lost alone", "[journal]") {
+    Fixture journal;
+    journal.store.lose("C");
+    journal.append_during_commit("A", {"B", "C", "D"});
+    journal.store.let_go();
+    journal.flush();
+    CHECK(journal.noted() == "A+ B+ Clost D+ ");
+}
 
 TEST_CASE("All transactions that arrive during a commit share the next one, in order", "[journal]") {
     Fixture journal;

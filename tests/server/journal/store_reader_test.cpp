@@ -21,7 +21,7 @@ std::string reason(ReadResult<T> const& result) {
 class SlowStore final : public Store {
 public:
     Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
-    void commit(std::span<Transaction const>) override {}
+    LostPlaces commit(std::span<Transaction const>) override { return {}; }
     std::optional<StoredRoom> read_room(std::string const&) override {
         began.set_value();
         go_on.get_future().wait();

@@ -45,8 +45,8 @@ public:
         auto found = rooms->find(code);
         if (found || !rooms->look_up(code).is_asleep) return found;
         bool done = false;
-        rooms->wake(code, executor, [&](std::shared_ptr<RoomActor> woken) {
-            found = std::move(woken);
+        rooms->wake(code, false, executor, [&](RoomRegistry::Woken const& woken) {
+            if (auto const* room = std::get_if<std::shared_ptr<RoomActor>>(&woken)) found = *room;
             done = true;
         });
         executor.run_until([&] { return done; });
@@ -198,7 +198,9 @@ TEST_CASE("Several who wake a room at once have the same one", "[room]") {
     REQUIRE(server.rooms->look_up(code).is_asleep);
     std::vector<std::shared_ptr<RoomActor>> woken;
     for (int i = 0; i < 3; ++i)
-        server.rooms->wake(code, server.executor, [&](std::shared_ptr<RoomActor> room) { woken.push_back(room); });
+        server.rooms->wake(code, false, server.executor, [&](RoomRegistry::Woken const& room) {
+            woken.push_back(std::get<std::shared_ptr<RoomActor>>(room));
+        });
     CHECK(woken.empty());
     server.executor.run_until([&] { return woken.size() == 3; });
     REQUIRE(woken[0]);

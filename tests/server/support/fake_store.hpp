@@ -35,6 +35,11 @@ public:
         std::lock_guard const lock(mutex_);
         refused_ = room;
     }
+    /// From now on another server has this room.
+    void lose(std::string const& room) {
+        std::lock_guard const lock(mutex_);
+        lost_ = room;
+    }
     void accept() {
         std::lock_guard const lock(mutex_);
         refused_.reset();
@@ -73,7 +78,7 @@ public:
         return recovered;
     }
 
-    void commit(std::span<Transaction const> transactions) override {
+    LostPlaces commit(std::span<Transaction const> transactions) override {
         std::unique_lock lock(mutex_);
         waiting_ = true;
         changed_.notify_all();
@@ -82,10 +87,18 @@ public:
         for (auto const& transaction : transactions)
             if (refused_ && (refused_->empty() || *refused_ == transaction.room))
                 throw StoreFailure("The disk is full.");
-        for (auto const& transaction : transactions)
+        LostPlaces lost;
+        for (std::size_t place = 0; place < transactions.size(); ++place) {
+            auto const& transaction = transactions[place];
+            if (transaction.room == lost_) {
+                lost.push_back(place);
+                continue;
+            }
             for (auto const& change : transaction.changes)
                 std::visit([&](auto const& it) { apply(transaction.room, it); }, change);
+        }
         commits_.emplace_back(transactions.begin(), transactions.end());
+        return lost;
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {
@@ -155,6 +168,7 @@ private:
     bool waiting_ = false;
     bool reads_fail_ = false;
     std::optional<std::string> refused_;
+    std::optional<std::string> lost_;
     std::map<std::string, Room> rooms_;
     std::vector<std::vector<Transaction>> commits_;
 };

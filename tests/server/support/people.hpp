@@ -45,6 +45,7 @@ class Recorder final : public Participant {
 public:
     void send(std::string_view text) override { got.push_back(Json::parse(text)); }
     void answered() override { ++answers; }
+    void hand_back(MessageId, ClientMessage, std::chrono::steady_clock::time_point) override { ++handed_back; }
     void set_takes_part(std::string const& room, bool part) override { takes_part[room] = part; }
     void note_wrong_token() override { ++wrong_tokens; }
     bool may_join_another_room() const override { return may_join; }
@@ -53,6 +54,7 @@ public:
 
     std::vector<Json> got;
     int answers = 0;
+    int handed_back = 0;
     int wrong_tokens = 0;
     int advice = 0; ///< for how much advice it waits
     std::map<std::string, bool> takes_part;

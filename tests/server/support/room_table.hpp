@@ -11,7 +11,9 @@ namespace tefuda::server::test {
 /// A room on a thread of the test's, and all that it needs.
 class Table : RoomActor::Owner {
 public:
-    explicit Table(RoomPlan const& plan, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000) {
+    explicit Table(RoomPlan const& plan, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000,
+                   ActorClaim room_claim = {})
+        : claim(room_claim) {
         if (keeps == Keeps::journal) {
             store = std::make_unique<FakeStore>();
             writer_ = std::make_unique<JournalWriter>(*store, journal_capacity);
@@ -28,7 +30,7 @@ public:
     /// Another room on the same thread.
     std::shared_ptr<RoomActor> make_room(RoomPlan const& plan) {
         return std::make_shared<RoomActor>(executor, bots_, writer_.get(), static_cast<RoomActor::Owner&>(*this),
-                                           plan.make(writer_ ? Keeps::journal : Keeps::nothing));
+                                           plan.make(writer_ ? Keeps::journal : Keeps::nothing), claim);
     }
 
     /// Sends a message, and does not wait for its answer.
@@ -93,6 +95,10 @@ public:
     }
 
     QuietLog const quiet;
+    /// Of every room.
+    ActorClaim claim;
+    /// Rooms that another server has claimed.
+    std::vector<std::string> lost;
     FakeExecutor executor;
     /// Null where no journal is kept.
     std::unique_ptr<FakeStore> store;
@@ -103,7 +109,8 @@ public:
     int listed = 0;
 
 private:
-    void list(Room const&) override { ++listed; }
+    void list(Room const&, std::int64_t) override { ++listed; }
+    void lose(RoomActor const& room) override { lost.push_back(room.code()); }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
     BotPool bots_{1, std::chrono::milliseconds(0)};

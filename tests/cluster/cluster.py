@@ -1,0 +1,272 @@
+"""PostgreSQL, HAProxy and three servers on loopback, and a proxy before PostgreSQL that cuts and delays."""
+import asyncio
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+SERVER = os.environ.get("TEFUDA_SERVER", str(TOP / "build/release/bin/tefuda-server"))
+PASSWORD = "not-a-secret"
+PG_TOOLS = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+
+
+def free_ports(count):
+    sockets = [socket.socket() for _ in range(count)]
+    for each in sockets:
+        each.bind(("127.0.0.1", 0))
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def as_postgres(command):
+    """PostgreSQL refuses to run as root."""
+    return ["runuser", "-u", "postgres", "--", *command] if os.getuid() == 0 else list(command)
+
+
+class Postgres:
+    def __init__(self, folder):
+        self.folder = folder / "postgres"
+        self.folder.mkdir()
+        self.port, = free_ports(1)
+        if os.getuid() == 0:
+            shutil.chown(self.folder, "postgres")
+        (self.folder.parent / "password").write_text(PASSWORD)
+        os.chmod(self.folder.parent / "password", 0o644)
+        self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8",
+                 "--pwfile", self.folder.parent / "password", "--no-sync")
+        (self.folder / "data/postgresql.conf").open("a").write(
+            f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n"
+            "max_connections = 200\nshared_buffers = 128MB\n")
+        self.start()
+        self.query("SELECT 1")
+
+    def run(self, tool, *arguments):
+        done = subprocess.run(as_postgres([str(PG_TOOLS / tool), *map(str, arguments)]), cwd="/", text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            raise RuntimeError(f"{tool}: {done.stdout}")
+
+    def control(self, *arguments):
+        # Not a pipe: PostgreSQL keeps it open.
+        log = open(self.folder.parent / "postgres.log", "a")
+        subprocess.run(as_postgres([str(PG_TOOLS / "pg_ctl"), "-D", str(self.folder / "data"), "-w", *arguments]),
+                       cwd="/", stdout=log, stderr=log, check=True)
+
+    def start(self):
+        self.control("start")
+
+    def stop(self, mode="fast"):
+        self.control("stop", "-m", mode)
+
+    def restart(self, mode):
+        self.control("restart", "-m", mode)
+
+    def url(self, port=None, database="postgres"):
+        return f"postgresql://tefuda:{PASSWORD}@127.0.0.1:{port or self.port}/{database}"
+
+    def query(self, sql, database="postgres"):
+        """\\returns the rows as lists of texts"""
+        done = subprocess.run([str(PG_TOOLS / "psql"), "-X", "-A", "-t", "-F", "\x1f", "-R", "\x1e", "-v",
+                               "ON_ERROR_STOP=1", "-c", sql, self.url(database=database)],
+                              text=True, capture_output=True, check=False)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return [row.split("\x1f") for row in done.stdout.rstrip("\n").split("\x1e") if row]
+
+
+class Cable:
+    """A TCP proxy on a thread of its own: what goes through it can be cut or delayed, or lost in one direction."""
+
+    def __init__(self, target):
+        self.port, = free_ports(1)
+        self.target = target
+        self.delay = 0
+        self.deaf = False  # the answers of the database are lost
+        self.writers = set()
+
+    def start(self):
+        self.loop = asyncio.new_event_loop()
+        threading.Thread(target=self.loop.run_forever, daemon=True).start()
+        listening = asyncio.start_server(self.connected, "127.0.0.1", self.port)
+        self.server = asyncio.run_coroutine_threadsafe(listening, self.loop).result()
+
+    def stop(self):
+        self.loop.call_soon_threadsafe(self.server.close)
+        self.cut()
+
+    async def connected(self, reader, writer):
+        try:
+            to_reader, to_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        except OSError:
+            writer.close()
+            return
+        self.writers |= {writer, to_writer}
+        await asyncio.gather(self.pump(reader, to_writer, False), self.pump(to_reader, writer, True))
+        self.writers -= {writer, to_writer}
+
+    async def pump(self, reader, writer, answers):
+        try:
+            while data := await reader.read(65536):
+                if self.delay:
+                    await asyncio.sleep(self.delay)
+                if answers and self.deaf:
+                    continue
+                writer.write(data)
+                await writer.drain()
+        except (OSError, asyncio.CancelledError):
+            pass
+        writer.close()
+
+    def cut(self):
+        def abort():
+            for writer in list(self.writers):
+                writer.transport.abort()
+        self.loop.call_soon_threadsafe(abort)
+
+
+class Server:
+    def __init__(self, folder, name, port, url, program=SERVER, flags=()):
+        self.name, self.port, self.url, self.program, self.flags = name, port, url, program, flags
+        self.log_path = folder / f"{name}.log"
+        self.process = None
+
+    def start(self):
+        environment = {**os.environ, "TEFUDA_DATABASE": self.url}
+        self.process = subprocess.Popen(
+            [self.program, "--port", str(self.port), "--node", self.name, "--threads", "2", "--log-format", "json",
+             "--no-limits", *self.flags],
+            stdout=subprocess.DEVNULL, stderr=open(self.log_path, "a"), env=environment)
+
+    def stop(self, how=signal.SIGTERM):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.send_signal(how)
+            self.process.wait(20)
+
+    def send(self, how):
+        self.process.send_signal(how)
+
+    async def hang(self):
+        self.send(signal.SIGSTOP)
+        stat = pathlib.Path(f"/proc/{self.process.pid}/stat")
+        await until(lambda: stat.read_text().rpartition(")")[2].split()[0] == "T", f"{self.name} hangs")
+
+    def ready(self):
+        return get(f"http://127.0.0.1:{self.port}/readyz", 1)[0] == 200
+
+    def events(self, text):
+        """The log's events with this message."""
+        found = []
+        if self.log_path.exists():
+            for line in self.log_path.read_text().splitlines():
+                if text in line:
+                    try:
+                        found.append(json.loads(line))
+                    except ValueError:
+                        pass
+        return found
+
+
+def get(url, timeout=5):
+    """\\returns the status, 0 where there is no answer, and the body"""
+    try:
+        with urllib.request.urlopen(url, timeout=timeout) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as problem:
+        return problem.code, problem.read().decode()
+    except OSError:
+        return 0, ""
+
+
+async def until(condition, what, seconds=20):
+    end = time.monotonic() + seconds
+    while not (result := condition()):
+        if time.monotonic() > end:
+            raise TimeoutError(f"not within {seconds} s: {what}")
+        await asyncio.sleep(0.05)
+    return result
+
+
+class Cluster:
+    """Use it as `async with Cluster() as cluster:`."""
+
+    def __init__(self, servers=3, flags=()):
+        self.count, self.flags = servers, flags
+        self.balancer, self.servers, self.cables = None, [], []
+
+    async def __aenter__(self):
+        try:
+            return await self.start()
+        except BaseException:
+            await self.__aexit__()
+            raise
+
+    async def start(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tefuda-cluster-"))
+        os.chmod(self.folder, 0o755)
+        self.postgres = Postgres(self.folder)
+        self.cables = [Cable(self.postgres.port) for _ in range(self.count)]
+        for cable in self.cables:
+            cable.start()
+        ports = free_ports(self.count + 1)
+        self.port = ports[0]
+        self.servers = [Server(self.folder, name, port, self.postgres.url(cable.port), flags=self.flags)
+                        for name, port, cable in zip(["one", "two", "three"], ports[1:], self.cables)]
+        for server in self.servers:
+            server.start()
+        for server in self.servers:
+            await until(server.ready, f"server {server.name} is ready")
+        self.start_balancer()
+        await until(lambda: get(f"http://127.0.0.1:{self.port}/api/games")[0] == 200, "the balancer answers")
+        return self
+
+    async def __aexit__(self, *_):
+        if self.balancer:
+            self.stop_balancer()
+        for server in self.servers:
+            try:
+                server.stop()
+            except subprocess.TimeoutExpired:
+                server.process.kill()
+        for cable in self.cables:
+            cable.stop()
+        self.postgres.stop("immediate")
+        if not os.environ.get("TEFUDA_KEEP"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start_balancer(self):
+        addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{server.port}" for i, server in enumerate(self.servers)}
+        log = open(self.folder / "haproxy.log", "a")
+        self.balancer = subprocess.Popen(
+            ["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg")], stdout=log, stderr=log,
+            env={**os.environ, **addresses, "TEFUDA_BIND": f"127.0.0.1:{self.port}"})
+
+    def stop_balancer(self):
+        self.balancer.terminate()
+        self.balancer.wait(10)
+
+    def ws(self, room=None, server=None):
+        port = server.port if server else self.port
+        return f"ws://127.0.0.1:{port}/ws" + (f"?room={room}" if room else "")
+
+    def get(self, path, server=None):
+        return get(f"http://127.0.0.1:{(server.port if server else self.port)}{path}")
+
+    def query(self, sql):
+        return self.postgres.query(sql)
+
+    def runner_of(self, room):
+        """The server that has claimed the room; None where none has."""
+        node = self.query(f"SELECT node FROM room WHERE code = '{room}'")[0][0]
+        return next((server for server in self.servers if server.name == node), None)
