@@ -97,6 +97,7 @@ public:
     Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override {
         ++commits;
+        commits.notify_all();
         if (commits == 1) throw OutcomeUnknown("The connection broke.");
         return {};
     }
@@ -124,7 +125,7 @@ TEST_CASE("Where a commit's outcome is not known, nobody is told until the store
         REQUIRE(writer.append({room, {RoomSaved()}}, std::make_shared<Noter>(executor, room, notes)));
     };
     append("A");
-    executor.run_until([&] { return store.commits == 1; });
+    store.commits.wait(0);
     append("B");
     executor.run_until([&] { return !notes.empty(); });
     CHECK(notes == "B- ");
