@@ -1,13 +1,10 @@
-// The last steps of the build: writes dist/sw.js with the list of all files, and a gzip and a brotli form of every file that
-// gets smaller by it.
+// The last step of Vite's build: writes dist/sw.js with the list of all files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Files that are fetched only in special cases, and not kept for use without a connection. */
 const RARE = /\.(png|gz|br)$|^\/(sw\.js|index\.html)$/;
-const PACKED = /\.(html|js|css|svg|webmanifest|json|txt)$/;
 
 function serviceWorker(dir, source) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -24,17 +21,6 @@ function serviceWorker(dir, source) {
   writeFileSync(join(dir, "sw.js"), text);
 }
 
-function packed(dir) {
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !PACKED.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(path);
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-    for (const [suffix, small] of [[".gz", gzipSync(bytes, { level: 9 })], [".br", brotliCompressSync(bytes, brotli)]])
-      if (small.length < bytes.length) writeFileSync(path + suffix, small);
-  }
-}
-
 /** A Vite plugin. */
 export function app(source) {
   let dir = "";
@@ -46,7 +32,6 @@ export function app(source) {
     },
     closeBundle() {
       serviceWorker(dir, source);
-      packed(dir);
     },
   };
 }
