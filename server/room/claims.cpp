@@ -1,6 +1,7 @@
 // The part of the registry for several servers that share a store.
 #include "server/metrics/logging.hpp"
 #include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room_registry.hpp"
 
 #include <spdlog/spdlog.h>
@@ -53,7 +54,7 @@ void RoomRegistry::end_claim(std::string const& code, bool from_others, ReadResu
                 log_event("Room claimed", {{"room", code}, {"epoch", room->epoch}});
                 if (auto actor = take_up(std::move(room->room), room->epoch)) woken = std::move(actor);
             } else if (std::holds_alternative<NoSuchRoom>(claimed)) {
-                woken = Rejection{ErrorCode::no_such_room, "There is no room with this code."};
+                woken = no_such_room();
             } else {
                 woken = room_is_elsewhere();
                 // Those that may take it from the other server ask again.

@@ -18,8 +18,4 @@ inline std::string error_reply(MessageId id, Rejection refused) {
     return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
 }
 
-inline Rejection room_is_elsewhere() {
-    return {ErrorCode::elsewhere, "This room runs on another server: connect to /ws?room= and its code."};
-}
-
 } // namespace tefuda::server

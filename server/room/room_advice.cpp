@@ -1,6 +1,7 @@
 // Advice: what the `hard` bot would do in a client's seat.
 #include "protocol/codec/encode.hpp"
 #include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room.hpp"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace {
 constexpr std::size_t max_others = 10;
 
 Rejection no_advice(std::string message) {
-    return {ErrorCode::no_advice, std::move(message)};
+    return refused(ErrorCode::no_advice, std::move(message));
 }
 
 /// In a match against bots advice takes nothing from anybody.
@@ -42,7 +43,7 @@ Advice advice_of(MessageId re, std::string const& room, std::int64_t decision, C
 
 Room::Refused Room::on(Turn& turn, Advise const&) {
     auto const seat = presence_.seat_of(turn.from);
-    if (!seat) return Rejection{ErrorCode::not_seated, "You have no seat in this room."};
+    if (!seat) return not_seated();
     if (!is_advice_allowed(state_, *seat))
         return no_advice("Advice is given against bots only, or in a room that was made with \"hints\".");
     if (!state_.playing() || !match_->run().decision(*seat)) return no_advice("You have nothing to decide now.");

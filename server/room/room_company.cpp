@@ -1,23 +1,12 @@
 // People with each other: chat, who is sent away, and who wants to play again.
 #include "protocol/codec/encode.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room.hpp"
 #include "server/room/seating.hpp"
 
 #include <utility>
 
 namespace tefuda::server {
-
-namespace {
-
-Rejection refused(ErrorCode code, std::string message) {
-    return {code, std::move(message)};
-}
-
-Rejection not_seated() {
-    return refused(ErrorCode::not_seated, "You have no seat in this room.");
-}
-
-} // namespace
 
 Room::Refused Room::on(Turn& turn, Kick const& message) {
     if (!presence_.seat_of(turn.from)) return not_seated();
@@ -58,7 +47,7 @@ Room::Refused Room::on(Turn& turn, Rematch const& message) {
 Room::Refused Room::on(Turn& turn, Chat const& message) {
     auto const seat = presence_.seat_of(turn.from);
     auto const* spectator = presence_.find_spectator(turn.from);
-    if (!seat && !spectator) return Rejection{ErrorCode::not_seated, "You are not in this room."};
+    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
     messages().ok(turn.effects, turn.from, turn.id);
     auto const& name = seat ? state_.seats[*seat].name : spectator->name;
     messages().to_all(turn.effects, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));

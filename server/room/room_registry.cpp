@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 
 #include <spdlog/spdlog.h>
@@ -18,10 +19,6 @@ namespace {
 
 Rejection bad_options(std::string message) {
     return {ErrorCode::bad_options, std::move(message)};
-}
-
-Rejection no_such_room() {
-    return {ErrorCode::no_such_room, "There is no room with this code."};
 }
 
 /// Whether the database is to be asked for a room with this code.

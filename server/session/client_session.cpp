@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -36,10 +37,6 @@ std::string const* room_of(Decoded const& decoded) {
                 return nullptr;
         },
         *message);
-}
-
-Rejection no_such_room() {
-    return {ErrorCode::no_such_room, "There is no room with this code."};
 }
 
 RoomMessage to_room_message(ClientMessage&& message) {

@@ -64,7 +64,7 @@ export function actorOf(events: readonly AnyEvent[]): number | null {
 export class Director {
   #queue: AnyUpdate[] = [];
   #running = false;
-  /** Counts the calls of `clear`. What was being shown then is not the newest any more. */
+  /** How often `clear` was called. A run that finds another number has been cancelled. */
   #cleared = 0;
   #skipping = false;
   /** When the beat of the last shown move ends. */

@@ -13,7 +13,7 @@ export interface Move {
 
 /** A decision that the `hard` bot has looked at; as in `/api/rooms/{room}/matches/{n}/analysis`. */
 export interface Rated {
-  /** The place of what was played in the replay's `actions`. */
+  /** Index of the played action in the replay's `actions`. */
   action: number;
   seat: number;
   value: number;

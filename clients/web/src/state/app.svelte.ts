@@ -34,7 +34,7 @@ class App {
   #waits = new Map<string, number>();
   readonly lobby = new Link("/ws", () => void this.refreshRooms(), () => {});
 
-  /** The connection of what is shown now. */
+  /** The connection that the current screen uses: the room's, or the lobby's. */
   get link(): Link {
     return this.room?.link ?? this.lobby;
   }

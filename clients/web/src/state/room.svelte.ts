@@ -203,7 +203,7 @@ export class RoomStore {
     this.asked = await this.command({ type: "rematch", room: this.code });
   }
 
-  /** Leaves. In a match a bot plays on, and the token is kept: whoever comes back takes the seat from the bot. */
+  /** Leaves the room. During a match a bot takes the seat and the token is kept, so that the player can come back. */
   async leave(): Promise<boolean> {
     const { status } = this.info ?? {};
     if (!(await this.command({ type: "leave", room: this.code }))) return false;
@@ -240,7 +240,7 @@ export class RoomStore {
     return this.#wanting.includes(seat) || (seat === this.me && this.asked);
   }
 
-  /** What was said before this page came. */
+  /** Replaces the chat with the messages that were sent before this page joined. */
   #saidBefore(lines: readonly { from: number | null; name: string; text: string }[]): void {
     this.chats = lines.map(({ from, name, text }) => ({ key: ++this.#chatKey, from, name, text, at: 0 }));
   }

@@ -20,7 +20,7 @@ export interface LogEntry {
 }
 
 const LOG_LENGTH = 400;
-/** For so long after a decision has opened, presses are ignored: they were meant for what was there before. */
+/** How long presses are ignored after a decision has opened: they may have been meant for the previous buttons. */
 const GUARD_MS = 300;
 
 export class TableModel {

@@ -1,0 +1,27 @@
+// Refusals that several parts of the server give.
+#pragma once
+
+#include "protocol/server_message.hpp"
+
+#include <string>
+#include <utility>
+
+namespace tefuda::server {
+
+inline Rejection refused(ErrorCode code, std::string message) {
+    return {code, std::move(message)};
+}
+
+inline Rejection not_seated() {
+    return refused(ErrorCode::not_seated, "You have no seat in this room.");
+}
+
+inline Rejection no_such_room() {
+    return refused(ErrorCode::no_such_room, "There is no room with this code.");
+}
+
+inline Rejection room_is_elsewhere() {
+    return refused(ErrorCode::elsewhere, "This room runs on another server: connect to /ws?room= and its code.");
+}
+
+} // namespace tefuda::server

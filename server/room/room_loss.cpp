@@ -1,0 +1,67 @@
+// How a room ends here because another server has claimed it.
+#include "protocol/codec/encode.hpp"
+#include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
+#include "server/room/room_actor.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <exception>
+#include <utility>
+
+namespace tefuda::server {
+
+void RoomActor::lose() {
+    executor_.dispatch([self = shared_from_this()] {
+        // Behind a commit that is under way: it may have come before the other server's claim.
+        auto done = [actor = self.get()](bool) { actor->losing_ = true; };
+        self->enqueue(Task{[](Room&, TimePoint) { return Effects(); }, std::move(done)});
+    });
+}
+
+void RoomActor::lost() {
+    committing_ = false;
+    working_ = true;
+    try {
+        // Members are told as of the last commit.
+        room_.roll_back(executor_.now());
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
+    }
+    end_as_lost();
+    for (auto& pending : pending_) {
+        if (auto* request = std::get_if<Request>(&pending.command))
+            refuse_as_lost(std::move(*request));
+        else if (auto* task = std::get_if<Task>(&pending.command); task && task->done)
+            task->done(false);
+    }
+    pending_.clear();
+    arm_timer();
+    working_ = false;
+    work();
+}
+
+void RoomActor::end_as_lost() {
+    if (gone_) return;
+    gone_ = true;
+    lost_ = true;
+    // First of all: a client that comes back must not find it.
+    owner_.lose(*this);
+    auto const moved = codec::to_json(Moved{code_});
+    room_.presence().for_each_client([&](ParticipantPtr const& client) {
+        client->send(moved);
+        client->set_takes_part(code_, false);
+    });
+}
+
+/// Who wants in is sent on its way again, as if the room had never been here.
+void RoomActor::refuse_as_lost(Request&& request) {
+    if (auto* join = std::get_if<Join>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*join), request.read_at);
+    if (auto* resume = std::get_if<Resume>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*resume), request.read_at);
+    request.from->send(error_reply(std::move(request.id), room_is_elsewhere()));
+    request.from->answered();
+}
+
+} // namespace tefuda::server
