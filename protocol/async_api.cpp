@@ -3,7 +3,10 @@
 #include "protocol/analysis.hpp"
 #include "protocol/codec/schema.hpp"
 #include "protocol/replay.hpp"
+#include "protocol/schema_names.hpp"
 #include "protocol/server_message.hpp"
+
+#include <map>
 
 namespace tefuda {
 
@@ -73,13 +76,13 @@ OrderedJson rooms_schema() {
 
 OrderedJson room_schema(Games games) {
     auto schema = codec::schema_of<RoomInfo>();
-    schema["properties"]["options"] = any_game(games, "Options");
+    schema["properties"]["options"] = any_game(games, "RoomOptions");
     return schema;
 }
 
 OrderedJson room_summary_schema(Games games) {
     auto schema = codec::schema_of<RoomSummary>();
-    schema["properties"]["options"] = any_game(games, "Options");
+    schema["properties"]["options"] = any_game(games, "RoomOptions");
     return schema;
 }
 
@@ -98,7 +101,7 @@ OrderedJson replay_schema(Games games) {
                            {"additionalProperties", false}};
     auto schema = codec::schema_of<Replay>();
     auto& fields = schema["properties"];
-    fields["options"] = any_game(games, "Options");
+    fields["options"] = any_game(games, "RoomOptions");
     fields["chance"] = list_of({{"anyOf", OrderedJson::array({shuffle, order, pick})}});
     fields["actions"]["items"]["properties"]["action"] = any_game(games, "Action");
     fields["result"] = any_game(games, "Result");
@@ -117,10 +120,33 @@ OrderedJson act_schema(Games games) {
     return schema;
 }
 
+/// What a game demands of `create`: its numbers of seats, and its options, of which some are for some numbers only.
+void add_conditions(OrderedJson& conditions, GameDescription const& game) {
+    OrderedJson const is_this_game{{"game", {{"const", game.id}}}};
+    conditions.push_back({{"if", {{"properties", is_this_game}}},
+                          {"then",
+                           {{"properties",
+                             {{"options", schema_ref(std::string(game.id) + ".Options")},
+                              {"seats", {{"enum", game.seat_counts.values}}}}}}}});
+    auto const options = OrderedJson::parse(game.schemas->options);
+    if (!options.contains("$defs")) return;
+    for (auto const& [seats, of_these] : options["$defs"].items()) {
+        OrderedJson const then{{"properties", {{"options", {{"not", of_these["not"]}}}}}};
+        auto with_so_many = is_this_game;
+        with_so_many["seats"] = {{"const", std::stoi(seats)}};
+        conditions.push_back({{"if", {{"properties", with_so_many}, {"required", OrderedJson::array({"seats"})}}}, {"then", then}});
+        if (std::stoi(seats) == game.seat_counts.usual)
+            conditions.push_back(
+                {{"if", {{"properties", is_this_game}, {"not", {{"required", OrderedJson::array({"seats"})}}}}}, {"then", then}});
+    }
+}
+
 OrderedJson create_schema(Games games) {
     auto schema = message_schema<Create>();
     schema["properties"]["options"] = any_game(games, "Options");
     schema["properties"]["fixed"] = codec::schema_of<FixedDeal>();
+    schema["allOf"] = OrderedJson::array();
+    for (auto const& game : games) add_conditions(schema["allOf"], game);
     return schema;
 }
 
@@ -174,7 +200,10 @@ OrderedJson game_schemas(Games games) {
     for (auto const& game : games) {
         auto const& parts = *game.schemas;
         auto const prefix = std::string(game.id) + ".";
-        schemas[prefix + "Options"] = OrderedJson::parse(parts.options);
+        auto options = OrderedJson::parse(parts.options);
+        options.erase("$defs");
+        schemas[prefix + "RoomOptions"] = {{"type", "object"}, {"properties", options["properties"]}};
+        schemas[prefix + "Options"] = std::move(options);
         schemas[prefix + "Action"] = OrderedJson::parse(parts.action);
         schemas[prefix + "Template"] = OrderedJson::parse(parts.legal_template);
         schemas[prefix + "Event"] = OrderedJson::parse(parts.event);
@@ -200,14 +229,54 @@ OrderedJson add_messages(OrderedJson& messages, OrderedJson const& schemas) {
     return references;
 }
 
-OrderedJson operation(std::string_view action, std::string_view summary, OrderedJson const& references) {
+OrderedJson message_references(OrderedJson const& names) {
     auto messages = OrderedJson::array();
-    for (auto const& [name, reference] : references.items())
-        messages.push_back({{"$ref", "#/channels/ws/messages/" + name}});
-    return {{"action", action},
-            {"channel", {{"$ref", "#/channels/ws"}}},
-            {"summary", summary},
-            {"messages", std::move(messages)}};
+    for (auto const& name : names) messages.push_back({{"$ref", "#/channels/ws/messages/" + name.get<std::string>()}});
+    return messages;
+}
+
+/// The type of the message that replies to one of this type if it is carried out.
+std::string reply_type(std::string const& type) {
+    static std::map<std::string, std::string> const others{{"create", "created"}, {"join", "joined"},
+                                                           {"resume", "joined"},  {"list", "rooms"},
+                                                           {"ping", "pong"},      {"advise", "advice"}};
+    auto const found = others.find(type);
+    return found == others.end() ? "ok" : found->second;
+}
+
+/// An operation for each message from a client, with its replies, and one for all that the server sends.
+OrderedJson operations(OrderedJson const& client, OrderedJson const& server) {
+    OrderedJson const channel{{"$ref", "#/channels/ws"}};
+    auto all = OrderedJson::object();
+    for (auto const& [name, schema] : client.items()) {
+        auto const type = schema["properties"]["type"]["const"].get<std::string>();
+        all[type] = {
+            {"action", "receive"},
+            {"channel", channel},
+            {"summary", "The message `" + type + "` of a client, and the replies to it"},
+            {"messages", message_references(OrderedJson::array({name}))},
+            {"reply",
+             {{"channel", channel}, {"messages", message_references(OrderedJson::array({"server." + reply_type(type), "server.error"}))}}}};
+    }
+    auto names = OrderedJson::array();
+    for (auto const& [name, schema] : server.items()) names.push_back(name);
+    all["send"] = {{"action", "send"},
+                   {"channel", channel},
+                   {"summary", "Messages from server to client"},
+                   {"messages", message_references(names)}};
+    return all;
+}
+
+OrderedJson server_entry(std::string_view protocol) {
+    return {{"host", "{host}"},
+            {"protocol", protocol},
+            {"variables",
+             {{"host", {{"default", "127.0.0.1:8080"}, {"description", "The server's name, and its port"}}}}}};
+}
+
+/// Whether only clients send what the schema describes: it allows no unknown fields, because the server refuses them.
+bool is_for_clients(std::string_view name) {
+    return name.starts_with("client.") || name.ends_with(".Options") || name.ends_with(".Action");
 }
 
 } // namespace
@@ -231,6 +300,11 @@ std::string async_api_document(std::string_view version, Games games) {
     schemas.update(server);
     schemas["ClientMessage"] = any_message(client);
     schemas["ServerMessage"] = any_message(server);
+    for (auto& [name, schema] : schemas.items()) {
+        if (!is_for_clients(name)) allow_unknown_fields(schema);
+        add_titles(schema, type_name(name));
+        add_descriptions(schema);
+    }
 
     OrderedJson const document{{"asyncapi", "3.0.0"},
                                {"info",
@@ -238,10 +312,14 @@ std::string async_api_document(std::string_view version, Games games) {
                                  {"version", version},
                                  {"description", "Card games over WebSocket: text frames, one JSON object each."}}},
                                {"defaultContentType", "application/json"},
-                               {"channels", {{"ws", {{"address", "/ws"}, {"messages", channel_messages}}}}},
-                               {"operations",
-                                {{"receive", operation("receive", "Messages from client to server", from_client)},
-                                 {"send", operation("send", "Messages from server to client", from_server)}}},
+                               {"servers", {{"plain", server_entry("ws")}, {"tls", server_entry("wss")}}},
+                               {"channels",
+                                {{"ws",
+                                  {{"address", "/ws"},
+                                   {"servers", OrderedJson::array({{{"$ref", "#/servers/plain"}},
+                                                                   {{"$ref", "#/servers/tls"}}})},
+                                   {"messages", channel_messages}}}}},
+                               {"operations", operations(client, server)},
                                {"components", {{"messages", messages}, {"schemas", schemas}}}};
     return document.dump();
 }

@@ -118,6 +118,9 @@ public:
         return session;
     }
 
+    /// Updates only. Other messages hold tokens, or names and chat messages that other clients choose.
+    bool may_compress(std::string_view text) const override { return text.starts_with(R"({"type":"update",)"); }
+
     void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
         http_.get(target, address, std::move(reply));
     }

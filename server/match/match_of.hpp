@@ -6,6 +6,7 @@
 #include "protocol/codec/schema.hpp"
 #include "server/match/bot_view_of.hpp"
 #include "server/match/match.hpp"
+#include "server/match/options_schema.hpp"
 
 #include <algorithm>
 #include <string>
@@ -125,9 +126,28 @@ public:
 private:
     using Result = typename decltype(E::View::result)::value_type;
 
-    static GameSchemas make_schemas() {
+    static bool refuses(std::string const& text, int seats) {
+        codec::Decoder decoder;
+        auto const options = decoder.read_options<typename E::Options>(text);
+        return !options || std::holds_alternative<Illegal>(E::settle(*options, seats));
+    }
+
+    static codec::OrderedJson make_options_schema() {
         auto options = codec::options_schema<typename E::Options>();
+        auto by_seats = codec::OrderedJson::object();
+        for (auto const seats : E::seat_counts().values) {
+            auto const refused = refused_options(options, [&](auto const& text) { return refuses(text, seats); });
+            if (refused.empty()) continue;
+            auto& of_these = by_seats[std::to_string(seats)] = {{"$ref", "#"}};
+            of_these.update(refused);
+        }
         options.update(codec::OrderedJson::parse(E::options_schema));
+        if (!by_seats.empty()) options["$defs"] = std::move(by_seats);
+        return options;
+    }
+
+    static GameSchemas make_schemas() {
+        auto const options = make_options_schema();
         codec::ObjectSchema view;
         view.property("game", {{"const", std::string(E::id)}});
         view.property("seat", codec::schema_of<Nullable<Seat>>());

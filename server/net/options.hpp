@@ -23,6 +23,9 @@ struct TransportOptions {
     /// client's answer.
     std::chrono::milliseconds handshake = std::chrono::seconds(5);
 
+    /// Whether to agree to compression (RFC 7692) where a client offers it.
+    bool deflate = false;
+
     /// Maximum size of an HTTP request's head: request line and fields together.
     std::size_t header_bytes = 8 * 1024;
     /// Time for an HTTP request to arrive as a whole; also for the next one on the same connection.

@@ -81,6 +81,10 @@ public:
     /// \param address as ClientConnection::address
     virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
+    /// Whether a text may be compressed. All texts of a connection that are share one window: whoever sees the sizes on the
+    /// wire and has a say in one of them may learn what another one holds. From any thread.
+    virtual bool may_compress([[maybe_unused]] std::string_view text) const { return false; }
+
     /// Work that must be done before clients are served, and may take long. Called once, when the threads run already,
     /// on none of them. \throws std::runtime_error, a sentence, when the server can't start
     virtual void recover() {}

@@ -157,10 +157,11 @@ std::optional<unsigned> close_code_of(std::string_view frame) {
 
 class WebSocketCodec::BeastStream {
 public:
-    BeastStream(IoExecutor const& executor, std::string& output, std::size_t message_bytes)
+    BeastStream(IoExecutor const& executor, std::string& output, std::size_t message_bytes, bool deflate)
         : ws_(executor, output, message_bytes) {
         ws_.read_message_max(message_bytes);
         ws_.auto_fragment(false);
+        if (deflate) ws_.set_option(compression());
     }
 
     MemoryStream& memory() { return ws_.next_layer(); }
@@ -190,8 +191,9 @@ public:
         message_.shrink_to_fit();
     }
 
-    void write_text(std::string_view text) {
+    void write_text(std::string_view text, bool compressed) {
         error_code error;
+        ws_.compress(compressed);
         ws_.write(asio::buffer(text), error);
     }
 
@@ -211,6 +213,19 @@ public:
     }
 
 private:
+    /// Small windows: a few updates fit into them, and each connection has its own.
+    static websocket::permessage_deflate compression() {
+        websocket::permessage_deflate options;
+        options.server_enable = true;
+        options.server_max_window_bits = 12;
+        options.client_max_window_bits = 10;
+        // A client's messages are short: nothing is gained by keeping its window from one to the next.
+        options.client_no_context_takeover = true;
+        options.compLevel = 3;
+        options.memLevel = 4;
+        return options;
+    }
+
     /// \returns false if Beast needs more bytes
     bool read_some() {
         error_code error;
@@ -249,15 +264,15 @@ private:
         if (code == 1014) boost::endian::store_big_u16(answered, 1014);
     }
 
-    websocket::stream<MemoryStream, false> ws_;
+    websocket::stream<MemoryStream, true> ws_;
     /// The message that is being read, or that was returned last.
     beast::flat_buffer message_;
     bool is_open_ = false;
     bool was_message_too_long_ = false;
 };
 
-WebSocketCodec::WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes)
-    : beast_(std::make_unique<BeastStream>(executor, output, message_bytes)) {}
+WebSocketCodec::WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes, bool deflate)
+    : beast_(std::make_unique<BeastStream>(executor, output, message_bytes, deflate)) {}
 
 WebSocketCodec::~WebSocketCodec() = default;
 
@@ -287,8 +302,8 @@ bool WebSocketCodec::was_message_too_long() const {
     return beast_->was_message_too_long();
 }
 
-void WebSocketCodec::write_text(std::string_view text) {
-    beast_->write_text(text);
+void WebSocketCodec::write_text(std::string_view text, bool compressed) {
+    beast_->write_text(text, compressed);
 }
 
 void WebSocketCodec::write_ping() {

@@ -18,8 +18,9 @@ class WebSocketCodec {
 public:
     /// \param executor what Beast asks for; nothing runs on it
     /// \param output must outlive the codec
-    /// \param message_bytes the maximum size of a client's message, all its fragments together
-    WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes);
+    /// \param message_bytes the maximum size of a client's message, all its fragments together, after decompression
+    /// \param deflate whether to agree to compression (RFC 7692) where the client offers it
+    WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes, bool deflate = false);
     ~WebSocketCodec();
 
     /// Answers the opening handshake; before everything else. \pre check_upgrade(request).status is 101
@@ -41,7 +42,8 @@ public:
     bool was_message_too_long() const;
 
     /// \pre is_open()
-    void write_text(std::string_view text);
+    /// \param compressed whether to compress it, where that was agreed
+    void write_text(std::string_view text, bool compressed = false);
     /// \pre is_open()
     void write_ping();
     /// Writes a close frame; nothing is read afterwards. \param reason is cut to what a close frame can hold

@@ -85,7 +85,7 @@ WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::share
                                    Connections::Entry entry, std::string address, std::string query)
     : executor_(executor), stream_(std::move(stream)), context_(std::move(context)), entry_(std::move(entry)),
       address_(std::move(address)), query_(std::move(query)), queue_(context_->options.write_queue_bytes),
-      codec_(stream_.get_executor(), queue_.gathered(), context_->options.message_bytes),
+      codec_(stream_.get_executor(), queue_.gathered(), context_->options.message_bytes, context_->options.deflate),
       last_received_(executor_.now()) {}
 
 void WebSocketSession::start(RequestHead const& request) {
@@ -114,7 +114,7 @@ void WebSocketSession::send(std::string_view text) {
         metrics().limits_hit[Limit::outbox].add();
         return disconnect();
     }
-    codec_.write_text(text);
+    codec_.write_text(text, context_->options.deflate && context_->service.may_compress(text));
     metrics().messages_sent.add();
     metrics().bytes_sent.add(text.size());
     schedule_flush();

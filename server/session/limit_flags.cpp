@@ -59,6 +59,8 @@ void describe(CLI::App& app, LimitFlags& flags) {
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
                  "Trust X-Forwarded-For, -Host and -Proto; only behind a reverse proxy that sets them")
         ->envname("TEFUDA_TRUST_FORWARDED");
+    app.add_flag("--deflate", flags.deflate, "Compress updates (permessage-deflate) for clients that offer it")
+        ->envname("TEFUDA_DEFLATE");
 }
 
 Limits limits_of(LimitFlags const& flags) {
@@ -84,6 +86,7 @@ void apply(LimitFlags const& flags, TransportOptions& options) {
     options.idle = to_milliseconds(flags.idle);
     options.request = to_milliseconds(flags.request);
     options.trust_forwarded = flags.trust_forwarded;
+    options.deflate = flags.deflate;
     options.allowed_origins.clear();
     std::istringstream origins(flags.allowed_origins);
     for (std::string origin; std::getline(origins, origin, ',');)

@@ -30,6 +30,7 @@ struct LimitFlags {
     bool none = false;
     std::string allowed_origins;
     bool trust_forwarded = false;
+    bool deflate = false;
 };
 
 /// Adds the flags to the command line. `flags` must outlive the parsing.

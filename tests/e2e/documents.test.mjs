@@ -22,7 +22,7 @@ let world;
 let schemas;
 before(async () => {
     world = await World.start('--allow-fixed');
-    schemas = world.asyncapi.components.schemas;
+    schemas = world.schemas.schemas;
 });
 after(() => world.stop());
 

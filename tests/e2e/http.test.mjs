@@ -46,26 +46,97 @@ test('/api/games has names, numbers of seats, and a valid schema of the options 
     }
 });
 
-test('the schemas of options allow exactly the options that create accepts', async () => {
-    const client = await world.client();
-    const random = new Random(11);
-    for (const { id, seats, options } of world.catalogue) {
-        const validate = new Ajv2020({ strict: false }).compile(options);
-        const names = Object.entries(options.properties).map(([name, { enum: values = [false, true] }]) => [name, values]);
-        for (let i = 0; i < 60; i++) {
-            const chosen = Object.fromEntries(names.filter(() => random.below(2)).map(([name, values]) => [name, random.of(values)]));
-            client.sendAnything({ type: 'create', game: id, options: chosen, seats: seats.default });
-            const reply = await client.next();
-            if (reply.type === 'created') {
-                assert.ok(validate(chosen), `${id} took ${JSON.stringify(chosen)}`);
-            } else {
-                assert.equal(reply.code, 'bad_options');
-                // The schema does not know the number of seats.
-                const ofSeats = id === 'ttpageone' && chosen.teams === 3;
-                assert.ok(ofSeats || !validate(chosen), `${id} refused ${JSON.stringify(chosen)}`);
+/** Every combination of these options, each also left out. */
+function* combinations([option, ...others]) {
+    if (!option) return yield {};
+    const [name, { enum: values = [false, true] }] = option;
+    for (const rest of combinations(others)) {
+        yield rest;
+        for (const value of values) yield { ...rest, [name]: value };
+    }
+}
+
+test('the schemas refuse exactly the options that create refuses, for every number of seats', { timeout: 120_000 }, async () => {
+    const others = await World.start('--no-limits');
+    const client = await others.client();
+    let tried = 0;
+    let refused = 0;
+    for (const { id, seats, options } of others.catalogue) {
+        const ajv = new Ajv2020({ strict: false });
+        ajv.addSchema({ ...options, $id: id });
+        const whole = ajv.compile({ $ref: id });
+        const allowed = new Set();
+        for (const count of seats.values) {
+            const validate = options.$defs?.[count] ? ajv.compile({ $ref: `${id}#/$defs/${count}` }) : whole;
+            for (const chosen of combinations(Object.entries(options.properties))) {
+                client.sendAnything({ type: 'create', game: id, options: chosen, seats: count });
+                const { type, code } = await client.next();
+                const text = JSON.stringify(chosen);
+                if (type === 'created') allowed.add(text);
+                else assert.equal(code, 'bad_options');
+                assert.equal(validate(chosen), type === 'created', `${id} for ${count}: ${text}`);
+                assert.equal(others.schemas.accepts('client.create', { type: 'create', game: id, options: chosen, seats: count }), type === 'created', `create ${id} for ${count}: ${text}`);
+                tried++;
+                if (type !== 'created') refused++;
             }
         }
+        // Without a number of seats: what is allowed for some number.
+        for (const chosen of combinations(Object.entries(options.properties))) assert.equal(whole(chosen), allowed.has(JSON.stringify(chosen)), `${id}: ${JSON.stringify(chosen)}`);
     }
+    assert.ok(tried > 2000 && refused > 100, `${tried} tried, ${refused} refused`);
+    await others.stop();
+});
+
+test('web pages of other origins may read the API', async () => {
+    for (const path of ['/api/games', '/api/rooms', '/api/rooms/NONE', '/asyncapi.json'])
+        assert.equal((await get(path)).headers.get('access-control-allow-origin'), '*', path);
+    assert.equal((await get('/healthz')).headers.get('access-control-allow-origin'), null);
+});
+
+test('the schemas of what the server sends allow unknown fields; those of what clients send do not', async () => {
+    const { schemas } = (await get('/asyncapi.json')).json.components;
+    const objects = (schema) => (schema && typeof schema === 'object' ? [...(schema.type === 'object' && schema.properties ? [schema] : []), ...Object.values(schema).flatMap(objects)] : []);
+    for (const [name, schema] of Object.entries(schemas)) {
+        const closed = /^client\.|\.Options$|\.Action$/.test(name);
+        for (const object of objects(schema)) assert.equal(object.additionalProperties, closed ? false : undefined, `${name} ${object.title}`);
+    }
+});
+
+test('every object, list of values and variant in the schemas has a title of its own, and every field of a message a description', async () => {
+    const { schemas } = (await get('/asyncapi.json')).json.components;
+    const titles = new Map();
+    const visit = (name, schema, isVariant) => {
+        if (schema.$ref || schema.type === 'null') return;
+        if (isVariant || schema.enum || schema.anyOf || schema.type === 'object') {
+            assert.match(schema.title ?? '', /^[A-Z][A-Za-z0-9]+$/, `${name}: ${JSON.stringify(schema).slice(0, 200)}`);
+            assert.ok(!titles.has(schema.title), `${schema.title} is in ${name} and ${titles.get(schema.title)}`);
+            titles.set(schema.title, name);
+        }
+        for (const [field, part] of Object.entries(schema.properties ?? {})) {
+            assert.match(part.description ?? '', /\S/, `${name}.${field}`);
+            if (/^(client|server)\.|^RoomSummary|^Replay/.test(name)) assert.doesNotMatch(part.description, /game's rules/, `${name}.${field}`);
+            visit(name, part);
+        }
+        if (schema.items) visit(name, schema.items);
+        for (const part of schema.anyOf ?? []) visit(name, part, true);
+    };
+    for (const [name, schema] of Object.entries(schemas)) visit(name, schema);
+    assert.ok(titles.size > 100);
+});
+
+test('/asyncapi.json says where the server is, and which message replies to which', async () => {
+    const { servers, channels, operations, components } = (await get('/asyncapi.json')).json;
+    assert.deepEqual(Object.values(servers).map(({ protocol }) => protocol), ['ws', 'wss']);
+    const typeOf = ({ $ref }) => {
+        const name = $ref.replace('#/channels/ws/messages/', '');
+        assert.ok(name in channels.ws.messages && name in components.messages, $ref);
+        return name;
+    };
+    const replies = Object.fromEntries(Object.values(operations).filter(({ reply }) => reply).map(({ messages, reply }) => [typeOf(messages[0]), reply.messages.map(typeOf)]));
+    assert.deepEqual(Object.keys(replies).sort(), Object.keys(components.messages).filter((name) => name.startsWith('client.')).sort());
+    assert.deepEqual(replies['client.create'], ['server.created', 'server.error']);
+    assert.deepEqual(replies['client.resume'], ['server.joined', 'server.error']);
+    assert.deepEqual(replies['client.act'], ['server.ok', 'server.error']);
 });
 
 test('/asyncapi.json describes every message', async () => {

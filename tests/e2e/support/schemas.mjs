@@ -1,5 +1,6 @@
 // Validators from the schemas of /asyncapi.json. If a message belongs to a game, only this game's events, views, options …
-// are accepted, not those of any game.
+// are accepted, not those of any game. The schemas of what the server sends allow unknown fields, because later versions may
+// have more; these validators do not.
 import Ajv2020 from 'ajv/dist/2020.js';
 
 const perGame = {
@@ -14,9 +15,17 @@ const perGame = {
 /** A copy of the schema with absolute references, so that it can be used outside the document. */
 const absolute = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"asyncapi#/components'));
 
+/** A copy of the schema in which no object has other fields than those that it names. */
+function closed(schema) {
+    if (Array.isArray(schema)) return schema.map(closed);
+    if (schema === null || typeof schema !== 'object') return schema;
+    const copy = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, ['if', 'then', 'not', 'allOf'].includes(key) ? part : closed(part)]));
+    return copy.type === 'object' && copy.properties ? { additionalProperties: false, ...copy } : copy;
+}
+
 export class Schemas {
     constructor(asyncapi) {
-        this.schemas = asyncapi.components.schemas;
+        this.schemas = closed(asyncapi.components.schemas);
         // Not strict, because schemas may contain keywords that are only for people.
         this.ajv = new Ajv2020({ strict: false, allErrors: true });
         this.ajv.addSchema({ $id: 'asyncapi', components: { schemas: this.schemas } });
@@ -34,6 +43,11 @@ export class Schemas {
         if (validate(value)) return;
         const problems = validate.errors.slice(0, 5).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`);
         throw new Error(`Against ${name} (${game}): ${problems.join('; ')}\n${JSON.stringify(value).slice(0, 2000)}`);
+    }
+
+    /** Whether the value conforms to the schema of this name. */
+    accepts(name, value) {
+        return this.#validator(name)(value);
     }
 
     /** Whether the value conforms to this schema of the document. */

@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t limit = 1000;
 
 struct Codec {
-    Codec() {
+    explicit Codec(std::string const& extensions = "", bool deflate = false)
+        : codec(context.get_executor(), output, limit, deflate) {
         namespace http = boost::beast::http;
         RequestHead request(http::verb::get, "/ws", 11);
         request.set(http::field::host, "test");
@@ -25,6 +26,7 @@ struct Codec {
         request.set(http::field::connection, "Upgrade");
         request.set(http::field::sec_websocket_version, "13");
         request.set(http::field::sec_websocket_key, "dGhlIHNhbXBsZSBub25jZQ==");
+        if (!extensions.empty()) request.set(http::field::sec_websocket_extensions, extensions);
         codec.accept(request);
         handshake.swap(output);
     }
@@ -41,7 +43,7 @@ struct Codec {
     boost::asio::io_context context;
     std::string output;
     std::string handshake;
-    WebSocketCodec codec{context.get_executor(), output, limit};
+    WebSocketCodec codec;
 };
 
 using Messages = std::vector<std::string>;
@@ -190,4 +192,43 @@ TEST_CASE("A close reason that is too long is cut", "[net][websocket]") {
     Codec client;
     client.codec.write_close(4000, std::string(200, 'x'));
     CHECK(client.output == sent(Opcode::close, close_payload(4000) + std::string(123, 'x')));
+}
+
+TEST_CASE("Compression is agreed where both want it", "[net][websocket]") {
+    std::string const offer = "permessage-deflate; client_max_window_bits";
+    CHECK(Codec(offer, true).handshake.find("permessage-deflate; server_max_window_bits=12") != std::string::npos);
+    CHECK(Codec(offer, false).handshake.find("permessage-deflate") == std::string::npos);
+    CHECK(Codec("", true).handshake.find("permessage-deflate") == std::string::npos);
+}
+
+TEST_CASE("A text like the one before it becomes much shorter, where it may be compressed", "[net][websocket]") {
+    Codec client("permessage-deflate", true);
+    auto const size_of = [&](std::string const& sent, bool compressed) {
+        client.output.clear();
+        client.codec.write_text(sent, compressed);
+        return client.output.size();
+    };
+    std::string long_text;
+    for (int i = 0; i < 200; ++i) long_text += std::to_string(i * i) + ",";
+    CHECK(long_text.size() > 800);
+    auto const plain = long_text.size() + 4;
+    CHECK(size_of(long_text, false) == plain);
+    CHECK(size_of(long_text, true) > 100);
+    CHECK(size_of(long_text + "7", true) < 30);
+    CHECK(size_of(long_text, false) == plain);
+    CHECK(size_of("8" + long_text, true) < 30);
+}
+
+TEST_CASE("A compressed message that is too long when it is whole is a fault", "[net][websocket]") {
+    Codec client("permessage-deflate", true);
+    // RFC 7692, section 7.2.3.1: "Hello".
+    auto frame = frame_bytes(Opcode::text, "\xf2\x48\xcd\xc9\xc9\x07\x00"s);
+    frame[0] = static_cast<char>(frame[0] | 0x40);
+    CHECK(client.feed(frame) == Messages{"Hello"});
+    // 2000 times the letter x.
+    auto bomb = frame_bytes(Opcode::text, "\xaa\xa8\x18\x05\xa3\x60\x14\x8c\x82\x51\x30\x0a\x46\xc1\x50\x07\x00\x00"s);
+    bomb[0] = static_cast<char>(bomb[0] | 0x40);
+    CHECK(client.feed(bomb).empty());
+    CHECK_FALSE(client.codec.is_open());
+    CHECK(client.codec.was_message_too_long());
 }

@@ -1,0 +1,177 @@
+#include "protocol/schema_names.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+namespace tefuda {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// What a field means, in whichever object it is. A description that a schema has already is kept.
+constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
+    {"action", "An action that a template in `legal` allows"},
+    {"actions", "Every action in order, those of built-in bots too"},
+    {"after", "The code of the last room of the page before"},
+    {"as", "For each joker the rank that it copies"},
+    {"bank", "Seconds for the whole match, used up when the time of a decision is over"},
+    {"beats", "At least these ranks, place by place, from high to low"},
+    {"bot_plays", "A built-in bot plays for the human who owns the seat"},
+    {"bots", "For each seat the level of its built-in bot, or null"},
+    {"burst", "Messages that may be sent at once"},
+    {"card", "A card"},
+    {"cards", "Cards, or in a template a choice of cards"},
+    {"chance", "Every random outcome, in order"},
+    {"choose", "How many cards: a number, or the least and the most"},
+    {"clock", "The time for decisions; null or absent: no limit"},
+    {"code", "What is wrong, for programs"},
+    {"commitment", "SHA-256 of the server's seed of the match, 64 hex digits"},
+    {"connected", "Whether somebody, or a built-in bot, is there"},
+    {"deadline_ms", "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
+                    "one that it waits for"},
+    {"decision", "The number of the decision, to be sent in `act`; of a clock: seconds for each decision"},
+    {"details", "More about the error, for programs"},
+    {"entropy", "Text that influences the shuffle"},
+    {"events", "What happened, in order, as far as the receiver may know it"},
+    {"fixed", "A deal for tests; in a replay the number of shuffles that it replaced"},
+    {"format", "The format of the replay"},
+    {"from", "In a choice the cards to choose from; of a chat message the sender's seat, null for a spectator"},
+    {"game", "The id of a game"},
+    {"games", "The ids of the games; in options the number of games in a match"},
+    {"hands", "For each seat its cards: first the known ones, then null for each other one"},
+    {"hints", "Whether players may ask for advice"},
+    {"host", "Whether this seat may start the match, fill and kick"},
+    {"id", "Repeated in the reply as `re`"},
+    {"kind", "Who sits there"},
+    {"legal", "Templates that allow exactly the actions that the server accepts"},
+    {"level", "How well the built-in bot plays"},
+    {"limits", "What this connection may send; null: no limit"},
+    {"match", "The number of the match that is on, or else of the next one"},
+    {"message", "A sentence for people"},
+    {"message_bytes", "The size of a message"},
+    {"messages_per_second", "Messages that may be sent each second"},
+    {"ms", "Milliseconds since the match began"},
+    {"must", "Whether the game waits for this seat; if not, it may act"},
+    {"name", "A name for people"},
+    {"names", "For each seat the player's name"},
+    {"of", "How many there were to pick from"},
+    {"optional", "Fields that may be added to the action; not sent itself"},
+    {"options", "The game's options, see /api/games"},
+    {"order", "The seats in a random order"},
+    {"others", "Other actions with their values, the best first"},
+    {"over", "The match is over: there is no later update"},
+    {"phase", "What the game is doing; `over` at the end"},
+    {"pick", "The number that was picked"},
+    {"protocol", "The version of the protocol"},
+    {"public", "Whether the room is in the public list"},
+    {"ranks", "For each seat 1 and the number of seats that did better"},
+    {"re", "The `id` of the message that this replies to"},
+    {"reason", "What decided the match"},
+    {"replay", "The path of the replay, once the match is over"},
+    {"result", "The result; null while the match is being played"},
+    {"resync", "Describes the current state instead of a new action"},
+    {"retry_after_ms", "Milliseconds after which to send the message again"},
+    {"role", "Whether to play or to watch"},
+    {"room", "The code of a room"},
+    {"rooms", "Rooms; as a limit: those that a connection has created and in which no match has ended"},
+    {"scores", "For each seat its score, or its team's; null while there is none"},
+    {"seat", "The number of a seat, clockwise from 0"},
+    {"seats", "The seats, or their number; as a limit: rooms in which a connection has a seat or watches"},
+    {"seq", "The number of an update of the match, from 1"},
+    {"server", "The server's name and version"},
+    {"server_seed", "32 random bytes, 64 hex digits; the commitment is their SHA-256"},
+    {"shuffle", "The cards in their order after a shuffle, the top one first"},
+    {"shuffles", "The outcomes of the first shuffles"},
+    {"since", "The last `seq` that was received"},
+    {"spectators", "How many watch"},
+    {"status", "Whether the room waits for its first match, plays, or has finished a match"},
+    {"stock", "How many cards are in the stock"},
+    {"suit", "A suit"},
+    {"table", "What lies on the table: each game has its own fields"},
+    {"text", "What was said"},
+    {"to_act", "The seats that the game waits for"},
+    {"token", "The secret that resumes the seat"},
+    {"type", "Which kind of object this is"},
+    {"updates", "Whether updates have a view: `full`, or `events` for none but the first and those with `resync`"},
+    {"value", "How good it is, or what it counts"},
+    {"version", "The version of the server"},
+    {"view", "Everything that the receiver may know now"},
+    {"winners", "The seats of rank 1; empty if nobody wins"},
+    {"with", "Cards that are always part of the list"},
+};
+
+constexpr std::string_view of_one_game = "See \"On the wire\" in the game's rules";
+
+std::string_view description_of(std::string_view field) {
+    auto const* const found = std::ranges::find(descriptions, field, [](auto const& each) { return each.first; });
+    return found == std::end(descriptions) ? of_one_game : found->second;
+}
+
+bool is_reference(OrderedJson const& schema) {
+    return schema.contains("$ref");
+}
+
+bool is_null(OrderedJson const& schema) {
+    return schema.contains("type") && schema["type"] == "null";
+}
+
+/// What tells a variant from the others: its `type` or, where it has none, its kind of JSON.
+std::string variant_name(OrderedJson const& variant) {
+    if (variant.contains("properties") && variant["properties"].contains("type"))
+        return variant["properties"]["type"].at("const");
+    // Variants without a type differ in the last field that they must have.
+    if (variant.contains("required") && !variant["required"].empty()) return variant["required"].back();
+    return variant.contains("type") && variant["type"].is_string() ? variant["type"] : "other";
+}
+
+/// Calls `each` with all direct parts of a schema: its fields, items and variants.
+template <class Each>
+void for_each_part(OrderedJson& schema, Each const& each) {
+    if (schema.contains("properties"))
+        for (auto& [name, field] : schema["properties"].items()) each(field, name);
+    if (schema.contains("items")) each(schema["items"], "item");
+    if (schema.contains("anyOf"))
+        for (auto& variant : schema["anyOf"]) each(variant, variant_name(variant));
+}
+
+} // namespace
+
+std::string type_name(std::string_view schema_name) {
+    std::string name;
+    auto starts_word = true;
+    for (auto const c : schema_name) {
+        auto const separates = c == '.' || c == '_' || c == '-';
+        if (!separates) name += starts_word ? static_cast<char>(std::toupper(c)) : c;
+        starts_word = separates;
+    }
+    return name;
+}
+
+void add_titles(OrderedJson& schema, std::string const& title) {
+    if (is_reference(schema) || is_null(schema)) return;
+    auto const is_object = schema.contains("type") && schema["type"] == "object";
+    if (is_object || schema.contains("enum") || schema.contains("anyOf")) schema["title"] = title;
+    if (schema.contains("anyOf"))
+        for (auto& variant : schema["anyOf"])
+            if (!is_reference(variant) && !is_null(variant)) variant["title"] = title + type_name(variant_name(variant));
+    for_each_part(schema, [&](OrderedJson& part, std::string const& name) { add_titles(part, title + type_name(name)); });
+}
+
+void add_descriptions(OrderedJson& schema) {
+    if (schema.contains("properties"))
+        for (auto& [name, field] : schema["properties"].items())
+            if (!field.contains("description")) field["description"] = description_of(name);
+    for_each_part(schema, [](OrderedJson& part, std::string const&) { add_descriptions(part); });
+}
+
+void allow_unknown_fields(OrderedJson& schema) {
+    schema.erase("additionalProperties");
+    for_each_part(schema, [](OrderedJson& part, std::string const&) { allow_unknown_fields(part); });
+}
+
+} // namespace tefuda
