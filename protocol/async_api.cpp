@@ -87,10 +87,11 @@ OrderedJson room_summary_schema(Games games) {
 }
 
 OrderedJson replay_schema(Games games) {
-    OrderedJson const shuffle{{"type", "object"},
-                              {"properties", {{"shuffle", list_of(schema_ref("Card"))}}},
-                              {"required", OrderedJson::array({"shuffle"})},
-                              {"additionalProperties", false}};
+    OrderedJson const shuffle{
+        {"type", "object"},
+        {"properties", {{"shuffle", {{"anyOf", {list_of(schema_ref("Card")), list_of({{"type", "integer"}})}}}}}},
+        {"required", OrderedJson::array({"shuffle"})},
+        {"additionalProperties", false}};
     OrderedJson const order{{"type", "object"},
                             {"properties", {{"order", list_of(schema_ref("Seat"))}}},
                             {"required", OrderedJson::array({"order"})},
@@ -335,6 +336,7 @@ std::string games_document(Games games) {
                           {"max", counts.values.back()},
                           {"default", counts.usual},
                           {"values", counts.values}}},
+                        {"packs", OrderedJson::parse(codec::to_json(*game.packs))},
                         {"options", OrderedJson::parse(game.schemas->options)}});
     }
     return list.dump();

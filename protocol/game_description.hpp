@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tefuda {
 
@@ -24,6 +25,7 @@ struct GameDescription {
     std::string_view id;
     GameName name;
     SeatCounts seat_counts;
+    std::vector<Cards> const* packs; ///< not null; lives as long as the process
     GameSchemas const* schemas; ///< not null; lives as long as the process
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/codec/described.hpp"
+#include "rules/core/shuffle_log.hpp"
 
 #include <boost/describe/class.hpp>
 
@@ -29,13 +30,15 @@ struct Replay {
     std::string commitment;
     std::string server_seed;
     std::vector<std::string> entropy;
-    std::optional<int> fixed; ///< the number of shuffles that a fixed deal replaced
-    codec::RawJson chance;    ///< every random outcome, in order
+    std::optional<int> fixed;       ///< the number of shuffles that a fixed deal replaced
+    std::vector<Cards> packs;       ///< the packs of such a match, each in its order before it was shuffled
+    codec::RawJson chance;          ///< every random outcome, in order
+    std::vector<Shuffled> shuffled; ///< for each shuffle in `chance` the list before it
     std::vector<ReplayAction> actions;
     codec::RawJson result;
 };
 BOOST_DESCRIBE_STRUCT(Replay, (),
-                      (format, room, match, game, options, seats, names, commitment, server_seed, entropy, fixed,
-                       chance, actions, result))
+                      (format, room, match, game, options, seats, names, commitment, server_seed, entropy, fixed, packs,
+                       chance, shuffled, actions, result))
 
 } // namespace tefuda

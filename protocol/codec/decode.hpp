@@ -34,7 +34,8 @@ public:
             return json.is_object() ? std::optional(JsonObject(json)) : fail("must be an object");
         } else if constexpr (std::same_as<T, WholeNumber>) {
             // A number beyond a double's range is infinite here, and whole: its reader knows the range.
-            auto const whole = json.is_number() && (std::isinf(json.number()) || json.number() == std::floor(json.number()));
+            auto const whole =
+                json.is_number() && (std::isinf(json.number()) || json.number() == std::floor(json.number()));
             return whole ? std::optional(WholeNumber{json.number()}) : fail("must be a whole number");
         } else if constexpr (std::same_as<T, Seat>) {
             auto const number = read_int(json);

@@ -103,8 +103,9 @@ inline void encode_seen(JsonText& out, SeenCards const& cards) {
     out.wrote_to(at);
 }
 
-/// Writes a choice, which stands in a template where an action has a list of cards.
-inline void encode_choice(JsonText& out, CardChoice const& choice) {
+/// Writes a choice, which stands in a template where an action has a list. \tparam Choice CardChoice or an ItemChoice
+template <class Choice>
+void encode_choice(JsonText& out, Choice const& choice) {
     out += '{';
     FieldWriter fields(out);
     if (choice.min == choice.max) {
@@ -113,14 +114,16 @@ inline void encode_choice(JsonText& out, CardChoice const& choice) {
         fields.field("choose", std::array{choice.min, choice.max});
     }
     fields.field("from", choice.from);
-    if (!choice.with.empty()) fields.field("with", choice.with);
-    if (!choice.beats.empty()) fields.field("beats", choice.beats);
+    if constexpr (std::same_as<Choice, CardChoice>) {
+        if (!choice.with.empty()) fields.field("with", choice.with);
+        if (!choice.beats.empty()) fields.field("beats", choice.beats);
+    }
     out += '}';
 }
 
 template <class Action>
 void encode_template(JsonText& out, Template<Action> const& choice_of) {
-    if (!choice_of.cards && choice_of.optional.empty()) return encode(out, choice_of.action);
+    if (!choice_of.cards && !choice_of.items && choice_of.optional.empty()) return encode(out, choice_of.action);
     out += '{';
     FieldWriter fields(out);
     std::visit(
@@ -129,9 +132,15 @@ void encode_template(JsonText& out, Template<Action> const& choice_of) {
             boost::mp11::mp_for_each<Members<A>>([&](auto member) {
                 if (choice_of.cards && field_name(member) == "cards") {
                     encode_choice(fields.start("cards"), *choice_of.cards);
-                } else {
-                    fields.member(member, action.*member.pointer);
+                    return;
                 }
+                if constexpr (HasItems<A>) {
+                    if (choice_of.items && field_name(member) == "items") {
+                        encode_choice(fields.start("items"), *choice_of.items);
+                        return;
+                    }
+                }
+                fields.member(member, action.*member.pointer);
             });
         },
         choice_of.action);

@@ -95,7 +95,16 @@ OrderedJson any_of_alternatives() {
     return {{"anyOf", std::move(list)}};
 }
 
-/// The schema of one template in `legal`: an action whose list of cards may be a choice, with `optional`.
+/// The schema of a choice from a list of anything but cards.
+inline OrderedJson item_choice_schema(OrderedJson const& list) {
+    return {{"type", "object"},
+            {"description", "Stands for a list: `choose` of the items in `from`"},
+            {"properties", {{"choose", shared_schemas()["CardChoice"]["properties"]["choose"]}, {"from", list}}},
+            {"required", {"choose", "from"}},
+            {"additionalProperties", false}};
+}
+
+/// The schema of one template in `legal`: an action whose list of cards or items may be a choice, with `optional`.
 template <class Actions>
 OrderedJson template_schema() {
     auto list = OrderedJson::array();
@@ -104,6 +113,8 @@ OrderedJson template_schema() {
         auto schema = schema_of<A>();
         if (schema["properties"].contains("cards"))
             schema["properties"]["cards"] = {{"anyOf", {schema["properties"]["cards"], schema_ref("CardChoice")}}};
+        if (auto& items = schema["properties"]; items.contains("items"))
+            items["items"] = {{"anyOf", {items["items"], item_choice_schema(items["items"])}}};
         schema["properties"]["optional"] = {{"type", "array"}, {"items", {{"type", "string"}}}};
         list.push_back(std::move(schema));
     });

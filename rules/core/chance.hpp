@@ -5,6 +5,9 @@
 #include "rules/core/cards.hpp"
 #include "rules/core/seat.hpp"
 
+#include <concepts>
+#include <utility>
+
 namespace tefuda {
 
 class Chance {
@@ -16,6 +19,18 @@ public:
         if (cards.size() >= 2) do_shuffle(cards);
     }
 
+    /// The same for a list of anything else: dice, tiles, bricks.
+    template <class T, std::size_t N>
+    void shuffle(InplaceVector<T, N>& items) {
+        static_assert(!std::same_as<T, Card>, "shuffle cards in a list of the type Cards");
+        if (items.size() < 2) return;
+        Places places;
+        for (std::size_t place = 0; place < items.size(); ++place) places.push_back(static_cast<std::uint8_t>(place));
+        do_shuffle_places(places);
+        auto const before = items;
+        for (std::size_t place = 0; place < items.size(); ++place) items[place] = before[places[place]];
+    }
+
     /// The seats 0 … n−1 in random order. Consumes no randomness if n is 1.
     Seats order(int n) { return n == 1 ? all_seats(1) : do_order(n); }
 
@@ -23,6 +38,9 @@ public:
     int pick(int n) { return n == 1 ? 0 : do_pick(n); }
 
 protected:
+    /// The places 0 … n−1 of a list.
+    using Places = InplaceVector<std::uint8_t, 255>;
+
     Chance() = default;
     Chance(Chance const&) = default;
     Chance& operator=(Chance const&) = default;
@@ -31,6 +49,11 @@ private:
     virtual void do_shuffle(Cards& cards) = 0;
     virtual Seats do_order(int n) = 0;
     virtual int do_pick(int n) = 0;
+    /// Draws what SeededChance draws for as many cards.
+    virtual void do_shuffle_places(Places& places) {
+        for (auto last = places.size() - 1; last >= 1; --last)
+            std::swap(places[last], places[static_cast<std::size_t>(do_pick(static_cast<int>(last) + 1))]);
+    }
 };
 
 } // namespace tefuda

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -36,11 +38,15 @@ struct SeatCounts {
 /// - `Action`: a variant of described structs, each with `static constexpr std::string_view type`.
 /// - `Event`: a variant of structs that hold everything that happened, hidden cards included.
 /// - `SeenEvent`: a variant of described structs with a `type`; an event as one observer may see it.
-/// - `View`: a tefuda::View.
+/// - `View`: a tefuda::View, or a tefuda::ViewWithoutHands.
 ///
 /// Functions:
 /// - `settle(options, seats)`: fills in the defaults that depend on other options, or returns the reason why the
 ///   options are not allowed with this number of seats.
+/// - `fresh_cards(options, seats)`: the packs of such a match, each in its order before it is shuffled for the first
+///   time; the match starts with the first one. Empty for a game without cards. Every shuffle of cards must be of such
+///   a pack, of cards in canonical order, or of what an earlier shuffle left in its order, so that a replay can prove
+///   it.
 /// - `start(options, seats, chance, events)`: returns the state after the first deal and appends the events up to it.
 ///   \pre the options are settled.
 /// - `apply(state, seat, action, chance, events)`: applies a legal action and appends its events in order. For an
@@ -48,35 +54,39 @@ struct SeatCounts {
 /// - `legal(state, seat)`: templates for exactly the actions that `apply` accepts. Their order depends only on what the
 ///   seat knows. Every template allows at least one action.
 /// - `view(state, observer)`: everything that the observer may see.
-/// - `event_for(event, observer)`: the event as the observer sees it.
+/// - `event_for(event, observer)`: the event as the observer sees it. All events of an action tell no more than the view
+///   after it shows, which has everything that the observer knows then.
 template <class E>
-concept Engine =
-    std::regular<typename E::Options> && std::copyable<typename E::State> &&
+concept Engine = std::regular<typename E::Options> && std::copyable<typename E::State> &&
     std::equality_comparable<typename E::State> &&
     requires(typename E::State const& state, typename E::State& mutable_state, typename E::Options const& options,
              typename E::Action const& action, typename E::Event const& event, Seat seat, Observer observer,
              Chance& chance, std::vector<typename E::Event>& events, int seats) {
-        { E::id } -> std::convertible_to<std::string_view>;
-        { E::name } -> std::convertible_to<GameName>;
-        { E::seat_counts() } -> std::same_as<SeatCounts>;
-        /// A JSON object merged into the options' JSON Schema; it states constraints between options ("{}" for none).
-        { E::options_schema } -> std::convertible_to<std::string_view>;
-        { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
-        { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
-        { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
-        { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
-        { E::to_act(state) } -> std::same_as<Seats>;
-        { E::view(state, observer) } -> std::same_as<typename E::View>;
-        { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
-        /// Whether the match is over. If it is, no seat has a legal action and the view has a result.
-        { E::over(state) } -> std::same_as<bool>;
-    };
+    { E::id } -> std::convertible_to<std::string_view>;
+    { E::name } -> std::convertible_to<GameName>;
+    { E::seat_counts() } -> std::same_as<SeatCounts>;
+    /// A JSON object merged into the options' JSON Schema; it states constraints between options ("{}" for none).
+    { E::options_schema } -> std::convertible_to<std::string_view>;
+    { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
+    { E::fresh_cards(options, seats) } -> std::same_as<std::vector<Cards>>;
+    { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
+    { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
+    { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
+    { E::to_act(state) } -> std::same_as<Seats>;
+    { E::view(state, observer) } -> std::same_as<typename E::View>;
+    { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
+    /// Whether the match is over. If it is, no seat has a legal action and the view has a result.
+    { E::over(state) } -> std::same_as<bool>;
+};
 
 /// An engine that can also redeal hidden cards, for tests and search.
 ///
 /// `redeal(state, observer, chance)` returns a random state that the observer cannot distinguish from `state`: it
 /// exchanges only cards that the observer does not know (hands, the stock's order, face-down cards) and stays
 /// consistent with everything that the observer does know. Every such state has a positive probability.
+///
+/// A game with cards also has `all_cards(state)`: all cards of the game in any order, wherever they are; always one of
+/// its packs.
 template <class E>
 concept Redealable = Engine<E> && requires(typename E::State const& state, Observer observer, Chance& chance) {
     { E::redeal(state, observer, chance) } -> std::same_as<typename E::State>;
@@ -121,5 +131,23 @@ struct Overloaded : F... {
 // clang 16 needs this deduction guide for aggregates.
 template <class... F>
 Overloaded(F...) -> Overloaded<F...>;
+
+namespace detail {
+
+template <class Alternative, bool has_case>
+struct CaseFor : std::bool_constant<has_case> {
+    static_assert(has_case, "a case for this alternative of the variant is missing");
+};
+
+} // namespace detail
+
+/// Calls the case for the alternative that the variant holds. Without a catch-all, as engines call it, a case that is
+/// missing is an error that names its alternative.
+template <class... A, class... Case>
+constexpr auto by_type(std::variant<A...> const& variant, Case&&... cases) {
+    Overloaded const visitor{std::forward<Case>(cases)...};
+    if constexpr ((detail::CaseFor<A, std::is_invocable_v<decltype(visitor) const&, A const&>>::value && ...))
+        return std::visit(visitor, variant);
+}
 
 } // namespace tefuda

@@ -1,5 +1,5 @@
-// Templates describe legal actions. A template is an action with literal fields, but its list `cards` may be replaced
-// by a choice of cards. `optional` names fields that the player may add.
+// Templates describe legal actions. A template is an action with literal fields, but its list `cards` (or `items`, for
+// anything that is no card) may be replaced by a choice. `optional` names fields that the player may add.
 #pragma once
 
 #include "rules/core/cards.hpp"
@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace tefuda {
@@ -25,13 +26,56 @@ struct CardChoice {
     friend bool operator==(CardChoice const&, CardChoice const&) = default;
 };
 
+/// "Any `min` to `max` of `from`", in any order: dice, tiles, whatever the list holds. `from` is a multiset.
+template <class List>
+struct ItemChoice {
+    int min = 0;
+    int max = 0;
+    List from;
+
+    friend bool operator==(ItemChoice const&, ItemChoice const&) = default;
+};
+
+/// Stands for the choice of items in a game whose actions have none.
+struct NoItems {
+    explicit constexpr operator bool() const { return false; }
+    friend bool operator==(NoItems const&, NoItems const&) = default;
+};
+
+/// An action with a list of items that are no cards; all such actions of a game have lists of one type.
+template <class A>
+concept HasItems = requires(A action) {
+    action.items;
+};
+
+namespace detail {
+
+template <class Action>
+struct ItemChoiceOf {
+    using type = NoItems;
+};
+template <HasItems A, class... Others>
+struct ItemChoiceOf<std::variant<A, Others...>> {
+    using type = std::optional<ItemChoice<decltype(A::items)>>;
+};
+template <class A, class... Others>
+requires(!HasItems<A>) struct ItemChoiceOf<std::variant<A, Others...>> : ItemChoiceOf<std::variant<Others...>> {
+};
+template <>
+struct ItemChoiceOf<std::variant<>> {
+    using type = NoItems;
+};
+
+} // namespace detail
+
 /// \tparam Action a game's variant of actions. If `cards` is set, the alternative held by `action` has a member
-/// `Cards cards`, which is empty and stands for the choice.
+/// `Cards cards`, which is empty and stands for the choice; if `items` is set, a list `items`.
 template <class Action>
 struct Template {
     Action action;
     std::optional<CardChoice> cards = std::nullopt;
     InplaceVector<std::string_view, 2> optional = {};
+    [[no_unique_address]] typename detail::ItemChoiceOf<Action>::type items = {};
 
     friend bool operator==(Template const&, Template const&) = default;
 };

@@ -21,9 +21,10 @@ struct Result {
     PerSeat<std::uint8_t> ranks; ///< 1 + the number of seats that did better, for example 1, 2, 2, 4
     PerSeat<Points> scores;
     Reason reason;
+    std::optional<PerSeat<std::uint8_t>> team = std::nullopt; ///< if there are teams: the number of each seat's, from 0
 
     friend bool operator==(Result const&, Result const&) = default;
-    BOOST_DESCRIBE_CLASS(Result, (), (winners, ranks, scores, reason), (), ())
+    BOOST_DESCRIBE_CLASS(Result, (), (winners, ranks, scores, reason, team), (), ())
 };
 
 /// Why an action or an option was refused: one sentence for the sender. It depends only on what that seat knows.
@@ -44,6 +45,18 @@ struct View {
     Nullable<Result<Reason>> result; ///< null until the match is over
 
     BOOST_DESCRIBE_CLASS(View, (), (phase, to_act, hands, scores, table, result), (), ())
+};
+
+/// The same for a game without hands of cards.
+template <class Phase, class Table, class Reason>
+struct ViewWithoutHands {
+    Phase phase;
+    Seats to_act;
+    PerSeat<Nullable<Points>> scores;
+    Table table;
+    Nullable<Result<Reason>> result;
+
+    BOOST_DESCRIBE_CLASS(ViewWithoutHands, (), (phase, to_act, scores, table, result), (), ())
 };
 
 } // namespace tefuda

@@ -1,12 +1,13 @@
 #include "rules/fortyone/deal.hpp"
 
+#include "rules/core/check_engine.hpp"
 #include "rules/fortyone/fortyone.hpp"
 
 #include <algorithm>
 
 namespace tefuda {
 
-static_assert(Redealable<FortyOne>);
+static_assert(check_engine<FortyOne>());
 
 namespace fortyone {
 
@@ -81,6 +82,10 @@ std::variant<fortyone::Options, Illegal> FortyOne::settle(Options const& options
     return options;
 }
 
+std::vector<Cards> FortyOne::fresh_cards(Options const&, int) {
+    return {fresh_pack()};
+}
+
 fortyone::State FortyOne::start(Options const&, int, Chance& chance, std::vector<Event>& events) {
     Seat const dealer(chance.pick(fortyone::seats));
     State state{{},
@@ -89,7 +94,7 @@ fortyone::State FortyOne::start(Options const&, int, Chance& chance, std::vector
                 fortyone::Both<fortyone::Hand>(fortyone::seats),
                 PerSeat<Points>(fortyone::seats),
                 {},
-                fresh_pack()};
+                fresh_cards({}, fortyone::seats).front()};
     chance.shuffle(state.stock);
     fortyone::deal_cards(state, dealer, events);
     return state;

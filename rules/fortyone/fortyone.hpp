@@ -22,6 +22,7 @@ struct FortyOne {
     static SeatCounts seat_counts() { return {{fortyone::seats}, fortyone::seats}; }
 
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
+    static std::vector<Cards> fresh_cards(Options const& options, int seats);
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
                                         std::vector<Event>& events);
@@ -32,6 +33,7 @@ struct FortyOne {
 
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
+    static Cards all_cards(State const& state) { return fortyone::all_cards(state); }
 
     /// Consistent with all passes: a player who passed held no playable card. Returns `state` itself if no such deal is
     /// found in a limited number of tries.

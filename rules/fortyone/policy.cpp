@@ -75,6 +75,8 @@ bool PolicyOf<FortyOne>::is_terminal(State const& from, State const& now) {
 PerSeat<double> PolicyOf<FortyOne>::evaluate(State const&, State const& now) {
     auto const deals_left = deals - static_cast<int>(now.finished.size());
     auto const lead = now.chips[Seat(0)].value - now.chips[Seat(1)].value;
+    // After the last deal a single chip decides.
+    if (deals_left == 0) return {lead > 0 ? 1.0 : lead == 0 ? 0.5 : 0.0, lead < 0 ? 1.0 : lead == 0 ? 0.5 : 0.0};
     // A chip counts for more the later it is: fewer deals are left to win it back.
     auto const won = 1 / (1 + std::exp(-lead / (1.0 + 1.2 * deals_left)));
     return {won, 1 - won};

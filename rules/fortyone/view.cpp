@@ -64,19 +64,17 @@ FortyOne::View FortyOne::view(State const& state, Observer observer) {
 
 fortyone::SeenEvent FortyOne::event_for(Event const& event, Observer observer) {
     using namespace fortyone;
-    return std::visit(Overloaded{
-                          [&](Dealt const& dealt) -> SeenEvent {
-                              return SeenDealt{dealt.deal, dealt.dealer, seen_hands(dealt.hands, observer),
-                                               dealt.starter, dealt.total};
-                          },
-                          [](Played const& played) -> SeenEvent { return played; },
-                          [](Valued const& valued) -> SeenEvent { return valued; },
-                          [](Passed const& passed) -> SeenEvent { return passed; },
-                          [](Scored const& scored) -> SeenEvent { return scored; },
-                          [](DealEnded const& ended) -> SeenEvent { return ended; },
-                          [](Ended const& ended) -> SeenEvent { return ended; },
-                      },
-                      event);
+    return by_type(
+        event,
+        [&](Dealt const& dealt) -> SeenEvent {
+            return SeenDealt{dealt.deal, dealt.dealer, seen_hands(dealt.hands, observer), dealt.starter, dealt.total};
+        },
+        [](Played const& played) -> SeenEvent { return played; },
+        [](Valued const& valued) -> SeenEvent { return valued; },
+        [](Passed const& passed) -> SeenEvent { return passed; },
+        [](Scored const& scored) -> SeenEvent { return scored; },
+        [](DealEnded const& ended) -> SeenEvent { return ended; },
+        [](Ended const& ended) -> SeenEvent { return ended; });
 }
 
 } // namespace tefuda

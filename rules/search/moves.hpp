@@ -73,12 +73,32 @@ inline Cards random_cards(CardChoice const& choice, Random& random) {
     return cards;
 }
 
+/// As `action_of`, with random items that the choice allows. \pre there is a choice of items
+template <class Action>
+Action with_items(Template<Action> const& choice, Random& random) {
+    auto action = action_of(choice);
+    std::visit(
+        [&]<class A>(A& asked) {
+            if constexpr (HasItems<A>) {
+                auto const& [least, most, from] = *choice.items;
+                asked.items = from;
+                ImaginedChance(random).shuffle(asked.items);
+                auto const spare = below(random, static_cast<std::size_t>(most - least) + 1);
+                asked.items.erase(asked.items.begin() + least + static_cast<std::ptrdiff_t>(spare), asked.items.end());
+            }
+        },
+        action);
+    return action;
+}
+
 /// Adds moves from the templates: all of them for a choice of a single card, otherwise random samples, which may be
 /// illegal.
 template <class E>
 void add_template_moves(Moves<E>& moves, typename E::State const& state, Seat seat, Random& random) {
     for (auto const& choice : E::legal(state, seat)) {
-        if (!choice.cards) {
+        if (choice.items) {
+            for (int i = 0; i < sampled_choices; ++i) moves.add(with_items(choice, random));
+        } else if (!choice.cards) {
             moves.add(action_of(choice));
         } else if (choice.cards->max == 1 && choice.cards->min == 1 && choice.cards->with.empty()) {
             for (auto const card : distinct(choice.cards->from)) moves.add(with_cards(choice, {card}));

@@ -1,3 +1,4 @@
+#include "rules/core/check_engine.hpp"
 #include "rules/selfish/opening.hpp"
 #include "rules/selfish/selfish.hpp"
 
@@ -5,7 +6,7 @@
 
 namespace tefuda {
 
-static_assert(Redealable<Selfish>);
+static_assert(check_engine<Selfish>());
 
 namespace selfish {
 
@@ -97,17 +98,21 @@ std::optional<Illegal> refuse_claim(State const& state) {
 
 SeatCounts Selfish::seat_counts() {
     SeatCounts counts{{}, 4};
-    for (int seats = 2; seats <= max_seats; ++seats) counts.values.push_back(seats);
+    for (int seats = 2; seats <= selfish::most_players; ++seats) counts.values.push_back(seats);
     return counts;
 }
 
 std::variant<selfish::Options, Illegal> Selfish::settle(Options const& options, int seats) {
-    if (seats < 2 || seats > max_seats) return Illegal{"Selfish is a game for 2 to 13 players."};
+    if (seats < 2 || seats > selfish::most_players) return Illegal{"Selfish is a game for 2 to 13 players."};
     return options;
 }
 
+std::vector<Cards> Selfish::fresh_cards(Options const& options, int) {
+    return {fresh_pack(1, options.jokers.value)};
+}
+
 selfish::State Selfish::start(Options const& options, int seats, Chance& chance, std::vector<Event>& events) {
-    auto stock = fresh_pack(1, options.jokers.value);
+    auto stock = fresh_cards(options, seats).front();
     chance.shuffle(stock);
     Seat const first(chance.pick(seats));
     State state{options,

@@ -22,6 +22,7 @@ struct Selfish {
     static SeatCounts seat_counts();
 
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
+    static std::vector<Cards> fresh_cards(Options const& options, int seats);
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
                                         std::vector<Event>& events);
@@ -32,6 +33,7 @@ struct Selfish {
 
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
+    static Cards all_cards(State const& state) { return selfish::all_cards(state); }
     static State redeal(State const& state, Observer observer, Chance& chance);
 };
 

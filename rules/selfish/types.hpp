@@ -28,6 +28,9 @@ BOOST_DESCRIBE_ENUM(Scoring, full, simple)
 enum class SelfishTie : std::uint8_t { sudden_death, higher };
 BOOST_DESCRIBE_ENUM(SelfishTie, sudden_death, higher)
 
+/// A pack of 52 has four cards for each of so many.
+inline constexpr int most_players = 13;
+
 struct Options {
     Turns turns = Turns::stop;
     bool coming_out = false; ///< whether players make claims after turn 2
@@ -101,7 +104,7 @@ struct FaceUp {
 BOOST_DESCRIBE_STRUCT(FaceUp, (), (seat, card))
 
 /// A round of a sudden death, in the order of drawing.
-using Round = InplaceVector<FaceUp, max_seats>;
+using Round = InplaceVector<FaceUp, most_players>;
 
 struct Table {
     int turn; ///< 1 to 4; 2 during the claims; after the opening the last turn played

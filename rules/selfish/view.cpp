@@ -40,24 +40,21 @@ Selfish::View Selfish::view(State const& state, Observer observer) {
 
 selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {
     using namespace selfish;
-    return std::visit(
-        Overloaded{
-            [](Begun const& begun) -> SeenEvent { return begun; },
-            [](TurnBegun const& begun) -> SeenEvent { return begun; },
-            [&](Drawn const& drawn) -> SeenEvent {
-                return observer.is(drawn.seat) ? SeenDrawn{drawn.seat, drawn.card} : SeenDrawn{drawn.seat, {}};
-            },
-            [](Stopped const& stopped) -> SeenEvent { return stopped; },
-            [](Continued const& continued) -> SeenEvent { return continued; },
-            [](ClaimsBegun const& begun) -> SeenEvent { return begun; },
-            [](Claimed const& claimed) -> SeenEvent { return claimed; },
-            [](Opened const& opened) -> SeenEvent { return opened; },
-            [](Gathered const& gathered) -> SeenEvent { return gathered; },
-            [](RoundBegun const& begun) -> SeenEvent { return begun; },
-            [](TurnedUp const& turned_up) -> SeenEvent { return turned_up; },
-            [](Ended const& ended) -> SeenEvent { return ended; },
+    return by_type(
+        event, [](Begun const& begun) -> SeenEvent { return begun; },
+        [](TurnBegun const& begun) -> SeenEvent { return begun; },
+        [&](Drawn const& drawn) -> SeenEvent {
+            return observer.is(drawn.seat) ? SeenDrawn{drawn.seat, drawn.card} : SeenDrawn{drawn.seat, {}};
         },
-        event);
+        [](Stopped const& stopped) -> SeenEvent { return stopped; },
+        [](Continued const& continued) -> SeenEvent { return continued; },
+        [](ClaimsBegun const& begun) -> SeenEvent { return begun; },
+        [](Claimed const& claimed) -> SeenEvent { return claimed; },
+        [](Opened const& opened) -> SeenEvent { return opened; },
+        [](Gathered const& gathered) -> SeenEvent { return gathered; },
+        [](RoundBegun const& begun) -> SeenEvent { return begun; },
+        [](TurnedUp const& turned_up) -> SeenEvent { return turned_up; },
+        [](Ended const& ended) -> SeenEvent { return ended; });
 }
 
 } // namespace tefuda

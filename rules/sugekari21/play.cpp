@@ -1,3 +1,4 @@
+#include "rules/core/check_engine.hpp"
 #include "rules/sugekari21/deal.hpp"
 #include "rules/sugekari21/sugekari21.hpp"
 #include "rules/sugekari21/turn.hpp"
@@ -8,7 +9,7 @@ namespace tefuda {
 
 using namespace sugekari21;
 
-static_assert(Redealable<Sugekari21>);
+static_assert(check_engine<Sugekari21>());
 
 namespace {
 
@@ -166,6 +167,12 @@ std::variant<Options, Illegal> Sugekari21::settle(Options const& options, int se
         return Illegal{"The exchange, the three games and the jokers are for four seats."};
     if (options.jokers && options.games.value != 3) return Illegal{"Jokers are only for a match of three games."};
     return options;
+}
+
+std::vector<Cards> Sugekari21::fresh_cards(Options const& options, int) {
+    if (!options.jokers) return {fresh_pack()};
+    // From the second game on the jokers are in the pack.
+    return {fresh_pack(), fresh_pack(1, 2)};
 }
 
 State Sugekari21::start(Options const& options, int seats, Chance& chance, std::vector<Event>& events) {

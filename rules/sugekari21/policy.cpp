@@ -75,11 +75,14 @@ private:
         return rest.front().rank() && is_face(*rest.front().rank());
     }
 
-    /// Going out gives half of the table and ends the game: good if the side is then ahead.
+    /// Going out gives half of the table, rounded up, and ends the game: good if the side is then ahead. Of equal sides
+    /// the one wins that went out, in a match of two bouts in the first.
     double going_out(double table) const {
         auto const side = side_of(seat_);
         auto const lead = points_of(state_.captured[side]) - points_of(state_.captured[1 - side]);
-        return lead.value + table / 2 > 0 ? 50 : -50;
+        auto const after = lead.value + static_cast<int>(std::ceil(table / 2));
+        auto const wins_ties = !state_.first_bout || side_of(*state_.first_bout) == side;
+        return after > 0 || (after == 0 && wins_ties) ? 50 : -50;
     }
 
     State const& state_;

@@ -31,6 +31,7 @@ struct Sugekari21 {
     /// R1).
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
 
+    static std::vector<Cards> fresh_cards(Options const& options, int seats);
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
 
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
@@ -43,6 +44,7 @@ struct Sugekari21 {
 
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
+    static Cards all_cards(State const& state) { return sugekari21::all_cards(state); }
     static bool over(State const& state) { return state.phase == sugekari21::Phase::over; }
 
     /// Exchanges hidden cards. A card stays a J, Q or K, or stays none, if the passing of the lead has revealed that

@@ -57,11 +57,11 @@ Refusal refusal_of(State const& state, Seat seat, Play const& play) {
     if (!contains(hand, play.card)) return "You do not hold this card.";
     auto const only_card = hand.size() == 1;
     if (play.card.is_joker()) {
-        if (!play.as) return "A joker names what it is played as.";
+        if (!play.as) return "Say which card the joker stands for.";
         if (auto const why = joker_refusal(state, *play.as, only_card)) return why;
     } else {
-        if (play.as) return "Only a joker is played as something else.";
-        if (rank_played(state, *play.card.rank())) return "A card of this rank lies in this round already.";
+        if (play.as) return "Only a joker can stand for another card.";
+        if (rank_played(state, *play.card.rank())) return "This round already has a card of this rank.";
         if (only_card && is_face(*play.card.rank())) return "A J, Q or K may not be played as your only card.";
     }
     if (total_after(state, value_of(play.card, play.as)) > target) return "The total would exceed 21.";
@@ -70,7 +70,7 @@ Refusal refusal_of(State const& state, Seat seat, Play const& play) {
 
 Refusal refusal_of(State const& state, Seat /*seat*/, Pass const& /*pass*/) {
     if (state.phase != Phase::play) return wrong_time(state.phase);
-    if (state.round.empty()) return "Who leads a round may not pass.";
+    if (state.round.empty()) return "You lead this round, so you have to play a card.";
     return std::nullopt;
 }
 

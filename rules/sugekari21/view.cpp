@@ -71,40 +71,36 @@ Sugekari21::View Sugekari21::view(State const& state, Observer observer) {
 }
 
 SeenEvent Sugekari21::event_for(Event const& event, Observer observer) {
-    return std::visit(Overloaded{
-                          [&](Dealt const& dealt) -> SeenEvent {
-                              PerSeat<SeenCards> hands;
-                              for (auto const seat : all_seats(dealt.hands.seats()))
-                                  hands.push_back(seen(dealt.hands[seat], observer.is(seat)));
-                              return SeenDealt{dealt.game,  dealt.bout,       dealt.leader,
-                                               dealt.phase, std::move(hands), dealt.stock};
-                          },
-                          [&](Discarded const& discarded) -> SeenEvent {
-                              SeenDiscarded seen_form{discarded.seat, {}};
-                              if (observer.is(discarded.seat)) seen_form.card = discarded.card;
-                              return seen_form;
-                          },
-                          [&](Given const& given) -> SeenEvent {
-                              return SeenGiven{given.seat, given.to, seen(given.cards, observer.is(given.seat))};
-                          },
-                          [&](Received const& received) -> SeenEvent {
-                              auto const known = observer.is(received.seat) || observer.is(received.from);
-                              return SeenReceived{received.seat, received.from, seen(received.cards, known)};
-                          },
-                          [](PhaseBegun const& begun) -> SeenEvent { return begun; },
-                          [](Played const& played) -> SeenEvent { return played; },
-                          [](Passed const& passed) -> SeenEvent { return passed; },
-                          [](RoundWon const& won) -> SeenEvent { return won; },
-                          [](Drawn const& drawn) -> SeenEvent { return drawn; },
-                          [](LeadPassed const& passed) -> SeenEvent { return passed; },
-                          [](RoundBegun const& begun) -> SeenEvent { return begun; },
-                          [](GoneOut const& out) -> SeenEvent { return out; },
-                          [](Deadlocked const& deadlocked) -> SeenEvent { return deadlocked; },
-                          [](BoutEnded const& ended) -> SeenEvent { return ended; },
-                          [](GameEnded const& ended) -> SeenEvent { return ended; },
-                          [](MatchEnded const& ended) -> SeenEvent { return ended; },
-                      },
-                      event);
+    return by_type(
+        event,
+        [&](Dealt const& dealt) -> SeenEvent {
+            PerSeat<SeenCards> hands;
+            for (auto const seat : all_seats(dealt.hands.seats()))
+                hands.push_back(seen(dealt.hands[seat], observer.is(seat)));
+            return SeenDealt{dealt.game, dealt.bout, dealt.leader, dealt.phase, std::move(hands), dealt.stock};
+        },
+        [&](Discarded const& discarded) -> SeenEvent {
+            SeenDiscarded seen_form{discarded.seat, {}};
+            if (observer.is(discarded.seat)) seen_form.card = discarded.card;
+            return seen_form;
+        },
+        [&](Given const& given) -> SeenEvent {
+            return SeenGiven{given.seat, given.to, seen(given.cards, observer.is(given.seat))};
+        },
+        [&](Received const& received) -> SeenEvent {
+            auto const known = observer.is(received.seat) || observer.is(received.from);
+            return SeenReceived{received.seat, received.from, seen(received.cards, known)};
+        },
+        [](PhaseBegun const& begun) -> SeenEvent { return begun; },
+        [](Played const& played) -> SeenEvent { return played; },
+        [](Passed const& passed) -> SeenEvent { return passed; }, [](RoundWon const& won) -> SeenEvent { return won; },
+        [](Drawn const& drawn) -> SeenEvent { return drawn; },
+        [](LeadPassed const& passed) -> SeenEvent { return passed; },
+        [](RoundBegun const& begun) -> SeenEvent { return begun; }, [](GoneOut const& out) -> SeenEvent { return out; },
+        [](Deadlocked const& deadlocked) -> SeenEvent { return deadlocked; },
+        [](BoutEnded const& ended) -> SeenEvent { return ended; },
+        [](GameEnded const& ended) -> SeenEvent { return ended; },
+        [](MatchEnded const& ended) -> SeenEvent { return ended; });
 }
 
 } // namespace tefuda

@@ -1,3 +1,4 @@
+#include "rules/core/check_engine.hpp"
 #include "rules/ttpageone/context.hpp"
 #include "rules/ttpageone/ttpageone.hpp"
 
@@ -5,7 +6,7 @@ namespace tefuda {
 
 using namespace ttpageone;
 
-static_assert(Redealable<TtPageOne>);
+static_assert(check_engine<TtPageOne>());
 
 SeatCounts TtPageOne::seat_counts() {
     return {{3, 4, 5, 6}, 4};
@@ -19,6 +20,11 @@ std::variant<Options, Illegal> TtPageOne::settle(Options const& options, int sea
     if (teams != 0 && seats % teams != 0) return Illegal{"The teams must be of equal size."};
     if (teams != 0 && seats / teams < 2) return Illegal{"A team has at least two players."};
     return options;
+}
+
+std::vector<Cards> TtPageOne::fresh_cards(Options const&, int) {
+    // The second joker is added when the hands are opened.
+    return {fresh_pack(1, 1), fresh_pack(1, 2)};
 }
 
 State TtPageOne::start(Options const& options, int seats, Chance& chance, std::vector<Event>& events) {
@@ -65,7 +71,7 @@ void deal_game(Context context) {
     state.last_one = PerSeat<std::optional<Declaration>>(state.seats);
     state.given_up = PerSeat<std::optional<int>>(state.seats);
 
-    state.stock = fresh_pack(1, 1);
+    state.stock = TtPageOne::fresh_cards(state.options, state.seats).front();
     chance.shuffle(state.stock);
     state.priority = chance.order(state.seats);
     if (state.seats == 3) state.picked_starter = Seat(chance.pick(3));

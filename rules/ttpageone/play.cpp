@@ -22,7 +22,7 @@ Refusal choose_privilege(Context context, Seat seat, ChoosePrivilege const& acti
     if (seat_choosing(state) != seat) return refuse("It is not your turn to choose a privilege.");
     auto const left = privileges_left(state);
     if (std::find(left.begin(), left.end(), action.privilege) == left.end())
-        return refuse("This privilege is not to be had.");
+        return refuse("This privilege is already taken, or not used with three players.");
 
     holder_of(state.privileges, action.privilege) = seat;
     events.push_back(PrivilegeChosen{seat, action.privilege});

@@ -22,7 +22,6 @@ Cards all_cards(State const& state) {
         cards.push_back(pile.top);
         cards.insert(cards.end(), pile.under.begin(), pile.under.end());
     }
-    if (state.piles.empty()) cards.push_back(Card::joker());
     return cards;
 }
 

@@ -25,6 +25,7 @@ struct TtPageOne {
     /// Refuses teams of unequal size or with fewer than two players.
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
 
+    static std::vector<Cards> fresh_cards(Options const& options, int seats);
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
 
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
@@ -34,6 +35,7 @@ struct TtPageOne {
     static Seats to_act(State const& state);
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
+    static Cards all_cards(State const& state) { return ttpageone::all_cards(state); }
     static bool over(State const& state);
 
     /// Bots call out opponents who have not said "last one", and leave them 3 s to say it.

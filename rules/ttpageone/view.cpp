@@ -94,34 +94,20 @@ TtPageOne::View TtPageOne::view(State const& state, Observer observer) {
 }
 
 SeenEvent TtPageOne::event_for(Event const& event, Observer observer) {
-    return std::visit(Overloaded{
-                          [&](Dealt const& e) { return seen(e, observer); },
-                          [&](Hidden const& e) { return seen(e, observer); },
-                          [&](Opened const& e) { return seen(e, observer); },
-                          [&](Drawn const& e) { return seen(e, observer); },
-                          [](PrivilegeChosen const& e) -> SeenEvent { return e; },
-                          [](PrivilegeAssigned const& e) -> SeenEvent { return e; },
-                          [](JokerAdded const& e) -> SeenEvent { return e; },
-                          [](JokerBuried const& e) -> SeenEvent { return e; },
-                          [](TableTurned const& e) -> SeenEvent { return e; },
-                          [](TurnBegan const& e) -> SeenEvent { return e; },
-                          [](Played const& e) -> SeenEvent { return e; },
-                          [](Turned const& e) -> SeenEvent { return e; },
-                          [](Reshuffled const& e) -> SeenEvent { return e; },
-                          [](Skipped const& e) -> SeenEvent { return e; },
-                          [](Reversed const& e) -> SeenEvent { return e; },
-                          [](Dominated const& e) -> SeenEvent { return e; },
-                          [](SuitNamed const& e) -> SeenEvent { return e; },
-                          [](SuitDefaulted const& e) -> SeenEvent { return e; },
-                          [](Passed const& e) -> SeenEvent { return e; },
-                          [](Stuck const& e) -> SeenEvent { return e; },
-                          [](LastOneDeclared const& e) -> SeenEvent { return e; },
-                          [](Challenged const& e) -> SeenEvent { return e; },
-                          [](Disqualified const& e) -> SeenEvent { return e; },
-                          [](GameEnded const& e) -> SeenEvent { return e; },
-                          [](MatchEnded const& e) -> SeenEvent { return e; },
-                      },
-                      event);
+    return by_type(
+        event, [&](Dealt const& e) { return seen(e, observer); }, [&](Hidden const& e) { return seen(e, observer); },
+        [&](Opened const& e) { return seen(e, observer); }, [&](Drawn const& e) { return seen(e, observer); },
+        [](PrivilegeChosen const& e) -> SeenEvent { return e; },
+        [](PrivilegeAssigned const& e) -> SeenEvent { return e; }, [](JokerAdded const& e) -> SeenEvent { return e; },
+        [](JokerBuried const& e) -> SeenEvent { return e; }, [](TableTurned const& e) -> SeenEvent { return e; },
+        [](TurnBegan const& e) -> SeenEvent { return e; }, [](Played const& e) -> SeenEvent { return e; },
+        [](Turned const& e) -> SeenEvent { return e; }, [](Reshuffled const& e) -> SeenEvent { return e; },
+        [](Skipped const& e) -> SeenEvent { return e; }, [](Reversed const& e) -> SeenEvent { return e; },
+        [](Dominated const& e) -> SeenEvent { return e; }, [](SuitNamed const& e) -> SeenEvent { return e; },
+        [](SuitDefaulted const& e) -> SeenEvent { return e; }, [](Passed const& e) -> SeenEvent { return e; },
+        [](Stuck const& e) -> SeenEvent { return e; }, [](LastOneDeclared const& e) -> SeenEvent { return e; },
+        [](Challenged const& e) -> SeenEvent { return e; }, [](Disqualified const& e) -> SeenEvent { return e; },
+        [](GameEnded const& e) -> SeenEvent { return e; }, [](MatchEnded const& e) -> SeenEvent { return e; });
 }
 
 } // namespace tefuda

@@ -1,5 +1,6 @@
 #include "rules/twentytwo/twentytwo.hpp"
 
+#include "rules/core/check_engine.hpp"
 #include "rules/twentytwo/deal.hpp"
 #include "rules/twentytwo/judge.hpp"
 
@@ -7,7 +8,7 @@ namespace tefuda {
 
 using namespace twentytwo;
 
-static_assert(Redealable<TwentyTwo>);
+static_assert(check_engine<TwentyTwo>());
 
 namespace {
 
@@ -104,6 +105,10 @@ std::variant<Options, Illegal> TwentyTwo::settle(Options options, int seats) {
     if (!options.decks) options.decks = AnyOf<1, 2>{seats > 6 ? 2 : 1};
     if (options.decks->value == 1 && seats > 6) return Illegal{"One pack is enough for 6 seats at most."};
     return options;
+}
+
+std::vector<Cards> TwentyTwo::fresh_cards(Options const& options, int) {
+    return {whole_pack(options)};
 }
 
 State TwentyTwo::start(Options const& options, int seats, Chance& chance, std::vector<Event>& events) {

@@ -29,6 +29,7 @@ struct TwentyTwo {
     /// to 12.
     static std::variant<Options, Illegal> settle(Options options, int seats);
 
+    static std::vector<Cards> fresh_cards(Options const& options, int seats);
     static State start(Options const& options, int seats, Chance& chance, std::vector<Event>& events);
     static std::optional<Illegal> apply(State& state, Seat seat, Action const& action, Chance& chance,
                                         std::vector<Event>& events);
@@ -36,6 +37,7 @@ struct TwentyTwo {
     static Seats to_act(State const& state);
     static View view(State const& state, Observer observer);
     static SeenEvent event_for(Event const& event, Observer observer);
+    static Cards all_cards(State const& state) { return twentytwo::all_cards(state); }
     static bool over(State const& state);
 
     /// Exchanges the cards that the observer does not know. Every play of this deal stays legal; for example, a seat

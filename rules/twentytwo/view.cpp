@@ -61,32 +61,26 @@ TwentyTwo::View TwentyTwo::view(State const& state, Observer observer) {
 }
 
 SeenEvent TwentyTwo::event_for(Event const& event, Observer observer) {
-    return std::visit(
-        Overloaded{
-            [](Drawn const& drawn) -> SeenEvent { return drawn; },
-            [](DealerChosen const& chosen) -> SeenEvent { return chosen; },
-            [&](Dealt const& dealt) -> SeenEvent {
-                return SeenDealt{
-                    dealt.seat, dealt.deal, dealt.hand_size, dealt.stock, seen_hands(dealt.hands, observer),
-                    dealt.lying};
-            },
-            [&](Exchanged const& exchanged) -> SeenEvent {
-                if (observer.is(exchanged.seat))
-                    return SeenExchanged{exchanged.seat, SeenCards::face_up(exchanged.cards),
-                                         SeenCards::face_up(exchanged.drawn), exchanged.stock};
-                return SeenExchanged{exchanged.seat, SeenCards::face_down(exchanged.cards.size()),
-                                     SeenCards::face_down(exchanged.drawn.size()), exchanged.stock};
-            },
-            [](Passed const& passed) -> SeenEvent { return passed; },
-            [](PlayStarted const& started) -> SeenEvent { return started; },
-            [](Played const& played) -> SeenEvent { return played; },
-            [](TrickWon const& won) -> SeenEvent { return won; },
-            [](Shown const& shown) -> SeenEvent { return shown; },
-            [](Lost const& lost) -> SeenEvent { return lost; },
-            [](Eliminated const& eliminated) -> SeenEvent { return eliminated; },
-            [](Ended const& ended) -> SeenEvent { return ended; },
+    return by_type(
+        event, [](Drawn const& drawn) -> SeenEvent { return drawn; },
+        [](DealerChosen const& chosen) -> SeenEvent { return chosen; },
+        [&](Dealt const& dealt) -> SeenEvent {
+            return SeenDealt{dealt.seat, dealt.deal, dealt.hand_size, dealt.stock, seen_hands(dealt.hands, observer),
+                             dealt.lying};
         },
-        event);
+        [&](Exchanged const& exchanged) -> SeenEvent {
+            if (observer.is(exchanged.seat))
+                return SeenExchanged{exchanged.seat, SeenCards::face_up(exchanged.cards),
+                                     SeenCards::face_up(exchanged.drawn), exchanged.stock};
+            return SeenExchanged{exchanged.seat, SeenCards::face_down(exchanged.cards.size()),
+                                 SeenCards::face_down(exchanged.drawn.size()), exchanged.stock};
+        },
+        [](Passed const& passed) -> SeenEvent { return passed; },
+        [](PlayStarted const& started) -> SeenEvent { return started; },
+        [](Played const& played) -> SeenEvent { return played; }, [](TrickWon const& won) -> SeenEvent { return won; },
+        [](Shown const& shown) -> SeenEvent { return shown; }, [](Lost const& lost) -> SeenEvent { return lost; },
+        [](Eliminated const& eliminated) -> SeenEvent { return eliminated; },
+        [](Ended const& ended) -> SeenEvent { return ended; });
 }
 
 } // namespace tefuda

@@ -1,5 +1,4 @@
 #include "rules/core/seeded_chance.hpp"
-#include "rules/policies.hpp"
 #include "rules/registry.hpp"
 #include "server/match/match_of.hpp"
 
@@ -42,7 +41,7 @@ std::span<Game const* const> all_games() {
 std::vector<GameDescription> describe_games() {
     std::vector<GameDescription> games;
     for (auto const* game : all_games())
-        games.push_back({game->id(), game->name(), game->seat_counts(), &game->schemas()});
+        games.push_back({game->id(), game->name(), game->seat_counts(), &game->all_packs(), &game->schemas()});
     return games;
 }
 

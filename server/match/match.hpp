@@ -78,6 +78,11 @@ public:
     /// with the number of seats
     virtual std::variant<std::string_view, Illegal> settle(std::string_view options, int seats) const = 0;
 
+    /// The packs of such a match (rules/core/engine.hpp, `fresh_cards`). \param options as for `start`
+    virtual std::vector<Cards> packs(std::string_view options, int seats) const = 0;
+    /// Every pack of the game, whatever the options and the number of seats.
+    virtual std::vector<Cards> const& all_packs() const = 0;
+
     /// Starts a match.
     /// \param options a result of `settle` for the same number of seats
     virtual std::unique_ptr<Match> start(std::string_view options, int seats, Chance& chance) const = 0;

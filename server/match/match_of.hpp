@@ -1,6 +1,7 @@
 // Game and Match for an engine. Slow to compile: include it in .cpp files only.
 #pragma once
 
+#include "protocol/codec/all_options.hpp"
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/schema.hpp"
@@ -108,13 +109,31 @@ public:
     std::variant<std::string_view, Illegal> settle(std::string_view text, int seats) const override {
         auto const counts = E::seat_counts();
         if (std::find(counts.values.begin(), counts.values.end(), seats) == counts.values.end())
-            return Illegal{"This game is not played by so many."};
+            return Illegal{std::string(E::name.en) +
+                           " can be played with these numbers of seats: " + listed(counts.values) + "."};
         codec::Decoder decoder;
         auto const options = decoder.read_options<typename E::Options>(text);
         if (!options) return Illegal{"The options can't be read: " + decoder.problem() + "."};
         auto settled = E::settle(*options, seats);
         if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
         return keep_options(codec::to_json(std::get<typename E::Options>(settled)));
+    }
+
+    std::vector<Cards> packs(std::string_view text, int seats) const override {
+        codec::Decoder decoder;
+        return E::fresh_cards(decoder.read_options<typename E::Options>(text).value(), seats);
+    }
+
+    std::vector<Cards> const& all_packs() const override {
+        static auto const all = [] {
+            std::vector<Cards> packs;
+            for (auto const seats : E::seat_counts().values)
+                for (auto const& options : codec::all_options<E>(seats))
+                    for (auto const& pack : E::fresh_cards(options, seats))
+                        if (std::find(packs.begin(), packs.end(), pack) == packs.end()) packs.push_back(pack);
+            return packs;
+        }();
+        return all;
     }
 
     std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {
@@ -130,6 +149,12 @@ private:
         codec::Decoder decoder;
         auto const options = decoder.read_options<typename E::Options>(text);
         return !options || std::holds_alternative<Illegal>(E::settle(*options, seats));
+    }
+
+    static std::string listed(auto const& numbers) {
+        std::string text;
+        for (auto const number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
+        return text;
     }
 
     static codec::OrderedJson make_options_schema() {

@@ -4,10 +4,13 @@
 
 namespace tefuda::server {
 
-MatchRun::MatchRun(MatchRecord const& record, codec::JsonText* chance_record)
+MatchRun::MatchRun(MatchRecord const& record, ChanceRecord* chance_record)
     : choices_(record.setup.seats()), room_(record.room), number_(record.number),
       chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles) {
-    if (chance_record) chance_.record_to(*chance_record);
+    if (chance_record) {
+        chance_record->log = ShuffleLog(record.setup.game->packs(record.setup.options, record.setup.seats()));
+        chance_.record_to(*chance_record);
+    }
     match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
     for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
     update_choices(std::nullopt);

@@ -16,7 +16,7 @@ public:
     /// Starts the match, whose first update is then ready. Does not apply the record's actions.
     /// \param chance_record if not null, gets the random outcomes (see MatchChance::record_to); must outlive this
     /// object
-    explicit MatchRun(MatchRecord const& record, codec::JsonText* chance_record = nullptr);
+    explicit MatchRun(MatchRecord const& record, ChanceRecord* chance_record = nullptr);
 
     /// Applies an action. The caller has checked the decision number.
     /// \param action a JSON object, or its text

@@ -6,7 +6,7 @@
 namespace tefuda::server {
 
 std::string replay_of(MatchRecord const& record) {
-    codec::JsonText chance;
+    ChanceRecord chance;
     MatchRun run(record, &chance);
     std::vector<ReplayAction> actions;
     for (auto const& action : record.actions) {
@@ -26,7 +26,9 @@ std::string replay_of(MatchRecord const& record) {
                                  .server_seed = to_hex(setup.server_seed),
                                  .entropy = setup.entropies,
                                  .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
-                                 .chance = {"[" + chance.str() + "]"},
+                                 .packs = chance.log.packs(),
+                                 .chance = {"[" + chance.chance.str() + "]"},
+                                 .shuffled = chance.shuffled,
                                  .actions = std::move(actions),
                                  .result = {run.result()}});
 }

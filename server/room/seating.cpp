@@ -12,10 +12,13 @@ namespace {
 /// The level of a bot that plays on for a human who left.
 constexpr BotLevel substitute_level = BotLevel::normal;
 
-std::string_view bot_name(Seat seat) {
-    constexpr std::array<std::string_view, max_seats> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
-                                                            "Mio", "Nao",  "Toma", "Emi",  "Jun",  "Saki"};
-    return names[static_cast<std::size_t>(seat.number())];
+std::string bot_name(Seat seat) {
+    constexpr std::array<std::string_view, 13> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
+                                                     "Mio", "Nao",  "Toma", "Emi",  "Jun",  "Saki"};
+    auto const number = static_cast<std::size_t>(seat.number());
+    std::string name(names[number % names.size()]);
+    if (number >= names.size()) name += " " + std::to_string(number / names.size() + 1);
+    return name;
 }
 
 void pass_host_on(RoomState& state) {
@@ -35,7 +38,7 @@ Bytes32 sha256_of(std::string_view text) {
 }
 
 SeatState bot_at(Seat seat, BotLevel level) {
-    return {.name = std::string(bot_name(seat)), .kind = SeatKind::bot, .level = level};
+    return {.name = bot_name(seat), .kind = SeatKind::bot, .level = level};
 }
 
 std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& number) {

@@ -35,8 +35,8 @@ class Vectors(unittest.TestCase):
                 make = {"pick(2)": lambda: stream.uniform(2), "pick(13)": lambda: stream.uniform(13),
                         "pick(1)": lambda: 0,  # uses no words of the stream
                         "order(6)": lambda: stream.shuffle(range(6)),
-                        "shuffle(52 cards)": lambda: stream.shuffle(verify.fresh()),
-                        "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify.fresh(2, 4))}
+                        "shuffle(52 cards)": lambda: stream.shuffle(verify.PACK),
+                        "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify.PACK * 2 + ["XX"] * 4)}
                 for draw in vector["draws"]:
                     self.assertEqual(make[draw["draw"]](), draw["outcome"], draw["draw"])
 
@@ -124,6 +124,34 @@ class Tampered(unittest.TestCase):
             self.shuffles(replay)[0][0] = "XX"
 
         self.refuse(replace)
+
+    def test_a_stacked_pack(self):
+        """Who chooses the order of the pack after the entropies are known chooses the deal."""
+        def stack(replay):
+            seed = bytes.fromhex(replay["server_seed"])
+            stream = verify.Stream(verify.final_seed(seed, replay["entropy"]))
+            pack = replay["packs"][0]
+            pack[0], pack[1] = pack[1], pack[0]
+            stream.uniform(2)
+            self.shuffles(replay)[0][:] = stream.shuffle(pack)
+
+        self.refuse(stack, "fortyone")
+
+    def test_a_shuffle_of_cards_in_no_certain_order(self):
+        self.refuse(lambda replay: replay["shuffled"].__setitem__(0, {"cards": replay["packs"][0]}), "fortyone")
+
+    def test_another_list_than_the_one_shuffled(self):
+        self.refuse(lambda replay: replay["shuffled"][1].update({"from": 25}))
+        self.refuse(lambda replay: replay["shuffled"].__setitem__(1, {"rest_of": 1, "from": 0}))
+        self.refuse(lambda replay: replay["shuffled"].pop())
+
+    def test_a_pack_that_the_server_does_not_name(self):
+        games = [{"id": "fortyone", "packs": [verify.PACK]}]
+        self.assertIn("packs: as /api/games names them", verify.verify(load("fortyone"), games))
+        with self.assertRaises(verify.Wrong):
+            verify.verify(load("fortyone"), [{"id": "fortyone", "packs": [verify.PACK[1:]]}])
+        with self.assertRaises(verify.Wrong):
+            verify.verify(load("selfish"), games)
 
     def test_more_replaced_shuffles_than_there_are(self):
         self.refuse(lambda replay: replay.update(fixed=99))

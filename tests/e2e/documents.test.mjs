@@ -1,14 +1,15 @@
 // The documents are true and complete. Those for bot authors: their sessions are played, their examples match the schemas,
 // and nothing that the schemas have is missing in them. Those for operators have every flag and metric. No link is broken.
 // With TEFUDA_WRITE_DOCUMENTS=1 the sessions are written anew.
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkReplay } from './support/chance.mjs';
-import { anchorsIn, arrowLines, documentsIn, examplesIn, fieldsOf, linksIn, rowsOf, sectionOf, wordsIn } from './support/documents.mjs';
+import { anchorsIn, arrowLines, documentsIn, fieldsOf, linksIn, rowsOf, sectionOf, wordsIn } from './support/documents.mjs';
+import { checkExamples } from './support/examples.mjs';
 import { readMetrics } from './support/metrics.mjs';
 import { binary } from './support/server.mjs';
 import { playSession, sessionsOf, withSessions } from './support/sessions.mjs';
@@ -18,18 +19,12 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 const pathOf = (name) => join(top, name);
 const read = (name) => readFileSync(pathOf(name), 'utf8');
 
-let world;
-let schemas;
-before(async () => {
-    world = await World.start('--allow-fixed');
-    schemas = world.schemas.schemas;
-});
+const world = await World.start('--allow-fixed');
+const { schemas } = world.schemas;
 after(() => world.stop());
 
 const protocol = read('protocol/PROTOCOL.md');
-const games = ['sugekari21', 'twentytwo', 'ttpageone', 'fortyone', 'selfish'];
-const rulesOf = (game) => read(`rules/${game}/RULES.md`);
-const wireOf = (game) => sectionOf(rulesOf(game), 'On the wire');
+const games = world.catalogue.map(({ id }) => id);
 
 test('the sessions in PROTOCOL.md are what the server really sends', async () => {
     const told = sessionsOf(protocol);
@@ -45,29 +40,7 @@ test('the replay in PROTOCOL.md passes verification', () => {
     checkReplay(JSON.parse(lines[lines.findIndex((line) => line.startsWith('GET')) + 1].slice(2)));
 });
 
-/** Whether the example is valid for any object schema. */
-function isKnown(example, within) {
-    const list = [];
-    const collect = (schema) => {
-        if (schema.type === 'object') list.push(schema);
-        for (const part of Object.values(schema)) if (part && typeof part === 'object') collect(part);
-    };
-    for (const [name, schema] of Object.entries(schemas)) if (within(name)) collect(schema);
-    return list.some((schema) => world.schemas.validates(schema, example));
-}
-
-for (const [name, text, prefix] of [['PROTOCOL.md', protocol, ''], ...games.map((game) => [`RULES.md of ${game}`, rulesOf(game), `${game}.`])]) {
-    test(`every example in ${name} is valid`, () => {
-        const examples = examplesIn(text);
-        assert.ok(examples.length > 2);
-        for (const { mark, text: json, value } of examples) {
-            if (value === undefined) assert.fail(`This is not JSON: ${json}`);
-            if (mark === '←' && value.format) world.schemas.check('Replay', value, value.game);
-            else if (mark) world.schemas.check(`${mark === '←' ? 'server' : 'client'}.${value.type}`, value, value.view?.game ?? value.game);
-            else assert.ok(isKnown(value, (schema) => schema.startsWith(prefix)), `No schema describes ${json}`);
-        }
-    });
-}
+test('every example in PROTOCOL.md is valid', () => checkExamples(world, protocol));
 
 test('PROTOCOL.md describes every message with exactly its fields', () => {
     for (const [side, heading] of [['client', 'Messages to the server'], ['server', 'Messages from the server']]) {
@@ -160,61 +133,3 @@ test('every relative link of every document leads somewhere', () => {
     }
     assert.deepEqual(broken, []);
 });
-
-for (const game of games) {
-    const of = (kind) => schemas[`${game}.${kind}`];
-    const alternatives = (kind) => of(kind).anyOf ?? of(kind).oneOf;
-    const typeOf = (schema) => schema.properties.type.const;
-    const rows = () => rowsOf(wireOf(game));
-    /** The row whose first cell names this, as one text. */
-    const rowOf = (name, fields = []) => {
-        const found = rows().filter(([first]) => wordsIn(first).has(name));
-        return found.find((row) => fields.every((field) => wordsIn(row.join(' ')).has(field)));
-    };
-
-    test(`the rules of ${game} describe every event with its fields`, () => {
-        for (const event of alternatives('Event')) {
-            const { type, ...fields } = event.properties;
-            assert.ok(rowOf(type.const, Object.keys(fields)), `${type.const} with ${Object.keys(fields)}`);
-        }
-    });
-
-    test(`the rules of ${game} describe the fields of the table`, () => {
-        const inner = (schema) => [
-            ...Object.keys(schema.properties ?? {}),
-            ...Object.values(schema).filter((part) => part && typeof part === 'object').flatMap((part) => (Array.isArray(part) ? part.flatMap(inner) : inner(part))),
-        ];
-        const { properties } = of('View').properties.table;
-        for (const [field, schema] of Object.entries(properties)) {
-            // The fields of these lists of plays are described elsewhere.
-            const parts = [...new Set(inner(schema))].filter((part) => !(part in properties) && !['tricks', 'finished'].includes(field));
-            assert.ok(rowOf(field, parts), `${field} with ${parts}`);
-        }
-    });
-
-    test(`the rules of ${game} have an example of every action and template, and of an update`, () => {
-        const examples = examplesIn(wireOf(game)).map(({ value }) => value);
-        const legal = examples.filter(({ type }) => type === 'update').flatMap((update) => update.legal ?? []);
-        const choices = [...examples, ...legal].filter((value) => value.cards?.choose);
-        for (const action of alternatives('Action')) {
-            const examplesOf = examples.filter((example) => world.schemas.validates(action, example));
-            assert.ok(examplesOf.length, `an example of ${typeOf(action)}`);
-            for (const field of Object.keys(action.properties)) assert.ok(examplesOf.some((example) => field in example), `${typeOf(action)} with ${field}`);
-        }
-        for (const template of alternatives('Template'))
-            if (template.properties.cards) assert.ok(choices.some(({ type }) => type === typeOf(template)), `a choice of ${typeOf(template)}`);
-        assert.ok(examples.some(({ type, view, events, legal }) => type === 'update' && view && events.length && legal), 'an update');
-    });
-
-    test(`the rules of ${game} describe its options, phases, reasons and random draws`, () => {
-        const text = rulesOf(game);
-        const words = wordsIn(text);
-        for (const [option, { enum: values = [] }] of Object.entries(of('Options').properties ?? {})) {
-            assert.ok(words.has(option), option);
-            for (const value of values) assert.ok(words.has(`${value}`) || /[0-9]/.test(value), `${option} ${value}`);
-        }
-        for (const phase of of('View').properties.phase.enum) assert.ok(words.has(phase), phase);
-        for (const reason of of('Result').properties.reason.enum) assert.ok(words.has(reason), reason);
-        assert.match(text, /\*\*Chance\*\*|## Chance/);
-    });
-}

@@ -3,6 +3,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Match } from './support/match.mjs';
 import { Random } from './support/random.mjs';
 import { World } from './support/world.mjs';
@@ -12,61 +13,16 @@ const atOnce = 3;
 
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-/** All combinations of the values of some options. */
-const product = (options) =>
-    Object.entries(options).reduce(
-        (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
-        [{}],
-    );
-
-const table = {
-    fortyone: [{ seats: 2, options: {}, times: 4 }],
-    selfish: [
-        ...range(2, 13).map((seats) => ({ seats, options: {} })),
-        ...product({
-            turns: ['stop', 'forced'],
-            coming_out: [false, true],
-            scoring: ['full', 'simple'],
-            selfish_tie: ['sudden_death', 'higher'],
-            jokers: [0, 1, 2],
-        }).map((options, i) => ({ seats: 2 + (i % 12), options })),
-    ],
-    sugekari21: [
-        ...product({ two_player: ['redeal', 'refill'] }).map((options) => ({ seats: 2, options, times: 2 })),
-        ...product({ exchange: ['none', 'hearts', 'partner'], games: [1, 3] }).map((options) => ({ seats: 4, options })),
-        ...product({ exchange: ['none', 'hearts', 'partner'] }).map((options) => ({
-            seats: 4,
-            options: { ...options, games: 3, jokers: true },
-        })),
-    ],
-    ttpageone: [
-        ...range(3, 6).map((seats) => ({ seats, options: {}, times: 2 })),
-        { seats: 4, options: { teams: 2 } },
-        { seats: 6, options: { teams: 2 } },
-        { seats: 6, options: { teams: 3, games: 2 } },
-        ...range(2, 9).map((games) => ({ seats: 3 + (games % 4), options: { games } })),
-    ],
-    twentytwo: [
-        ...product({ decks: [1], follow: ['free', 'must'], losing_cards: ['stay', 'return'] }).map((options) => ({ seats: 4, options })),
-        ...range(2, 12).map((seats) => ({ seats, options: seats % 2 ? {} : { follow: 'must' } })),
-        ...range(2, 6).map((seats) => ({ seats, options: { decks: 2, losing_cards: seats % 2 ? 'stay' : 'return' } })),
-        ...product({ max_lead: [0, 2, 3, 4], follow: ['free', 'must'], losing_cards: ['stay', 'return'] }).map((options, i) => ({
-            seats: 2 + (i % 11),
-            options: { variant: '26', ...options },
-        })),
-    ],
-};
-
 let world;
 before(async () => (world = await World.start('--allow-fixed')));
 after(() => world.stop());
 
 const played = [];
 
-async function play(game, { seats, options, times = 1 }) {
+async function play(game, { seats, options }) {
     const line = { game, seats, options: JSON.stringify(options), matches: 0, actions: 0 };
     played.push(line);
-    for (let round = 0; round < times * rounds; round++) {
+    for (let round = 0; round < rounds; round++) {
         const name = `${game} ${seats} ${line.options} ${round}`;
         const seed = createHash('sha256').update(name).digest();
         const random = new Random(seed.readUInt32BE());
@@ -90,22 +46,71 @@ async function play(game, { seats, options, times = 1 }) {
     }
 }
 
-for (const game of Object.keys(table))
-    test(`${game}: every number of seats and every option`, async () => {
-        const queue = [...table[game]];
+/** For each option: absent, or one of its values. */
+const valuesOf = (schema) => [undefined, ...(schema.enum ?? [false, true])];
+
+/** All options that the game's schema allows, in random order. */
+function optionsOf({ id, options: schema }) {
+    const all = Object.entries(schema.properties ?? {}).reduce(
+        (some, [name, values]) => some.flatMap((one) => valuesOf(values).map((value) => (value === undefined ? one : { ...one, [name]: value }))),
+        [{}],
+    );
+    const random = new Random(createHash('sha256').update(id).digest().readUInt32BE());
+    return random.shuffled(all.filter((options) => world.schemas.validates(schema, options)));
+}
+
+/** Whether the server lets so many play with these options. */
+async function isAllowed(client, game, seats, options) {
+    for (;;) {
+        client.send({ type: 'create', game, seats, options });
+        const reply = await client.next();
+        if (reply.type === 'created') return true;
+        if (reply.code === 'bad_options') return false;
+        assert.equal(reply.code, 'rate_limited');
+        await setTimeout(reply.details.retry_after_ms);
+    }
+}
+
+/**
+ * The matches to play of a game: the default options with every number of seats, then combinations of options, until every
+ * two values that can meet have met.
+ */
+async function linesOf(game) {
+    const { id, seats } = game;
+    const lines = seats.values.map((count) => ({ seats: count, options: {} }));
+    const client = await world.client();
+    const met = new Set();
+    const pairsOf = (options) => {
+        const values = Object.entries(options).map((entry) => JSON.stringify(entry));
+        return values.flatMap((one, i) => values.slice(i).map((other) => `${one} ${other}`));
+    };
+    for (const options of optionsOf(game)) {
+        const pairs = pairsOf(options).filter((pair) => !met.has(pair));
+        if (!pairs.length) continue;
+        for (const [i] of seats.values.entries()) {
+            const count = seats.values[(i + lines.length) % seats.values.length];
+            if (!(await isAllowed(client, id, count, options))) continue;
+            lines.push({ seats: count, options });
+            for (const pair of pairs) met.add(pair);
+            break;
+        }
+    }
+    client.socket.terminate();
+    world.clients.delete(client);
+    return lines;
+}
+
+test('every game, with every number of seats and every value of every option', async () => {
+    for (const game of world.catalogue) {
+        const lines = await linesOf(game);
+        for (const count of game.seats.values) assert.ok(lines.some((line) => line.seats === count), `${game.id} with ${count}`);
+        for (const [name, schema] of Object.entries(game.options.properties ?? {}))
+            for (const value of schema.enum ?? [false, true])
+                assert.ok(lines.some(({ options }) => options[name] === value), `${game.id}: ${name} ${value}`);
         const worker = async () => {
-            while (queue.length) await play(game, queue.shift());
+            while (lines.length) await play(game.id, lines.shift());
         };
         await Promise.all(range(1, atOnce).map(worker));
-    });
-
-test('the table covers every game, every number of seats and every value of every option', () => {
-    for (const { id, seats, options } of world.catalogue) {
-        const lines = table[id] ?? [];
-        for (const count of seats.values) assert.ok(lines.some((line) => line.seats === count), `${id} with ${count}`);
-        for (const [name, schema] of Object.entries(options.properties ?? {}))
-            for (const value of schema.enum ?? [false, true])
-                assert.ok(lines.some((line) => (line.options[name] ?? schema.default) === value), `${id}: ${name} ${value}`);
     }
 });
 

@@ -2,69 +2,33 @@
 // engine breaks the contract.
 #pragma once
 
-#include "protocol/codec/decode.hpp"
-#include "protocol/codec/encode.hpp"
-#include "protocol/codec/schema.hpp"
-#include "rules/core/seeded_chance.hpp"
-#include "tests/support/random_action.hpp"
-
-#include <set>
-#include <stdexcept>
+#include "protocol/codec/all_options.hpp"
+#include "rules/core/shuffle_log.hpp"
+#include "tests/support/two_worlds.hpp"
 
 namespace tefuda::test {
 
-/// Thrown if an engine breaks its contract. `what()` describes how.
-class BrokenPromise : public std::logic_error {
-public:
-    using std::logic_error::logic_error;
-};
+using codec::all_options;
 
-/// All combinations of options that a game allows with this number of seats, settled.
-template <Engine E>
-std::vector<typename E::Options> all_options(int seats) {
-    std::vector<nlohmann::json> combinations{nlohmann::json::object()};
-    auto const schema = codec::options_schema<typename E::Options>();
-    for (auto const& [name, property] : schema["properties"].items()) {
-        auto const values = property.contains("enum") ? property["enum"] : codec::OrderedJson::array({false, true});
-        auto const sparse = combinations;
-        for (auto& combination : combinations) combination[name] = values[0];
-        for (std::size_t i = 1; i < values.size(); ++i) {
-            for (auto combination : sparse) {
-                combination[name] = values[i];
-                combinations.push_back(std::move(combination));
-            }
-        }
-        combinations.insert(combinations.end(), sparse.begin(), sparse.end());
-    }
-    std::vector<typename E::Options> settled;
-    std::set<std::string> seen;
-    for (auto const& combination : combinations) {
-        codec::Decoder decoder;
-        auto const options = decoder.read_options<typename E::Options>(combination.dump());
-        if (!options) throw BrokenPromise("options from the schema cannot be decoded: " + combination.dump());
-        auto const complete = E::settle(*options, seats);
-        if (auto const* good = std::get_if<typename E::Options>(&complete))
-            if (seen.insert(codec::to_json(*good)).second) settled.push_back(*good);
-    }
-    return settled;
-}
-
-/// Unseeded Chance on top of a Random, which it does not own. For draws that need not be reproducible from a match
-/// seed.
-class RandomChance final : public Chance {
+/// A stream that checks for each shuffle that the order of the cards before it is certain. Owns nothing.
+class WatchedChance final : public Chance {
 public:
-    explicit RandomChance(Random& random) : random_(random) {}
+    WatchedChance(SeededChance& stream, ShuffleLog& log) : stream_(stream), log_(log) {}
 
 private:
-    void do_shuffle(Cards& cards) override { std::shuffle(cards.begin(), cards.end(), random_); }
-    Seats do_order(int n) override {
-        auto seats = all_seats(n);
-        std::shuffle(seats.begin(), seats.end(), random_);
-        return seats;
+    void do_shuffle(Cards& cards) override {
+        auto const before = cards;
+        stream_.shuffle(cards);
+        if (!log_.add(before, cards))
+            throw BrokenPromise("cards were shuffled whose order nobody can check: no pack of fresh_cards, not sorted, "
+                                "not what an earlier shuffle left: " +
+                                codec::to_json(before));
     }
-    int do_pick(int n) override { return below(random_, n); }
+    Seats do_order(int n) override { return stream_.order(n); }
+    int do_pick(int n) override { return stream_.pick(n); }
 
-    Random& random_;
+    SeededChance& stream_;
+    ShuffleLog& log_;
 };
 
 /// All checking functions throw BrokenPromise.
@@ -78,13 +42,18 @@ public:
     /// \param options settled \param random for the choices of the test; must outlive the match
     CheckedMatch(typename E::Options options, int seats, std::uint64_t seed, Random& random)
         : options_(std::move(options)), seats_(seats), seed_(seed), random_(random), chance_(seed_bytes()),
-          state_(E::start(options_, seats, chance_, events_)) {}
+          shuffles_(E::fresh_cards(options_, seats)), state_(begin()), worlds_(seats, random) {}
 
     bool over() const { return E::over(state_); }
     int seats() const { return seats_; }
     std::size_t actions() const { return actions_.size(); }
     Templates<Action> legal(Seat seat) const { return E::legal(state_, seat); }
-    Cards hand_of(Seat seat) const { return E::view(state_, seat).hands[seat].known; }
+    TwoWorlds<E> const& worlds() const { return worlds_; }
+    Cards hand_of(Seat seat) const {
+        auto const view = E::view(state_, seat);
+        if constexpr (requires { view.hands; }) return view.hands[seat].known;
+        return {};
+    }
 
     /// A random seat that the game waits for, or sometimes another seat with a legal action. \pre not over
     Seat somebody() {
@@ -110,7 +79,8 @@ public:
     /// Applies an action that a template allows.
     void act(Seat seat, Action const& action) {
         events_.clear();
-        if (auto const refused = E::apply(state_, seat, action, chance_, events_))
+        WatchedChance chance(chance_, shuffles_);
+        if (auto const refused = E::apply(state_, seat, action, chance, events_))
             throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
         actions_.emplace_back(seat, action);
     }
@@ -139,15 +109,18 @@ public:
         return false;
     }
 
-    /// Checks that no ordinary card was lost or duplicated. The number of jokers may grow, but not fall.
-    void check_cards() {
-        auto const cards = all_cards(state_);
-        auto const jokers = count(cards, Card::joker());
-        auto ordinary = static_cast<int>(cards.size()) - jokers;
-        if (packs_ == 0) packs_ = ordinary / 52;
-        if (!same_cards(cards, fresh_pack(packs_, jokers)) || jokers < jokers_)
-            throw BrokenPromise("cards were lost or duplicated: " + codec::to_json(sorted(cards)));
-        jokers_ = jokers;
+    /// Checks that all cards together are one of the game's packs.
+    void check_cards() const {
+        auto const& packs = shuffles_.packs();
+        if constexpr (requires { E::all_cards(state_); }) {
+            auto const cards = E::all_cards(state_);
+            if (std::none_of(packs.begin(), packs.end(), [&](Cards const& pack) { return same_cards(pack, cards); }))
+                throw BrokenPromise("cards were lost or duplicated, or fresh_cards lacks a pack: " +
+                                    codec::to_json(sorted(cards)));
+            if (cards.empty()) throw BrokenPromise("all_cards is empty: a game without cards has none, and no packs");
+        } else if (!packs.empty()) {
+            throw BrokenPromise("the game has packs, so it must have all_cards");
+        }
     }
 
     /// Tries random actions for every seat, as a hostile client might send them.
@@ -160,29 +133,17 @@ public:
         }
     }
 
-    /// Checks for every observer that a redeal of the hidden cards changes neither its view and templates nor the
-    /// answers to its own actions.
+    /// Checks for every observer that what it gets does not depend on what it may not know: its view, its templates
+    /// and the answers to its own actions (rules/core/engine.hpp, `redeal`), and the events of an action of anybody.
     void check_two_worlds() {
-        check_two_worlds(Observer::spectator());
-        for (int number = 0; number < seats_; ++number) check_two_worlds(Seat(number));
+        for (auto const observer : worlds_.observers()) check_two_worlds(observer);
+        auto const seat = somebody();
+        worlds_.check_events(state_, chance_, seat, some_action(seat));
+        if (actions_.empty()) worlds_.check_start(options_, SeededChance(seed_bytes()));
     }
 
     void check_two_worlds(Observer observer) {
-        RandomChance draws(random_);
-        auto const other = E::redeal(state_, observer, draws);
-        auto const here = seen_by(state_, observer);
-        auto const there = seen_by(other, observer);
-        if (here != there)
-            throw BrokenPromise("a redeal is visible to " + name_of(observer) + ":\n" + here + "\n" + there);
-        if (!observer.seat()) return;
-        for (int i = 0; i < 3; ++i) {
-            auto const action = random_action<Action>(random_, {hand_of(*observer.seat()), seats_});
-            auto const answer_here = response(state_, *observer.seat(), action);
-            auto const answer_there = response(other, *observer.seat(), action);
-            if (answer_here != answer_there)
-                throw BrokenPromise("the answer to " + codec::to_json(action) + " depends on hidden cards:\n" +
-                                    answer_here + "\n" + answer_there);
-        }
+        worlds_.check_redeal(state_, chance_, observer, observer.seat() ? hand_of(*observer.seat()) : Cards());
     }
 
     /// Checks the final state and the result. \pre over
@@ -213,7 +174,8 @@ public:
                 throw BrokenPromise("a replay refuses an accepted action");
         }
         if (!(state == state_)) throw BrokenPromise("a replay ends in another state");
-        if (seen_by(events, Observer::spectator()) != seen_by(events_, Observer::spectator()))
+        using Worlds = TwoWorlds<E>;
+        if (Worlds::seen_by(events, Observer::spectator()) != Worlds::seen_by(events_, Observer::spectator()))
             throw BrokenPromise("a replay ends with other events");
     }
 
@@ -228,27 +190,9 @@ private:
         return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
     }
 
-    static std::string name_of(Observer observer) {
-        return observer.seat() ? "seat " + std::to_string(observer.seat()->number()) : "a spectator";
-    }
-
-    std::string seen_by(State const& state, Observer observer) const {
-        auto bytes = codec::to_json(E::view(state, observer));
-        if (observer.seat()) bytes += codec::to_json(E::legal(state, *observer.seat()));
-        return bytes;
-    }
-
-    std::string seen_by(std::vector<Event> const& events, Observer observer) const {
-        std::string bytes;
-        for (auto const& event : events) bytes += codec::to_json(E::event_for(event, observer));
-        return bytes;
-    }
-
-    std::string response(State state, Seat seat, Action const& action) const {
-        auto chance = chance_;
-        std::vector<Event> events;
-        auto const refused = E::apply(state, seat, action, chance, events);
-        return refused ? refused->reason : "accepted";
+    State begin() {
+        WatchedChance chance(chance_, shuffles_);
+        return E::start(options_, seats_, chance, events_);
     }
 
     typename E::Options options_;
@@ -256,11 +200,11 @@ private:
     std::uint64_t seed_;
     Random& random_;
     SeededChance chance_;
+    ShuffleLog shuffles_;
     std::vector<Event> events_;
     State state_;
+    TwoWorlds<E> worlds_;
     std::vector<std::pair<Seat, Action>> actions_;
-    int packs_ = 0;
-    int jokers_ = 0;
 };
 
 } // namespace tefuda::test

@@ -1,7 +1,7 @@
 // The conformance harness that every game must pass, for every number of seats and every combination of options. It
-// checks that random play ends, exactly the legal actions are accepted, a refused action changes nothing, no card is
-// lost or duplicated, a replay gives the same states, and redealing the cards hidden from an observer changes nothing
-// that the observer gets.
+// checks that random play ends, exactly the legal actions are accepted, a refused action changes nothing, all cards
+// together are always a pack of the game, a replay gives the same states and can prove every shuffle, and what an
+// observer gets (view, templates, refusals, events) does not depend on what it may not know.
 //
 //     TEST_CASE("fortyone conforms", "[rules][fortyone][conformance]") {
 //         tefuda::test::check_conformance<tefuda::FortyOne>();
@@ -38,10 +38,17 @@ std::vector<Combination<E>> all_combinations() {
     return all;
 }
 
+/// What only many matches of a combination tell.
+struct Findings {
+    std::vector<RedealCount> redeals;
+    std::map<std::size_t, std::string> leaks;
+    std::set<std::size_t> public_actions;
+};
+
 /// Plays one random match and runs all checks. The expensive ones run in every state of one match in 100, and in a few
-/// states of the other matches. \throws BrokenPromise
+/// states of the other matches. Adds up what only many matches tell. \throws BrokenPromise
 template <Redealable E>
-void check_random_match(Combination<E> const& of, std::uint64_t seed) {
+void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings& found) {
     Random random(seed);
     CheckedMatch<E> match(of.options, of.seats, seed, random);
     auto const thorough = seed % 100 == 0;
@@ -57,19 +64,36 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed) {
     }
     match.check_end();
     if (thorough) match.check_replay();
+    auto const& worlds = match.worlds();
+    found.redeals.resize(worlds.redeals().size());
+    for (std::size_t i = 0; i < found.redeals.size(); ++i) {
+        found.redeals[i].hidden += worlds.redeals()[i].hidden;
+        found.redeals[i].changed += worlds.redeals()[i].changed;
+    }
+    found.leaks.insert(worlds.leaks().begin(), worlds.leaks().end());
+    found.public_actions.insert(worlds.public_actions().begin(), worlds.public_actions().end());
 }
 
 /// The first failure in `matches` matches of a combination; empty if there is none.
 template <Redealable E>
 std::string first_failure(Combination<E> const& of, int matches) {
+    auto const where = "options " + codec::to_json(of.options) + ", " + std::to_string(of.seats) + " seats";
+    Findings found;
     for (int seed = 0; seed < matches; ++seed) {
         try {
-            check_random_match<E>(of, static_cast<std::uint64_t>(seed));
+            check_random_match<E>(of, static_cast<std::uint64_t>(seed), found);
         } catch (std::exception const& problem) {
-            return "options " + codec::to_json(of.options) + ", " + std::to_string(of.seats) + " seats, seed " +
-                   std::to_string(seed) + ": " + problem.what();
+            return where + ", seed " + std::to_string(seed) + ": " + problem.what();
         }
     }
+    for (auto const& [action, leak] : found.leaks)
+        if (!found.public_actions.contains(action)) return where + ": " + leak;
+    constexpr int enough = 5;
+    auto const& redeals = found.redeals;
+    for (std::size_t i = 0; i < redeals.size(); ++i)
+        if (redeals[i].hidden >= enough && redeals[i].changed == 0)
+            return where + ": redeal never changes anything, though cards are hidden from " +
+                   (i == 0 ? "a spectator" : "seat " + std::to_string(i - 1));
     return {};
 }
 

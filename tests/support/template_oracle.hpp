@@ -107,6 +107,24 @@ std::optional<Ranks> as_of(A const& action) {
         return std::nullopt;
 }
 
+/// Whether both lists are equal as multisets.
+template <class List>
+bool same_items(List const& one, List const& other) {
+    return std::is_permutation(one.begin(), one.end(), other.begin(), other.end());
+}
+
+template <class List>
+bool items_allowed(ItemChoice<List> const& choice, List const& items) {
+    auto left = choice.from;
+    for (auto const& item : items) {
+        auto const found = std::find(left.begin(), left.end(), item);
+        if (found == left.end()) return false;
+        left.erase(found);
+    }
+    auto const chosen = static_cast<int>(items.size());
+    return choice.min <= chosen && chosen <= choice.max;
+}
+
 /// Whether a template allows an action.
 template <class Action>
 bool allows(Template<Action> const& legal_template, Action const& action) {
@@ -125,6 +143,9 @@ bool allows(Template<Action> const& legal_template, Action const& action) {
                         allowed && (legal_template.cards ? choice_allows(*legal_template.cards, have, as_of(given),
                                                                          has_optional(legal_template, "as"))
                                                          : same_cards(want, have));
+                } else if constexpr (HasItems<A> && name == "items") {
+                    allowed = allowed && (legal_template.items ? items_allowed(*legal_template.items, have)
+                                                               : same_items(want, have));
                 } else if constexpr (codec::Optional<M>) {
                     if (have && !want) {
                         allowed = allowed && has_optional(legal_template, name);
@@ -182,6 +203,15 @@ std::optional<Action> fill_in(Template<Action> const& legal_template, Random& ra
                     if (legal_template.cards)
                         fields.cards =
                             last ? choose_highest(*legal_template.cards) : choose_random(*legal_template.cards, random);
+                }
+                if constexpr (HasItems<A>) {
+                    if (legal_template.items) {
+                        auto const& [least, most, from] = *legal_template.items;
+                        auto items = from;
+                        std::shuffle(items.begin(), items.end(), random);
+                        items.erase(items.begin() + least + below(random, most - least + 1), items.end());
+                        fields.items = items;
+                    }
                 }
                 if constexpr (HasAs<A>) {
                     auto const jokers = count(fields.cards, Card::joker());

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Checks the replay of a match without the server's code: verify.py FILE-OR-URL
+"""Checks the replay of a match without the server's code: verify.py FILE-OR-URL [GAMES]
 
-Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. A replay does not
-contain the cards as they were before each shuffle. They are derived here: new packs from the game and its options, the
-stock of the second bout of Sugekari from the deal before it, and all other cards by sorting them into canonical order.
+Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. This needs no game's
+rules: the replay says what was shuffled, and accepted is only what has one certain order: a new pack, cards in canonical
+order, or what an earlier shuffle has left. Who could choose the order before a shuffle could choose its outcome.
+GAMES is a file or URL with what the server tells at /api/games; if the replay is read from a server's URL, its own. The
+packs must be among those that it names.
 Exit status: 0 if everything is right, 1 if something is wrong, 2 if the replay can't be read.
 """
 import hashlib
@@ -16,7 +18,7 @@ SUITS = "SHDC"
 RANKS = "A23456789TJQK"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 FIELDS = {"format", "room", "match", "game", "options", "seats", "names", "commitment", "server_seed", "entropy",
-          "chance", "actions", "result"}
+          "packs", "chance", "shuffled", "actions", "result"}
 
 
 class Wrong(Exception):
@@ -27,16 +29,23 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def fresh(packs=1, jokers=0):
-    return PACK * packs + ["XX"] * jokers
-
-
 def canonical(cards):
-    order = {card: place for place, card in enumerate(fresh(1, 1))}
+    order = {card: place for place, card in enumerate(PACK + ["XX"])}
     unknown = set(cards) - set(order)
     if unknown:
         raise Wrong(f"{sorted(unknown)[0]!r} is no card")
     return sorted(cards, key=order.get)
+
+
+def fresh(cards):
+    """These cards as new packs: each in canonical order, one after the other, all jokers at the end."""
+    left = Counter(canonical(cards))
+    jokers = left.pop("XX", 0)
+    packs = []
+    while left:
+        packs += canonical(left)
+        left -= Counter(set(left))
+    return packs + ["XX"] * jokers
 
 
 def final_seed(server_seed, entropies):
@@ -72,76 +81,41 @@ class Stream:
         return items
 
 
-class Shuffled:
-    """Derives the cards before each shuffle of a match. Where they can't be known otherwise, they are taken from `outcome`,
-    the shuffle's result in the replay."""
+class Shuffles:
+    """The shuffles of a replay, one after the other."""
 
     def __init__(self, replay):
-        self.game = replay["game"]
-        self.options = replay["options"]
-        self.seats = replay["seats"]
-        self.last = None  # the previous outcome
-        self.draws = DealerDraws(self) if self.game == "twentytwo" else None
-        self.games = 0
+        self.packs = replay["packs"]
+        self.shuffled = replay["shuffled"]
+        self.outcomes = []
+        for pack in self.packs:
+            if pack != fresh(pack):
+                raise Wrong("a pack is not in the order of a new one")
 
-    def pack(self):
-        """A new pack with all cards of the next game."""
-        options = self.options
-        if self.game == "fortyone":
-            return fresh()
-        if self.game == "selfish":
-            return fresh(1, options["jokers"])
-        if self.game == "ttpageone":
-            return fresh(1, 1)
-        if self.game == "sugekari21":
-            return fresh(1, 2 if options["jokers"] and self.games > 0 else 0)
-        if self.game == "twentytwo":
-            return fresh(2, 4) if options["variant"] == "26" else fresh(options["decks"])
-        raise Wrong(f"the game {self.game!r} is not known here")
-
-    def input(self, outcome):
-        cards = self.derive(outcome)
-        if Counter(cards) != Counter(outcome):
+    def before(self, outcome):
+        """The list before the next shuffle, whose outcome this is."""
+        if len(outcome) < 2:
+            raise Wrong("a shuffle of fewer than two cards is not made")
+        if len(self.outcomes) >= len(self.shuffled):
+            raise Wrong("the replay does not say what was shuffled")
+        items = self.named(self.shuffled[len(self.outcomes)], outcome)
+        if Counter(items) != Counter(outcome):
             raise Wrong("the cards shuffled are not those that lie there")
-        self.last = outcome
-        return cards
+        self.outcomes.append(outcome)
+        return items
 
-    def derive(self, outcome):
-        first = self.last is None
-        if self.game == "sugekari21":
-            second_bout = self.seats == 2 and not first
-            cards = self.last[26:] if second_bout else self.pack()
-            self.games += 1
-            return cards
-        if self.game == "twentytwo" and self.draws.need_pack():
-            self.draws.shuffled(outcome)
-            return self.pack()
-        cards = canonical(outcome)
-        if first or self.game == "selfish":
-            return self.pack()
-        # The remaining shuffles are of cards that returned to a pack, in canonical order; cards in hands are missing.
-        if Counter(cards) - Counter(self.pack() + ["XX"] * (self.game == "ttpageone")):
-            raise Wrong("there are cards in it that the pack does not have")
-        return cards
-
-
-class DealerDraws:
-    """The draw for the first dealer of Twenty-Two; tells which of its shuffles are of the whole pack."""
-
-    def __init__(self, shuffled):
-        self.contenders = list(range(shuffled.seats))
-
-    def need_pack(self):
-        return len(self.contenders) > 1
-
-    def shuffled(self, stock):
-        stock = list(stock)
-        while 1 < len(self.contenders) <= len(stock):
-            ranks = []
-            for _ in self.contenders:
-                rank = stock.pop(0)[0]
-                ranks.append("23456789TJQKA".index("A" if rank == "X" else rank))
-            self.contenders = [seat for seat, rank in zip(self.contenders, ranks) if rank == max(ranks)]
+    def named(self, what, outcome):
+        if "pack" in what:
+            return self.packs[what["pack"]]
+        if "rest_of" in what and 0 <= what["rest_of"] < len(self.outcomes) and what["from"] >= 0:
+            return self.outcomes[what["rest_of"]][what["from"]:]
+        if "places" in what:
+            return list(range(what["places"]))
+        if what.get("sorted"):
+            if all(Counter(outcome) - Counter(pack) for pack in self.packs):
+                raise Wrong("there are cards in it that no pack has")
+            return canonical(outcome)
+        raise Wrong("nothing makes the order of the cards before it certain")
 
 
 def check_shape(replay):
@@ -169,7 +143,7 @@ def check_shape(replay):
 def check_chance(replay, stream):
     """Recomputes every draw. \\returns the number of draws of each kind, and the number of replaced shuffles
     \\raises Wrong"""
-    shuffled = Shuffled(replay)
+    shuffles = Shuffles(replay)
     to_replace = replay.get("fixed", 0)
     replaced = 0
     counts = Counter()
@@ -179,13 +153,10 @@ def check_chance(replay, stream):
         try:
             if kind == "shuffle":
                 outcome = entry["shuffle"]
-                if len(outcome) < 2:
-                    raise Wrong("a shuffle of fewer than two cards is not made")
+                expected = stream.shuffle(shuffles.before(outcome))
                 if replaced < to_replace:  # a replaced shuffle uses its words of the stream, too
                     replaced += 1
-                    stream.shuffle(shuffled.input(outcome))
                     continue
-                expected = stream.shuffle(shuffled.input(outcome))
             elif kind == "order":
                 outcome = entry["order"]
                 expected = stream.shuffle(range(replay["seats"]))
@@ -205,9 +176,20 @@ def check_chance(replay, stream):
     return counts, replaced
 
 
-def verify(replay):
-    """Checks a replay. \\returns lines that say what was checked \\raises Wrong"""
+def check_packs(replay, games):
+    known = next((game["packs"] for game in games if game["id"] == replay["game"]), None)
+    if known is None:
+        raise Wrong(f"the server has no game {replay['game']!r}")
+    if any(pack not in known for pack in replay["packs"]):
+        raise Wrong("a pack is none of those that /api/games names")
+
+
+def verify(replay, games=None):
+    """Checks a replay. \\param games what /api/games tells, if known \\returns lines that say what was checked
+    \\raises Wrong"""
     check_shape(replay)
+    if games is not None:
+        check_packs(replay, games)
     try:
         server_seed = bytes.fromhex(replay["server_seed"])
     except ValueError:
@@ -224,6 +206,7 @@ def verify(replay):
              f"commitment {replay['commitment']}: the server seed's hash",
              f"final seed {seed.hex()}",
              f"chance: {draws or 'none'}, recomputed in order"]
+    lines.append("packs: " + ("as /api/games names them" if games is not None else "as the replay names them"))
     if replaced:
         lines.append(f"{replaced} of the shuffles were replaced by a test's: those prove nothing")
     return lines
@@ -238,16 +221,21 @@ def read(source):
 
 
 def main(arguments):
-    if len(arguments) != 1:
-        print("Usage: verify.py FILE-OR-URL", file=sys.stderr)
+    if len(arguments) not in (1, 2):
+        print("Usage: verify.py FILE-OR-URL [GAMES]", file=sys.stderr)
         return 2
+    server, rooms, _ = arguments[0].partition("/api/rooms/")
+    games = arguments[1] if len(arguments) == 2 else f"{server}/api/games" if "://" in server and rooms else None
+    source = arguments[0]
     try:
-        replay = read(arguments[0])
+        replay = read(source)
+        source = games
+        games = read(games) if games else None
     except (OSError, ValueError) as problem:
-        print(f"{arguments[0]} can't be read: {problem}", file=sys.stderr)
+        print(f"{source} can't be read: {problem}", file=sys.stderr)
         return 2
     try:
-        print(*verify(replay), sep="\n")
+        print(*verify(replay, games), sep="\n")
     except Wrong as problem:
         print(f"WRONG: {problem}")
         return 1

@@ -1,15 +1,38 @@
 // Generates the TypeScript types of all messages from the server's AsyncAPI document: src/protocol/wire.ts, and the same for
 // the JavaScript kit, whose package is made from its own folder.
 //   npm run types -- http://127.0.0.1:8080/asyncapi.json     from a running server (or from a file)
+//   npm run types -- ../../build/release/bin/tefuda-server   from a server that it starts: so when the page is built
 //   npm run types -- --check SOURCE                          fails if a committed file is not up to date
-import { readFile, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
 import { compile } from "json-schema-to-typescript";
 
 const targets = ["../src/protocol/wire.ts", "../../bots/javascript/src/wire.d.ts"].map((path) => new URL(path, import.meta.url));
 const checking = process.argv.includes("--check");
 const source = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? "http://127.0.0.1:8080/asyncapi.json";
 
-const text = /^https?:/.test(source) ? await (await fetch(source)).text() : await readFile(source, "utf8");
+/** The document of a server that runs only for this. */
+async function fromProgram(program) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TEFUDA_")));
+  const server = spawn(program, ["--port", "0", "--log-level", "off"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    for await (const line of createInterface({ input: server.stdout })) {
+      const url = /https?:\S+\//.exec(line)?.[0];
+      if (url) return await (await fetch(`${url}asyncapi.json`)).text();
+    }
+    throw new Error(`${program} did not print its URL`);
+  } finally {
+    server.kill();
+  }
+}
+
+const isProgram = async (path) => ((await stat(path)).mode & 0o111) !== 0;
+const text = /^https?:/.test(source)
+  ? await (await fetch(source)).text()
+  : (await isProgram(source))
+    ? await fromProgram(source)
+    : await readFile(source, "utf8");
 const schemas = JSON.parse(text).components.schemas;
 
 const typeName = (key) =>

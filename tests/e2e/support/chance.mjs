@@ -55,45 +55,28 @@ export class Stream {
     }
 }
 
-/** A new pack for the first game of a match with these options. */
-export function packOf(game, options) {
-    if (game === 'selfish') return fresh(1, options.jokers ?? 0);
-    if (game === 'ttpageone') return fresh(1, 1);
-    if (game === 'twentytwo') return options.variant === '26' ? fresh(2, 4) : fresh(options.decks ?? 1);
-    return fresh();
+/** New packs of these cards: each in canonical order, one after the other, jokers last. */
+function freshOf(cards) {
+    const plain = canonical(cards.filter((card) => card !== 'XX'));
+    const nth = plain.map((card, at) => at - plain.indexOf(card));
+    const packs = Array.from({ length: Math.max(0, ...nth) + 1 }, (_, n) => plain.filter((_card, at) => nth[at] === n));
+    return [...packs.flat(), ...cards.filter((card) => card === 'XX')];
 }
 
-/** Generates for each shuffle of a match the cards before it; is passed the outcome of each. Null: canonical order. */
-function* shuffledIn({ game, options, seats }) {
-    let outcome = yield packOf(game, options);
-    if (game === 'sugekari21') {
-        while (true) {
-            if (seats === 2) outcome = yield outcome.slice(26);
-            else outcome = yield fresh(1, options.jokers ? 2 : 0);
-        }
-    }
-    if (game === 'selfish') while (true) yield packOf(game, options);
-    if (game === 'twentytwo') {
-        // The draw for the first dealer is repeated until one card is highest; if cards run out, with a new pack.
-        let contenders = seats;
-        while (contenders > 1) {
-            while (contenders > 1 && contenders <= outcome.length) {
-                const drawn = outcome.slice(0, contenders).map((card) => '23456789TJQKA'.indexOf(card === 'XX' ? 'A' : card[0]));
-                outcome = outcome.slice(contenders);
-                contenders = drawn.filter((rank) => rank === Math.max(...drawn)).length;
-            }
-            if (contenders > 1) outcome = yield packOf(game, options);
-        }
-    }
-    while (true) yield null; // all later shuffles start in canonical order
+/** The list before a shuffle, which the replay names in `shuffled`; undefined if nothing makes its order certain. */
+function listBefore(what, outcome, packs, outcomes) {
+    if (what.pack !== undefined) return packs[what.pack];
+    if (what.sorted) return canonical(outcome);
+    if (what.rest_of < outcomes.length) return outcomes[what.rest_of].slice(what.from);
+    if (what.places) return Array.from({ length: what.places }, (_, place) => place);
 }
 
 /** Recomputes a replay's commitment and every random outcome. */
 export function checkReplay(replay) {
     assert.equal(commitmentOf(replay.server_seed), replay.commitment, 'commitment');
     const stream = new Stream(finalSeedOf(replay.server_seed, replay.entropy));
-    const lists = shuffledIn(replay);
-    let list = lists.next().value;
+    for (const pack of replay.packs) assert.deepEqual(pack, freshOf(pack), 'a new pack');
+    const outcomes = [];
     let replaced = 0;
     for (const [index, draw] of replay.chance.entries()) {
         const where = `draw ${index} of ${replay.game}`;
@@ -102,13 +85,15 @@ export function checkReplay(replay) {
         } else if ('order' in draw) {
             assert.deepEqual(draw, { order: stream.order(replay.seats) }, where);
         } else {
-            const input = list ?? canonical(draw.shuffle);
-            assert.deepEqual(canonical(draw.shuffle), canonical(input), where);
+            const input = listBefore(replay.shuffled[outcomes.length], draw.shuffle, replay.packs, outcomes);
+            assert.ok(input, where);
+            assert.deepEqual([...draw.shuffle].sort(), [...input].sort(), where);
             const outcome = stream.shuffle(input);
             if (replaced < (replay.fixed ?? 0)) replaced++;
             else assert.deepEqual(draw.shuffle, outcome, where);
-            list = lists.next(draw.shuffle).value;
+            outcomes.push(draw.shuffle);
         }
     }
+    assert.equal(outcomes.length, replay.shuffled.length, 'lists shuffled');
     assert.equal(replaced, replay.fixed ?? 0, 'replaced shuffles');
 }

@@ -32,15 +32,16 @@ export function difference(one, other) {
 /** For each shuffle of a match the number of the update in which its cards are dealt. */
 function segments({ game, spectator, replay }) {
     const shuffles = replay.chance.filter((draw) => draw.shuffle).length;
-    const starts = { fortyone: [], sugekari21: ['dealt'], twentytwo: ['dealt'], ttpageone: ['dealt', 'reshuffled'], selfish: ['gathered'] }[game];
+    // A game whose later deals are not known here compares less: the cards hidden from the start on.
+    const starts = { sugekari21: ['dealt'], twentytwo: ['dealt'], ttpageone: ['dealt', 'reshuffled'], selfish: ['gathered'] }[game] ?? [];
     const found = spectator.history.flatMap(({ seq, events }) => events.filter(({ type }) => starts.includes(type)).map(() => seq));
     // Shuffles before the first deal are for the draw for the dealer.
     return [...Array(shuffles - found.length).fill(1), ...found];
 }
 
 /** Whether a shuffle starts with the cards that the previous one left, so that both must be changed together. */
-const dependsOnLast = ({ game, replay: { seats } }, cards) =>
-    (game === 'sugekari21' && seats === 2) || (game === 'ttpageone' && cards.length < 53);
+const dependsOnLast = ({ game, replay: { shuffled } }, k) =>
+    shuffled[k].rest_of !== undefined || (shuffled[k].sorted === true && game !== 'twentytwo');
 
 /**
  * Makes another deal that this observer can't distinguish from the real one, up to some update.
@@ -52,7 +53,7 @@ export function redeal(match, observer, random) {
     const starts = segments(match);
     const k = random.below(shuffles.length);
     let next = k + 1;
-    while (next < shuffles.length && dependsOnLast(match, shuffles[next])) next++;
+    while (next < shuffles.length && dependsOnLast(match, next)) next++;
     // Compare up to the end of the match, or only up to some update of this deal, when more cards are hidden.
     const dealEnds = next < shuffles.length ? starts[next] : match.seq;
     const toTheEnd = random.below(3) === 0;
@@ -93,7 +94,7 @@ export const mapped = (value, map) =>
 
 /** An illegal action for this seat, made from what it knows. */
 function nonsense(game, last, seat, random) {
-    const own = last.view.hands[seat].filter((card) => card);
+    const own = (last.view.hands?.[seat] ?? []).filter((card) => card);
     const card = random.of(fresh().filter((face) => !own.includes(face)));
     const kinds = {
         fortyone: [{ type: 'play', card }],
@@ -102,7 +103,9 @@ function nonsense(game, last, seat, random) {
         ttpageone: [{ type: 'play', table: 0, cards: [card] }, { type: 'play', table: 1, cards: [card], last_one: true }, { type: 'hide', card }, { type: 'challenge', seat }],
         twentytwo: [{ type: 'play', cards: [card] }, { type: 'exchange', cards: [card] }, { type: 'play', cards: [card, ...own.slice(0, 1)] }],
     };
-    return random.of(kinds[game]);
+    const templates = (last.legal ?? []).filter((template) => template.cards);
+    const others = [{ type: 'nonsense', card }, ...templates.map((template) => ({ ...template, cards: [card] }))];
+    return random.of(kinds[game] ?? others);
 }
 
 /**

@@ -21,7 +21,7 @@ TEST_CASE("A joker counts as a rank already played in the round and may repeat i
     match.moves("7H");
     CHECK(match.legal(1) == "2D, XX=7, pass");
     CHECK(match.refusal(1, play_of("XX=6")) == "A joker stands only for a rank that lies in this round.");
-    CHECK(match.refusal(1, play_of("XX")) == "A joker names what it is played as.");
+    CHECK(match.refusal(1, play_of("XX")) == "Say which card the joker stands for.");
     match.moves("XX=7");
     CHECK(match.view().table.total == 14);
     CHECK(match.view().table.round.back() == RoundPlay{Seat(1), Card::joker(), JokerRole(Rank::seven), 7});

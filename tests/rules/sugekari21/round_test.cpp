@@ -42,8 +42,8 @@ TEST_CASE("Example 1: after 7 and 6 a 9, 7 or 6 is illegal; the 8 makes 21 and t
     CHECK(match.view().table.total == 13);
     CHECK(match.legal(2) == "8D, AC, 2C, 3C, 4C, 5C, JC, QC, KC, pass");
     CHECK(match.refusal(2, play_of("9C")) == "The total would exceed 21.");
-    CHECK(match.refusal(2, play_of("7C")) == "A card of this rank lies in this round already.");
-    CHECK(match.refusal(2, play_of("6C")) == "A card of this rank lies in this round already.");
+    CHECK(match.refusal(2, play_of("7C")) == "This round already has a card of this rank.");
+    CHECK(match.refusal(2, play_of("6C")) == "This round already has a card of this rank.");
 
     match.moves("8D");
     CHECK(match.event_types() == "played round_won round_begun");
@@ -96,7 +96,7 @@ TEST_CASE("R13: J, Q and K may follow in the first example too, although the sou
 
 TEST_CASE("The leader may not pass; the others may, and may play again in their next turn", "[rules][sugekari21]") {
     auto match = four({"7H 2H", "6S 3S", "4D", "AC"});
-    CHECK(match.refusal(0, Pass{}) == "Who leads a round may not pass.");
+    CHECK(match.refusal(0, Pass{}) == "You lead this round, so you have to play a card.");
     CHECK(match.legal(0).find("pass") == std::string::npos);
     match.moves("7H pass");
     CHECK(match.event<Passed>().passes == 1);
@@ -122,9 +122,9 @@ TEST_CASE("A total has no lower bound", "[rules][sugekari21]") {
 TEST_CASE("J, Q and K may not be repeated in a round either", "[rules][sugekari21]") {
     auto match = four({"KS", "KH", "QD", "QC"});
     match.moves("KS");
-    CHECK(match.refusal(1, play_of("KH")) == "A card of this rank lies in this round already.");
+    CHECK(match.refusal(1, play_of("KH")) == "This round already has a card of this rank.");
     match.moves("pass QD");
-    CHECK(match.refusal(3, play_of("QC")) == "A card of this rank lies in this round already.");
+    CHECK(match.refusal(3, play_of("QC")) == "This round already has a card of this rank.");
 }
 
 TEST_CASE("In a new round the ranks of the previous round may be played again", "[rules][sugekari21]") {
@@ -162,7 +162,7 @@ TEST_CASE("An illegal action is refused with a reason and changes nothing", "[ru
     CHECK(match.refusal(1, play_of("6S")) == "It is not your turn.");
     CHECK(match.refusal(1, Pass{}) == "It is not your turn.");
     CHECK(match.refusal(0, play_of("6S")) == "You do not hold this card.");
-    CHECK(match.refusal(0, play_of("7H=half")) == "Only a joker is played as something else.");
+    CHECK(match.refusal(0, play_of("7H=half")) == "Only a joker can stand for another card.");
     CHECK(match.refusal(0, play_of("XX=half")) == "You do not hold this card.");
     CHECK(match.refusal(0, Give{parse_cards("7H")}) == "The cards are being played: play one or pass.");
     CHECK(match.refusal(0, Discard{play_of("7H").card}) == "The cards are being played: play one or pass.");

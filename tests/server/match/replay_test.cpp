@@ -112,6 +112,9 @@ TEST_CASE("a replay holds the match, its seeds and every outcome of chance", "[m
 
     // Forty-One draws a dealer, then one shuffle for all four deals.
     REQUIRE(replay["chance"].size() == 2);
+    CHECK(replay["shuffled"] == Json::parse(R"([{"pack":0}])"));
+    REQUIRE(replay["packs"].size() == 1);
+    CHECK(replay["packs"][0].size() == 52);
     CHECK(replay["chance"][0]["of"] == 2);
     SeededChance chance(final_seed_of(record.setup.server_seed, record.setup.entropies));
     CHECK(replay["chance"][0]["pick"] == chance.pick(2));

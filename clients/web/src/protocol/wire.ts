@@ -191,6 +191,7 @@ export type Sugekari21Event =
         ranks: number[];
         scores: number[];
         reason: "cards" | "went_out" | "outs";
+        team?: number[];
       };
     };
 export type TwentytwoAction =
@@ -291,6 +292,7 @@ export type TwentytwoEvent =
         ranks: number[];
         scores: number[];
         reason: "last_left" | "lowest_total";
+        team?: number[];
       };
     };
 export type TtpageoneAction =
@@ -502,6 +504,7 @@ export type TtpageoneEvent =
         ranks: number[];
         scores: number[];
         reason: "went_out" | "disqualified" | "limit" | "points";
+        team?: number[];
       };
     };
 export type FortyoneAction =
@@ -564,6 +567,7 @@ export type FortyoneEvent =
         ranks: number[];
         scores: number[];
         reason: "chips";
+        team?: number[];
       };
     };
 export type SelfishAction =
@@ -657,6 +661,7 @@ export type SelfishEvent =
         ranks: number[];
         scores: number[];
         reason: "total" | "selfish" | "sudden_death" | "all_burst";
+        team?: number[];
       };
     };
 export type ClientMessage =
@@ -818,6 +823,7 @@ export interface Sugekari21View {
     ranks: number[];
     scores: number[];
     reason: "cards" | "went_out" | "outs";
+    team?: number[];
   } | null;
   replay?: string;
 }
@@ -826,6 +832,7 @@ export interface Sugekari21Result {
   ranks: number[];
   scores: number[];
   reason: "cards" | "went_out" | "outs";
+  team?: number[];
 }
 export interface TwentytwoOptions {
   variant?: "22" | "26";
@@ -872,6 +879,7 @@ export interface TwentytwoView {
     ranks: number[];
     scores: number[];
     reason: "last_left" | "lowest_total";
+    team?: number[];
   } | null;
   replay?: string;
 }
@@ -880,6 +888,7 @@ export interface TwentytwoResult {
   ranks: number[];
   scores: number[];
   reason: "last_left" | "lowest_total";
+  team?: number[];
 }
 export interface TtpageoneOptions {
   games?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -922,6 +931,7 @@ export interface TtpageoneView {
     ranks: number[];
     scores: number[];
     reason: "went_out" | "disqualified" | "limit" | "points";
+    team?: number[];
   } | null;
   replay?: string;
 }
@@ -930,6 +940,7 @@ export interface TtpageoneResult {
   ranks: number[];
   scores: number[];
   reason: "went_out" | "disqualified" | "limit" | "points";
+  team?: number[];
 }
 export interface FortyoneOptions {}
 export interface FortyoneView {
@@ -977,6 +988,7 @@ export interface FortyoneView {
     ranks: number[];
     scores: number[];
     reason: "chips";
+    team?: number[];
   } | null;
   replay?: string;
 }
@@ -985,6 +997,7 @@ export interface FortyoneResult {
   ranks: number[];
   scores: number[];
   reason: "chips";
+  team?: number[];
 }
 export interface SelfishOptions {
   turns?: "stop" | "forced";
@@ -1023,6 +1036,7 @@ export interface SelfishView {
     ranks: number[];
     scores: number[];
     reason: "total" | "selfish" | "sudden_death" | "all_burst";
+    team?: number[];
   } | null;
   replay?: string;
 }
@@ -1031,6 +1045,7 @@ export interface SelfishResult {
   ranks: number[];
   scores: number[];
   reason: "total" | "selfish" | "sudden_death" | "all_burst";
+  team?: number[];
 }
 export interface RoomSummary {
   room: string;
@@ -1063,9 +1078,10 @@ export interface Replay {
   server_seed: string;
   entropy: string[];
   fixed?: number;
+  packs: Card[][];
   chance: (
     | {
-        shuffle: Card[];
+        shuffle: Card[] | number[];
       }
     | {
         order: Seat[];
@@ -1075,6 +1091,13 @@ export interface Replay {
         of: number;
       }
   )[];
+  shuffled: {
+    pack?: number;
+    sorted?: boolean;
+    rest_of?: number;
+    from?: number;
+    places?: number;
+  }[];
   actions: {
     seat: Seat;
     action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;

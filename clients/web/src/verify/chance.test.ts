@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commitmentOf, dealtFromTop, finalSeed, Stream, toHex, verify } from "./chance";
-import { freshPack } from "./packs";
+import { freshPack, namedPacks } from "./packs";
 import { vectors } from "./vectors";
 import type { AnyUpdate, Card, Replay } from "../protocol/messages";
 
@@ -64,6 +64,15 @@ describe("a replay", () => {
   it("reports the shuffles for which the cards had to be taken from the replay", async () => {
     expect(await verify(await replay(), [freshPack(1, 0)])).toMatchObject({ ok: true, assumed: 0 });
     expect(await verify(await replay())).toMatchObject({ ok: true, assumed: 1 });
+  });
+  it("names the cards before its shuffles, if their order is certain", async () => {
+    const own = await replay();
+    const named = { ...own, packs: [freshPack(1, 0)], shuffled: [{ pack: 0 }] };
+    expect(await verify(named, namedPacks(named))).toMatchObject({ ok: true, assumed: 0 });
+    // A stacked pack, and a list that the replay does not explain.
+    const [one, two, ...rest] = freshPack(1, 0);
+    expect(await verify(named, namedPacks({ ...named, packs: [[two!, one!, ...rest]] }))).toMatchObject({ ok: false, wrong: 2 });
+    expect(await verify(named, namedPacks({ ...named, shuffled: [{}] }))).toMatchObject({ ok: false, wrong: 2 });
   });
   it("with two packs and jokers is accepted in either possible order", async () => {
     const longer = await replay();

@@ -84,12 +84,13 @@ export async function verify(replay: Replay, packs: readonly Card[][] = []): Pro
   for (const [index, draw] of replay.chance.entries()) {
     let fits: boolean;
     if ("shuffle" in draw) {
+      const outcome = draw.shuffle as Card[];
       const pack = packs[shuffled];
       if (!pack) assumed += 1;
       // A replaced shuffle uses its words of the stream, too.
-      const order = await stream.shuffle(draw.shuffle.map((_, at) => at));
-      const ordered = (pack ? [pack] : guesses(draw.shuffle)).some((cards) => order.every((from, at) => cards[from] === draw.shuffle[at]));
-      fits = (ordered || shuffled < fixed) && (!pack || sameMultiset(pack, draw.shuffle));
+      const order = await stream.shuffle(outcome.map((_, at) => at));
+      const ordered = (pack ? [pack] : guesses(outcome)).some((cards) => order.every((from, at) => cards[from] === outcome[at]));
+      fits = (ordered || shuffled < fixed) && (!pack || sameMultiset(pack, outcome));
       shuffled += 1;
     } else if ("order" in draw) {
       fits = (await stream.shuffle(draw.order.map((_, seat) => seat))).join() === draw.order.join();
@@ -112,6 +113,6 @@ export function dealtFromTop(replay: Replay, updates: readonly AnyUpdate[][]): b
   const known = hands.filter((card): card is Card => card !== null);
   return (
     known.length === hands.length &&
-    replay.chance.some((draw) => "shuffle" in draw && sameMultiset(draw.shuffle.slice(0, hands.length), known))
+    replay.chance.some((draw) => "shuffle" in draw && sameMultiset((draw.shuffle as Card[]).slice(0, hands.length), known))
   );
 }

@@ -1,0 +1,76 @@
+"""Compiles the example with the slips that everybody makes: the compiler's first lines must name the slip and the type.
+
+Usage: slips.py. The last line is `N passed, N failed`.
+"""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "tests/example_game/doubt"
+FIRST_LINES = 12
+
+# What it is; the file that is compiled; the file with the slip; the text that is replaced, by what; words that must appear.
+SLIPS = [
+    ("event_for has no case for an event", "view.cpp", "view.cpp",
+     "[](Accepted const& accepted) -> SeenEvent { return accepted; },", "",
+     ["doubt::Accepted", "a case for this alternative of the variant is missing"]),
+    ("an action has no ==", "play.cpp", "types.hpp",
+     "friend bool operator==(Play const&, Play const&) = default;", "", ["doubt::Play", "this type, or one in it, needs: friend bool operator=="]),
+    ("the state has no ==", "play.cpp", "state.hpp",
+     "friend bool operator==(State const&, State const&) = default;", "", ["doubt::State", "needs: friend bool operator=="]),
+    ("an event is not described", "play.cpp", "types.hpp",
+     "BOOST_DESCRIBE_STRUCT(Accepted, (), (seat))", "", ["doubt::Accepted", "describe this type beside its definition"]),
+    ("a part of the table is not described", "play.cpp", "types.hpp",
+     "BOOST_DESCRIBE_STRUCT(SeenClaim, (), (seat, rank, cards))", "", ["doubt::SeenClaim", "describe this type beside its definition"]),
+    ("a description lacks the last member", "play.cpp", "types.hpp",
+     "(rank, claim, pile, open, stock)", "(rank, claim, pile, open)", ["doubt::Table", "must have all its members"]),
+    ("a description lacks a member in the middle", "play.cpp", "types.hpp",
+     "(seat, player, cards, loser, points)", "(seat, player, loser, points)", ["doubt::Doubted", "must have all its members"]),
+    ("an action has no type", "play.cpp", "types.hpp",
+     'static constexpr std::string_view type = "accept";', "", ["doubt::Accept", "this alternative needs: static constexpr std::string_view type"]),
+    ("a function is missing", "play.cpp", "doubt.hpp",
+     "static Seats to_act(State const& state);", "", ["the engine needs: static Seats to_act(State const&);"]),
+]
+
+
+def first_lines(compiled, spoilt, text, other):
+    """The compiler's first lines for the example with one text replaced; empty if it compiles."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = Path(folder) / "doubt"
+        shutil.copytree(EXAMPLE, game)
+        if spoilt:
+            source = (game / spoilt).read_text(encoding="utf-8")
+            assert source.count(text) == 1, f"{spoilt} has no single {text!r}"
+            (game / spoilt).write_text(source.replace(text, other), encoding="utf-8")
+        compiler = os.environ.get("CXX", "c++")
+        command = [compiler, "-std=c++20", "-fsyntax-only", f"-I{ROOT}", str(game / compiled)]
+        result = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "LC_ALL": "C"}, check=False)
+        return [] if result.returncode == 0 else result.stderr.splitlines()[:FIRST_LINES]
+
+
+def check(slip):
+    what, compiled, spoilt, text, other, words = slip
+    lines = first_lines(compiled, spoilt, text, other)
+    missing = [word for word in words if not any(word in line for line in lines)]
+    if not words:
+        return None if not lines else "\n".join([f"{what}: it does not compile", *lines])
+    return None if lines and not missing else "\n".join([f"{what}: the first lines do not say {missing}", *lines])
+
+
+def main():
+    # Without a slip it compiles: else every slip would be found.
+    cases = [(f"{name} as it is", name, None, None, None, []) for name in ("play.cpp", "view.cpp")] + SLIPS
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        problems = [problem for problem in pool.map(check, cases) if problem]
+    print(*problems, sep="\n", end="\n" if problems else "")
+    print(f"{len(cases) - len(problems)} passed, {len(problems)} failed")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

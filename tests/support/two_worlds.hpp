@@ -1,0 +1,240 @@
+// Secrecy: an observer must get the same bytes in two worlds that differ only in what it may not know.
+#pragma once
+
+#include "protocol/codec/encode.hpp"
+#include "rules/core/seeded_chance.hpp"
+#include "tests/support/random_action.hpp"
+
+#include <map>
+#include <regex>
+#include <set>
+#include <stdexcept>
+
+namespace tefuda::test {
+
+/// Thrown if an engine breaks its contract. `what()` describes how.
+class BrokenPromise : public std::logic_error {
+public:
+    using std::logic_error::logic_error;
+};
+
+/// Unseeded Chance on top of a Random, which it does not own. For draws that need not be reproducible from a match
+/// seed.
+class RandomChance final : public Chance {
+public:
+    explicit RandomChance(Random& random) : random_(random) {}
+
+private:
+    void do_shuffle(Cards& cards) override { std::shuffle(cards.begin(), cards.end(), random_); }
+    Seats do_order(int n) override {
+        auto seats = all_seats(n);
+        std::shuffle(seats.begin(), seats.end(), random_);
+        return seats;
+    }
+    int do_pick(int n) override { return below(random_, n); }
+
+    Random& random_;
+};
+
+/// The outcomes of a stream, now and then with two cards exchanged or another number picked. Does not own the Random.
+class ChangedChance final : public Chance {
+public:
+    ChangedChance(SeededChance const& stream, Random& random) : stream_(stream), random_(random) {}
+
+private:
+    void do_shuffle(Cards& cards) override {
+        stream_.shuffle(cards);
+        auto const some = [&] { return static_cast<std::size_t>(below(random_, static_cast<int>(cards.size()))); };
+        std::swap(cards[some()], cards[some()]);
+    }
+    Seats do_order(int n) override { return stream_.order(n); }
+    int do_pick(int n) override {
+        auto const number = stream_.pick(n);
+        return chance_of(random_, 0.2) ? below(random_, n) : number;
+    }
+
+    SeededChance stream_;
+    Random& random_;
+};
+
+/// How often cards were hidden from an observer when they were dealt again, and how often that changed the state.
+struct RedealCount {
+    int hidden = 0;
+    int changed = 0;
+};
+
+/// All functions throw BrokenPromise.
+template <Redealable E>
+class TwoWorlds {
+public:
+    using State = typename E::State;
+    using Action = typename E::Action;
+    using Event = typename E::Event;
+
+    /// \param random for the choices of the test; must outlive this object
+    TwoWorlds(int seats, Random& random)
+        : seats_(seats), random_(random), redeals_(static_cast<std::size_t>(seats) + 1) {}
+
+    std::vector<Observer> observers() const {
+        std::vector<Observer> all{Observer::spectator()};
+        for (auto const seat : all_seats(seats_)) all.emplace_back(seat);
+        return all;
+    }
+
+    /// For each of `observers()`.
+    std::vector<RedealCount> const& redeals() const { return redeals_; }
+
+    static std::string name_of(Observer observer) {
+        return observer.seat() ? "seat " + std::to_string(observer.seat()->number()) : "a spectator";
+    }
+
+    static std::string seen_by(State const& state, Observer observer) {
+        auto bytes = codec::to_json(E::view(state, observer));
+        if (observer.seat()) bytes += codec::to_json(E::legal(state, *observer.seat()));
+        return bytes;
+    }
+
+    static std::string seen_by(std::vector<Event> const& events, Observer observer) {
+        std::string bytes;
+        for (auto const& event : events) bytes += codec::to_json(E::event_for(event, observer));
+        return bytes;
+    }
+
+    /// Dealing the hidden cards again changes neither the observer's view and templates nor the answers to its actions.
+    /// \param hand the observer's, for random actions
+    void check_redeal(State const& state, SeededChance const& chance, Observer observer, Cards const& hand) {
+        RandomChance draws(random_);
+        auto const other = E::redeal(state, observer, draws);
+        auto const here = seen_by(state, observer);
+        auto const there = seen_by(other, observer);
+        if (here != there)
+            throw BrokenPromise("a redeal is visible to " + name_of(observer) + ":\n" + here + "\n" + there);
+        if (hides_cards(state, here)) {
+            auto& count = redeals_[observer.seat() ? static_cast<std::size_t>(observer.seat()->number()) + 1 : 0];
+            ++count.hidden;
+            if (!(other == state)) ++count.changed;
+        }
+        if (!observer.seat()) return;
+        for (int i = 0; i < 3; ++i) {
+            auto const action = random_action<Action>(random_, {hand, seats_});
+            auto const answer_here = response(state, chance, *observer.seat(), action);
+            auto const answer_there = response(other, chance, *observer.seat(), action);
+            if (answer_here != answer_there)
+                throw BrokenPromise("the answer to " + codec::to_json(action) + " depends on hidden cards:\n" +
+                                    answer_here + "\n" + answer_there);
+        }
+    }
+
+    /// Where the deal at the start could have been another one for all that the observer sees, its events are the same.
+    void check_start(typename E::Options const& options, SeededChance const& chance) {
+        auto const start = [&](Chance&& draws, Observer observer) {
+            std::vector<Event> events;
+            auto const state = E::start(options, seats_, draws, events);
+            return Outcome{seen_by(state, observer), seen_by(events, observer)};
+        };
+        for (auto const observer : observers()) {
+            auto const here = start(SeededChance(chance), observer);
+            for (int i = 0; i < tries; ++i)
+                compare(here, start(ChangedChance(chance, random_), observer), observer, "the start");
+        }
+    }
+
+    /// Where the same action could have had another hidden outcome, with other hidden cards, or as a play of other
+    /// hidden cards, for all that the observer sees, its events are the same.
+    /// \param action legal for the actor
+    void check_events(State const& state, SeededChance const& chance, Seat actor, Action const& action) {
+        RandomChance draws(random_);
+        for (auto const observer : observers()) {
+            auto const here = outcome(state, SeededChance(chance), actor, action, observer);
+            if (!here) continue;
+            auto const what = codec::to_json(action) + " of " + name_of(actor);
+            for (int i = 0; i < tries; ++i) {
+                if (auto const there = outcome(E::redeal(state, observer, draws), ChangedChance(chance, random_), actor,
+                                               action, observer))
+                    compare(*here, *there, observer, what);
+                if (observer.is(actor)) continue;
+                auto const like = alike(state, actor, action);
+                auto const there = outcome(state, SeededChance(chance), actor, like, observer);
+                if (like == action || !there) continue;
+                // A play of a kind that is sometimes seen is public, also where the table is cleared at once.
+                if (here->seen != there->seen)
+                    public_actions_.insert(action.index());
+                else if (here->events != there->events)
+                    leaks_.emplace(action.index(), leak(*here, *there, observer, what));
+            }
+        }
+    }
+
+    /// What hidden plays have told, unless plays of their kind are public: by the type of the action.
+    std::map<std::size_t, std::string> const& leaks() const { return leaks_; }
+    /// The types of actions whose cards somebody else has seen.
+    std::set<std::size_t> const& public_actions() const { return public_actions_; }
+
+private:
+    static constexpr int tries = 6;
+
+    /// What an observer sees after an action, and the events that it gets.
+    struct Outcome {
+        std::string seen;
+        std::string events;
+    };
+
+    static void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
+        if (here.seen == there.seen && here.events != there.events)
+            throw BrokenPromise(leak(here, there, observer, what));
+    }
+
+    static std::string leak(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
+        return "the events of " + what + " tell " + name_of(observer) + " what its view hides:\n" + here.events + "\n" +
+               there.events + "\n" + here.seen;
+    }
+
+    static std::optional<Outcome> outcome(State state, Chance&& chance, Seat actor, Action const& action,
+                                          Observer observer) {
+        std::vector<Event> events;
+        if (E::apply(state, actor, action, chance, events)) return std::nullopt;
+        return Outcome{seen_by(state, observer), seen_by(events, observer)};
+    }
+
+    static std::string response(State state, SeededChance chance, Seat seat, Action const& action) {
+        std::vector<Event> events;
+        auto const refused = E::apply(state, seat, action, chance, events);
+        return refused ? refused->reason : "accepted";
+    }
+
+    static std::regex const& any_card() {
+        static std::regex const card(R"re("([A2-9TJQK][SHDC]|XX)")re");
+        return card;
+    }
+
+    /// A legal action that differs at most in its cards; the action itself if none is found.
+    Action alike(State const& state, Seat actor, Action const& action) {
+        auto const form = [](Action const& one) { return std::regex_replace(codec::to_json(one), any_card(), "card"); };
+        auto const legal = E::legal(state, actor);
+        for (int i = 0; i < tries && !legal.empty(); ++i) {
+            auto const& choice = legal[static_cast<std::size_t>(below(random_, static_cast<int>(legal.size())))];
+            auto const other = fill_in(choice, random_);
+            if (other && form(*other) == form(action)) return *other;
+        }
+        return action;
+    }
+
+    /// Whether two different cards of the game are nowhere in what the observer sees.
+    static bool hides_cards(State const& state, std::string const& seen) {
+        if constexpr (requires { E::all_cards(state); }) {
+            std::set<std::string_view> hidden;
+            for (auto const card : E::all_cards(state))
+                if (auto const name = WireName<Card>::of(card); seen.find(name) == seen.npos) hidden.insert(name);
+            return hidden.size() >= 2;
+        }
+        return false;
+    }
+
+    int seats_;
+    Random& random_;
+    std::vector<RedealCount> redeals_;
+    std::map<std::size_t, std::string> leaks_;
+    std::set<std::size_t> public_actions_;
+};
+
+} // namespace tefuda::test
