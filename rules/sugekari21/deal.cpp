@@ -85,10 +85,6 @@ void end_match(State& state, PlayEnd end, Events& events) {
         result.ranks.push_back(wins ? 1 : 1 + state.seats / 2);
         result.scores.push_back(sums[side]);
     }
-    if (state.seats == 4) {
-        result.team.emplace();
-        for (auto const seat : all_seats(state.seats)) result.team->push_back(static_cast<std::uint8_t>(side_of(seat)));
-    }
     state.phase = Phase::over;
     state.result = std::move(result);
     events.push_back(MatchEnded{*state.result});

@@ -74,11 +74,6 @@ void end_match(Context context, Seats const& winners, Reason reason) {
         result.ranks.push_back(1 + static_cast<int>(better));
     }
     result.winners = seats_where(state, [&](Seat seat) { return result.ranks[seat] == 1; });
-    if (auto const teams = state.options.teams.value; teams > 0) {
-        result.team.emplace();
-        for (auto const seat : all_seats(state.seats))
-            result.team->push_back(static_cast<std::uint8_t>(side_of(state, seat)));
-    }
     state.result = result;
     state.phase = Phase::over;
     context.events.push_back(MatchEnded{result});

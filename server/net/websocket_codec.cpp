@@ -213,12 +213,12 @@ public:
     }
 
 private:
-    /// Small windows: a few updates fit into them, and each connection has its own.
+    /// A small window for what the server sends: a few updates fit into it, and each connection has its own. For what
+    /// clients send the whole one, because Beast declines clients that cannot choose theirs if it is smaller.
     static websocket::permessage_deflate compression() {
         websocket::permessage_deflate options;
         options.server_enable = true;
         options.server_max_window_bits = 12;
-        options.client_max_window_bits = 10;
         // A client's messages are short: nothing is gained by keeping its window from one to the next.
         options.client_no_context_takeover = true;
         options.compLevel = 3;

@@ -6,6 +6,8 @@
 #include "server/room/seating.hpp"
 #include "server/room/stored_form.hpp"
 
+#include <openssl/crypto.h>
+
 #include <algorithm>
 #include <utility>
 

@@ -59,6 +59,7 @@ struct Doubting {
 
     static SeatCounts seat_counts() { return {{2}, 2}; }
     static std::variant<Options, Illegal> settle(Options const& options, int) { return options; }
+    static std::vector<Cards> fresh_cards(Options const&, int) { return {}; }
     static State start(Options const&, int, Chance&, std::vector<Event>&) { return {}; }
     static std::optional<Illegal> apply(State& state, Seat, Action const& action, Chance&, std::vector<Event>& events) {
         if (std::holds_alternative<Say>(action)) ++state.said;

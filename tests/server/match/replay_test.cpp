@@ -129,10 +129,10 @@ TEST_CASE("a fixed shuffle consumes as many random words as a random one", "[mat
     auto reversed = fresh_pack();
     std::reverse(reversed.begin(), reversed.end());
     record.setup.fixed_shuffles = {reversed, reversed};
-    codec::JsonText chance;
-    MatchRun run(record, &chance);
+    ChanceRecord recorded;
+    MatchRun run(record, &recorded);
     CHECK(run.replaced_shuffles() == 1);
-    CHECK(chance.view().find(R"({"shuffle":["KC","QC")") != std::string_view::npos);
+    CHECK(recorded.chance.view().find(R"({"shuffle":["KC","QC")") != std::string_view::npos);
 
     MatchChance fixed(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles);
     MatchChance free(record.setup.server_seed, record.setup.entropies, {});
