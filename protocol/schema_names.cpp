@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"as", "For each joker the rank that it copies"},
     {"bank", "Seconds for the whole match, used up when the time of a decision is over"},
     {"beats", "At least these ranks, place by place, from high to low"},
+    {"best", "The action that a hard bot values most"},
     {"bot_plays", "A built-in bot plays for the human who owns the seat"},
     {"bots", "For each seat the level of its built-in bot, or null"},
     {"burst", "Messages that may be sent at once"},
@@ -35,9 +36,12 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"deadline_ms", "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
                     "one that it waits for"},
     {"decision", "The number of the decision, to be sent in `act`; of a clock: seconds for each decision"},
+    {"decisions", "The decisions that were analysed, in order"},
     {"details", "More about the error, for programs"},
+    {"done", "How many decisions have been analysed"},
     {"entropy", "Text that influences the shuffle"},
     {"events", "What happened, in order, as far as the receiver may know it"},
+    {"extras", "Whether the server may also send `chat_log` and `rematch_asked`"},
     {"fixed", "A deal for tests; in a replay the number of shuffles that it replaced"},
     {"format", "The format of the replay"},
     {"from", "In a choice the cards to choose from; of a chat message the sender's seat, null for a spectator"},
@@ -51,6 +55,8 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"legal", "Templates that allow exactly the actions that the server accepts"},
     {"level", "How well the built-in bot plays"},
     {"limits", "What this connection may send; null: no limit"},
+    {"lines", "The last lines of the chat, the oldest first"},
+    {"mark", "Whether it was one of the best or of the worst actions"},
     {"match", "The number of the match that is on, or else of the next one"},
     {"message", "A sentence for people"},
     {"message_bytes", "The size of a message"},
@@ -65,14 +71,18 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"order", "The seats in a random order"},
     {"others", "Other actions with their values, the best first"},
     {"over", "The match is over: there is no later update"},
+    {"pack", "The index of a pack in `packs`"},
+    {"packs", "The packs, each in its order before it is shuffled"},
     {"phase", "What the game is doing; `over` at the end"},
     {"pick", "The number that was picked"},
+    {"places", "How many other things were shuffled"},
     {"protocol", "The version of the protocol"},
     {"public", "Whether the room is in the public list"},
     {"ranks", "For each seat 1 and the number of seats that did better"},
     {"re", "The `id` of the message that this replies to"},
     {"reason", "What decided the match"},
     {"replay", "The path of the replay, once the match is over"},
+    {"rest_of", "The index of the shuffle whose cards were shuffled again"},
     {"result", "The result; null while the match is being played"},
     {"resync", "Describes the current state instead of a new action"},
     {"retry_after_ms", "Milliseconds after which to send the message again"},
@@ -87,12 +97,15 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"server_seed", "32 random bytes, 64 hex digits; the commitment is their SHA-256"},
     {"shuffle", "The cards in their order after a shuffle, the top one first"},
     {"shuffles", "The outcomes of the first shuffles"},
+    {"shuffled", "For each shuffle in `chance` what was shuffled"},
     {"since", "The last `seq` that was received"},
+    {"sorted", "The cards in canonical order"},
     {"spectators", "How many watch"},
     {"status", "Whether the room waits for its first match, plays, or has finished a match"},
     {"stock", "How many cards are in the stock"},
     {"suit", "A suit"},
     {"table", "What lies on the table: each game has its own fields"},
+    {"team", "For each seat the number of its team, from 0"},
     {"text", "What was said"},
     {"to_act", "The seats that the game waits for"},
     {"token", "The secret that resumes the seat"},
@@ -124,6 +137,10 @@ bool is_null(OrderedJson const& schema) {
 std::string variant_name(OrderedJson const& variant) {
     if (variant.contains("properties") && variant["properties"].contains("type"))
         return variant["properties"]["type"].at("const");
+    if (variant.contains("items")) {
+        auto const& item = variant["items"];
+        return "list_of_" + (item.contains("type") && item["type"].is_string() ? item["type"].get<std::string>() : "values");
+    }
     // Variants without a type differ in the last field that they must have.
     if (variant.contains("required") && !variant["required"].empty()) return variant["required"].back();
     return variant.contains("type") && variant["type"].is_string() ? variant["type"] : "other";

@@ -33,7 +33,7 @@ test('/api/games has names, numbers of seats, and a valid schema of the options 
     const seats = { sugekari21: [4, [2, 4]], twentytwo: [4, range(2, 12)], ttpageone: [4, range(3, 6)], fortyone: [2, [2]], selfish: [4, range(2, 13)] };
     for (const game of json) {
         const [usual, values] = seats[game.id];
-        assert.deepEqual(Object.keys(game).sort(), ['id', 'name', 'options', 'seats']);
+        assert.deepEqual(Object.keys(game).sort(), ['id', 'name', 'options', 'packs', 'seats']);
         assert.deepEqual(game.seats, { min: values[0], max: values.at(-1), default: usual, values });
         assert.match(game.name.en, /\S/);
         const validate = new Ajv2020({ strict: false }).compile(game.options);

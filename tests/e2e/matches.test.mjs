@@ -62,7 +62,7 @@ function optionsOf({ id, options: schema }) {
 /** Whether the server lets so many play with these options. */
 async function isAllowed(client, game, seats, options) {
     for (;;) {
-        client.send({ type: 'create', game, seats, options });
+        client.sendAnything({ type: 'create', game, seats, options });
         const reply = await client.next();
         if (reply.type === 'created') return true;
         if (reply.code === 'bad_options') return false;
