@@ -98,6 +98,8 @@ export async function playToEnd(page, random, during = async () => {}) {
 export async function enact(page, action) {
   const cards = action.cards ?? (typeof action.card === "string" ? [action.card] : []);
   for (const card of cards) await page.locator(`.slot[data-card="${card}"][aria-pressed=false]`).first().click(CORNER);
+  await page.waitForSelector(".table[data-open=true]");
+  await page.locator(`[data-action="${action.type}"]`).first().waitFor();
   const literal = Object.entries(action).filter(([name]) => ["table", "seat", "claim", "privilege"].includes(name) || (name === "suit" && cards.length === 0));
   const choices = await page.locator(`[data-action="${action.type}"]`).evaluateAll((list) => list.map((button) => button.dataset.choice));
   const fits = choices.filter((choice) => literal.every(([name, value]) => choice.includes(`${name}=${JSON.stringify(value)}`)));
@@ -105,7 +107,6 @@ export async function enact(page, action) {
   const choice = fits.find((key) => !key.includes("+")) ?? fits[0];
   if (choice === undefined) throw new Error(`no button for ${JSON.stringify(action)} among ${choices}`);
   if (action.last_one) await page.locator('[data-flag="last_one"][aria-pressed=false]').click();
-  await page.waitForSelector(".table[data-open=true]");
   await page.locator(`[data-choice='${choice}']`).click();
   const wish = page.locator(`[data-variant="${String(action.as ?? action.suit)}"]`);
   if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0) await wish.click();

@@ -30,6 +30,8 @@ export const endWorld = async () => (await started)?.stop();
 /** The minimum and maximum number of updates of a match to compare. */
 const SHORTEST = 6;
 const LONGEST = 30;
+/** The longest time in which two pages become the same, on a slow machine. */
+const SETTLED_MS = 10_000;
 
 /** Everything in the page that it could show or send: HTML, form fields, global variables, storage, URL, loaded resources. */
 const contents = (page, room, token) =>
@@ -160,8 +162,8 @@ for (const [game, seats, options] of CASES)
       const tables = await Promise.all([played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)));
       for (let seq = 1; ; seq++) {
         let [here, there] = await Promise.all(tables.map((table) => table.contents()));
-        // An animation may be a frame further on one page than on the other; a difference between the deals would stay.
-        for (let tries = 0; tries < 20 && !isDeepStrictEqual(here, there); tries++)
+        // One page may be a moment behind the other; a difference between the deals would stay.
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && !isDeepStrictEqual(here, there); )
           [here, there] = await Promise.all(tables.map((table) => table.contents()));
         for (const card of hidden)
           for (const part of here) {

@@ -76,9 +76,28 @@ function experienced() {
   localStorage.setItem("tefuda.lessons", JSON.stringify(["fortyone", "selfish", "sugekari21", "ttpageone", "twentytwo"]));
 }
 
+/** Runs in the page: keeps the updates that the page has handled in `window.heard`, and what it has sent in `window.said`. */
+function listening() {
+  Object.assign(window, { heard: [], said: [] });
+  const Native = window.WebSocket;
+  window.WebSocket = class extends Native {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener("message", ({ data }) => {
+        const message = JSON.parse(data);
+        if (message.type === "update") window.heard.push(message);
+      });
+    }
+    send(text) {
+      window.said.push(JSON.parse(text));
+      super.send(text);
+    }
+  };
+}
+
 /**
- * Opens a page in a new browser profile. To a `newcomer` guided games are offered. With `clock` the test controls the page's
- * time by `page.clock`. `worker` lets the page install its service worker.
+ * Opens a page in a new browser profile. To a `newcomer` guided games are offered. With `clock` the page's
+ * time stands still until the test lets it go on by `page.clock`, and `window.heard` and `window.said` have its messages. `worker` lets the page install its service worker.
  * `page.faults` collects errors in the console and requests to other hosts;
  * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
@@ -87,7 +106,11 @@ export async function openPage(browser, url, { viewport = DESKTOP, language = "e
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
   if (!newcomer) await context.addInitScript(experienced);
-  if (clock) await context.clock.install({ time: 0 });
+  if (clock) {
+    await context.clock.install({ time: 0 });
+    await context.clock.pauseAt(1000);
+    await context.addInitScript(listening);
+  }
   if (before) await context.addInitScript(before.script, before.value);
   return watched(await context.newPage(), url);
 }
