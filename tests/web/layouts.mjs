@@ -39,7 +39,7 @@ function faults(beat) {
       for (const a of groups[name].filter(visible))
         for (const b of groups[other].filter(visible))
           if (!(other === "hand" && b.matches(".selected, .lit") && name !== "centre") && covers(seen(a), seen(b))) found.push(`${name} over ${other}: ${a.className} / ${b.className}`);
-  const first = [...document.querySelectorAll(beat)].find(visible);
+  const first = beat.split(", ").flatMap((selector) => [...document.querySelectorAll(selector)]).find(visible);
   if (!first) found.push(`nothing of ${beat} is shown`);
   else {
     const [whole, part] = [box(first), seen(first)];

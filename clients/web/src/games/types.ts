@@ -127,6 +127,8 @@ export interface Skin {
   /** Shown beside a seat's name: chips, captured cards, … */
   Badge?: Component<{ model: TableModel; seat: number }>;
   order: HandOrder;
+  /** A CSS selector for what the player has to beat or to know; it is in sight when a decision opens. */
+  beat?: string;
   /** True if all hands are always face up; on a narrow screen each seat then has its own row. */
   openHands?: boolean;
   /** True while the centre of the table shows every hand; on a narrow screen the seats then take less space. */

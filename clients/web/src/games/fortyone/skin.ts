@@ -8,6 +8,7 @@ import { barred, why } from "./why";
 export const skin: Skin = {
   Table,
   order: "rank",
+  beat: "[data-total]",
   sentences: { en, ja },
   why,
   barred,

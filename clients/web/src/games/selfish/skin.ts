@@ -12,6 +12,7 @@ export const skin: Skin = {
   Table,
   Badge,
   order: "rank",
+  beat: ".turns",
   sentences: { en, ja },
   label: (choice, action, say) => (choice.type === "claim" ? say.texts.actions.claim(handName(String(action["claim"]), say.language)) : null),
   why: (_card, _at, say) => (say.language === "ja" ? "カードは出しません。引いて、続けるか止めるかを選びます。" : "Cards are not played here: you draw, and then stop or go on."),

@@ -26,6 +26,7 @@ export const skin: Skin = {
     return null;
   },
   order: "rank",
+  beat: "[data-total]",
   sentences: { en, ja },
   token: (view, say) => ({ seat: (view as unknown as Sugekari21View).table.leader, sign: say.language === "ja" ? "先" : "1st", title: say.texts.table.leader }),
   prompt(view, say) {

@@ -11,6 +11,7 @@ export const skin: Skin = {
   Table,
   Badge,
   order: "suit",
+  beat: ".spot .counts",
   sentences: { en, ja },
   label: (choice, action, say) => (choice.type === "choose_privilege" ? privilegeName(String(action["privilege"]), say.language) : null),
   openHands: true,

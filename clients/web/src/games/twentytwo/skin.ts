@@ -13,6 +13,7 @@ export const skin: Skin = {
   Table,
   Badge,
   order: "strength",
+  beat: ".play.best .cards, .empty",
   sentences: { en, ja },
   why,
   tip({ view, events }, say) {
