@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
 import { isOver, playToEnd, pressByKeys, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, SMALL } from "./support.mjs";
-import { playNow, shows, withOptions } from "./ways.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
+import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
 
 // TEFUDA_GAME: a match of a game that only this server has.
 const MATCHES = process.env.TEFUDA_GAME ? [[process.env.TEFUDA_GAME, {}]] : [
@@ -22,9 +22,18 @@ const MATCHES = process.env.TEFUDA_GAME ? [[process.env.TEFUDA_GAME, {}]] : [
   ["selfish", { seats: "13", coming_out: "true", jokers: "2" }],
   ["selfish", { turns: '"forced"', scoring: '"simple"' }],
 ];
+
+/** The result says of every seat why it has its place, and everything of it is within the page. */
+async function explained(page) {
+  const rows = await page.locator(".end tbody tr").evaluateAll((list) => list.map((row) => [row.querySelector("[data-because]")?.textContent ?? "", row.scrollWidth - row.clientWidth]));
+  assert.equal(rows.length, lastUpdate(page).view.hands.length);
+  for (const [because, over] of rows) assert.ok(because.trim() !== "" && over <= 0, `${because}: ${over}`);
+  await noSidewaysScrolling(page, "the result");
+}
+
 for (const [at, [game, fields]] of MATCHES.entries()) {
   test(`a match of ${game} against bots ${JSON.stringify(fields)}`, async (run) => {
-    const viewport = [PHONE, SMALL, DESKTOP][at % 3];
+    const viewport = [PHONE, SMALL, DESKTOP, SIDEWAYS][at % 4];
     const page = await run.open({ viewport, touch: viewport !== DESKTOP, language: at % 2 ? "ja-JP" : "en-US" });
     if (Object.keys(fields).length === 0) await playNow(page, game);
     else await withOptions(page, game, fields);
@@ -34,6 +43,7 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
       await onlyKnownCards(page);
       await noSidewaysScrolling(page);
     });
+    if (!process.env.TEFUDA_GAME) await explained(page);
     await page.click("[data-check]");
     await page.waitForSelector('[data-verdict="true"][data-assumed="0"]');
     assert.ok(actedOnce(page) > 0);

@@ -122,6 +122,12 @@ export interface Tip {
   text: string;
 }
 
+/** The end of a match: the last view, and the events of the log, of which the oldest may be missing. */
+export interface Ending {
+  view: AnyView;
+  events: readonly AnyEvent[];
+}
+
 export interface Skin {
   Table: Component<{ model: TableModel }>;
   /** Shown beside a seat's name: chips, captured cards, … */
@@ -136,6 +142,8 @@ export interface Skin {
   /** False if scores are not worth showing before the end. */
   scored?(options: Record<string, unknown>): boolean;
   sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
+  /** Why a seat has its place in the result, in a few words. */
+  place?(seat: number, ending: Ending, say: Say): string | null;
   calls?(event: AnyEvent, say: Say): Call | null;
   /** What a seat has just done, in a few characters; stays at the seat until it does something else. Undefined: as in
    *  every game, from the event's cards or its call; null: nothing worth showing. */

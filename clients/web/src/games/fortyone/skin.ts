@@ -1,6 +1,7 @@
 import type { AnyView } from "../../protocol/messages";
 import type { FortyoneEvent, FortyoneView } from "../../protocol/wire";
 import type { Skin } from "../types";
+import { place } from "./place";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { barred, why } from "./why";
@@ -10,6 +11,7 @@ export const skin: Skin = {
   order: "rank",
   beat: "[data-total]",
   sentences: { en, ja },
+  place,
   why,
   barred,
   tip({ view, events }, say) {

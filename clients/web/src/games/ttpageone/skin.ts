@@ -2,6 +2,7 @@ import type { AnyView, Card } from "../../protocol/messages";
 import type { TtpageoneEvent, TtpageoneView } from "../../protocol/wire";
 import type { Skin } from "../types";
 import Badge from "./Badge.svelte";
+import { place } from "./place";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { barred, effect, sign, why } from "./why";
@@ -13,6 +14,7 @@ export const skin: Skin = {
   order: "suit",
   beat: ".spot .counts",
   sentences: { en, ja },
+  place,
   label: (choice, action, say) => (choice.type === "choose_privilege" ? privilegeName(String(action["privilege"]), say.language) : null),
   openHands: true,
   why,

@@ -2,6 +2,7 @@ import type { AnyView } from "../../protocol/messages";
 import type { TwentytwoEvent, TwentytwoView } from "../../protocol/wire";
 import type { Skin, Stage } from "../types";
 import Badge from "./Badge.svelte";
+import { place } from "./place";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { why } from "./why";
@@ -15,6 +16,7 @@ export const skin: Skin = {
   order: "strength",
   beat: ".play.best .cards, .empty",
   sentences: { en, ja },
+  place,
   why,
   tip({ view, events }, say) {
     const ja = say.language === "ja";
