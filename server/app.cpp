@@ -2,6 +2,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
+#include "server/journal/monitored_store.hpp"
 #include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/metrics/game_metrics.hpp"
@@ -38,13 +39,13 @@ struct Storage {
         if (config.database && config.journal) {
             auto database = open_postgres_store(*config.database, config.node);
             shared = database.get();
-            store = std::move(database);
+            store = std::make_unique<MonitoredStore>(std::move(database));
             spdlog::info("This server is {} of those that share its database", config.node);
         } else if (!config.data || !config.journal) {
             spdlog::info("No journal is kept: rooms end with this process");
             return;
         } else {
-            store = open_sqlite_store(*config.data);
+            store = std::make_unique<MonitoredStore>(open_sqlite_store(*config.data));
         }
         reader = std::make_unique<StoreReader>(*store);
         writer = std::make_unique<JournalWriter>(*store);
@@ -52,8 +53,10 @@ struct Storage {
 
     Journal journal() const { return {store.get(), writer.get(), reader.get(), shared}; }
 
-    std::unique_ptr<Store> store;
-    SharedStore* shared = nullptr; ///< the store, if it is a database
+    bool can_store() const { return !store || store->can_store(); }
+
+    std::unique_ptr<MonitoredStore> store;
+    SharedStore* shared = nullptr; ///< what `store` watches, if it is a database
     std::unique_ptr<StoreReader> reader;
     std::unique_ptr<JournalWriter> writer;
 };
@@ -92,7 +95,7 @@ public:
           rooms_(executors, system_random, {config.allow_fixed, {.retention = config.retention}, config.limits.rooms},
                  bots_, storage_.journal()),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-                version()),
+                version(), [this] { return storage_.can_store(); }),
           shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {
         using enum HttpApi::Readiness;
         if (storage_.shared)

@@ -109,6 +109,9 @@ std::string read_database(Config& config, std::string url, std::string const& fi
 /// Creates the data directory and finds the web client. \returns an error message, or an empty text
 std::string prepare(Config& config) {
     std::error_code error;
+    if (config.command != Command::serve && !config.data)
+        return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
+    if (config.command != Command::serve) return {};
     if (config.data) {
         fs::create_directories(*config.data, error);
         if (error || !fs::is_directory(*config.data))
@@ -128,6 +131,7 @@ struct Flags {
     std::string data;
     std::string database;
     std::string database_file;
+    std::string backup_to;
     std::string web;
     TlsFiles tls;
     std::string journal = "on";
@@ -138,8 +142,21 @@ struct Flags {
     LimitFlags limits;
 };
 
+void describe_commands(CLI::App& app, Flags& flags) {
+    auto& command = flags.config.command;
+    app.fallthrough();
+    auto* const backup = app.add_subcommand(
+        "backup", "Do not serve; copy the journal in --data to a new folder, also while a server uses it");
+    backup->add_option("TO", flags.backup_to, "The folder: empty, or not there")->required();
+    backup->callback([&command] { command = Command::backup; });
+    app.add_subcommand("verify", "Do not serve; read all of the journal in --data, which no server may use meanwhile, "
+                                 "and play every match again: exit with 0 if all is good, else with 1")
+        ->callback([&command] { command = Command::verify; });
+}
+
 void describe(CLI::App& app, Flags& flags) {
     auto& config = flags.config;
+    describe_commands(app, flags);
     app.set_help_flag("-h,--help", "Print this and exit");
     app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
     app.add_flag(
@@ -247,6 +264,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         app.parse(argc, argv);
         refuse_wrong_variables(app);
         if (!flags.data.empty()) flags.config.data = flags.data;
+        flags.config.backup_to = flags.backup_to;
         flags.config.journal = flags.journal == "on";
         flags.config.bot_think = std::chrono::milliseconds(flags.bot_think);
         flags.config.retention = std::chrono::hours(24 * flags.retention);

@@ -15,7 +15,13 @@
 
 namespace tefuda::server {
 
+/// What the program does.
+enum class Command { serve, backup, verify };
+
 struct Config {
+    Command command = Command::serve;
+    /// Where `backup` copies the journal to.
+    std::filesystem::path backup_to;
     /// The IPv4 or IPv6 address to listen at.
     std::string address = "127.0.0.1";
     /// 0: any free port.

@@ -1,6 +1,7 @@
 #include "server/app.hpp"
 #include "server/config.hpp"
 #include "server/journal/store.hpp"
+#include "server/maintenance.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
 #include "server/runtime/event_loops.hpp"
@@ -89,8 +90,17 @@ int main(int argc, char* argv[]) {
     auto const& config = std::get<Config>(read);
     if (config.only_health) return is_ready(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
     try {
-        run(config);
-        return 0;
+        if (config.command != Command::serve) set_up_logging("off", config.log_format);
+        switch (config.command) {
+        case Command::serve:
+            run(config);
+            return 0;
+        case Command::backup:
+            back_up(config, std::cout);
+            return 0;
+        case Command::verify:
+            return verify(config, std::cout) ? 0 : 1;
+        }
     } catch (NewerStore const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';
         return 2;

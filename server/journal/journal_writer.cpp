@@ -179,17 +179,16 @@ std::vector<CommitResult> JournalWriter::commit(std::span<Transaction const> tra
         auto const lost = store_.commit(transactions);
         metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
         metrics().journal_batch.observe(static_cast<double>(transactions.size()));
-        if (std::exchange(is_away_, false)) spdlog::info("The journal's store is back");
         return results_of(transactions.size(), {true, lost});
     } catch (OutcomeUnknown const&) {
         metrics().journal_failures.add();
         throw;
-    } catch (StoreAway const& problem) {
+    } catch (StoreAway const&) {
+        // MonitoredStore logs when it begins, and when it ends.
         metrics().journal_failures.add();
-        if (!std::exchange(is_away_, true)) spdlog::error("The journal's store is away: {}", problem.what());
     } catch (std::exception const& problem) {
         metrics().journal_failures.add();
-        spdlog::error("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());
+        spdlog::debug("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());
         if (transactions.size() > 1) return commit_one_by_one(transactions);
     }
     return std::vector(transactions.size(), CommitResult::refused);

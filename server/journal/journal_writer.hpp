@@ -89,7 +89,6 @@ private:
     /// Its commit's outcome is not known yet: its handlers wait, and what comes meanwhile is refused. Empty if there is
     /// none. For the writer's thread.
     Batch undecided_;
-    bool is_away_ = false; ///< the store could not be reached by the last commit
     bool stopping_ = false;
     std::thread thread_;
 };

@@ -70,6 +70,10 @@ struct Metrics {
     Histogram journal_batch{detail::batch_bounds};
     /// Commits that failed.
     Counter journal_failures;
+    /// 1 while nothing can be stored, else 0.
+    Gauge journal_failing;
+    /// Rooms that can't be read, and other damage that was found since the start.
+    Gauge journal_damaged;
 };
 
 /// The metrics of this process.

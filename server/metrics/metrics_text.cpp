@@ -134,6 +134,9 @@ void add_delays(Families& all, Metrics const& metrics) {
               metrics.journal_commit_seconds);
     histogram(all, "tefuda_journal_batch", "Transactions in one commit of the journal.", metrics.journal_batch);
     counter(all, "tefuda_journal_failures_total", "Commits of the journal that failed.", metrics.journal_failures);
+    gauge(all, "tefuda_journal_failing", "1 while the journal can store nothing, else 0.", metrics.journal_failing);
+    gauge(all, "tefuda_journal_damaged", "Damaged rooms that were found in the journal since the start.",
+          metrics.journal_damaged);
 }
 
 void add_process(Families& all, std::string_view version) {

@@ -62,15 +62,23 @@ RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random,
 void RoomRegistry::recover() {
     if (!journal_.store) return;
     std::unique_lock const lock(mutex_);
-    auto const recovered = journal_.store->recover([this](StoredRoom stored) { take_up(std::move(stored), 0); });
+    std::size_t read = 0;
+    auto const recovered = journal_.store->recover([&](StoredRoom stored) {
+        ++read;
+        auto const code = stored.code;
+        // It stays in the store: whoever asks for it learns that it can't be read.
+        if (!take_up(std::move(stored), 0)) asleep_.insert(code);
+    });
     if (journal_.shared) return spdlog::info("Rooms are in a database that servers may share");
     asleep_.insert(recovered.finished.begin(), recovered.finished.end());
     for (auto const& code : recovered.damaged) {
         spdlog::error("Room {} is damaged: it stays in the store", code);
         asleep_.insert(code);
     }
-    spdlog::info("The journal has {} rooms: {} awake, {} finished", rooms_.size() + asleep_.size(), rooms_.size(),
-                 asleep_.size());
+    // A room that was read may have been refused by take_up.
+    auto const finished = recovered.finished.size();
+    spdlog::info("The journal has {} rooms: {} awake, {} finished, {} damaged", read + finished + recovered.damaged.size(),
+                 rooms_.size(), finished, read - rooms_.size() + recovered.damaged.size());
 }
 
 void RoomRegistry::create(Create const& message, bool may_create, OnCreated const& done) {

@@ -1,5 +1,7 @@
 #include "server/runtime/event_loops.hpp"
 
+#include "server/runtime/awake_clock.hpp"
+
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
@@ -29,25 +31,48 @@ public:
 
 class ScheduledCall final : public Timer {
 public:
-    ScheduledCall(boost::asio::io_context& context, Executor::TimePoint when, Executor::Task task)
-        : timer_(context, when), task_(std::make_shared<Executor::Task>(std::move(task))) {
-        // Cancelling the Asio timer does not stop a handler that is already queued; the emptied task does.
-        timer_.async_wait([shared = task_](boost::system::error_code) {
-            if (auto const due = std::exchange(*shared, nullptr)) due();
-        });
+    /// \param when a time of `clock`
+    ScheduledCall(boost::asio::io_context& context, AwakeClock& clock, Executor::TimePoint when, Executor::Task task)
+        : call_(std::make_shared<Call>(context, clock, when, std::move(task))) {
+        Call::wait(call_);
     }
 
-    ~ScheduledCall() override { *task_ = nullptr; }
+    // Cancelling the Asio timer does not stop a handler that is already queued; the emptied task does.
+    ~ScheduledCall() override {
+        call_->task = nullptr;
+        call_->timer.cancel();
+    }
 
 private:
-    IoTimer timer_;
-    std::shared_ptr<Executor::Task> task_;
+    struct Call {
+        Call(boost::asio::io_context& context, AwakeClock& its_clock, Executor::TimePoint its_time, Executor::Task its_task)
+            : timer(context), clock(its_clock), when(its_time), task(std::move(its_task)) {}
+
+        static void wait(std::shared_ptr<Call> const& call) {
+            call->timer.expires_at(call->clock.steady_time_of(call->when));
+            call->timer.async_wait([call](boost::system::error_code) {
+                if (!call->task) return;
+                // After a sleep its time has not come.
+                if (call->clock.now() < call->when) return wait(call);
+                std::exchange(call->task, nullptr)();
+            });
+        }
+
+        IoTimer timer;
+        AwakeClock& clock;
+        Executor::TimePoint const when;
+        Executor::Task task;
+    };
+
+    std::shared_ptr<Call> call_;
 };
 
 } // namespace
 
 class EventLoops::Loop final : public Executor {
 public:
+    explicit Loop(AwakeClock& clock) : clock_(clock) {}
+
     boost::asio::io_context& context() { return context_; }
 
     void post(Task task) override {
@@ -56,13 +81,14 @@ public:
 
     bool here() const override { return context_.get_executor().running_in_this_thread(); }
 
-    TimePoint now() const override { return Clock::now(); }
+    TimePoint now() const override { return clock_.now(); }
 
     std::unique_ptr<Timer> schedule(TimePoint when, Task task) override {
-        return std::make_unique<ScheduledCall>(context_, when, std::move(task));
+        return std::make_unique<ScheduledCall>(context_, clock_, when, std::move(task));
     }
 
     void start() {
+        beat();
         thread_ = std::thread([this] { run(); });
     }
 
@@ -87,13 +113,24 @@ private:
         }
     }
 
+    /// So that the clock is asked often enough.
+    void beat() {
+        clock_.now();
+        heart_.expires_after(std::chrono::seconds(1));
+        heart_.async_wait([this](boost::system::error_code error) {
+            if (!error) beat();
+        });
+    }
+
+    AwakeClock& clock_;
     mutable Context context_;
+    IoTimer heart_{context_};
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
     std::thread thread_;
 };
 
-EventLoops::EventLoops(unsigned count) {
-    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>());
+EventLoops::EventLoops(unsigned count) : clock_(std::make_unique<AwakeClock>()) {
+    for (unsigned i = 0; i < count; ++i) loops_.push_back(std::make_unique<Loop>(*clock_));
 }
 
 EventLoops::~EventLoops() {

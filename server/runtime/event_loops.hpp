@@ -13,6 +13,9 @@ class io_context;
 
 namespace tefuda::server {
 
+class AwakeClock;
+
+/// Its executors' time stands still while the process is stopped or its machine sleeps.
 /// Must be destroyed after everything that runs on it or has timers of it. Tasks that have not run when it stops are
 /// destroyed with it, without being run.
 class EventLoops {
@@ -40,6 +43,7 @@ public:
 
 private:
     class Loop;
+    std::unique_ptr<AwakeClock> clock_;
     std::vector<std::unique_ptr<Loop>> loops_;
 };
 

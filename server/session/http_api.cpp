@@ -30,13 +30,6 @@ HttpReply too_many(std::string_view message, std::chrono::milliseconds wait) {
     return reply;
 }
 
-HttpReply ready_reply(HttpApi::Readiness readiness) {
-    if (readiness == HttpApi::Readiness::ready) return {200, "text/plain", "ready\n"};
-    if (readiness == HttpApi::Readiness::no_database) return failure(503, "The database is away.");
-    auto const starting = readiness == HttpApi::Readiness::starting;
-    return failure(503, starting ? "The server is starting." : "The server is shutting down.");
-}
-
 HttpReply document(std::string body) {
     return {200, "application/json", std::move(body)};
 }
@@ -106,21 +99,36 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 } // namespace
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                 Rate requests_an_address, BotPool& bots, std::string_view version)
+                 Rate requests_an_address, BotPool& bots, std::string_view version, std::function<bool()> can_store)
     : rooms_(rooms), analyses_(bots), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
-      version_(version),
+      can_store_(std::move(can_store)), version_(version),
       games_(games_document(describe_games())), async_api_(async_api_document(version, describe_games())) {}
+
+HttpReply HttpApi::ready_reply() const {
+    switch (readiness_) {
+    case Readiness::starting:
+        return failure(503, "The server is starting.");
+    case Readiness::stopping:
+        return failure(503, "The server is shutting down.");
+    case Readiness::no_database:
+        return failure(503, "The database is away.");
+    case Readiness::ready:
+        break;
+    }
+    if (!can_store_()) return failure(503, "The server can store nothing now.");
+    return {200, "text/plain", "ready\n"};
+}
 
 void HttpApi::get(std::string_view target, std::string const& address, Reply reply) {
     constexpr std::string_view rooms = "/api/rooms";
     auto const path = target.substr(0, target.find('?'));
     auto const query = target.substr(std::min(target.size(), path.size() + 1));
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
-    if (path == "/readyz") return reply(ready_reply(readiness_));
+    if (path == "/readyz") return reply(ready_reply());
     if (path.starts_with("/room/") || path.starts_with("/replay/")) return get_page(path, address, reply);
     if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version_)});
     // The rooms are being brought back: none is to be missed.
-    if (readiness_ == Readiness::starting) return reply(ready_reply(readiness_));
+    if (readiness_ == Readiness::starting) return reply(ready_reply());
     auto const now = Executor::Clock::now();
     if (auto const wait = requests_.wait(address, now)) {
         metrics().limits_hit[Limit::requests].add();

@@ -22,8 +22,9 @@ public:
     /// \param executor where documents of stored rooms are made
     /// \param bots make the analyses of matches
     /// \param version the server's
+    /// \param can_store false where the journal can store nothing: then the server is not ready
     HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
-            BotPool& bots, std::string_view version);
+            BotPool& bots, std::string_view version, std::function<bool()> can_store = [] { return true; });
 
     using Reply = std::function<void(HttpReply)>;
 
@@ -51,6 +52,7 @@ public:
     };
 
 private:
+    HttpReply ready_reply() const;
     void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
     void refuse_guess(std::string const& address, Reply const& reply);
     void get_page(std::string_view path, std::string const& address, Reply const& reply);
@@ -70,6 +72,7 @@ private:
     Executor& executor_;
     AddressRate& guesses_;
     AddressRate requests_;
+    std::function<bool()> const can_store_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
     std::string const version_;
     std::string const games_;

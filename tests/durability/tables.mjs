@@ -29,9 +29,11 @@ export class Tables {
      * \param context the test's context; everything is cleaned up at the test's end
      * \param folder the server's data folder
      * \param people the number of humans at each table; bots take the other seats
+     * \param numberOfTables one for each game setting, or fewer
      */
-    constructor(context, seed, { folder = temporary(), people = 2 } = {}) {
+    constructor(context, seed, { folder = temporary(), people = 2, numberOfTables = games.length } = {}) {
         context.after(() => this.#clearAway());
+        this.games = games.slice(0, numberOfTables);
         this.random = new Random(seed);
         this.folder = folder;
         this.people = people;
@@ -49,7 +51,7 @@ export class Tables {
 
     /** Opens all tables and seats all players. */
     async open() {
-        await Promise.all(games.map(async (creates) => {
+        await Promise.all(this.games.map(async (creates) => {
             const bots = creates.seats - this.people;
             const players = Array.from({ length: this.people }, (_, i) => new Player(new Random(this.random.below(1e9)), `p${i}`));
             players[0].creates = creates;

@@ -1,16 +1,19 @@
 // Bytes as damage to a journal, in one of three ways:
 // - "file:" and places in a good journal's files and what is written there: opening it and recovering from it ends in
 //   whole rooms, rooms that are left out, or a StoreFailure with a sentence;
-// - "{": the texts of rows (room, setup, banks, a line each) and a match's actions: read, or refused;
+// - "{": the texts of rows (room, setup, banks, a line each) and a match's actions: read and made a room, or refused;
 // - anything else: a batch of transactions: read, or refused. What is read is the same after it was written again.
 #include "server/journal/saved_json.hpp"
 #include "server/journal/sqlite/room_changes.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/journal/sqlite/transaction_codec.hpp"
+#include "server/room/room.hpp"
+#include "server/room/stored_form.hpp"
 
 #include <fuzzer/FuzzedDataProvider.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -81,6 +84,27 @@ void damage(Files& files, FuzzedDataProvider& bytes) {
     }
 }
 
+/// What becomes of a room whose texts could be read: it works, or is refused with a reason.
+void check_room(StoredRoom stored) {
+    auto built = room_of(std::move(stored));
+    if (auto const* damage = std::get_if<Illegal>(&built))
+        return check(!damage->reason.empty(), "damage without a reason");
+    auto const random = [](std::span<std::uint8_t> bytes) { std::ranges::fill(bytes, std::uint8_t{7}); };
+    TimePoint const now(std::chrono::hours(1));
+    std::optional<Room> room;
+    try {
+        room.emplace(std::get<RoomRecord>(std::move(built)), random, now);
+    } catch (std::runtime_error const& problem) {
+        return check(!std::string_view(problem.what()).empty(), "a failure without a sentence");
+    }
+    auto const before = to_json(stored_form(room->state()));
+    room->begin_transaction();
+    room->wake(now);
+    room->check_clock(now + std::chrono::hours(50));
+    room->roll_back(now);
+    check(to_json(stored_form(room->state())) == before, "a room that was woken and rolled back is another one");
+}
+
 void check_files(FuzzedDataProvider& bytes) {
     static Files const good = good_files();
     static Directory const directory;
@@ -92,7 +116,10 @@ void check_files(FuzzedDataProvider& bytes) {
     try {
         auto const store = open_sqlite_store(directory.path);
         std::size_t rooms = 0;
-        auto const recovered = store->recover([&](StoredRoom const&) { ++rooms; });
+        auto const recovered = store->recover([&](StoredRoom room) {
+            ++rooms;
+            check_room(std::move(room));
+        });
         for (auto const& code : recovered.damaged) {
             try {
                 store->read_room(code);
@@ -127,6 +154,16 @@ void check_texts(std::string_view rest) {
     if (auto const banks = read_banks(texts[2]))
         check(read_banks(banks_to_json(*banks)) == banks, "bank times differ after they were written again");
     check_actions(std::string(rest));
+    auto room = read_saved_room(texts[0]);
+    if (!room) return;
+    StoredRoom stored{"ROOM", std::move(*room), std::nullopt};
+    auto setup = read_saved_setup(texts[1]);
+    auto actions = MatchActions::from_bytes(std::string(rest));
+    auto banks = read_banks(texts[2]);
+    auto const number = stored.room.match - (stored.room.status == RoomStatus::playing ? 0 : 1);
+    if (setup && actions && banks)
+        stored.last_match = StoredMatch{number, std::move(*setup), std::move(*actions), std::move(*banks)};
+    check_room(std::move(stored));
 }
 
 // A change as a room would give it; nothing if its texts can't be read.

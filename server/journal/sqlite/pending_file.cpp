@@ -1,6 +1,10 @@
 #include "server/journal/sqlite/pending_file.hpp"
 
+#include "server/journal/sqlite/crc.hpp"
+
 #include <sqlite3.h>
+
+#include <array>
 
 namespace tefuda::server {
 
@@ -8,16 +12,39 @@ namespace {
 
 constexpr auto pending_schema = R"(
 CREATE TABLE journal (id TEXT NOT NULL);
-CREATE TABLE batch (id INTEGER PRIMARY KEY, transactions BLOB NOT NULL)
+CREATE TABLE batch (id INTEGER PRIMARY KEY, crc INTEGER NOT NULL, transactions BLOB NOT NULL)
 )";
 
-// The application id is "TFDP". With small pages a small commit writes few bytes.
-constexpr FileFormat pending_format{
-    .application_id = 0x54464450, .page_size = 4096, .schema = pending_schema, .migrations = {}};
+std::uint32_t crc_of_batch(std::string_view id, std::int64_t number, std::string_view batch) {
+    return crc_of(batch, RowCrc().add(id).add(number).value());
+}
+
+std::string_view bytes_in(SQLite::Column const& column) {
+    return {static_cast<char const*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
+}
+
+/// To version 2.
+void add_sums(SQLite::Database& db) {
+    db.exec("ALTER TABLE batch ADD COLUMN crc INTEGER NOT NULL DEFAULT 0");
+    auto const id = db.execAndGet("SELECT id FROM journal").getString();
+    SQLite::Statement all(db, "SELECT id, transactions FROM batch");
+    SQLite::Statement set(db, "UPDATE batch SET crc = ? WHERE id = ?");
+    while (all.executeStep()) {
+        auto const number = all.getColumn(0).getInt64();
+        set.bind(1, std::int64_t{crc_of_batch(id, number, bytes_in(all.getColumn(1)))});
+        set.bind(2, number);
+        set.exec();
+        set.reset();
+    }
+}
+
+constexpr std::array<Migration, 1> pending_migrations{add_sums};
 
 void fill(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
-    file.run("INSERT INTO batch (id, transactions) VALUES (0, x'')");
+    std::string id;
+    file.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
+    file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(id, 0, {}));
 }
 
 int copy_wal(SqliteFile& file, int mode) {
@@ -26,19 +53,21 @@ int copy_wal(SqliteFile& file, int mode) {
 
 } // namespace
 
+// The application id is "TFDP". With small pages a small commit writes few bytes.
+FileFormat const pending_format{.application_id = 0x54464450,
+                                .page_size = 4096,
+                                .schema = pending_schema,
+                                .migrations = pending_migrations,
+                                .check_whole = true};
+
 PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, pending_format, fill), reader_(file) {
+    committer_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id_ = row.getColumn(0).getString(); });
     committer_.select("SELECT coalesce(max(id), -1) FROM batch",
                       [&](SQLite::Statement& row) { last_ = row.getColumn(0).getInt64(); });
     // Else SQLite would copy all of the WAL within some commits.
     committer_.execute("PRAGMA wal_autocheckpoint = 0");
     reader_.execute("PRAGMA wal_autocheckpoint = 0");
     sqlite3_wal_hook(committer_.db().getHandle(), note_wal_pages, this);
-}
-
-std::string PendingFile::id() {
-    std::string id;
-    committer_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
-    return id;
 }
 
 std::int64_t PendingFile::first() {
@@ -54,7 +83,8 @@ void PendingFile::append(std::string_view batch, std::int64_t folded) {
     if (checkpoint_due_ && wal_pages_ >= min_pages) copy_wal(committer_, SQLITE_CHECKPOINT_PASSIVE);
     committer_.guarded([&] {
         SQLite::Transaction transaction(committer_.db(), SQLite::TransactionBehavior::IMMEDIATE);
-        committer_.run("INSERT INTO batch (id, transactions) VALUES (?, ?)", last_ + 1, Blob{batch});
+        committer_.run("INSERT INTO batch (id, crc, transactions) VALUES (?, ?, ?)", last_ + 1,
+                       crc_of_batch(id_, last_ + 1, batch), Blob{batch});
         // Two for one, so that a commit takes little longer, and they are gone when half as many have come.
         committer_.run("DELETE FROM batch WHERE id < min(?, (SELECT min(id) FROM batch) + 2)", folded);
         transaction.commit();
@@ -73,12 +103,14 @@ void PendingFile::clear(std::int64_t folded) {
 
 std::int64_t PendingFile::read_after(std::int64_t number, std::function<void(std::string_view batch)> const& visit) {
     reader_.select(
-        "SELECT id, transactions FROM batch WHERE id > ? ORDER BY id",
+        "SELECT id, crc, transactions FROM batch WHERE id > ? ORDER BY id",
         [&](SQLite::Statement& row) {
             if (row.getColumn(0).getInt64() != ++number)
                 fail_as_damaged("batch " + std::to_string(number) + " is missing");
-            auto const batch = row.getColumn(1);
-            visit({static_cast<char const*>(batch.getBlob()), static_cast<std::size_t>(batch.getBytes())});
+            auto const batch = bytes_in(row.getColumn(2));
+            if (row.getColumn(1).getInt64() != crc_of_batch(id_, number, batch))
+                fail_as_damaged("batch " + std::to_string(number) + " is not what was stored");
+            visit(batch);
         },
         number);
     return number;

@@ -13,8 +13,11 @@
 
 namespace tefuda::server {
 
+extern FileFormat const pending_format;
+
 /// Batches are numbered without gaps. The newest folded one is kept, so that a file that lost its newest batches can be
-/// told from one that never had them.
+/// told from one that never had them. Each has a check sum with the file's id and its number in it: a batch that was
+/// changed, or comes from another file, is never read.
 ///
 /// It has two connections, so that one thread can commit while another one reads: the functions below are in two
 /// groups, each for one thread at a time. All of them throw StoreFailure.
@@ -28,7 +31,7 @@ public:
     // Before other threads use it.
 
     /// Random; the same in the file of rooms that the batches belong to.
-    std::string id();
+    std::string const& id() const { return id_; }
     std::int64_t first();
     std::int64_t last() const { return last_; }
 
@@ -42,6 +45,8 @@ public:
     void restart_wal();
     /// Deletes all batches before number `folded`, and truncates the WAL. \pre no other thread uses the file
     void clear(std::int64_t folded);
+    /// Writes a copy of all that is committed, also if the file was deleted meanwhile.
+    void copy_to(std::filesystem::path const& file) { committer_.copy_to(file); }
 
     // For the thread that folds.
 
@@ -68,6 +73,7 @@ private:
 
     SqliteFile committer_;
     SqliteFile reader_;
+    std::string id_;
     std::int64_t last_;
     std::atomic<std::size_t> wal_pages_ = 0;
     std::atomic<bool> checkpoint_due_ = false;

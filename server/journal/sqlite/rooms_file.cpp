@@ -10,175 +10,182 @@
 
 namespace tefuda::server {
 
+RoomsFile::RoomsFile(std::filesystem::path const& file, std::string const& id, std::int64_t now)
+    : file_(file, rooms_format, [&](SqliteFile& made) {
+          RoomsHead const head{.id = id, .expired = now};
+          made.run("INSERT INTO journal (id, folded, writes, rooms, sum, expired, crc) VALUES (?, 0, 0, 0, 0, ?, ?)",
+                   head.id, head.expired, head.crc());
+      }) {
+    // KiB: the pages of matches that are on are written again and again.
+    file_.execute("PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 0");
+    sqlite3_wal_hook(file_.db().getHandle(), note_wal_pages, this);
+    last_write_ = head().writes;
+}
+
+RoomsHead RoomsFile::head() {
+    RoomsHead head;
+    std::int64_t crc = -1;
+    file_.select("SELECT id, folded, writes, rooms, sum, expired, crc FROM journal", [&](SQLite::Statement& row) {
+        head = {row.getColumn(0).getString(), row.getColumn(1).getInt64(), row.getColumn(2).getInt64(),
+                row.getColumn(3).getInt64(),  row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
+        crc = row.getColumn(6).getInt64();
+    });
+    if (crc != head.crc()) file_.fail_as_damaged("its head is not what was stored");
+    return head;
+}
+
+/// Reads the rows by the index as all reads do, and not their long columns.
+std::int64_t RoomsFile::sum_of_matches(std::string const& code) {
+    std::int64_t sum = 0;
+    file_.select("SELECT crc FROM match WHERE room = ?",
+                 [&](SQLite::Statement& row) { sum += row.getColumn(0).getInt64(); }, code);
+    return sum;
+}
+
 namespace {
 
-// A match's row is long, and most are written once: with a rowid they are appended.
-constexpr auto rooms_schema = R"(
-CREATE TABLE journal (id TEXT NOT NULL, folded INTEGER NOT NULL);
-CREATE TABLE room (
-  code TEXT PRIMARY KEY NOT NULL,
-  state TEXT NOT NULL,
-  finished INTEGER NOT NULL,
-  touched INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE match (
-  room TEXT NOT NULL REFERENCES room (code) ON DELETE CASCADE,
-  number INTEGER NOT NULL,
-  setup TEXT NOT NULL,
-  actions BLOB NOT NULL,
-  banks TEXT NOT NULL,
-  ended INTEGER,
-  PRIMARY KEY (room, number)
-)
-)";
+/// \param row columns state, finished, touched, matches, crc from this one on
+RoomRow room_in(SQLite::Statement& row, int from) {
+    return {row.getColumn(from).getString(), row.getColumn(from + 1).getInt() != 0, row.getColumn(from + 2).getInt64(),
+            row.getColumn(from + 3).getInt64(), row.getColumn(from + 4).getInt64()};
+}
 
-// The application id is "TFDA". Some matches fit into a page of this size, and a long one takes few pages.
-constexpr FileFormat rooms_format{
-    .application_id = 0x54464441, .page_size = 16384, .schema = rooms_schema, .migrations = {}};
-
-/// \returns nothing if the row is damaged
-std::optional<StoredMatch> match_of(SQLite::Statement& row) {
-    auto setup = read_saved_setup(row.getColumn(1).getString());
-    auto actions = MatchActions::from_bytes(row.getColumn(2).getString());
-    auto banks = read_banks(row.getColumn(3).getString());
-    if (!setup || !actions || !banks) return std::nullopt;
-    return StoredMatch{row.getColumn(0).getInt(), std::move(*setup), std::move(*actions), std::move(*banks)};
+/// The code of a damaged row, also if the damage is one bit of the code itself.
+std::string true_code(std::string const& code, RoomRow const& row) {
+    for (std::size_t i = 0; i < 8 * code.size(); ++i) {
+        auto other = code;
+        other[i / 8] = static_cast<char>(other[i / 8] ^ (1 << i % 8));
+        if (row.is_whole(other)) return other;
+    }
+    return code;
 }
 
 } // namespace
 
-RoomsFile::RoomsFile(std::filesystem::path const& file, std::string const& id)
-    : file_(file, rooms_format,
-            [&](SqliteFile& made) { made.run("INSERT INTO journal (id, folded) VALUES (?, 0)", id); }) {
-    // KiB: the pages of matches that are on are written again and again.
-    file_.execute("PRAGMA cache_size = -32768");
-}
-
-std::string RoomsFile::id() {
-    std::string id;
-    file_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
-    return id;
-}
-
-std::int64_t RoomsFile::folded() {
-    std::int64_t folded = 0;
-    file_.select("SELECT folded FROM journal", [&](SQLite::Statement& row) { folded = row.getColumn(0).getInt64(); });
-    return folded;
-}
-
-void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch) {
-    file_.guarded([&] {
-        SQLite::Transaction transaction(file_.db(), SQLite::TransactionBehavior::IMMEDIATE);
-        for (auto const& [code, room] : changes) fold_room(code, room);
-        file_.run("UPDATE journal SET folded = ?", last_batch);
-        transaction.commit();
-    });
-}
-
-void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::function<void()> const& read) {
-    file_.guarded([&] {
-        // Rolled back at the end; until a commit, pages that have changed are in memory alone.
-        SQLite::Transaction const transaction(file_.db(), SQLite::TransactionBehavior::IMMEDIATE);
-        fold_room(code, changes);
-        read();
-    });
-}
-
-/// Changes that contradict the rows must not keep the other rooms from being folded.
-void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes) {
-    try {
-        if (changes.removed) file_.run("DELETE FROM room WHERE code = ?", code);
-        if (changes.state)
-            file_.run("INSERT INTO room (code, state, finished, touched) VALUES (?, ?, ?, unixepoch()) "
-                      "ON CONFLICT (code) DO UPDATE SET "
-                      "state = excluded.state, finished = excluded.finished, touched = excluded.touched",
-                      code, *changes.state, changes.finished ? 1 : 0);
-        else
-            // A match may go on for longer than finished ones are kept, and nothing else of its room may change.
-            file_.run("UPDATE room SET touched = unixepoch() WHERE code = ?", code);
-        for (auto const& match : changes.matches) fold_match(code, match);
-    } catch (Contradiction const& problem) {
-        spdlog::error("The journal can't fold all of room {}: {}", code, problem.what());
-    }
-}
-
-void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes) {
-    auto const ended = changes.ended ? 1 : 0;
-    if (changes.setup) {
-        file_.run("INSERT INTO match (ended, room, number, setup, actions, banks) "
-                  "VALUES (CASE ? WHEN 1 THEN unixepoch() END, ?, ?, ?, ?, ?)",
-                  ended, code, changes.number, *changes.setup, Blob{changes.actions.bytes()}, changes.banks);
-    } else if (file_.run("UPDATE match SET ended = CASE ? WHEN 1 THEN unixepoch() ELSE ended END, "
-                         "actions = CAST(actions || ? AS BLOB), banks = ? WHERE room = ? AND number = ?",
-                         ended, Blob{changes.actions.bytes()}, changes.banks, code, changes.number) == 0) {
-        throw Contradiction("it has no match " + std::to_string(changes.number));
-    }
-}
-
 Store::Recovered RoomsFile::recover(std::function<void(StoredRoom)> const& each) {
     Store::Recovered recovered;
-    file_.select("SELECT code, state, finished FROM room", [&](SQLite::Statement& row) {
-        auto const code = row.getColumn(0).getString();
-        if (row.getColumn(2).getInt() != 0)
-            recovered.finished.push_back(code);
-        else if (auto room = stored_room(code, row.getColumn(1).getString()))
-            each(std::move(*room));
-        else
-            recovered.damaged.push_back(code);
-    });
+    std::vector<std::string> codes;
+    std::int64_t sum = 0;
+    auto const take = [&](std::string const& code, RoomRow const& row) {
+        codes.push_back(code);
+        sum += row.crc;
+        try {
+            if (!row.is_whole(code)) fail_as_damaged(code, "row");
+            if (sum_of_matches(code) != row.matches) fail_as_damaged(code, "list of matches");
+            if (row.finished)
+                recovered.finished.push_back(code);
+            else
+                each(stored_room(code, row));
+        } catch (StoreFailure const& problem) {
+            spdlog::error("{}", problem.what());
+            recovered.damaged.push_back(true_code(code, row));
+        }
+    };
+    file_.select("SELECT code, state, finished, touched, matches, crc FROM room",
+                 [&](SQLite::Statement& row) { take(row.getColumn(0).getString(), room_in(row, 1)); });
+    auto const expected = head();
+    if (static_cast<std::int64_t>(codes.size()) != expected.rooms)
+        file_.fail_as_damaged("it has " + std::to_string(codes.size()) + " rooms instead of " +
+                              std::to_string(expected.rooms));
+    // With a wrong code among them, rooms that are whole may not be found by theirs.
+    if (!recovered.damaged.empty())
+        for (auto const& code : codes)
+            if (!room_row(code)) file_.fail_as_damaged("its rooms are not in their order");
+    // A room that is damaged changes the sum too.
+    if (sum != expected.sum && recovered.damaged.empty()) file_.fail_as_damaged("a room in it is older than the others");
     return recovered;
 }
 
-std::optional<StoredRoom> RoomsFile::read_room(std::string const& code) {
-    std::optional<StoredRoom> room;
-    file_.select(
-        "SELECT state FROM room WHERE code = ?",
-        [&](SQLite::Statement& row) {
-            room = stored_room(code, row.getColumn(0).getString());
-            if (!room) file_.fail_as_damaged("room " + code + " can't be read");
-        },
-        code);
-    return room;
+std::optional<RoomRow> RoomsFile::room_row(std::string const& code) {
+    std::optional<RoomRow> found;
+    file_.select("SELECT state, finished, touched, matches, crc FROM room WHERE code = ?",
+                 [&](SQLite::Statement& row) { found = room_in(row, 0); }, code);
+    return found;
 }
 
-/// \returns nothing if it can't be read
-std::optional<StoredRoom> RoomsFile::stored_room(std::string const& code, std::string const& state) {
-    auto room = read_saved_room(state);
-    if (!room) return std::nullopt;
+std::optional<StoredRoom> RoomsFile::read_room(std::string const& code) {
+    auto const row = room_row(code);
+    if (!row) return std::nullopt;
+    if (!row->is_whole(code)) fail_as_damaged(code, "row");
+    return stored_room(code, *row);
+}
+
+StoredRoom RoomsFile::stored_room(std::string const& code, RoomRow const& row) {
+    auto room = read_saved_room(row.state);
+    if (!room) fail_as_damaged(code, "state");
     StoredRoom stored{code, std::move(*room), std::nullopt};
-    auto readable = true;
     file_.select(
-        "SELECT number, setup, actions, banks FROM match WHERE room = ? ORDER BY number DESC LIMIT 1",
-        [&](SQLite::Statement& row) {
-            stored.last_match = match_of(row);
-            readable = stored.last_match.has_value();
-        },
-        code);
-    return readable ? std::optional(std::move(stored)) : std::nullopt;
+        "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ? "
+        "ORDER BY number DESC LIMIT 1",
+        [&](SQLite::Statement& found) { stored.last_match = stored_match(found, code); }, code);
+    return stored;
+}
+
+/// \param row number, setup_crc, actions_crc, ended, banks, crc, setup, actions
+StoredMatch RoomsFile::stored_match(SQLite::Statement& row, std::string const& code) {
+    MatchRow const match{row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
+                         row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
+    auto const part = "match " + std::to_string(match.number);
+    if (!match.is_whole(code)) fail_as_damaged(code, part);
+    auto const setup_text = row.getColumn(6).getString();
+    auto actions_bytes = row.getColumn(7).getString();
+    if (crc_of(setup_text) != match.setup_crc || crc_of(actions_bytes) != match.actions_crc)
+        fail_as_damaged(code, part);
+    auto setup = read_saved_setup(setup_text);
+    auto actions = MatchActions::from_bytes(std::move(actions_bytes));
+    auto banks = read_banks(match.banks);
+    if (!setup || !actions || !banks) fail_as_damaged(code, part);
+    return {static_cast<int>(match.number), std::move(*setup), std::move(*actions), std::move(*banks)};
 }
 
 std::optional<StoredMatch> RoomsFile::read_match(std::string const& room, int number) {
     std::optional<StoredMatch> match;
     file_.select(
-        "SELECT number, setup, actions, banks FROM match WHERE room = ? AND number = ? AND ended IS NOT NULL",
-        [&](SQLite::Statement& row) {
-            match = match_of(row);
-            if (!match)
-                file_.fail_as_damaged("match " + std::to_string(number) + " of room " + room + " can't be read");
-        },
-        room, number);
+        "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match "
+        "WHERE room = ? AND number = ? AND ended <> 0",
+        [&](SQLite::Statement& row) { match = stored_match(row, room); }, room, number);
     return match;
 }
 
-std::vector<std::string> RoomsFile::expire(std::int64_t seconds) {
-    file_.run("DELETE FROM match WHERE ended < unixepoch() - ? AND number < "
-              "(SELECT max(number) FROM match AS other WHERE other.room = match.room)",
-              seconds);
+std::vector<std::string> RoomsFile::codes() {
     std::vector<std::string> codes;
-    file_.select(
-        "SELECT code FROM room WHERE touched < unixepoch() - ?",
-        [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, seconds);
+    file_.select("SELECT code FROM room",
+                 [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); });
     return codes;
+}
+
+bool RoomsFile::read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each) {
+    // One transaction: what it reads belongs together although another connection writes.
+    return file_.guarded([&] {
+        SQLite::Transaction const transaction(file_.db());
+        auto const row = room_row(code);
+        if (!row) return false;
+        if (!row->is_whole(code) || !read_saved_room(row->state)) fail_as_damaged(code, "row");
+        if (sum_of_matches(code) != row->matches) fail_as_damaged(code, "list of matches");
+        file_.select(
+            "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ?",
+            [&](SQLite::Statement& found) {
+                auto const ended = found.getColumn(3).getInt64() != 0;
+                each(stored_match(found, code), ended);
+            },
+            code);
+        return true;
+    });
+}
+
+std::optional<std::string> RoomsFile::check_structure() {
+    std::string found;
+    file_.select("PRAGMA integrity_check(1)",
+                 [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+    return found == "ok" ? std::nullopt : std::optional(found);
+}
+
+void RoomsFile::fail_as_damaged(std::string const& code, std::string const& part) const {
+    file_.fail_as_damaged("the " + part + " of room " + code + " can't be read");
+}
+
+void RoomsFile::interrupt() {
+    sqlite3_interrupt(file_.db().getHandle());
 }
 
 } // namespace tefuda::server

@@ -1,10 +1,13 @@
 #include "server/journal/sqlite/sqlite_file.hpp"
 
 #include <fcntl.h>
+#include <SQLiteCpp/Backup.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <utility>
 
 namespace tefuda::server {
@@ -13,9 +16,40 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What to do about a failed system call, as the end of a sentence.
+std::string remedy_for(int error) {
+    switch (error) {
+    case EMFILE:
+    case ENFILE:
+        return "allow more open files (ulimit -n, or the system's fs.file-max)";
+    case EROFS:
+        return "mount its disk for writing, or choose another --data";
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return "make room on its disk";
+    case EIO:
+        return "its disk is broken (see the system's log): copy what can be read, and replace it";
+    case ENOMEM:
+        return "give the server more memory";
+    default:
+        return "let this user write there, or choose another --data";
+    }
+}
+
+std::string because_of(int error) {
+    return std::string(" (") + std::strerror(error) + "): " + remedy_for(error) + ".";
+}
+
+/// SQLite would let others read it; it gives its side files the rights of the main file.
+void make_private(fs::path const& file) {
+    auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (made < 0) throw StoreFailure("The journal " + file.string() + " can't be opened" + because_of(errno));
+    close(made);
+}
+
 SQLite::Database open_database(fs::path const& file) {
-    // SQLite would let others read it; it gives its side files the rights of the main file.
-    if (auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); made >= 0) close(made);
+    make_private(file);
     try {
         return {file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX};
     } catch (SQLite::Exception const& problem) {
@@ -28,7 +62,7 @@ SQLite::Database open_database(fs::path const& file) {
 
 std::string how_to_repair(fs::path const& directory) {
     return " Put copies of rooms.sqlite and pending.sqlite that were made together back into " + directory.string() +
-           ", or move both files away to begin anew.";
+           " (a backup is such copies), or move all its files away to begin anew.";
 }
 
 SqliteFile::SqliteFile(fs::path const& file, FileFormat const& format, std::function<void(SqliteFile&)> const& fill)
@@ -36,7 +70,9 @@ SqliteFile::SqliteFile(fs::path const& file, FileFormat const& format, std::func
     guarded([&] { prepare(format, fill); });
 }
 
-SqliteFile::SqliteFile(fs::path const& file) : name_(file), db_(open_database(file)) {}
+SqliteFile::SqliteFile(fs::path const& file) : name_(file), db_(open_database(file)) {
+    sqlite3_db_config(db_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
 
 void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
     db_.exec("PRAGMA page_size = " + std::to_string(format.page_size));
@@ -71,6 +107,7 @@ void SqliteFile::check(FileFormat const& format) {
                            std::to_string(version) + ", this one knows " + std::to_string(format.version()) +
                            "): start that one, or choose another --data.");
     if (version < 1) fail_as_damaged("it has no version");
+    if (!format.check_whole) return;
     auto found = db_.execAndGet("PRAGMA quick_check(1)").getString();
     std::replace(found.begin(), found.end(), '\n', ' ');
     if (found != "ok") fail_as_damaged(found);
@@ -83,6 +120,22 @@ void SqliteFile::migrate(FileFormat const& format) {
     for (auto const migration : format.migrations.subspan(static_cast<std::size_t>(version - 1))) migration(db_);
     db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
     transaction.commit();
+}
+
+int SqliteFile::version_of(fs::path const& file, FileFormat const& format) {
+    SqliteFile opened(file);
+    return opened.guarded([&] {
+        auto const is_this = opened.db_.execAndGet("PRAGMA application_id").getInt() == format.application_id;
+        return is_this ? opened.db_.execAndGet("PRAGMA user_version").getInt() : 0;
+    });
+}
+
+void SqliteFile::copy_to(fs::path const& file) {
+    guarded([&] {
+        make_private(file);
+        SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE);
+        SQLite::Backup(copy, db_).executeStep(-1);
+    });
 }
 
 SQLite::Statement& SqliteFile::prepared(char const* sql) {
@@ -100,6 +153,7 @@ void SqliteFile::fail(SQLite::Exception const& problem) const {
     auto const file = "The journal " + name_.string();
     auto what = std::string(problem.what());
     if (what != problem.getErrorStr()) what += std::string(", ") + problem.getErrorStr();
+    auto const error = sqlite3_system_errno(db_.getHandle());
     switch (problem.getErrorCode()) {
     case SQLITE_CONSTRAINT:
         throw Contradiction(file + " does not fit (" + what + ").");
@@ -108,6 +162,16 @@ void SqliteFile::fail(SQLite::Exception const& problem) const {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         throw StoreFailure(file + " is in use by another program (" + what + "): stop that program.");
+    case SQLITE_READONLY:
+        throw StoreFailure(file + " can't be written (" + what + "): " + remedy_for(EROFS) + ".");
+    case SQLITE_NOMEM:
+        throw StoreFailure(file + " can't be used (" + what + "): " + remedy_for(ENOMEM) + ".");
+    case SQLITE_CANTOPEN:
+        throw StoreFailure(file + " can't be opened" + because_of(error ? error : EACCES));
+    case SQLITE_IOERR:
+        if (error) throw StoreFailure(file + " can't be read or written" + because_of(error));
+        throw StoreFailure(file + " can't be read or written (" + what +
+                           "): its disk is full or broken (see the system's log): make room there, or replace it.");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR: // a table is missing, for example

@@ -36,6 +36,8 @@ struct FileFormat {
     char const* schema; ///< SQL that creates the tables of the newest version
     /// The first one leads from version 1 to 2, the second from 2 to 3 …
     std::span<Migration const> migrations;
+    /// Whether all of the file is checked when it is opened, which takes as long as reading it.
+    bool check_whole = false;
 
     /// The newest version: what is created, and what is migrated to.
     int version() const { return 1 + static_cast<int>(migrations.size()); }
@@ -53,8 +55,11 @@ public:
     /// \throws StoreFailure also if the file is no journal, damaged, or was written by a newer server
     SqliteFile(std::filesystem::path const& file, FileFormat const& format,
                std::function<void(SqliteFile&)> const& fill);
-    /// One more connection to an open file.
+    /// One more connection to an open file, or one that leaves a file's WAL as it is.
     explicit SqliteFile(std::filesystem::path const& file);
+
+    /// The version of an existing file; 0 if it is not of this format. \throws StoreFailure also if it is no database
+    static int version_of(std::filesystem::path const& file, FileFormat const& format);
 
     std::filesystem::path const& name() const { return name_; }
     SQLite::Database& db() { return db_; }
@@ -95,6 +100,9 @@ public:
             fail(problem);
         }
     }
+
+    /// Writes a copy of all that is committed into a new file, readable by its owner alone.
+    void copy_to(std::filesystem::path const& file);
 
     [[noreturn]] void fail_as_damaged(std::string const& what) const;
 

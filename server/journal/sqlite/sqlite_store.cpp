@@ -1,10 +1,15 @@
 #include "server/journal/sqlite/sqlite_store.hpp"
 
+#include "server/journal/believed_time.hpp"
+#include "server/journal/sqlite/background_check.hpp"
 #include "server/journal/sqlite/directory_lock.hpp"
+#include "server/journal/sqlite/file_watch.hpp"
 #include "server/journal/sqlite/pending_file.hpp"
 #include "server/journal/sqlite/room_changes.hpp"
 #include "server/journal/sqlite/rooms_file.hpp"
+#include "server/journal/sqlite/store_files.hpp"
 #include "server/journal/sqlite/transaction_codec.hpp"
+#include "server/journal/sqlite/watermark.hpp"
 #include "server/runtime/background_priority.hpp"
 
 #include <spdlog/spdlog.h>
@@ -15,6 +20,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -26,35 +32,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool has_content(fs::path const& file) {
-    std::error_code none;
-    auto const size = fs::file_size(file, none);
-    return !none && size > 0;
-}
-
-/// Before a file is opened, because SQLite creates what is missing.
-void check_directory(fs::path const& directory) {
-    for (auto const* name : {"journal.sqlite", "journal-1.log", "journal-2.log"})
-        if (fs::exists(directory / name))
-            throw StoreFailure("The journal " + (directory / name).string() +
-                               " was written before the first release, and this server can't read it: move all files "
-                               "of " +
-                               directory.string() + " away, or choose another --data.");
-    auto const pending = directory / "pending.sqlite";
-    if (has_content(directory / "rooms.sqlite") && !has_content(pending))
-        throw StoreFailure("The journal " + pending.string() + " is missing or empty, but rooms.sqlite is there." +
-                           how_to_repair(directory));
-}
-
 class SqliteStore final : public Store {
 public:
-    SqliteStore(fs::path const& directory, SqliteStoreLimits limits)
-        : limits_(limits), lock_(directory), pending_(pending_in(directory)),
-          rooms_(rooms_in(directory), pending_.id()), folded_(rooms_.folded()) {
-        check_match(directory);
+    SqliteStore(fs::path const& directory, SqliteStoreLimits limits, StoreClock clock)
+        : limits_(limits), clock_(std::move(clock)), files_(directory), lock_(directory), pending_(checked_pending()),
+          rooms_(checked_rooms(), pending_.id(), clock_.wall()), watermark_(files_.watermark, pending_.id()),
+          folded_(rooms_.head().folded), believed_(rooms_.head().expired, clock_.steady()) {
+        check_match(files_, pending_, rooms_, watermark_);
+        for (auto const& file : {files_.pending, files_.pending_wal(), files_.rooms, files_.rooms_wal()})
+            watch_.add(file);
+        watermark_.note_batch(pending_.last());
+        watermark_.note_write(rooms_.last_write());
         fold();
         pending_.clear(folded_);
-        folder_ = std::thread([this] { work(); });
+        start([this] { work(); });
     }
 
     ~SqliteStore() override {
@@ -64,7 +55,9 @@ public:
         }
         wake_.notify_all();
         folder_.join();
+        check_.reset();
         try {
+            fail_if_lost();
             fold();
             pending_.clear(folded_);
         } catch (std::exception const& problem) {
@@ -75,16 +68,20 @@ public:
 
     Recovered recover(std::function<void(StoredRoom)> const& each) override {
         std::lock_guard const lock(fold_mutex_);
-        return rooms_.recover(each);
+        auto recovered = rooms_.recover(each);
+        check_ = std::make_unique<BackgroundCheck>(files_.rooms);
+        return recovered;
     }
 
     LostPlaces commit(std::span<Transaction const> transactions) override {
         std::lock_guard const lock(commit_mutex_);
         batch_.clear();
         for (auto const& transaction : transactions) append_transaction(batch_, transaction);
+        fail_if_lost();
         if (pending_.wal_bytes() >= limits_.max) wait_for_fold();
         try {
             pending_.append(batch_, folded_);
+            watermark_.note_batch(pending_.last());
         } catch (...) {
             // The disk may be full. After a fold the WAL starts from its beginning, and needs no more room for a while.
             request_fold();
@@ -108,35 +105,45 @@ public:
     std::vector<std::string> expire(std::int64_t seconds) override {
         std::lock_guard const lock(fold_mutex_);
         fold();
-        return rooms_.expire(seconds);
+        auto old = rooms_.expire(seconds, believed_.at(clock_.wall(), clock_.steady()));
+        watermark_.note_write(rooms_.last_write());
+        return old;
     }
 
 private:
-    static fs::path pending_in(fs::path const& directory) {
-        check_directory(directory);
-        return directory / "pending.sqlite";
+    // Before SQLite opens a file, because it creates what is missing.
+
+    fs::path checked_pending() {
+        check_before_open(files_);
+        return files_.pending;
     }
 
-    fs::path rooms_in(fs::path const& directory) {
-        auto const rooms = directory / "rooms.sqlite";
+    fs::path checked_rooms() {
         // Without rooms.sqlite, pending.sqlite must be as it was made: then the server died before it made the other.
-        if (!has_content(rooms) && pending_.last() > 0)
-            throw StoreFailure("The journal " + rooms.string() + " is missing or empty, but pending.sqlite is there." +
-                               how_to_repair(directory));
-        return rooms;
+        if (!has_content(files_.rooms) && pending_.last() > 0) fail_as_missing(files_, files_.rooms);
+        return files_.rooms;
     }
 
-    /// Whether both files belong together, and nothing is missing between them.
-    void check_match(fs::path const& directory) {
-        auto const pending = (directory / "pending.sqlite").string();
-        auto const rooms = (directory / "rooms.sqlite").string();
-        if (pending_.id() != rooms_.id())
-            throw StoreFailure("The journal's files " + pending + " and " + rooms + " don't belong together." +
-                               how_to_repair(directory));
-        if (pending_.last() < folded_)
-            throw StoreFailure("The journal " + pending + " is older than rooms.sqlite." + how_to_repair(directory));
-        if (pending_.first() > folded_ + 1)
-            throw StoreFailure("The journal " + rooms + " is older than pending.sqlite." + how_to_repair(directory));
+    template <class Work>
+    void start(Work const& work) {
+        try {
+            folder_ = std::thread(work);
+        } catch (std::system_error const& problem) {
+            throw StoreFailure(std::string("The journal can't start its thread (") + problem.what() +
+                               "): allow more threads (ulimit -u, or the container's limit).");
+        }
+    }
+
+    /// Stores nothing more once a file was deleted or replaced: at the next start it would not be there.
+    /// \pre `commit_mutex_` is held, or no other thread is left
+    void fail_if_lost() {
+        if (lost_) throw StoreFailure(*lost_);
+        auto const* const file = watch_.lost();
+        if (!file) return;
+        std::lock_guard const lock(fold_mutex_);
+        lost_ = rescue(files_, *file, pending_, rooms_);
+        problem_ = lost_;
+        throw StoreFailure(*lost_);
     }
 
     // The functions down to fold_and_checkpoint need `fold_mutex_`.
@@ -158,9 +165,17 @@ private:
     void fold() { fold(read_pending()); }
 
     void fold(Pending const& pending) {
-        if (pending.last != folded_) rooms_.fold(pending.changes, pending.last);
+        if (lost_) throw StoreFailure(*lost_);
+        if (pending.last != folded_) {
+            rooms_.fold(pending.changes, pending.last, clock_.wall());
+            watermark_.note_write(rooms_.last_write());
+        }
         folded_ = pending.last;
         problem_.reset();
+        if (!rooms_.wal_is_long()) return;
+        // The Watermark first: if the WAL were lost while it is copied, the file would be a mixture.
+        watermark_.sync();
+        rooms_.checkpoint();
     }
 
     void fold_and_checkpoint() {
@@ -199,7 +214,7 @@ private:
             auto const* changes = pending.changes.find(room);
             if (!changes) return read_rooms();
             std::invoke_result_t<Read const&> result;
-            rooms_.preview(room, *changes, [&] { result = read_rooms(); });
+            rooms_.preview(room, *changes, clock_.wall(), [&] { result = read_rooms(); });
             return result;
         }
         return read_rooms();
@@ -215,19 +230,26 @@ private:
 
     void work() {
         work_in_background();
-        constexpr std::chrono::seconds retry_interval(1);
+        constexpr std::chrono::seconds interval(1);
         auto failed = false;
         for (std::unique_lock lock(wake_mutex_);;) {
-            auto const is_due = [this] { return stopping_ || fold_due_; };
-            if (failed)
-                wake_.wait_for(lock, retry_interval, is_due);
-            else
-                wake_.wait(lock, is_due);
+            auto const due = wake_.wait_for(lock, interval, [this] { return stopping_ || fold_due_; });
             if (stopping_) return;
             fold_due_ = false;
             lock.unlock();
-            failed = !fold_in_background(!failed);
+            if (due || failed) failed = !fold_in_background(!failed);
+            notice_loss();
             lock.lock();
+        }
+    }
+
+    /// Also while nothing is committed.
+    void notice_loss() {
+        std::lock_guard const lock(commit_mutex_);
+        try {
+            fail_if_lost();
+        } catch (std::exception const&) {
+            // It was logged, and each commit says it again.
         }
     }
 
@@ -243,9 +265,13 @@ private:
     }
 
     SqliteStoreLimits const limits_;
+    StoreClock const clock_;
+    StoreFiles const files_;
     DirectoryLock lock_;
     PendingFile pending_;
     RoomsFile rooms_;
+    Watermark watermark_;
+    FileWatch watch_;
 
     std::mutex commit_mutex_;
     std::string batch_;
@@ -255,6 +281,10 @@ private:
     std::mutex fold_mutex_;
     std::atomic<std::int64_t> folded_;   ///< number of the last folded batch
     std::optional<std::string> problem_; ///< why the last fold failed
+    /// Why nothing is stored any more. Written with both mutexes held, read with one of them.
+    std::optional<std::string> lost_;
+    BelievedTime believed_;
+    std::unique_ptr<BackgroundCheck> check_;
 
     std::mutex wake_mutex_;
     std::condition_variable wake_;
@@ -265,8 +295,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Store> open_sqlite_store(fs::path const& directory, SqliteStoreLimits limits) {
-    return std::make_unique<SqliteStore>(directory, limits);
+std::unique_ptr<Store> open_sqlite_store(fs::path const& directory, SqliteStoreLimits limits, StoreClock clock) {
+    return std::make_unique<SqliteStore>(directory, limits, std::move(clock));
 }
 
 } // namespace tefuda::server

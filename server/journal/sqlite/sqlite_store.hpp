@@ -1,10 +1,15 @@
 // The store of one server: two SQLite files in a directory. A commit adds one row to pending.sqlite; from time to time
 // a background thread folds what is there into rooms.sqlite, with the number of the last batch that it has folded in
 // the same transaction. So, whenever the process dies, each transaction is either folded or pending behind that number.
+//
+// Whatever happens to the files, nothing is less in silence. Both have an id and check sums, and a third file knows how
+// far they had come (Watermark): what is missing, older, cut or changed is refused when the store is opened, or the
+// rooms that it belongs to are named. After the start a thread reads all that `recover` did not.
 #pragma once
 
 #include "server/journal/store.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <memory>
@@ -20,9 +25,21 @@ struct SqliteStoreLimits {
     std::size_t max = 128 * 1024 * 1024;
 };
 
+/// What tells the store the time; a test gives its own.
+struct StoreClock {
+    /// Seconds since 1970, by the machine's clock.
+    std::function<std::int64_t()> wall = [] {
+        return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+            .count();
+    };
+    std::function<std::chrono::steady_clock::time_point()> steady = std::chrono::steady_clock::now;
+};
+
 /// Opens the files in the directory, or creates them. The directory is reserved for this process. The files are
-/// readable by their owner alone: the seeds of running matches are in them. \throws StoreFailure if the directory is in
-/// use or can't be written to, or if a file is damaged, missing, no journal or of another version
-std::unique_ptr<Store> open_sqlite_store(std::filesystem::path const& directory, SqliteStoreLimits limits = {});
+/// readable by their owner alone: the seeds of running matches are in them. Files of an older version are migrated; a
+/// copy of them stays in the directory. \throws StoreFailure if the directory is in use or can't be written to, or if a
+/// file is damaged, missing, no journal or of a newer version
+std::unique_ptr<Store> open_sqlite_store(std::filesystem::path const& directory, SqliteStoreLimits limits = {},
+                                         StoreClock clock = {});
 
 } // namespace tefuda::server

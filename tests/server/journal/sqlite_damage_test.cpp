@@ -13,9 +13,9 @@ constexpr std::string_view repair = "Put copies of rooms.sqlite and pending.sqli
 /// A journal of 400 rooms that was closed in an orderly way.
 void make_journal(DataDirectory const& directory) {
     auto const store = open_sqlite_store(directory.path);
-    std::vector<Transaction> rooms;
-    for (int i = 0; i < 400; ++i) rooms.push_back({"ROOM" + std::to_string(i), {saved(std::string(200, 'x'))}});
-    commit(*store, rooms);
+    std::vector<Transaction> made;
+    for (int i = 0; i < 400; ++i) made.push_back({"ROOM" + std::to_string(i), {saved(std::string(200, 'x'))}});
+    commit(*store, made);
     commit(*store, {{"LAST", {saved("last")}}});
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("A file that can't be used is refused with a sentence, and stays as it
     SECTION("of a newer server") {
         change(file, "PRAGMA user_version = 99");
         check_refused(directory, file,
-                      "was written by a newer server (version 99, this one knows 1): start that one, or choose another "
+                      "was written by a newer server (version 99, this one knows 2): start that one, or choose another "
                       "--data.");
     }
     SECTION("without a version") {
@@ -75,7 +75,8 @@ TEST_CASE("A damaged file of rooms is refused", "[journal][sqlite]") {
     DataDirectory const directory;
     make_journal(directory);
     SECTION("damaged in its middle") {
-        write_at(directory.rooms(), 3 * page, std::string(page, '\x55'));
+        // Beyond the pages of the tables that are empty.
+        write_at(directory.rooms(), 7 * page, std::string(page, '\x55'));
     }
     SECTION("cut off") {
         std::filesystem::resize_file(directory.rooms(), 3 * page);
@@ -91,7 +92,7 @@ TEST_CASE("A batch that can't be read is refused", "[journal][sqlite]") {
     DataDirectory const killed(directory);
     SECTION("damaged") {
         change(killed.pending(), "UPDATE batch SET transactions = x'ff' WHERE id = 2");
-        check_refused(killed, killed.pending(), "is damaged (a batch can't be read).");
+        check_refused(killed, killed.pending(), "is damaged (batch 2 is not what was stored).");
     }
     SECTION("missing") {
         change(killed.pending(), "DELETE FROM batch WHERE id = 1");
@@ -129,6 +130,7 @@ TEST_CASE("A server that died before it had made both files makes the other one"
     DataDirectory const directory;
     open_sqlite_store(directory.path).reset();
     std::filesystem::remove(directory.rooms());
+    std::filesystem::remove(directory.watermark());
     auto const store = open_sqlite_store(directory.path);
     play(*store, "A", 1, 1);
     CHECK(Recovered(DataDirectory(directory).path).awake.size() == 1);
@@ -166,6 +168,8 @@ TEST_CASE("A file that is older than the other one is refused", "[journal][sqlit
     SECTION("both are older") {
         put_back(directory.pending());
         put_back(directory.rooms());
+        // The operator accepts it.
+        std::filesystem::remove(directory.watermark());
         CHECK(refusal(directory.path) == "none");
     }
 }
@@ -182,6 +186,7 @@ TEST_CASE("Wherever the WAL is cut off, whole commits are served or the start is
     for (std::uintmax_t cut = 0; cut <= size; cut += 500) {
         DataDirectory const copy(directory);
         std::filesystem::resize_file(copy.pending_wal(), cut);
+        std::filesystem::remove(copy.watermark());
         INFO(cut);
         if (auto const said = refusal(copy.path); said != "none") {
             // What was folded must be there.
@@ -217,6 +222,7 @@ TEST_CASE("No byte of the last commit in the WAL can change without its whole co
     for (auto at = static_cast<std::size_t>(before); at < wal.size(); at += 97) {
         DataDirectory const copy(directory);
         write_at(copy.pending_wal(), at, std::string(1, static_cast<char>(wal[at] ^ 0x10)));
+        std::filesystem::remove(copy.watermark());
         auto const found = Recovered(copy.path);
         INFO(at);
         REQUIRE(found.awake.size() == 1);
@@ -244,7 +250,7 @@ TEST_CASE("The files have their version, and nobody else may read them", "[journ
     REQUIRE(store->read_room("A"));
     for (auto const& file : {directory.rooms(), directory.pending()}) {
         SQLite::Database db(file.string(), SQLite::OPEN_READONLY);
-        CHECK(db.execAndGet("PRAGMA user_version").getInt() == 1);
+        CHECK(db.execAndGet("PRAGMA user_version").getInt() == 2);
     }
     using std::filesystem::perms;
     auto const others = perms::group_all | perms::others_all;
@@ -254,8 +260,8 @@ TEST_CASE("The files have their version, and nobody else may read them", "[journ
         CHECK((file.status().permissions() & others) == perms::none);
         ++files;
     }
-    // Two databases, each with WAL and index, and the lock.
-    CHECK(files == 7);
+    // Two databases, each with WAL and index, the lock and the watermark.
+    CHECK(files == 8);
 }
 
 TEST_CASE("A directory is one server's at a time", "[journal][sqlite]") {

@@ -355,35 +355,3 @@ TEST_CASE("A full disk on which nothing can be folded does not keep a room from 
     CHECK(log.text().find("The journal can't be folded for a read") != std::string::npos);
 }
 
-TEST_CASE("Old matches expire except a room's newest; rooms in which nothing happened are named", "[journal][sqlite]") {
-    DataDirectory const directory;
-    auto const store = open_sqlite_store(directory.path);
-    for (auto const* room : {"OLD", "NEW"})
-        for (int match = 1; match <= 3; ++match) {
-            play(*store, room, match, 0);
-            commit(*store, {{room, {MatchEnded{match}}}});
-        }
-    CHECK(store->expire(1).empty());
-    constexpr int day = 24 * 3600;
-    change(directory.rooms(), "UPDATE match SET ended = unixepoch() - 31 * 86400 WHERE room = 'OLD' OR number = 1;"
-                              "UPDATE match SET ended = unixepoch() - 29 * 86400 WHERE room = 'NEW' AND number = 2;"
-                              "UPDATE room SET touched = unixepoch() - 31 * 86400 WHERE code = 'OLD';"
-                              "UPDATE room SET touched = unixepoch() - 29 * 86400 WHERE code = 'NEW'");
-    CHECK(store->expire(30 * day) == std::vector<std::string>{"OLD"});
-    CHECK_FALSE(store->read_match("OLD", 1));
-    CHECK_FALSE(store->read_match("OLD", 2));
-    CHECK(store->read_match("OLD", 3));
-    CHECK_FALSE(store->read_match("NEW", 1));
-    CHECK(store->read_match("NEW", 2));
-    CHECK(store->read_match("NEW", 3));
-}
-
-TEST_CASE("A room whose match goes on for longer than matches are kept is not old", "[journal][sqlite]") {
-    DataDirectory const directory;
-    auto const store = open_sqlite_store(directory.path);
-    play(*store, "A", 1, 1);
-    REQUIRE(store->read_room("A"));
-    change(directory.rooms(), "UPDATE room SET touched = unixepoch() - 31 * 86400");
-    commit(*store, {{"A", {action(1, 0, "{}", 5)}}});
-    CHECK(store->expire(30 * 24 * 3600).empty());
-}

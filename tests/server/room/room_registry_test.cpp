@@ -7,6 +7,8 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <atomic>
+
 using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
@@ -21,7 +23,9 @@ public:
 
     void start() {
         stop();
-        store_ = open_sqlite_store(directory.path);
+        auto const steady = [this] { return std::chrono::steady_clock::time_point(store_time.load()); };
+        auto const wall = [steady] { return std::chrono::seconds(steady().time_since_epoch() / 1s).count(); };
+        store_ = open_sqlite_store(directory.path, {}, {wall, steady});
         reader_ = std::make_unique<StoreReader>(*store_);
         writer_ = std::make_unique<JournalWriter>(*store_);
         rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, counted_bytes(++starts_ * 64),
@@ -95,6 +99,8 @@ public:
     DataDirectory const directory;
     FakeExecutor executor;
     std::unique_ptr<RoomRegistry> rooms;
+    /// What the store's clocks show.
+    std::atomic<std::chrono::steady_clock::duration> store_time{20'000 * 24h};
 
     ~Server() { stop(); }
 
@@ -176,10 +182,10 @@ TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays
     server.pass(61min);
     auto const awake = server.make("fortyone");
     auto const people = seat_two(server, awake);
-    server.change("UPDATE room SET touched = unixepoch() - 29 * 86400");
+    server.store_time = server.store_time.load() + 29 * 24h;
     server.pass(60min);
     CHECK(log.text().find("Room gone") == std::string::npos);
-    server.change("UPDATE room SET touched = unixepoch() - 31 * 86400");
+    server.store_time = server.store_time.load() + 2 * 24h;
     server.pass(60min);
     CHECK_FALSE(server.room(asleep));
     CHECK(server.room(awake));

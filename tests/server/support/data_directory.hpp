@@ -28,6 +28,7 @@ struct DataDirectory {
 
     std::filesystem::path rooms() const { return path / "rooms.sqlite"; }
     std::filesystem::path pending() const { return path / "pending.sqlite"; }
+    std::filesystem::path watermark() const { return path / "watermark"; }
     /// The WAL of the pending batches.
     std::filesystem::path pending_wal() const { return path / "pending.sqlite-wal"; }
 };

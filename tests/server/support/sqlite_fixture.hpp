@@ -78,10 +78,10 @@ inline void write_at(std::filesystem::path const& file, std::size_t at, std::str
     out << bytes;
 }
 
-/// What opening the directory is refused with; "none" if it is not.
+/// What opening the directory and taking up its rooms is refused with; "none" if it is not.
 inline std::string refusal(std::filesystem::path const& directory) {
     try {
-        open_sqlite_store(directory);
+        open_sqlite_store(directory)->recover([](StoredRoom const&) {});
     } catch (StoreFailure const& failure) {
         return failure.what();
     }

@@ -1,0 +1,116 @@
+#include "server/journal/sqlite/maintenance.hpp"
+
+#include "server/journal/sqlite/rooms_file.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/journal/sqlite/store_files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace tefuda::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void make_empty_directory(fs::path const& directory) {
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error)
+        throw StoreFailure("Can't make the directory " + directory.string() + " (" + error.message() +
+                           "): choose another one.");
+    if (!fs::is_empty(directory, error) || error)
+        throw StoreFailure("There is something in " + directory.string() + " already: choose an empty directory.");
+}
+
+/// Two files as they were at one moment.
+class Snapshot {
+public:
+    explicit Snapshot(StoreFiles const& files) : rooms_(files.rooms), pending_(files.pending) {
+        // The order matters: what is folded into the rooms was committed before.
+        rooms_.execute("BEGIN");
+        rooms_.select("SELECT folded FROM journal", [this](auto& row) { folded_ = row.getColumn(0).getInt64(); });
+        pending_.execute("BEGIN");
+        pending_.select("SELECT min(id) FROM batch", [this](auto& row) { first_ = row.getColumn(0).getInt64(); });
+    }
+
+    /// False if batches were folded and deleted between the looks at the two files.
+    bool is_whole() const { return first_ <= folded_ + 1; }
+
+    void copy_to(fs::path const& directory) {
+        for (auto* file : {&rooms_, &pending_}) file->copy_to(directory / file->name().filename());
+    }
+
+private:
+    SqliteFile rooms_;
+    SqliteFile pending_;
+    std::int64_t folded_ = 0;
+    std::int64_t first_ = 0;
+};
+
+void sync_directory(fs::path const& directory) {
+    auto const opened = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    auto const synced = opened >= 0 && fsync(opened) == 0;
+    auto const error = errno;
+    if (opened >= 0) close(opened);
+    if (!synced)
+        throw StoreFailure("The directory " + directory.string() + " can't be made durable (" + std::strerror(error) +
+                           "): choose another one.");
+}
+
+} // namespace
+
+std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
+    StoreFiles const files(from);
+    for (auto const& file : {files.pending, files.rooms})
+        if (!has_content(file)) throw StoreFailure("There is no journal in " + from.string() + ": see --data.");
+    make_empty_directory(to);
+    for (int tries = 10;; --tries) {
+        Snapshot snapshot(files);
+        if (!snapshot.is_whole()) {
+            if (tries == 0) throw StoreFailure("The journal changes too fast to be copied: try again.");
+            continue;
+        }
+        snapshot.copy_to(to);
+        break;
+    }
+    std::size_t rooms = 0;
+    auto const recovered = open_sqlite_store(to)->recover([&](StoredRoom const&) { ++rooms; });
+    sync_directory(to);
+    if (!recovered.damaged.empty())
+        throw StoreFailure("The journal was copied to " + to.string() + ", but room " + recovered.damaged.front() +
+                           (recovered.damaged.size() == 1
+                                ? ""
+                                : " and " + std::to_string(recovered.damaged.size() - 1) + " more") +
+                           " can't be read: keep your older backups.");
+    return rooms + recovered.finished.size();
+}
+
+std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& visitor) {
+    StoreFiles const files(directory);
+    for (auto const& file : {files.pending, files.rooms})
+        if (!has_content(file)) throw StoreFailure("There is no journal in " + directory.string() + ": see --data.");
+    // Opening it folds what is pending.
+    auto const store = open_sqlite_store(directory);
+    RoomsFile rooms(files.rooms);
+    try {
+        rooms.recover(visitor.room);
+    } catch (StoreFailure const& problem) {
+        visitor.damage(problem.what());
+    }
+    auto const codes = rooms.codes();
+    for (auto const& code : codes) {
+        try {
+            rooms.read_all(code, [&](StoredMatch match, bool ended) { visitor.match(code, std::move(match), ended); });
+        } catch (StoreFailure const& problem) {
+            visitor.damage(problem.what());
+        }
+    }
+    if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
+    return codes.size();
+}
+
+} // namespace tefuda::server

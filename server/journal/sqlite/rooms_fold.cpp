@@ -1,0 +1,164 @@
+// What changes rooms.sqlite. Every transaction keeps the check sums true.
+#include "server/journal/sqlite/rooms_file.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <sqlite3.h>
+
+#include <map>
+
+namespace tefuda::server {
+
+/// \param work changes the file, and the head that is written at the end of the transaction
+template <class Work>
+void RoomsFile::write(Work const& work) {
+    file_.guarded([&] {
+        SQLite::Transaction transaction(file_.db(), SQLite::TransactionBehavior::IMMEDIATE);
+        auto changed = head();
+        work(changed);
+        ++changed.writes;
+        file_.run("UPDATE journal SET folded = ?, writes = ?, rooms = ?, sum = ?, expired = ?, crc = ?",
+                  changed.folded, changed.writes, changed.rooms, changed.sum, changed.expired, changed.crc());
+        transaction.commit();
+        last_write_ = changed.writes;
+    });
+}
+
+void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch, std::int64_t now) {
+    write([&](RoomsHead& head) {
+        for (auto const& [code, room] : changes) fold_room(code, room, head, now);
+        head.folded = last_batch;
+    });
+}
+
+void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::int64_t now,
+                        std::function<void()> const& read) {
+    file_.guarded([&] {
+        // Rolled back at the end; until a commit, pages that have changed are in memory alone.
+        SQLite::Transaction const transaction(file_.db(), SQLite::TransactionBehavior::IMMEDIATE);
+        auto unused = head();
+        fold_room(code, changes, unused, now);
+        read();
+    });
+}
+
+/// Changes that contradict the rows must not keep the other rooms from being folded.
+void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head, std::int64_t now) {
+    auto const refuse = [&](std::string const& reason) {
+        spdlog::error("The journal can't fold all of room {}: {}", code, reason);
+    };
+    auto row = room_row(code);
+    if (row && changes.removed) {
+        file_.run("DELETE FROM room WHERE code = ?", code);
+        --head.rooms;
+        head.sum -= row->crc;
+        row.reset();
+    }
+    // Its check sum must go on to say so.
+    if (row && !row->is_whole(code)) return refuse("it is damaged");
+    if (!row && !changes.state)
+        return changes.matches.empty() ? void() : refuse("there is no such room");
+    if (!row) {
+        file_.run("INSERT INTO room (code, state, finished, touched, matches, crc) VALUES (?, '', 0, 0, 0, 0)", code);
+        ++head.rooms;
+        row = RoomRow();
+    }
+    if (changes.state) {
+        row->state = *changes.state;
+        row->finished = changes.finished;
+    }
+    // A match may go on for longer than finished ones are kept, and nothing else of its room may change.
+    row->touched = now;
+    for (auto const& match : changes.matches) {
+        try {
+            fold_match(code, match, *row, now);
+        } catch (Contradiction const& problem) {
+            refuse(problem.what());
+        }
+    }
+    write_row(code, *row, head);
+}
+
+void RoomsFile::write_row(std::string const& code, RoomRow& row, RoomsHead& head) {
+    head.sum -= row.crc;
+    row.crc = row.true_crc(code);
+    head.sum += row.crc;
+    file_.run("UPDATE room SET state = ?, finished = ?, touched = ?, matches = ?, crc = ? WHERE code = ?", row.state,
+              row.finished ? 1 : 0, row.touched, row.matches, row.crc, code);
+}
+
+void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now) {
+    auto const& actions = changes.actions.bytes();
+    MatchRow match{.number = changes.number, .ended = changes.ended ? now : 0, .banks = changes.banks};
+    if (changes.setup) {
+        match.setup_crc = crc_of(*changes.setup);
+        match.actions_crc = crc_of(actions);
+        match.crc = match.true_crc(code);
+        file_.run("INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, actions) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                  code, match.number, match.crc, match.setup_crc, match.actions_crc, match.ended, match.banks,
+                  *changes.setup, Blob{actions});
+        room.matches += match.crc;
+        return;
+    }
+    auto found = false;
+    file_.select(
+        "SELECT setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ? AND number = ?",
+        [&](SQLite::Statement& row) {
+            MatchRow const before{match.number, row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),
+                                  row.getColumn(2).getInt64(), row.getColumn(3).getString(),
+                                  row.getColumn(4).getInt64()};
+            if (!before.is_whole(code)) throw Contradiction("match " + std::to_string(match.number) + " is damaged");
+            found = true;
+            match.setup_crc = before.setup_crc;
+            match.actions_crc = crc_of(actions, static_cast<std::uint32_t>(before.actions_crc));
+            if (!changes.ended) match.ended = before.ended;
+            room.matches -= before.crc;
+        },
+        code, match.number);
+    if (!found) throw Contradiction("it has no match " + std::to_string(match.number));
+    match.crc = match.true_crc(code);
+    room.matches += match.crc;
+    file_.run("UPDATE match SET crc = ?, actions_crc = ?, ended = ?, banks = ?, "
+              "actions = CAST(actions || ? AS BLOB) WHERE room = ? AND number = ?",
+              match.crc, match.actions_crc, match.ended, match.banks, Blob{actions}, code, match.number);
+}
+
+std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t now) {
+    auto const old = now - seconds;
+    write([&](RoomsHead& head) {
+        std::map<std::string, std::int64_t> sums;
+        file_.select("SELECT room, crc FROM match WHERE ended <> 0 AND ended < ? AND number < "
+                     "(SELECT max(number) FROM match AS other WHERE other.room = match.room)",
+                     [&](SQLite::Statement& row) {
+                         sums[row.getColumn(0).getString()] += row.getColumn(1).getInt64();
+                     },
+                     old);
+        for (auto const& [code, sum] : sums) {
+            auto row = room_row(code);
+            if (!row || !row->is_whole(code)) continue;
+            file_.run("DELETE FROM match WHERE room = ?1 AND ended <> 0 AND ended < ?2 AND number < "
+                      "(SELECT max(number) FROM match WHERE room = ?1)",
+                      code, old);
+            row->matches -= sum;
+            write_row(code, *row, head);
+        }
+        head.expired = now;
+    });
+    std::vector<std::string> codes;
+    file_.select("SELECT code FROM room WHERE touched < ?",
+                 [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, old);
+    return codes;
+}
+
+void RoomsFile::checkpoint() {
+    // Whatever keeps it from copying, a later one copies more.
+    sqlite3_wal_checkpoint_v2(file_.db().getHandle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
+int RoomsFile::note_wal_pages(void* self, sqlite3*, char const*, int pages) {
+    static_cast<RoomsFile*>(self)->wal_pages_ = pages;
+    return SQLITE_OK;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,44 @@
+// The files of a store as a whole: whether they belong together, and copies of them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace tefuda::server {
+
+class PendingFile;
+class RoomsFile;
+class Watermark;
+
+struct StoreFiles {
+    explicit StoreFiles(std::filesystem::path in)
+        : directory(std::move(in)), pending(directory / "pending.sqlite"), rooms(directory / "rooms.sqlite"),
+          watermark(directory / "watermark"), rescued(directory / "rescued") {}
+
+    std::filesystem::path directory;
+    std::filesystem::path pending;
+    std::filesystem::path rooms;
+    std::filesystem::path watermark;
+    /// Where a running server puts copies of files that were deleted.
+    std::filesystem::path rescued;
+
+    std::filesystem::path pending_wal() const { return pending.string() + "-wal"; }
+    std::filesystem::path rooms_wal() const { return rooms.string() + "-wal"; }
+};
+
+bool has_content(std::filesystem::path const& file);
+
+/// Refuses a directory in which a file is missing, before SQLite makes it anew. Copies files of an older version into a
+/// directory beside them. \throws StoreFailure
+void check_before_open(StoreFiles const& files);
+
+[[noreturn]] void fail_as_missing(StoreFiles const& files, std::filesystem::path const& file);
+
+/// Whether the files belong together, and none is older than it was. \throws StoreFailure if not
+void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark const& watermark);
+
+/// Copies the journal out of its open files because one of them was deleted or replaced; logs what came of it.
+/// \returns why nothing can be stored any more, and what to do: a sentence or more
+std::string rescue(StoreFiles const& files, std::filesystem::path const& lost, PendingFile& pending, RoomsFile& rooms);
+
+} // namespace tefuda::server

@@ -1,0 +1,81 @@
+// A power cut at any moment: everything acknowledged is there, each commit whole or not at all, and the start is never
+// refused.
+#include "tests/durability/recording_vfs.hpp"
+#include "tests/server/support/kept_log.hpp"
+#include "tests/server/support/sqlite_fixture.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+/// Small, so that there are many folds and checkpoints.
+constexpr SqliteStoreLimits small{.fold_at = 60'000, .max = 200'000};
+
+std::string text_of(int commit) {
+    return "{\"n\":" + std::to_string(commit) + ",\"text\":\"" + std::string((commit * 37) % 3000, 'x') + "\"}";
+}
+
+/// Two rooms that get the same actions in the same commits, over several starts. The number of each commit is noted
+/// once it is acknowledged.
+std::vector<Operation> record_play(DataDirectory const& directory, int commits) {
+    RecordingVfs vfs(directory.watermark());
+    for (int i = 0; i < commits;) {
+        auto const store = open_sqlite_store(directory.path, small);
+        if (i == 0)
+            commit(*store, {{"A", {saved("a"), begun(1)}}, {"B", {saved("b"), begun(1)}}});
+        for (auto const end = std::min(commits, i + commits / 3 + 1); i < end; ++i) {
+            commit(*store, {{"A", {action(1, 0, text_of(i), i)}}, {"B", {action(1, 1, text_of(i), i)}}});
+            vfs.note(i + 1);
+            if (i % 40 == 39) store->read_room("A");
+        }
+    }
+    return vfs.operations();
+}
+
+int actions_in(StoredRoom const& room) {
+    int count = 0;
+    for (auto const& taken : room.last_match->actions) {
+        REQUIRE(taken.action == text_of(count));
+        ++count;
+    }
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("No power cut loses what was acknowledged, splits a commit or keeps the server from starting",
+          "[durability][sqlite]") {
+    QuietLog const quiet;
+    DataDirectory const directory;
+    auto const operations = record_play(directory, 150);
+    std::mt19937 random(20);
+    int cuts = 0, at_risk = 0;
+    // From the first acknowledged commit on.
+    auto const first = std::ranges::find(operations, Operation::Kind::note, &Operation::kind) - operations.begin();
+    for (int trial = 0; trial < 400; ++trial) {
+        auto const after = static_cast<std::size_t>(first) + random() % (operations.size() - static_cast<std::size_t>(first));
+        std::int64_t acknowledged = 0;
+        for (std::size_t i = 0; i < after; ++i)
+            if (operations[i].kind == Operation::Kind::note) acknowledged = operations[i].number;
+        DataDirectory const cut;
+        cut_power(operations, after, random, cut.path);
+        INFO("trial " << trial << ", after operation " << after << ", acknowledged " << acknowledged);
+        INFO(refusal(DataDirectory(cut).path));
+        Recovered const found(cut.path);
+        REQUIRE(found.damaged.empty());
+        REQUIRE(found.awake.size() == 2);
+        auto const actions = actions_in(found.awake[0]);
+        REQUIRE(actions >= acknowledged);
+        REQUIRE(actions_in(found.awake[1]) == actions);
+        ++cuts;
+        if (operations[after - 1].kind != Operation::Kind::sync) ++at_risk;
+    }
+    CHECK(at_risk > 100);
+    std::cout << "| power cuts | writes recorded | in the middle of writes |\n| --- | --- | --- |\n| " << cuts << " | "
+              << operations.size() << " | " << at_risk << " |\n";
+}

@@ -1,0 +1,53 @@
+// A process that is stopped for longer than its timeouts, as in a suspend: nobody is cut for that time.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Server } from './support/server.mjs';
+import { WebSocket } from './support/socket.mjs';
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('connections and clocks outlive a stop of the whole process', async () => {
+    // Bots would decide at once for a seat whose time is up.
+    const server = await Server.start('--idle-timeout', '4');
+    const socket = new WebSocket(server.socketUrl);
+    const messages = [];
+    socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
+    const got = async (type) => {
+        for (let tries = 0; tries < 400; tries++) {
+            const found = messages.find((message) => message.type === type);
+            if (found) return found;
+            await pause(10);
+        }
+        throw new Error(`no ${type}: ${JSON.stringify(messages).slice(0, 500)}`);
+    };
+    await got('welcome');
+    const send = (message) => socket.send(JSON.stringify(message));
+    send({ type: 'create', id: 1, game: 'fortyone', seats: 2, clock: { decision: 4, bank: 0 } });
+    const { room } = await got('created');
+    send({ type: 'join', id: 2, room, name: 'a' });
+    await got('joined');
+    send({ type: 'fill', id: 3, room, level: 'easy' });
+    await got('update');
+    const mine = async () => {
+        for (let tries = 0; tries < 400; tries++) {
+            const last = messages.filter(({ type }) => type === 'update').at(-1);
+            if (last.decision !== undefined && last.view?.to_act.includes(last.view.seat)) return last;
+            await pause(10);
+        }
+        throw new Error('it is not my turn');
+    };
+    const { seq } = await mine();
+    server.child.kill('SIGSTOP');
+    // Until the kernel says that it is stopped.
+    while (!/^State:\s+T/m.test(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))) await pause(5);
+    await pause(8000);
+    server.child.kill('SIGCONT');
+    send({ type: 'ping', id: 9 });
+    await got('pong');
+    await pause(300);
+    assert.equal(socket.readyState, 1, 'the connection is open');
+    assert.equal(messages.filter(({ type }) => type === 'update').at(-1).seq, seq, 'nobody has decided for the seat');
+    socket.terminate();
+    assert.equal(await server.stop(), 0);
+});
