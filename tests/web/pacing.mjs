@@ -90,7 +90,7 @@ test("a tap on the table, or the button, shows at once what is still to come", a
 
 test("a replay and a spectator see every move for its beat", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
-  await playNow(page, "selfish");
+  await playNow(page, "fortyone");
   const { playToEnd } = await import("./player.mjs");
   await playToEnd(page, run.random);
   const replay = await run.open({ url: page.url().replace("#/room/", "#/replay/") + "/1", slow: true, clock: true });
@@ -102,4 +102,11 @@ test("a replay and a spectator see every move for its beat", async (run) => {
     await replay.clock.runFor(400);
     assert.equal(await at(replay), first + n, `move ${n} stays for its beat`);
   }
+  await replay.locator("[data-toggle]").click();
+  const stopped = await at(replay);
+  await replay.clock.runFor(5000);
+  assert.equal(await at(replay), stopped, "it has stopped");
+  await replay.selectOption("[data-rate]", { label: "4×" });
+  await replay.locator("[data-toggle]").click();
+  for (let n = 1; n <= 3; n++) await runUntil(replay, async () => (await at(replay)) === stopped + n);
 });

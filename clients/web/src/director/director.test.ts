@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
-import { Director, type Clock, type Scene, type Speed } from "./director";
+import { Director, PACE, type Clock, type Scene, type Speed } from "./director";
 
 /** A clock that stands still until it is told to go on. */
 class FakeClock implements Clock {
@@ -53,7 +53,7 @@ function table(me: number | null = 0, speed: Speed = "normal") {
       return Promise.resolve();
     },
   };
-  const director = new Director(scene, () => speed, { caughtUp: ({ seq }) => opened.push([seq, clock.now()]) }, clock, () => false);
+  const director = new Director(scene, () => PACE[speed], { caughtUp: ({ seq }) => opened.push([seq, clock.now()]) }, clock, () => false);
   return { clock, director, shown, opened, staged: (next: typeof stages) => (stages = next) };
 }
 

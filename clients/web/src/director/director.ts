@@ -24,8 +24,12 @@ export const realClock: Clock = {
 export type Speed = "calm" | "normal" | "quick";
 export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick"];
 
-/** How long a move stays before the next one, and a factor for the pauses that a game asks for. */
-const PACE: Record<Speed, { beat: number; stages: number }> = {
+/** How long a move stays before the next one (ms), and a factor for the pauses that a game asks for. */
+export interface Pace {
+  beat: number;
+  stages: number;
+}
+export const PACE: Record<Speed, Pace> = {
   calm: { beat: 850, stages: 1.4 },
   normal: { beat: 550, stages: 1 },
   quick: { beat: 300, stages: 0.6 },
@@ -73,7 +77,7 @@ export class Director {
 
   constructor(
     private readonly scene: Scene,
-    private readonly speed: () => Speed,
+    private readonly pace: () => Pace,
     private readonly cues: Cues = {},
     private readonly clock: Clock = realClock,
     private readonly hidden: () => boolean = () => document.hidden,
@@ -100,14 +104,6 @@ export class Director {
     return this.#queue.splice(0);
   }
 
-  /** Shows one update with its pauses; for a replay. Settled when its beat is over, or at `skip`. */
-  async perform(update: AnyUpdate): Promise<void> {
-    this.#running = true;
-    await this.#show(update);
-    await this.#until(this.#free);
-    this.#running = this.#skipping = false;
-  }
-
   async #run(): Promise<void> {
     this.#running = true;
     this.cues.busy?.(true);
@@ -128,7 +124,7 @@ export class Director {
   }
 
   async #show(update: AnyUpdate): Promise<void> {
-    const { beat, stages } = PACE[this.speed()];
+    const { beat, stages } = this.pace();
     const foreign = this.#isForeign(update);
     if (foreign) await this.#until(this.#free);
     if (!update.view) return;

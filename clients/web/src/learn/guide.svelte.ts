@@ -1,6 +1,6 @@
 // Plays a lesson: shows the recorded updates at the table's pace, stops where there is a note, and waits for the learner's
 // own actions.
-import { Director } from "../director/director";
+import { Director, PACE } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sameCards } from "../picker/cards";
 import type { AnyAction, Card, SeatInfo } from "../protocol/messages";
@@ -38,7 +38,7 @@ export class Guide {
     this.table.guided = true;
     this.table.me = 0;
     this.table.seats = Array.from({ length: seats }, (_, seat): SeatInfo => ({ seat, name: NAMES[seat]!, kind: seat === 0 ? "human" : "bot", connected: true, host: false }));
-    this.#director = new Director(this.table, () => settings.speed, {
+    this.#director = new Director(this.table, () => PACE[settings.speed], {
       ready: async () => void (this.table.skin ??= await loadSkin(game)),
       caughtUp: () => this.#caughtUp(),
       busy: (busy) => (this.table.busy = busy),

@@ -1,7 +1,7 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Lost, Refusal, type Request } from "../protocol/socket";
 import type { AnyAction, AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
-import { Director } from "../director/director";
+import { Director, PACE } from "../director/director";
 import { loadSkin } from "../games/registry";
 import { sound, soundOf } from "../ui/sound";
 import { Absences } from "./absences.svelte";
@@ -64,7 +64,7 @@ export class RoomStore {
     this.link = new Link(`/ws?room=${encodeURIComponent(code)}`, () => this.#opened(), (message) => this.receive(message));
     this.table = new TableModel((action, decision) => this.#act(action, decision));
     const { table } = this;
-    this.#director = new Director(table, () => settings.speed, {
+    this.#director = new Director(table, () => PACE[settings.speed], {
       ready: async () => {
         if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
       },
