@@ -8,6 +8,8 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace tefuda::codec {
 
@@ -22,6 +24,13 @@ public:
             return json.is_boolean() ? std::optional(json.boolean()) : fail("must be true or false");
         } else if constexpr (std::same_as<T, int>) {
             return read_int(json);
+        } else if constexpr (std::integral<T>) {
+            auto const number = read_int(json);
+            if (!number) return std::nullopt;
+            return std::in_range<T>(*number) ? std::optional(static_cast<T>(*number)) : fail("is out of range");
+        } else if constexpr (std::same_as<T, Points>) {
+            auto const number = read_int(json);
+            return number ? std::optional(Points(*number)) : std::nullopt;
         } else if constexpr (std::same_as<T, double>) {
             return json.is_number() ? std::optional(json.number()) : fail("must be a number");
         } else if constexpr (std::same_as<T, std::string>) {
@@ -55,6 +64,12 @@ public:
             return value ? std::optional(T(std::move(*value))) : std::nullopt;
         } else if constexpr (TypedVariant<T>) {
             return read_typed<T>(json);
+        } else if constexpr (Variant<T>) {
+            return read_untyped<T>(json);
+        } else if constexpr (std::same_as<T, SeenCards>) {
+            return read_seen(json);
+        } else if constexpr (FixedList<T>) {
+            return read_fixed<T>(json);
         } else if constexpr (List<T>) {
             return read_list<T>(json);
         } else {
@@ -126,15 +141,53 @@ private:
         if (!json.is_list()) return fail("must be a list");
         if (json.size() > list_capacity<T>) return fail("is too long");
         T list;
-        for (auto const value : json) {
+        for (std::size_t place = 0; auto const value : json) {
             auto item = read<ListItem<T>>(value);
             if (!item) {
-                note_place("[" + std::to_string(list.size()) + "]");
+                note_place("[" + std::to_string(place) + "]");
                 return std::nullopt;
             }
             list.push_back(std::move(*item));
+            ++place;
         }
         return list;
+    }
+
+    template <FixedList T>
+    std::optional<T> read_fixed(JsonValue json) {
+        auto const items = read<std::vector<ListItem<T>>>(json);
+        if (!items) return std::nullopt;
+        if (items->size() != std::tuple_size_v<T>)
+            return fail("must have " + std::to_string(std::tuple_size_v<T>) + " items");
+        T list;
+        std::ranges::copy(*items, list.begin());
+        return list;
+    }
+
+    /// Known cards, and null for each unknown one.
+    std::optional<SeenCards> read_seen(JsonValue json) {
+        auto const cards = read<std::vector<Nullable<Card>>>(json);
+        if (!cards) return std::nullopt;
+        if (cards->size() > max_cards) return fail("is too long");
+        SeenCards seen;
+        for (auto const& card : *cards)
+            if (card)
+                seen.known.push_back(*card);
+            else
+                ++seen.hidden;
+        return seen;
+    }
+
+    /// The first alternative that the value can be read as.
+    template <Variant T>
+    std::optional<T> read_untyped(JsonValue json) {
+        std::optional<T> found;
+        boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, T>>([&](auto alternative) {
+            using A = typename decltype(alternative)::type;
+            if (found) return;
+            if (auto value = Decoder().read<A>(json)) found.emplace(std::move(*value));
+        });
+        return found ? std::move(found) : fail("has none of the forms that it may have");
     }
 
     template <class T>

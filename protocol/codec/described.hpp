@@ -11,6 +11,7 @@
 #include <boost/describe/modifiers.hpp>
 #include <boost/mp11/algorithm.hpp>
 
+#include <array>
 #include <concepts>
 #include <ranges>
 #include <string>
@@ -100,11 +101,20 @@ template <class T>
 concept List = std::ranges::range<T> && !Text<T> && !Described<T>;
 
 template <class T>
+inline constexpr bool is_fixed_list = false;
+template <class T, std::size_t N>
+inline constexpr bool is_fixed_list<std::array<T, N>> = true;
+
+/// A list that always has the same number of items.
+template <class T>
+concept FixedList = is_fixed_list<T>;
+
+template <class T>
 inline constexpr std::size_t list_capacity = std::size_t(-1);
 template <class T, std::size_t N>
 inline constexpr std::size_t list_capacity<InplaceVector<T, N>> = N;
-template <class T>
-inline constexpr std::size_t list_capacity<PerSeat<T>> = max_seats;
+template <class T, std::size_t N>
+inline constexpr std::size_t list_capacity<PerSeat<T, InplaceVector<T, N>>> = N;
 
 template <class T>
 using ListItem = std::remove_cvref_t<std::ranges::range_value_t<T const>>;

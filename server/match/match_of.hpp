@@ -2,8 +2,7 @@
 #pragma once
 
 #include "protocol/codec/all_options.hpp"
-#include "protocol/codec/decode.hpp"
-#include "protocol/codec/encode.hpp"
+#include "protocol/codec/game_text.hpp"
 #include "protocol/codec/schema.hpp"
 #include "server/match/bot_view_of.hpp"
 #include "server/match/match.hpp"
@@ -21,11 +20,10 @@ public:
         : state_(E::start(options, seats, chance, events_)) {}
 
     std::optional<Illegal> act(Seat seat, codec::JsonValue json, Chance& chance) override {
-        codec::Decoder decoder;
-        auto const action = decoder.read<typename E::Action>(json);
-        if (!action) return Illegal{"The action can't be read: " + decoder.problem() + "."};
+        auto const action = codec::read_action<E>(json);
+        if (auto const* unreadable = std::get_if<Illegal>(&action)) return *unreadable;
         std::vector<typename E::Event> events;
-        if (auto refused = E::apply(state_, seat, *action, chance, events)) return refused;
+        if (auto refused = E::apply(state_, seat, std::get<typename E::Action>(action), chance, events)) return refused;
         events_ = std::move(events);
         return std::nullopt;
     }
@@ -34,25 +32,13 @@ public:
     Seats to_act() const override { return E::to_act(state_); }
 
     void append_events(codec::JsonText& out, Observer observer) const override {
-        out += '[';
-        for (auto const& event : events_) {
-            if (out.back() != '[') out += ',';
-            codec::encode(out, E::event_for(event, observer));
-        }
-        out += ']';
+        codec::append_events<E>(out, events_, observer);
     }
 
     void forget_events() override { std::vector<typename E::Event>().swap(events_); }
 
     void append_view(codec::JsonText& out, Observer observer, std::string_view replay_path) const override {
-        auto const view = E::view(state_, observer);
-        out += '{';
-        codec::FieldWriter fields(out);
-        fields.field("game", E::id);
-        fields.field("seat", Nullable<Seat>(observer.seat()));
-        fields.members(view);
-        if (view.result) fields.field("replay", replay_path);
-        out += '}';
+        codec::append_view<E>(out, state_, observer, replay_path);
     }
 
     void append_legal(codec::JsonText& out, Seat seat) const override {
@@ -107,14 +93,7 @@ public:
     }
 
     std::variant<std::string_view, Illegal> settle(std::string_view text, int seats) const override {
-        auto const counts = E::seat_counts();
-        if (std::find(counts.values.begin(), counts.values.end(), seats) == counts.values.end())
-            return Illegal{std::string(E::name.en) +
-                           " can be played with these numbers of seats: " + listed(counts.values) + "."};
-        codec::Decoder decoder;
-        auto const options = decoder.read_options<typename E::Options>(text);
-        if (!options) return Illegal{"The options can't be read: " + decoder.problem() + "."};
-        auto settled = E::settle(*options, seats);
+        auto settled = codec::settled_options<E>(text, seats);
         if (auto* refused = std::get_if<Illegal>(&settled)) return std::move(*refused);
         return keep_options(codec::to_json(std::get<typename E::Options>(settled)));
     }
@@ -149,12 +128,6 @@ private:
         codec::Decoder decoder;
         auto const options = decoder.read_options<typename E::Options>(text);
         return !options || std::holds_alternative<Illegal>(E::settle(*options, seats));
-    }
-
-    static std::string listed(auto const& numbers) {
-        std::string text;
-        for (auto const number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
-        return text;
     }
 
     static codec::OrderedJson make_options_schema() {

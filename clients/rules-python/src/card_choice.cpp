@@ -1,0 +1,131 @@
+#include "clients/rules-python/src/card_choice.hpp"
+
+#include <algorithm>
+
+namespace tefuda::python {
+
+namespace {
+
+constexpr std::size_t joker = Card::kinds - 1;
+
+/// Twenty-Two's order, in which `beats` compares: A is the highest.
+int height(Rank rank) {
+    return rank == Rank::ace ? 14 : number_of(rank);
+}
+
+int height(std::size_t kind) {
+    return kind % 13 == 0 ? 14 : static_cast<int>(kind % 13) + 1;
+}
+
+int sum(CardCounts const& counts) {
+    int all = 0;
+    for (auto const count : counts) all += count;
+    return all;
+}
+
+/// The heights of a list, high to low. A joker has that of the highest other card; that of an A if there is none.
+InplaceVector<int, max_cards> heights(CardCounts const& list) {
+    InplaceVector<int, max_cards> all;
+    for (std::size_t kind = 0; kind < joker; ++kind)
+        for (int i = 0; i < list[kind]; ++i) all.push_back(height(kind));
+    auto const highest = all.empty() ? 14 : *std::max_element(all.begin(), all.end());
+    for (int i = 0; i < list[joker]; ++i) all.push_back(highest);
+    std::sort(all.begin(), all.end(), std::greater<>());
+    return all;
+}
+
+/// Moves the highest `number` cards that are no jokers. \returns whether there are so many
+bool move_highest(CardCounts& from, CardCounts& to, int number) {
+    for (int wanted = 14; wanted > 1 && number > 0; --wanted)
+        for (std::size_t kind = 0; kind < joker && number > 0; ++kind) {
+            if (height(kind) != wanted) continue;
+            auto const moved = std::min<int>(from[kind], number);
+            from[kind] = static_cast<std::uint8_t>(from[kind] - moved);
+            to[kind] = static_cast<std::uint8_t>(to[kind] + moved);
+            number -= moved;
+        }
+    return number == 0;
+}
+
+} // namespace
+
+CardCounts counts_of(Cards const& cards) {
+    CardCounts counts{};
+    for (auto const card : cards) ++counts[card.order()];
+    return counts;
+}
+
+CardsToChoose::CardsToChoose(CardChoice const& choice, bool needs_company)
+    : min_(choice.min), max_(choice.max), from_(counts_of(choice.from)), with_(counts_of(choice.with)),
+      beats_(choice.beats), needs_company_(needs_company) {
+    for (std::size_t kind = 0; kind < Card::kinds; ++kind)
+        if (from_[kind] + with_[kind] > 0) kinds_.push_back(static_cast<std::uint8_t>(kind));
+    std::sort(beats_.begin(), beats_.end(), [](Rank one, Rank other) { return height(one) > height(other); });
+}
+
+CardsToChoose::Progress CardsToChoose::progress(CardCounts const& chosen) const {
+    Progress now{true, 0, 0};
+    int inside = 0;
+    for (auto const kind : kinds_) {
+        auto const over = std::max(0, chosen[kind] - with_[kind]);
+        now.fits = now.fits && over <= from_[kind];
+        now.extra += over;
+        now.missing += std::max(0, with_[kind] - chosen[kind]);
+        inside += chosen[kind];
+    }
+    now.fits = now.fits && now.extra <= max_ && inside == sum(chosen);
+    return now;
+}
+
+void CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) const {
+    auto const now = progress(chosen);
+    if (!now.fits) return;
+    auto const any_list = beats_.empty() && !needs_company_; // `from` has at least `min` cards
+    for (auto const kind : kinds_) {
+        auto const is_extra = chosen[kind] >= with_[kind];
+        if (chosen[kind] == from_[kind] + with_[kind] || (is_extra && now.extra == max_)) continue;
+        if (!any_list && !marks[kind]) {
+            auto with_it = chosen;
+            ++with_it[kind];
+            if (!can_be_completed(with_it)) continue;
+        }
+        marks[kind] = 1;
+    }
+}
+
+bool CardsToChoose::is_good_list(CardCounts const& list) const {
+    if (needs_company_ && list[joker] > 0 && sum(list) == list[joker]) return false;
+    if (beats_.empty()) return true;
+    auto const have = heights(list);
+    return have.size() == beats_.size() &&
+           std::equal(have.begin(), have.end(), beats_.begin(), [](int one, Rank bar) { return one >= height(bar); });
+}
+
+bool CardsToChoose::can_be_completed(CardCounts const& chosen) const {
+    auto const now = progress(chosen);
+    CardCounts left{};   // of `from`
+    CardCounts so_far{}; // with all of `with`
+    for (auto const kind : kinds_) {
+        left[kind] = static_cast<std::uint8_t>(from_[kind] - std::max(0, chosen[kind] - with_[kind]));
+        so_far[kind] = std::max(chosen[kind], with_[kind]);
+    }
+    // The best completion with each number of jokers has the highest of the other cards. Without `beats` one other card
+    // is enough, and more do no harm.
+    auto const most = max_ - now.extra;
+    auto const least = beats_.empty() ? std::max(0, min_ - now.extra) : most;
+    for (int more = least; more <= most; ++more)
+        for (int jokers = 0; jokers <= std::min<int>(left[joker], more); ++jokers) {
+            auto rest = left;
+            auto list = so_far;
+            list[joker] = static_cast<std::uint8_t>(list[joker] + jokers);
+            if (move_highest(rest, list, more - jokers) && is_good_list(list)) return true;
+        }
+    return false;
+}
+
+bool CardsToChoose::allows(CardCounts const& chosen) const {
+    auto const now = progress(chosen);
+    return now.fits && now.missing == 0 && now.extra >= min_ && is_good_list(chosen);
+}
+
+} // namespace tefuda::python

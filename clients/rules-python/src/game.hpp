@@ -1,0 +1,173 @@
+// The games as the Python module sees them: matches and batches without their engines' types.
+#pragma once
+
+#include "rules/core/engine.hpp"
+#include "rules/core/seeded_chance.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tefuda::python {
+
+/// One number of a row of features.
+using Cell = std::int16_t;
+
+/// Neighbouring cells that belong together.
+struct Column {
+    std::string name;
+    int first;
+    int count;
+    std::string meaning;
+};
+
+/// What the caller gave is wrong; the text says what. Python's ValueError.
+struct BadInput : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+/// The rules refuse an action; nothing has changed. Python's IllegalAction.
+struct RefusedAction : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+/// Where a match's chance comes from, as protocol/PROTOCOL.md describes it.
+struct Seeds {
+    Bytes32 server_seed{};
+    std::vector<std::string> entropies; ///< one for each seat
+};
+
+/// A match. Every text is JSON, as the server sends it. Not thread-safe.
+class Env {
+public:
+    virtual ~Env() = default;
+
+    virtual std::string_view game() const = 0;
+    virtual int seats() const = 0;
+    /// Complete, with the defaults filled in.
+    virtual std::string const& options() const = 0;
+
+    /// The field `view` of an update. It lacks `replay`, which only a server has.
+    virtual std::string observe(Observer observer) const = 0;
+    /// The field `legal`; `[]` if the seat may not act.
+    virtual std::string legal(Seat seat) const = 0;
+    /// The field `events`: of the last action, or of the start.
+    virtual std::string events(Observer observer) const = 0;
+    /// \throws RefusedAction
+    virtual void step(Seat seat, std::string_view action) = 0;
+    virtual Seats to_act() const = 0;
+    virtual bool over() const = 0;
+    /// `null` until the match is over.
+    virtual std::string result() const = 0;
+    /// The actions that the server would send by itself after a time: `[{seat, action, after_ms, bots_only}]`.
+    virtual std::string timed() const = 0;
+    /// An action by the game's rules of thumb, as the bots of level `normal` choose it; nothing if the game has none, or
+    /// the seat need not act.
+    virtual std::optional<std::string> rule_of_thumb(Seat seat, std::uint64_t seed) const = 0;
+
+    /// Goes on independently, with the same cards and the same chance.
+    virtual std::unique_ptr<Env> copy() const = 0;
+    /// As `copy`, but all that the seat does not know is dealt again, from what it knows alone. It has no events.
+    virtual std::unique_ptr<Env> redeal(Seat seat, std::uint64_t seed) const = 0;
+};
+
+/// What the numbers of a game's batches mean.
+struct Description {
+    std::vector<Column> features;
+    std::vector<std::string> actions; ///< for each number an action, `card 7H`, `done` …
+};
+
+/// The arrays of a batch, row after row: one row for each match.
+struct BatchArrays {
+    int matches = 0;
+    int seats = 0;
+    int features_width = 0;
+    int actions_width = 0;
+    std::vector<Cell> features;      ///< what the deciding seat sees
+    std::vector<std::uint8_t> mask;  ///< which numbers it may choose
+    std::vector<std::int8_t> seat;   ///< the deciding seat
+    std::vector<std::uint8_t> ended; ///< whether a match ended in the last step; the row shows the next one
+    std::vector<std::int8_t> ranks;  ///< for each seat of the last match that ended in this row; 0 before
+    std::vector<std::int32_t> scores;
+    std::int64_t moves = 0; ///< actions carried out so far
+    std::int64_t ends = 0;  ///< matches ended so far
+};
+
+/// Many matches, one decision of each at a time. Not thread-safe.
+class Batch {
+public:
+    virtual ~Batch() = default;
+
+    BatchArrays const& arrays() const { return arrays_; }
+    /// Makes the decision of each match by a number that its mask allows. A match that ends is followed by a new one.
+    /// 	hrows BadInput if a number is not allowed; then nothing has changed
+    virtual void step(std::span<std::int32_t const> choices) = 0;
+    /// A copy of one match. A list that is being chosen is not part of it.
+    virtual std::unique_ptr<Env> env(int match) const = 0;
+
+protected:
+    BatchArrays arrays_;
+};
+
+/// Reads the texts of an update into the same numbers as a batch, and turns choices into an action. Not thread-safe.
+class Coder {
+public:
+    struct Arrays {
+        std::vector<Cell> features;
+        std::vector<std::uint8_t> mask;
+    };
+
+    virtual ~Coder() = default;
+
+    Arrays const& arrays() const { return arrays_; }
+    /// Begins a seat's decision. \param view, legal the update's fields, JSON text \throws BadInput
+    virtual void begin(std::string_view view, std::string_view legal, bool may_wait) = 0;
+    /// \returns the action, JSON text, `null` for `wait`; nothing if its list is not complete yet
+    /// \throws BadInput if the number is not allowed
+    virtual std::optional<std::string> choose(int number) = 0;
+
+protected:
+    Arrays arrays_;
+};
+
+/// A game. Stateless; thread-safe.
+class Game {
+public:
+    virtual ~Game() = default;
+
+    virtual std::string_view id() const = 0;
+    virtual SeatCounts seat_counts() const = 0;
+    /// \param seats std::nullopt: the game's default
+    /// \throws BadInput if the number of seats or the options are not allowed
+    virtual std::unique_ptr<Env> start(std::optional<int> seats, std::string_view options, Bytes32 const& server_seed,
+                                       std::vector<std::string> entropies) const = 0;
+    /// \param seed of the first match; each further one has the next number
+    /// \param ask_all whether seats that may act but need not are asked too
+    /// \throws BadInput as `start`
+    virtual std::unique_ptr<Batch> start_batch(int matches, std::optional<int> seats, std::string_view options,
+                                               std::uint64_t seed, bool ask_all) const = 0;
+    /// \throws BadInput if the number of seats is not allowed
+    virtual Description describe(std::optional<int> seats) const = 0;
+    /// \throws BadInput if the number of seats is not allowed
+    virtual std::unique_ptr<Coder> coder(std::optional<int> seats) const = 0;
+};
+
+/// All games, in the order of rules/games.txt.
+std::span<Game const* const> all_games();
+
+/// \throws BadInput
+Game const& find_game(std::string_view id);
+
+/// The server seed that a number stands for: its 32 bytes, the highest first.
+constexpr Bytes32 seed_of(std::uint64_t number) {
+    Bytes32 seed{};
+    for (std::size_t i = 0; i < 8; ++i) seed[31 - i] = static_cast<std::uint8_t>(number >> (8 * i));
+    return seed;
+}
+
+} // namespace tefuda::python
