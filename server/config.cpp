@@ -162,6 +162,8 @@ void describe(CLI::App& app, Flags& flags) {
     app.add_flag(
         "--health", config.only_health,
         "Do not serve; ask the server that runs with the same flags whether it takes players: exit with 0 or 1");
+    app.add_flag("--asyncapi", config.only_asyncapi,
+                 "Do not serve; print the AsyncAPI document of the messages, as at /asyncapi.json");
     app.add_option("--address", config.address, "The IPv4 or IPv6 address to listen at")
         ->envname("TEFUDA_ADDRESS")
         ->check(must_be("an IPv4 or IPv6 address", is_address))

@@ -55,6 +55,8 @@ struct Config {
     std::optional<std::filesystem::path> web;
     /// Do not serve; ask the running server whether it takes players (--health).
     bool only_health = false;
+    /// Do not serve; print the AsyncAPI document (--asyncapi).
+    bool only_asyncapi = false;
 };
 
 /// The version of this build, from CMakeLists.txt.

@@ -1,7 +1,9 @@
+#include "protocol/async_api.hpp"
 #include "server/app.hpp"
 #include "server/config.hpp"
 #include "server/journal/store.hpp"
 #include "server/maintenance.hpp"
+#include "server/match/match.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
 #include "server/runtime/event_loops.hpp"
@@ -89,6 +91,10 @@ int main(int argc, char* argv[]) {
     }
     auto const& config = std::get<Config>(read);
     if (config.only_health) return is_ready(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
+    if (config.only_asyncapi) {
+        std::cout << tefuda::async_api_document(version(), describe_games()) << '\n';
+        return 0;
+    }
     try {
         if (config.command != Command::serve) set_up_logging("off", config.log_format);
         switch (config.command) {

@@ -2,6 +2,7 @@
 
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
+#include "server/match/rules_text.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
@@ -70,6 +71,18 @@ std::optional<std::string> parameter(std::string_view query, std::string_view na
     return std::nullopt;
 }
 
+/// `{game}/rules` or `{game}/rules?language=ja`. A game without Japanese rules has the English ones in their place.
+HttpReply rules_reply(std::string_view rest, std::string_view query) {
+    auto const slash = std::min(rest.find('/'), rest.size());
+    auto const game = rest.substr(0, slash);
+    auto const language = parameter(query, "language").value_or("en");
+    if (rest.substr(slash) != "/rules" || (language != "en" && language != "ja")) return not_found();
+    auto text = language == "ja" ? rules_text(game, RulesLanguage::japanese) : std::string_view();
+    if (text.empty()) text = rules_text(game, RulesLanguage::english);
+    if (text.empty()) return failure(404, "There is no such game here.");
+    return {200, "text/markdown; charset=utf-8", std::string(text)};
+}
+
 using MatchRequest = HttpApi::MatchRequest;
 
 HttpReply no_match() {
@@ -136,6 +149,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     }
     requests_.count(address, now);
     if (path == "/api/games") return reply(document(games_));
+    if (path.starts_with("/api/games/")) return reply(rules_reply(path.substr(11), query));
     if (path == "/asyncapi.json") return reply(document(async_api_));
     if (path == rooms) return reply(document(rooms_.list({parameter(query, "after"), parameter(query, "game")})));
     if (path.starts_with("/api/rooms/"))

@@ -15,7 +15,8 @@ from sides import Sides  # noqa: E402
 
 OURS = ["tefuda, journal off", "tefuda, journal on", "tefuda, events only"]
 PEERS = ["colyseus", "boardgame.io"]
-GAMES = ["fortyone", "selfish", "sugekari21", "ttpageone", "twentytwo"]
+GAMES = sorted(line.split()[0] for line in (BENCH.parents[1] / "rules/games.txt").read_text().splitlines()
+               if line and not line.startswith("#"))
 # Installing the peers takes long, so they are measured only if they are already installed.
 with_peers = (BENCH / "peers/node_modules/.package-lock.json").exists()
 

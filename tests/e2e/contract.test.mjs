@@ -34,7 +34,7 @@ test('welcome comes first, with the server, its games and its limits', async () 
         type: 'welcome',
         protocol: 1,
         server: { name: welcome.server.name, version: world.server.version },
-        games: ['sugekari21', 'twentytwo', 'ttpageone', 'fortyone', 'selfish'],
+        games: world.catalogue.map(({ id }) => id),
         limits: { messages_per_second: 100, burst: 300, rooms: 1000, seats: 1000, message_bytes: 16384 },
     });
 });

@@ -97,7 +97,10 @@ class Session {
     #told(message) {
         if (message.type === 'created' || message.type === 'room') this.#name(message.room, 'ROOM');
         if (message.type === 'joined') this.#name(message.token, 'TOKEN');
-        if (message.type === 'welcome') this.#name(message.server.version, 'VERSION');
+        if (message.type === 'welcome') {
+            this.#name(message.server.version, 'VERSION');
+            message.games = ['fortyone', 'GAMES'];
+        }
         // The first match has a fixed seed.
         if (message.match > 1 && message.commitment) this.#name(message.commitment, 'COMMITMENT');
         const text = JSON.stringify(message, (key, value) => (key === 'ms' ? 0 : value));
