@@ -1,7 +1,7 @@
 // Recomputes every random outcome of a match from its replay: the commitment, the final seed, the stream of SHA-256 blocks,
 // and each shuffle, order and pick (PROTOCOL.md, "Checking a deal"). It does not trust the server.
 import type { AnyUpdate, Card, Replay } from "../protocol/messages";
-import { canonical, freshPack, sameMultiset } from "./packs";
+import { namedPacks, sameMultiset, type Item } from "./packs";
 
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
@@ -61,36 +61,25 @@ export interface Verdict {
   /** The number, from 1, of the first draw that differs. */
   wrong: number | null;
   fixed: number;
-  /** The number of shuffles for which the cards before the shuffle were taken from the replay itself. */
-  assumed: number;
 }
 
-/** Possible orders of the cards before a shuffle, if nothing else is known: canonical, or several packs one after the other. */
-function guesses(cards: readonly Card[]): Card[][] {
-  const jokers = cards.filter((card) => card === "XX").length;
-  const fresh = freshPack(Math.floor((cards.length - jokers) / 52), jokers);
-  return sameMultiset(fresh, cards) ? [canonical(cards), fresh] : [canonical(cards)];
-}
-
-/** Checks a replay. \param packs for each shuffle the cards in their order before it, as far as known */
-export async function verify(replay: Replay, packs: readonly Card[][] = []): Promise<Verdict> {
+/** Checks a replay. \param known the game's packs, from /api/games; null if they are not known */
+export async function verify(replay: Replay, known: readonly Card[][] | null = null): Promise<Verdict> {
+  const before = namedPacks(replay, known);
   const commitmentFits = (await commitmentOf(replay.server_seed)) === replay.commitment;
   const seed = await finalSeed(replay.server_seed, replay.entropy);
   const stream = new Stream(seed);
   const fixed = replay.fixed ?? 0;
   let wrong: number | null = null;
   let shuffled = 0;
-  let assumed = 0;
   for (const [index, draw] of replay.chance.entries()) {
     let fits: boolean;
     if ("shuffle" in draw) {
-      const outcome = draw.shuffle as Card[];
-      const pack = packs[shuffled];
-      if (!pack) assumed += 1;
+      const outcome = draw.shuffle as Item[];
+      const list = before[shuffled];
       // A replaced shuffle uses its words of the stream, too.
       const order = await stream.shuffle(outcome.map((_, at) => at));
-      const ordered = (pack ? [pack] : guesses(outcome)).some((cards) => order.every((from, at) => cards[from] === outcome[at]));
-      fits = (ordered || shuffled < fixed) && (!pack || sameMultiset(pack, outcome));
+      fits = list != null && (shuffled < fixed || order.every((from, at) => list[from] === outcome[at])) && sameMultiset(list, outcome);
       shuffled += 1;
     } else if ("order" in draw) {
       fits = (await stream.shuffle(draw.order.map((_, seat) => seat))).join() === draw.order.join();
@@ -100,7 +89,7 @@ export async function verify(replay: Replay, packs: readonly Card[][] = []): Pro
     if (!fits && wrong === null) wrong = index + 1;
   }
   const ok = commitmentFits && wrong === null;
-  return { ok, commitmentFits, finalSeed: toHex(seed), draws: replay.chance.length, wrong, fixed, assumed };
+  return { ok, commitmentFits, finalSeed: toHex(seed), draws: replay.chance.length, wrong, fixed };
 }
 
 /**
@@ -108,7 +97,7 @@ export async function verify(replay: Replay, packs: readonly Card[][] = []): Pro
  * \param updates for each seat its updates
  */
 export function dealtFromTop(replay: Replay, updates: readonly AnyUpdate[][]): boolean | null {
-  const hands = updates.flatMap((own, seat) => own[0]?.view?.hands[seat] ?? []);
+  const hands = updates.flatMap((own, seat) => own[0]?.view?.hands?.[seat] ?? []);
   if (hands.length === 0) return null;
   const known = hands.filter((card): card is Card => card !== null);
   return (

@@ -1,34 +1,22 @@
-// The order of packs before they are shuffled.
-import type { AnyEvent, AnyUpdate, Card, Replay } from "../protocol/messages";
+// What lay in which order before each shuffle of a match, as its replay names it.
+import type { Card, Replay } from "../protocol/messages";
 import { RANKS, SUITS } from "../picker/cards";
 
-/** A finished match: its replay, and for each seat its updates. */
-export interface Finished {
-  replay: Pick<Replay, "options" | "seats" | "chance">;
-  updates: readonly AnyUpdate[][];
-}
+/** An item of a shuffled list: a card; of things that are no cards the replay has their places, as numbers. */
+export type Item = Card | number;
 
-/** Computes for each shuffle of a match the cards in their order before it. */
-export type Packs = (match: Finished) => Card[][];
+const place = (item: Item): number => (typeof item === "number" ? item : item === "XX" ? 99 : SUITS.indexOf(item[1] as never) * 13 + RANKS.indexOf(item[0] as never));
+export const canonical = <T extends Item>(items: readonly T[]): T[] => [...items].sort((a, b) => place(a) - place(b));
+export const sameMultiset = (a: readonly Item[], b: readonly Item[]): boolean => canonical(a).join() === canonical(b).join();
 
-/** Several packs one after the other, with all jokers at the end. */
-export function freshPack(packs: number, jokers: number): Card[] {
-  const pack = SUITS.flatMap((suit) => RANKS.map((rank) => (rank + suit) as Card));
-  return [...Array.from({ length: packs }, () => pack).flat(), ...Array<Card>(jokers).fill("XX")];
-}
-
-const place = (card: Card | number): number => (typeof card === "number" ? card : card === "XX" ? 99 : SUITS.indexOf(card[1] as never) * 13 + RANKS.indexOf(card[0] as never));
-export const canonical = (cards: readonly Card[]): Card[] => [...cards].sort((a, b) => place(a) - place(b));
-export const sameMultiset = (a: readonly Card[], b: readonly Card[]): boolean => canonical(a).join() === canonical(b).join();
-
-/** The cards without those in `gone`; each entry of `gone` removes one card. */
-export function without(cards: readonly Card[], gone: readonly Card[]): Card[] {
-  const rest = [...cards];
-  for (const card of gone) {
+/** Whether `all` contains these cards, as multisets. */
+function contains(all: readonly Card[], cards: readonly Item[]): boolean {
+  const rest: Item[] = [...all];
+  return cards.every((card) => {
     const at = rest.indexOf(card);
     if (at >= 0) rest.splice(at, 1);
-  }
-  return rest;
+    return at >= 0;
+  });
 }
 
 /** New packs of these cards: each in canonical order, one after the other, with all jokers at the end. */
@@ -41,30 +29,25 @@ function renewed(cards: readonly Card[]): Card[] {
 }
 
 /**
- * For each shuffle the cards before it, as the replay names them. Only lists with one certain order are accepted: the result
- * has an empty list where the replay names another, so that the check fails.
+ * For each shuffle the list before it, as the replay names it. Only lists with one certain order are accepted: the result has
+ * null where the replay names another, so that the check fails.
+ * \param known the packs of the game, if they are known: a match may use no others
  */
-export function namedPacks({ chance, packs, shuffled }: Pick<Replay, "chance" | "packs" | "shuffled">): Card[][] {
-  const outcomes: Card[][] = [];
-  const given: Card[][] = [];
+export function namedPacks({ chance, packs, shuffled }: Pick<Replay, "chance" | "packs" | "shuffled">, known: readonly Card[][] | null): (Item[] | null)[] {
+  const isPack = (pack: readonly Card[]): boolean => pack.join() === renewed(pack).join() && (known === null || known.some((one) => one.join() === pack.join()));
+  const outcomes: Item[][] = [];
+  const given: (Item[] | null)[] = [];
   for (const draw of chance) {
     if (!("shuffle" in draw)) continue;
+    const outcome = draw.shuffle as Item[];
     const what = shuffled[outcomes.length] ?? {};
-    outcomes.push(draw.shuffle as Card[]);
-    const earlier = outcomes.slice(0, -1);
     const pack = what.pack === undefined ? undefined : packs[what.pack];
-    if (pack && pack.join() === renewed(pack).join()) given.push(pack);
-    else if (what.sorted && packs.some((all) => without(draw.shuffle as Card[], all).length === 0)) given.push(canonical(draw.shuffle as Card[]));
-    else if (what.rest_of !== undefined && earlier[what.rest_of]) given.push(earlier[what.rest_of]!.slice(what.from));
-    // Of things that are no cards the replay has the places, as numbers.
-    else if (what.places !== undefined) given.push(Array.from({ length: what.places }, (_, place) => place) as unknown[] as Card[]);
-    else given.push([]);
+    if (pack && isPack(pack)) given.push(pack);
+    else if (what.sorted && packs.some((all) => isPack(all) && contains(all, outcome))) given.push(canonical(outcome));
+    else if (what.rest_of !== undefined && outcomes[what.rest_of]) given.push(outcomes[what.rest_of]!.slice(what.from));
+    else if (what.places !== undefined) given.push(Array.from({ length: what.places }, (_, at) => at));
+    else given.push(null);
+    outcomes.push(outcome);
   }
   return given;
 }
-
-export const shuffles = ({ chance }: Finished["replay"]): Card[][] => chance.flatMap((draw) => ("shuffle" in draw ? [draw.shuffle as Card[]] : []));
-
-/** The events of one type in a seat's updates, each with its update. */
-export const happened = (updates: readonly AnyUpdate[], type: string): { update: AnyUpdate; event: AnyEvent }[] =>
-  updates.flatMap((update) => update.events.filter((event) => event.type === type).map((event) => ({ update, event })));
