@@ -4,6 +4,7 @@ import { runTests } from "./runner.mjs";
 import { launch, Server } from "./support.mjs";
 import "./after.mjs";
 import "./company.mjs";
+import "./generic.mjs";
 import "./matches.mjs";
 import "./layouts.mjs";
 import "./learning.mjs";

@@ -5,10 +5,9 @@ import { fileURLToPath } from "node:url";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { playToEnd, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, SMALL } from "./support.mjs";
+import { DESKTOP, GAMES, PHONE, SMALL } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
-const GAMES = ["fortyone", "sugekari21", "twentytwo", "ttpageone", "selfish"];
 const LOOKS = [["en-US", false], ["ja-JP", true], ["en-US", true], ["ja-JP", false]];
 
 async function sound(page, where) {

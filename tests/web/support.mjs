@@ -1,6 +1,6 @@
 // Starts a real server and a browser, and stops exactly the processes that it started.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -12,6 +12,9 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
 export const { chromium } = require("playwright-core");
 export const axeSource = require("axe-core").source;
+
+/** The games of rules/games.txt. */
+export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8").split("\n").flatMap((line) => /^(\w+) /.exec(line)?.[1] ?? []);
 
 export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
@@ -72,8 +75,8 @@ function hurried() {
 }
 
 /** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before. */
-function experienced() {
-  localStorage.setItem("tefuda.lessons", JSON.stringify(["fortyone", "selfish", "sugekari21", "ttpageone", "twentytwo"]));
+function experienced(games) {
+  localStorage.setItem("tefuda.lessons", JSON.stringify(games));
 }
 
 /** Runs in the page: keeps the updates that the page has handled in `window.heard`, and what it has sent in `window.said`. */
@@ -105,7 +108,7 @@ export async function openPage(browser, url, { viewport = DESKTOP, language = "e
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
-  if (!newcomer) await context.addInitScript(experienced);
+  if (!newcomer) await context.addInitScript(experienced, GAMES);
   if (clock) {
     await context.clock.install({ time: 0 });
     await context.clock.pauseAt(1000);

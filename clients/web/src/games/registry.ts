@@ -1,40 +1,49 @@
-// The games that the page knows: every folder next to this file that has an `about.ts`. If the server has a game that the
-// page does not know, the generic table is used.
-import type { Packs } from "../verify/packs";
+// What the page has for each game: the folders next to this file. A game without a folder, or without one of its files, is
+// played on the generic table, with what its RULES.md has.
+import type { Language } from "../i18n/index.svelte";
 import type { About, How, Skin } from "./types";
 
 const abouts = import.meta.glob<{ about: About }>("./*/about.ts", { eager: true });
 const skins = import.meta.glob<{ skin: Skin }>("./*/skin.ts");
-const packs = import.meta.glob<{ packs: Packs }>("./*/packs.ts");
 const hows = import.meta.glob<{ how: How }>("./*/how.ts");
 
 export const about = (game: string): About | null => abouts[`./${game}/about.ts`]?.about ?? null;
 
 const loaded = new Map<string, Promise<Skin>>();
 
+const generic = async (game: string): Promise<Skin> => (await import("./generic/generic")).genericSkin(game);
+
+/** A game's skin, or the generic one. If its own can't be loaded now, the next call tries again. */
 export function loadSkin(game: string): Promise<Skin> {
-  const load = skins[`./${game}/skin.ts`] ?? skins["./generic/skin.ts"]!;
-  let skin = loaded.get(game);
-  if (!skin) {
-    skin = load().then((module) => module.skin);
-    // If loading fails, the next call tries again.
-    skin.catch(() => loaded.delete(game));
-    loaded.set(game, skin);
-  }
+  const known = loaded.get(game);
+  if (known) return known;
+  const own = skins[`./${game}/skin.ts`];
+  const first = own ? own().then(({ skin }) => skin) : generic(game);
+  const skin = first.catch(() => {
+    loaded.delete(game);
+    return generic(game);
+  });
+  loaded.set(game, skin);
   return skin;
 }
 
+/** How to play: the page's own text, or else that of the game's RULES.md. */
 export async function loadHow(game: string): Promise<How | null> {
-  const load = hows[`./${game}/how.ts`];
-  return load ? (await load()).how : null;
+  const own = await hows[`./${game}/how.ts`]?.().catch(() => null);
+  if (own) return own.how;
+  const { rulesOf } = await import("./generic/rules");
+  const [en, ja] = await Promise.all([rulesOf(game, "en"), rulesOf(game, "ja")]);
+  return en ? { en: en.how, ja: (ja ?? en).how } : null;
 }
 
-export async function loadPacks(game: string): Promise<Packs | null> {
-  const load = packs[`./${game}/packs.ts`];
-  return load ? (await load()).packs : null;
-}
+/** The first sentences of a game's rules; empty if there are none. */
+export const loadIntro = async (game: string, language: Language): Promise<string> => (await (await import("./generic/rules")).rulesOf(game, language))?.intro ?? "";
+
+/** Words for the names on the wire, from the game's rules. */
+export const loadWords = async (game: string, language: Language): Promise<Map<string, string>> =>
+  (await (await import("./generic/rules")).rulesOf(game, language))?.words ?? new Map();
 
 export const byPlace = (a: string, b: string): number => (about(a)?.place ?? 99) - (about(b)?.place ?? 99);
 
-/** The games that the page knows, before the server has told its own. */
+/** The games that the page has pictures of, before the server has told its own. */
 export const knownGames = (): { id: string }[] => Object.keys(abouts).map((path) => ({ id: path.split("/")[1]! })).sort((a, b) => byPlace(a.id, b.id));

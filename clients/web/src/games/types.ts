@@ -33,6 +33,8 @@ export interface About<Options = Record<string, string>> {
   usual?: Options;
   /** The hue of the game's picture, in degrees. */
   hue: number;
+  /** True if the hands that are dealt first are the top of the shuffled pack: then checking a deal compares them. */
+  dealsTop?: boolean;
   /** The cards in the small picture, and a word or number on it. */
   picture: { cards: Card[]; mark: string };
   /** Whether to hide an option, because it has no effect or would be refused together with the options chosen so far. */
@@ -42,8 +44,9 @@ export interface About<Options = Record<string, string>> {
 
 export type Block =
   | { kind: "text"; text: string }
-  | { kind: "list"; items: string[] }
+  | { kind: "list"; items: string[]; ordered?: boolean }
   | { kind: "table"; rows: [string, string][] }
+  | { kind: "grid"; head: string[]; rows: string[][] }
   | { kind: "example"; text: string; cards?: Card[] };
 
 export interface HowText {
@@ -57,6 +60,8 @@ export type How = Record<Language, HowText>;
 export interface Say {
   /** A seat's name, or "You", as the subject of a sentence. */
   name(seat: number): string;
+  /** A seat's name, the player's own as well: for sentences whose verbs fit a name. */
+  called(seat: number): string;
   /** A seat's name, or "you", inside a sentence. */
   them(seat: number): string;
   /** "You lead" or "Aki leads": a sentence's subject with the form of the verb that fits it. */
@@ -144,6 +149,14 @@ export interface Skin {
   sentences: Record<Language, Record<string, (event: never, say: Say) => string | null>>;
   /** Why a seat has its place in the result, in a few words. */
   place?(seat: number, ending: Ending, say: Say): string | null;
+  /** The sentence for an event that `sentences` does not have. */
+  tell?(event: AnyEvent, say: Say): string;
+  /** What to show for an action's type, a field, a phase, a reason or an option; null: the name as it is on the wire. */
+  word?(name: string, language: Language): string | null;
+  /** Whether a field of `table` is a list with something for each seat; only the generic table asks. */
+  forSeats?(field: string): boolean;
+  /** True if only the winners have a place in the result. */
+  winnersOnly?: boolean;
   calls?(event: AnyEvent, say: Say): Call | null;
   /** What a seat has just done, in a few characters; stays at the seat until it does something else. Undefined: as in
    *  every game, from the event's cards or its call; null: nothing worth showing. */

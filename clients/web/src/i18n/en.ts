@@ -1,5 +1,5 @@
 // All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
-import type { Reason, ServerError } from "../protocol/messages";
+import type { ServerError } from "../protocol/messages";
 
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
@@ -147,7 +147,8 @@ export const en = {
     playable: "playable",
     isSelected: "selected",
     faceDown: "face down",
-    seatLabel: (name: string, cards: number, score: string) => `${name}: ${plural(cards, "card")}${score}`,
+    seatLabel: (name: string, cards: number | null, score: string) => (cards === null ? name + score : `${name}: ${plural(cards, "card")}${score}`),
+    chooseItems: "Choose here",
     pointsLabel: (n: number) => `, ${plural(n, "point")}`,
     clockLeft: (n: number) => `${n} s left`,
     lost: "Connection lost – reconnecting …",
@@ -238,7 +239,7 @@ export const en = {
       selfish: "a Selfish",
       sudden_death: "a sudden death",
       all_burst: "everybody burst",
-    } satisfies Record<Reason, string>,
+    } as Record<string, string>,
   },
 
   verify: {
@@ -250,7 +251,6 @@ export const en = {
     seed: "The final seed, with what every seat brought:",
     draws: (n: number) => `${plural(n, "draw of chance", "draws of chance")} recomputed, all as dealt.`,
     drawsBad: (n: number) => `Draw ${n} differs from what was dealt.`,
-    assumed: (n: number) => `${plural(n, "shuffle", "shuffles")}: the order was recomputed; which cards were shuffled was taken from the replay.`,
     dealt: "The hands that were dealt first are the top of the shuffled pack.",
     dealtBad: "The hands that were dealt first are not the top of a shuffled pack.",
     fixed: (n: number) => `${plural(n, "shuffle was", "shuffles were")} replaced: a test deal.`,

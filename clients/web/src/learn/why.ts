@@ -2,6 +2,7 @@
 import { listed } from "../i18n/index.svelte";
 import type { TableModel } from "../state/table.svelte";
 import type { Card } from "../protocol/messages";
+import { listOf } from "../picker/template";
 import { sayer } from "../ui/say";
 
 export function whyNot(model: TableModel, card: Card): string {
@@ -18,6 +19,6 @@ export function whyNot(model: TableModel, card: Card): string {
   } catch {
     // A view of another version of the server.
   }
-  const takes = model.legal.some((template) => template.card !== undefined || template.cards !== undefined);
+  const takes = model.legal.some((template) => template.card !== undefined || listOf(template) !== null);
   return takes ? texts.other : texts.noCards;
 }

@@ -222,3 +222,21 @@ describe("for any selection, every offered action is allowed by a template", () 
     }
   });
 });
+
+describe("a choice of other items than cards", () => {
+  const dice = new Picker([{ type: "keep", items: { choose: [0, 3], from: [1, 5, 5] } }, { type: "roll" }] as unknown as AnyTemplate[]);
+  const token = (item: unknown): Card => JSON.stringify(item) as Card;
+  it("sends the items themselves", () => {
+    expect(dice.items()).toEqual([1, 5, 5]);
+    const choice = dice.choices([token(5), token(5)]).find(({ type }) => type === "keep")!;
+    expect(choice).toMatchObject({ list: "items", action: { type: "keep", items: [5, 5] } });
+  });
+  it("may choose none, where that is allowed", () => {
+    expect(dice.choices([]).map(({ action }) => action)).toEqual([{ type: "keep", items: [] }, { type: "roll" }]);
+  });
+  it("allows no more than there are", () => {
+    expect(dice.allows([token(5), token(5), token(1)])).toBe(true);
+    expect(dice.allows([token(5), token(5), token(5)])).toBe(false);
+    expect(dice.allows([token(6)])).toBe(false);
+  });
+});

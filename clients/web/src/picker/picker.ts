@@ -2,7 +2,7 @@
 // that a button sends is allowed by a template.
 import type { AnyAction, AnyTemplate, Card } from "../protocol/messages";
 import { common, sameCards } from "./cards";
-import { completes, copyChoices, extends_, onlyCompletion, slotsOf, type Slots } from "./template";
+import { completes, copyChoices, extends_, itemsOf, listOf, onlyCompletion, slotsOf, tokenOf, type Slots } from "./template";
 
 /** One variant of an action, for example with a suit, a rank, or the ranks that jokers copy. */
 export interface Variant {
@@ -21,6 +21,8 @@ export interface Choice {
   action: AnyAction;
   cards: Card[];
   variants: Variant[];
+  /** The field that has the selected cards or items; null if nothing is selected for it. */
+  list: string | null;
   /** The fields that may be added with the value `true`. */
   flags: string[];
   /** True if the picker added cards to the player's selection, because there was only one way to complete it. */
@@ -68,6 +70,20 @@ export class Picker {
     );
   }
 
+  /** What can be chosen, each item as often as in the template that has it most often. */
+  items(): unknown[] {
+    const most: unknown[] = [];
+    for (const { template } of this.entries) {
+      const rest = most.map(tokenOf);
+      for (const item of itemsOf(template)) {
+        const at = rest.indexOf(tokenOf(item));
+        if (at < 0) most.push(item);
+        else rest.splice(at, 1);
+      }
+    }
+    return most;
+  }
+
   /** The buttons for a selection: the actions that it completes, suggested completions, and every action without cards. */
   choices(selected: readonly Card[]): Choice[] {
     const byKey = new Map<string, Choice>();
@@ -76,7 +92,8 @@ export class Picker {
         this.add(byKey, template, [], [{ field: null, value: null, action: fill(template, null) }], false);
         continue;
       }
-      if (selected.length > 0 && completes(slots, selected)) {
+      // Choosing nothing is an action, too, where the choice allows it.
+      if ((selected.length > 0 || slots.max > 0) && completes(slots, selected)) {
         this.add(byKey, template, [...selected], variantsOf(template, slots, selected), false);
       }
     }
@@ -106,7 +123,7 @@ export class Picker {
     const have = byKey.get(key);
     if (!have) {
       const action = variants[0]!.action;
-      byKey.set(key, { key, type: template.type, action, cards, variants, flags, suggested });
+      byKey.set(key, { key, type: template.type, action, cards, list: listOf(template), variants, flags, suggested });
       return;
     }
     for (const variant of variants) {
@@ -124,8 +141,9 @@ export function withFlags(choice: Choice, action: AnyAction, flags: Iterable<str
 }
 
 function keyOf(template: AnyTemplate): string {
+  const list = listOf(template);
   const literal = Object.entries(template)
-    .filter(([name, value]) => name !== "optional" && name !== "cards" && !(name === "card" && value !== null))
+    .filter(([name, value]) => name !== "optional" && name !== list && !(name === "card" && value !== null))
     .filter(([name]) => slotsOf(template) === null || !ASKED.includes(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return literal.join(",");
@@ -134,7 +152,10 @@ function keyOf(template: AnyTemplate): string {
 /** The action that a template stands for, with these cards in place of its choice. */
 export function fill(template: AnyTemplate, cards: readonly Card[] | null): AnyAction {
   const { optional: _, ...action } = template;
-  return cards !== null && "cards" in action ? { ...action, cards: [...cards] } : action;
+  const list = listOf(template);
+  if (cards === null || list === null) return action;
+  const items = itemsOf(template);
+  return { ...action, [list]: cards.map((token) => items.find((item) => tokenOf(item) === token) ?? token) };
 }
 
 function variantsOf(template: AnyTemplate, slots: Slots, cards: readonly Card[]): Variant[] {

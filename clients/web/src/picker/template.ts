@@ -1,6 +1,6 @@
 // Evaluates which cards a template allows. The rules of the games are only on the server; this code knows just the form of
 // templates (PROTOCOL.md, "Templates").
-import type { AnyTemplate, Card, CardChoice, Rank } from "../protocol/messages";
+import type { AnyChoice, AnyTemplate, Card, Rank } from "../protocol/messages";
 import { common, isJoker, rankOf, strength, without } from "./cards";
 
 /** The cards of any template in one form: all of `fixed`, and `min` to `max` cards of `from`. */
@@ -14,18 +14,34 @@ export interface Slots {
   copies: boolean;
 }
 
-const isChoice = (cards: AnyTemplate["cards"]): cards is CardChoice => cards !== undefined && !Array.isArray(cards);
+const isChoice = (value: unknown): value is AnyChoice => typeof value === "object" && value !== null && "choose" in value && "from" in value;
+
+/** The field of a template that lists what the player selects: `cards`, or a choice of other items; null if there is none. */
+export function listOf(template: AnyTemplate): string | null {
+  if (template.cards !== undefined) return "cards";
+  return Object.keys(template).find((name) => isChoice(template[name])) ?? null;
+}
+
+/** How the picker names an item: a card by its code, anything else by its JSON text. */
+export const tokenOf = (item: unknown): Card => (typeof item === "string" ? item : JSON.stringify(item)) as Card;
+
+/** The items that a template lets the player choose from, each with its token. */
+export function itemsOf(template: AnyTemplate): unknown[] {
+  const list = template[listOf(template) ?? ""];
+  return isChoice(list) ? [...((list.with as unknown[] | undefined) ?? []), ...list.from] : Array.isArray(list) ? list : [];
+}
 
 /** The slots of a template; null for a template without cards, which needs no selection. */
 export function slotsOf(template: AnyTemplate): Slots | null {
   const literal = (fixed: Card[]): Slots => ({ fixed, from: [], min: 0, max: 0, beats: [], copies: false });
   if (typeof template.card === "string") return literal([template.card]);
-  const cards = template.cards;
-  if (cards === undefined) return null;
+  const list = listOf(template);
+  if (list === null) return null;
+  const cards = template[list];
   const copies = template.optional?.includes("as") ?? false;
-  if (!isChoice(cards)) return { ...literal(cards), copies };
+  if (!isChoice(cards)) return { ...literal(cards as Card[]), copies };
   const [min, max] = typeof cards.choose === "number" ? [cards.choose, cards.choose] : cards.choose;
-  return { fixed: cards.with ?? [], from: cards.from, min, max, beats: cards.beats ?? [], copies };
+  return { fixed: (cards.with ?? []).map(tokenOf), from: cards.from.map(tokenOf), min, max, beats: cards.beats ?? [], copies };
 }
 
 const byStrength = (a: Rank, b: Rank): number => strength(b) - strength(a);

@@ -1,7 +1,6 @@
 // Short names for the generated wire types, and general types that fit the messages of every game, so that games without a
 // skin can be played too.
 import type { Card, CardChoice, Rank, SeenCards, ServerRoom, Suit } from "./wire";
-import type { FortyoneResult, SelfishResult, Sugekari21Result, TtpageoneResult, TwentytwoResult } from "./wire";
 
 export type {
   Card,
@@ -23,15 +22,14 @@ export type GameId = string;
 export type SeatInfo = ServerRoom["seats"][number];
 export type Clock = NonNullable<ServerRoom["clock"]>;
 
-/** The reason of a result, in the games for which the page has texts. */
-export type Reason = (FortyoneResult | SelfishResult | Sugekari21Result | TtpageoneResult | TwentytwoResult)["reason"];
-
 /** The fields that every game's result has. */
 export interface AnyResult {
   winners: number[];
   ranks: number[];
   scores: number[];
   reason: string;
+  /** For each seat the number of its team, if there are teams. */
+  team?: number[];
 }
 
 /** The fields that every game's view has; the contents of `table` depend on the game. */
@@ -40,7 +38,8 @@ export interface AnyView {
   phase: string;
   seat: number | null;
   to_act: number[];
-  hands: SeenCards[];
+  /** For each seat its cards; absent in games without cards in hand. */
+  hands?: SeenCards[];
   scores: (number | null)[];
   table: unknown;
   result: AnyResult | null;
@@ -53,7 +52,10 @@ export interface AnyEvent {
   [field: string]: unknown;
 }
 
-/** A template of `legal`: an action, in which `cards` may be a choice, and possibly `optional`. */
+/** A choice in a template: of cards, or of any other items. */
+export type AnyChoice = Omit<CardChoice, "from"> & { from: unknown[] };
+
+/** A template of `legal`: an action, in which a list may be a choice, and possibly `optional`. */
 export interface AnyTemplate {
   type: string;
   card?: Card | null;
@@ -89,6 +91,7 @@ export interface GameInfo {
   id: GameId;
   name: { en: string; ja: string };
   seats: { min: number; max: number; default: number; values: number[] };
+  packs: Card[][];
   options: { properties?: Record<string, OptionSchema> };
 }
 

@@ -34,7 +34,7 @@ export function movesOf(model: TableModel, updates: readonly AnyUpdate[]): Move[
 
 /** A spectator's view with every seat's own hand. */
 export function openHands(view: AnyView, own: readonly (AnyView | undefined)[]): AnyView {
-  return { ...view, hands: view.hands.map((hand, seat) => own[seat]?.hands[seat] ?? hand) };
+  return view.hands ? { ...view, hands: view.hands.map((hand, seat) => own[seat]?.hands?.[seat] ?? hand) } : view;
 }
 
 const ASK_AGAIN_MS = 1000;

@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import type { Skin, Stage } from "../games/types";
 import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
+import { tokenOf } from "../picker/template";
 import { sortedHand, type HandOrder } from "../picker/cards";
 import { flyBacks, play, snapshot } from "../ui/motion";
 
@@ -11,6 +12,11 @@ import { flyBacks, play, snapshot } from "../ui/motion";
 export interface Held {
   card: Card;
   key: string;
+}
+
+/** Something to choose that is not in the hand: a card that lies on the table, or any other item. `card` is its token. */
+export interface Offered extends Held {
+  item: unknown;
 }
 
 export interface LogEntry {
@@ -59,7 +65,7 @@ export class TableModel {
   #logKey = 0;
 
   readonly hand: Held[] = $derived.by(() => {
-    const hand = this.me === null ? [] : (this.view?.hands[this.me] ?? []);
+    const hand = this.me === null ? [] : (this.view?.hands?.[this.me] ?? []);
     const cards = sortedHand(
       hand.filter((card) => card !== null),
       this.order ?? this.skin?.order ?? "suit",
@@ -72,8 +78,19 @@ export class TableModel {
     });
   });
   readonly picker = $derived(new Picker(this.legal));
+  /** What the templates let the player choose from beside the hand. */
+  readonly offered: Offered[] = $derived.by(() => {
+    const rest: string[] = this.hand.map(({ card }) => card);
+    const others = this.picker.items().filter((item) => {
+      const at = rest.indexOf(tokenOf(item));
+      if (at >= 0) rest.splice(at, 1);
+      return at < 0;
+    });
+    return others.map((item, at) => ({ item, card: tokenOf(item), key: `${at} ${tokenOf(item)}` }));
+  });
+  readonly #within: Held[] = $derived([...this.hand, ...this.offered]);
   readonly selected: Held[] = $derived(
-    this.selectedKeys.flatMap((key) => this.hand.find((held) => held.key === key) ?? []),
+    this.selectedKeys.flatMap((key) => this.#within.find((held) => held.key === key) ?? []),
   );
   readonly selectedCards = $derived(this.selected.map((held) => held.card));
   readonly choices: Choice[] = $derived(this.sending ? [] : this.picker.choices(this.selectedCards));
@@ -82,7 +99,7 @@ export class TableModel {
   readonly over = $derived(this.view?.phase === "over");
   /** The other seats, clockwise, starting to the left of the player's own seat. */
   readonly others: number[] = $derived.by(() => {
-    const count = this.view?.hands.length ?? this.seats.length;
+    const count = this.view?.scores.length ?? this.seats.length;
     const first = this.me ?? -1;
     return Array.from({ length: this.me === null ? count : count - 1 }, (_, i) => (first + 1 + i) % count);
   });
@@ -103,8 +120,8 @@ export class TableModel {
   /** Shows a view. Cards fly to their new places, unless `still`. */
   async show(view: AnyView, events: readonly AnyEvent[] = [], still = false): Promise<void> {
     const before = still ? null : snapshot();
-    const hidden = (of: AnyView | null, seat: number): number => of?.hands[seat]?.filter((card) => card === null).length ?? 0;
-    const drawn = view.hands.map((_, seat) => (seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat)));
+    const hidden = (of: AnyView | null, seat: number): number => of?.hands?.[seat]?.filter((card) => card === null).length ?? 0;
+    const drawn = (view.hands ?? []).map((_, seat) => (seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat)));
     this.view = view;
     await tick();
     if (still) return;
@@ -124,8 +141,8 @@ export class TableModel {
     this.legal = update.legal ?? [];
     this.decision = update.decision ?? null;
     if (changed) this.flags = [];
-    const kept = this.selectedKeys.filter((key) => this.hand.some((held) => held.key === key));
-    const cards = kept.flatMap((key) => this.hand.find((held) => held.key === key)?.card ?? []);
+    const kept = this.selectedKeys.filter((key) => this.#within.some((held) => held.key === key));
+    const cards = kept.flatMap((key) => this.#within.find((held) => held.key === key)?.card ?? []);
     this.selectedKeys = cards.length > 0 && this.picker.allows(cards) ? kept : [];
     if (!changed && this.open) return;
     clearTimeout(this.#guard);
@@ -190,10 +207,11 @@ export class TableModel {
   advise(action: AnyAction, decision: number): void {
     if (decision !== this.decision) return;
     this.hint = action;
-    const wanted = [...((action["cards"] ?? (action["card"] ? [action["card"]] : [])) as Card[])];
+    const list = action["cards"] ?? (action["card"] ? [action["card"]] : Object.values(action).find(Array.isArray));
+    const wanted = ((list ?? []) as unknown[]).map(tokenOf);
     const keys: string[] = [];
     for (const card of wanted) {
-      const held = this.hand.find((one) => one.card === card && !keys.includes(one.key));
+      const held = this.#within.find((one) => one.card === card && !keys.includes(one.key));
       if (held) keys.push(held.key);
     }
     this.selectedKeys = keys;

@@ -14,6 +14,7 @@ export function sayer(model: TableModel, spoken: boolean): Say {
   const card = (code: Parameters<Say["card"]>[0]): string => (spoken ? cardName(code, texts) : shortCard(code, texts));
   return {
     name,
+    called: (seat) => model.seatInfo(seat)?.name ?? texts.room.seat(seat + 1),
     them: (seat) => (seat === model.me && language === "en" ? "you" : name(seat)),
     does: (seat, verb, own) => `${name(seat)} ${seat === model.me ? own : verb}`,
     names: (seats) => listed(seats.map(name)),
@@ -33,6 +34,7 @@ export function sentence(model: TableModel, event: AnyEvent, spoken = false): st
   try {
     const made = model.skin?.sentences[say.language][event.type];
     if (made) return made(event as never, say);
+    if (model.skin?.tell) return model.skin.tell(event, say);
   } catch {
     // Shown by its type, like unknown events.
   }

@@ -5,6 +5,7 @@ export const about: About<FortyoneOptions> = {
   place: 1,
   minutes: "5–10",
   hue: 12,
+  dealsTop: true,
   picture: { cards: ["KH", "8C", "AS"], mark: "41" },
   text: {
     en: {

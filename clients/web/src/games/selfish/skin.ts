@@ -14,6 +14,7 @@ export const skin: Skin = {
   Badge,
   order: "rank",
   beat: ".turns",
+  winnersOnly: true,
   sentences: { en, ja },
   place,
   label: (choice, action, say) => (choice.type === "claim" ? say.texts.actions.claim(handName(String(action["claim"]), say.language)) : null),

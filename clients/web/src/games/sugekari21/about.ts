@@ -5,6 +5,7 @@ export const about: About<Sugekari21Options> = {
   place: 0,
   minutes: "10–20",
   hue: 158,
+  dealsTop: true,
   picture: { cards: ["TD", "9S", "2H"], mark: "21" },
   hides: (option, chosen, seats) =>
     seats === 2 ? option !== "two_player" : option === "two_player" || (option === "jokers" && chosen["games"] !== 3),

@@ -22,8 +22,8 @@ export const skin: Skin = {
     const ja = say.language === "ja";
     const e = events as unknown as Sugekari21Event[];
     if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: ja ? "手札がJ・Q・Kの1枚だけの人は先攻になれず、左隣に移ります。" : "A hand of a single J, Q or K can’t lead: the lead goes to the left." };
-    if (view.phase === "play" && view.seat !== null && view.hands[view.seat]?.length === 2) return { id: "last", text: ja ? "最後の1枚がJ・Q・Kだと上がれません。" : "Mind your last two cards: a J, Q or K can’t be the last one played." };
-    if (e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) && view.hands.length === 4) return { id: "partner", text: ja ? "パートナーが取ったカードも、あなたのチームのものです。" : "Your partner won the round: these cards are your side’s too." };
+    if (view.phase === "play" && view.seat !== null && view.hands?.[view.seat]?.length === 2) return { id: "last", text: ja ? "最後の1枚がJ・Q・Kだと上がれません。" : "Mind your last two cards: a J, Q or K can’t be the last one played." };
+    if (e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) && view.hands?.length === 4) return { id: "partner", text: ja ? "パートナーが取ったカードも、あなたのチームのものです。" : "Your partner won the round: these cards are your side’s too." };
     return null;
   },
   order: "rank",
@@ -58,7 +58,7 @@ export const skin: Skin = {
     if (!played) return [{ view: before, ms: 700 }];
     const { seat, card, as, value, total } = played;
     const round = [...view.table.round, { seat, card, ...(as ? { as } : {}), ...(value === undefined ? {} : { value }) }];
-    const hands = (update.view as unknown as Sugekari21View).hands.map((hand, n) => (n === seat ? hand : view.hands[n]!));
+    const hands = (update.view as unknown as Sugekari21View).hands.map((hand, n) => (n === seat ? hand : view.hands?.[n]!));
     return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } } as unknown as AnyView, ms: 1000 }];
   },
   exits(events) {

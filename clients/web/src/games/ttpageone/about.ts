@@ -10,6 +10,7 @@ export const about: About<TtpageoneOptions> = {
   place: 3,
   minutes: "10–20",
   hue: 38,
+  dealsTop: true,
   picture: { cards: ["7H", "XX", "9D"], mark: "TT" },
   hides: (option, chosen, seats) => option === "teams" && chosen["teams"] === 0 && seats !== 4 && seats !== 6,
   text: {

@@ -43,7 +43,7 @@ export const skin: Skin = {
     if (view.phase === "rehide") return w.rehide;
     if (view.phase === "name_suit") return w.nameSuit;
     if (view.phase !== "play") return null;
-    if (view.seat !== null && view.hands[view.seat]?.length === 2 && legal.some((template) => template.optional?.includes("last_one"))) return w.twoLeft;
+    if (view.seat !== null && view.hands?.[view.seat]?.length === 2 && legal.some((template) => template.optional?.includes("last_one"))) return w.twoLeft;
     return legal.some(({ type }) => type === "play") ? w.play : w.drawFirst;
   },
   calls(event, say) {

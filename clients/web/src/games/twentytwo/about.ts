@@ -5,6 +5,7 @@ export const about: About<TwentytwoOptions> = {
   place: 2,
   minutes: "10–25",
   hue: 220,
+  dealsTop: true,
   picture: { cards: ["2C", "QH", "AD"], mark: "22" },
   hides: (option, chosen) => (option === "decks" ? chosen["variant"] === "26" : option === "max_lead" && chosen["variant"] !== "26"),
   text: {

@@ -25,7 +25,7 @@ export const skin: Skin = {
     if (lost?.type === "lost") return { id: "lost", text: ja ? `最後の1枚がいちばん強かった人が負け。次のディールは${lost.points}枚ずつ配られます。` : `The highest last card loses. Its ${lost.points} points are also the number of cards of the next deal.` };
     if (e.some((event) => event.type === "played" && event.seat === view.seat && !event.follows)) return { id: "lowest", text: ja ? "勝てないときは最弱のカードを出します。残したいカードほど先になくなります。" : "Who can’t match plays the lowest cards – those one would like to keep." };
     const { table } = view as unknown as TwentytwoView;
-    if (table.trick.length > 0 && view.seat !== null && view.hands[view.seat]?.length === 2) return { id: "last", text: ja ? "次に残る1枚が、あなたの最後のカードです。" : "The card that you keep now is your last one: it alone counts." };
+    if (table.trick.length > 0 && view.seat !== null && view.hands?.[view.seat]?.length === 2) return { id: "last", text: ja ? "次に残る1枚が、あなたの最後のカードです。" : "The card that you keep now is your last one: it alone counts." };
     return null;
   },
   token: (view, say) => ({ seat: (view as unknown as TwentytwoView).table.dealer, sign: "D", title: say.texts.table.dealer }),
