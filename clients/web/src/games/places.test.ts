@@ -25,7 +25,7 @@ const ending = (result: Result, table: object = {}, hands: unknown[][] = result.
   events: events as AnyEvent[],
 });
 type Place = (seat: number, at: Ending, say: Say) => string | null;
-const told = (place: Place, at: Ending, language: Language = "en"): (string | null)[] => at.view.hands.map((_, seat) => place(seat, at, say(language)));
+const told = (place: Place, at: Ending, language: Language = "en"): (string | null)[] => at.view.hands!.map((_, seat) => place(seat, at, say(language)));
 
 describe("the reason for each place", () => {
   it("is the chips in Forty-One", () => {
