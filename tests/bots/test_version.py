@@ -17,6 +17,7 @@ class Version(unittest.TestCase):
         kits = {
             "python": find(r'^version = "(.*)"$', "clients/bots/python/pyproject.toml"),
             "javascript": json.loads((ROOT / "clients/bots/javascript/package.json").read_text())["version"],
+            "rules-python": find(r'^version = "(.*)"$', "clients/rules-python/pyproject.toml"),
             "cpp": find(r"^project\(tefuda_bot VERSION (\S+)", "clients/bots/cpp/CMakeLists.txt"),
         }
         self.assertEqual(kits, dict.fromkeys(kits, version))

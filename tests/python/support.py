@@ -12,8 +12,11 @@ from tefuda.templates import random_action  # noqa: E402
 
 SERVER = os.environ.get("TEFUDA_SERVER", str(ROOT / "build/release/bin/tefuda-server"))
 
+#: The tables of a module with other games, JSON; tests/python/test_more_games.py sets it.
+OTHER_TABLES = os.environ.get("TEFUDA_TABLES")
+
 #: Every game, with options that change what its messages look like.
-TABLES = [
+TABLES = json.loads(OTHER_TABLES) if OTHER_TABLES else [
     ("sugekari21", 2, {"two_player": "refill"}),
     ("sugekari21", 4, {"exchange": "hearts", "games": 3, "jokers": True}),
     ("twentytwo", 3, {}),

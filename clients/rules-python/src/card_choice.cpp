@@ -77,9 +77,9 @@ CardsToChoose::Progress CardsToChoose::progress(CardCounts const& chosen) const 
     return now;
 }
 
-void CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) const {
+bool CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) const {
     auto const now = progress(chosen);
-    if (!now.fits) return;
+    if (!now.fits) return false;
     auto const any_list = beats_.empty() && !needs_company_; // `from` has at least `min` cards
     for (auto const kind : kinds_) {
         auto const is_extra = chosen[kind] >= with_[kind];
@@ -91,6 +91,7 @@ void CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) con
         }
         marks[kind] = 1;
     }
+    return is_allowed(now, chosen);
 }
 
 bool CardsToChoose::is_good_list(CardCounts const& list) const {
@@ -123,9 +124,12 @@ bool CardsToChoose::can_be_completed(CardCounts const& chosen) const {
     return false;
 }
 
-bool CardsToChoose::allows(CardCounts const& chosen) const {
-    auto const now = progress(chosen);
+bool CardsToChoose::is_allowed(Progress const& now, CardCounts const& chosen) const {
     return now.fits && now.missing == 0 && now.extra >= min_ && is_good_list(chosen);
+}
+
+bool CardsToChoose::allows(CardCounts const& chosen) const {
+    return is_allowed(progress(chosen), chosen);
 }
 
 } // namespace tefuda::python

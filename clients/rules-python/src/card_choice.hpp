@@ -20,7 +20,8 @@ public:
 
     /// Marks each card (Card::order) that may be chosen next: with it, and perhaps more, the list is one that the choice
     /// allows. Marks none if the cards so far can't be completed.
-    void mark_next(CardCounts const& chosen, std::uint8_t* marks) const;
+    /// \returns as `allows`
+    bool mark_next(CardCounts const& chosen, std::uint8_t* marks) const;
     /// Whether the choice allows exactly these cards.
     bool allows(CardCounts const& chosen) const;
 
@@ -31,6 +32,7 @@ private:
         int missing; ///< cards of `with` that are not chosen yet
     };
     Progress progress(CardCounts const& chosen) const;
+    bool is_allowed(Progress const& now, CardCounts const& chosen) const;
     bool can_be_completed(CardCounts const& chosen) const;
     bool is_good_list(CardCounts const& list) const;
 

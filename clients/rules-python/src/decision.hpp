@@ -34,7 +34,7 @@ public:
     /// Sets the numbers that may be chosen now. \pre `mask` has the size of the space, and is 0
     void write_mask(std::uint8_t* mask) const {
         if (head_ >= 0) {
-            write_list_mask(mask);
+            std::copy(next_.begin(), next_.end(), mask + space_->first_card());
             return;
         }
         for (auto const& one : legal_) for_each_head(one, [&](int head, bool) { mask[head] = 1; });
@@ -50,13 +50,11 @@ public:
         } else if (choose_in_list(number)) {
             return true;
         }
-        std::vector<std::uint8_t> mask(static_cast<std::size_t>(space_->size()));
         for (;;) {
-            auto const lists = mask.begin() + space_->first_card();
-            std::fill(lists, mask.end(), std::uint8_t(0));
-            write_list_mask(mask.data());
-            if (std::count(lists, mask.end(), 1) != 1) return false;
-            if (choose_in_list(static_cast<int>(std::find(lists, mask.end(), 1) - mask.begin()))) return true;
+            find_next();
+            if (std::count(next_.begin(), next_.end(), 1) != 1) return false;
+            auto const only = std::find(next_.begin(), next_.end(), 1) - next_.begin();
+            if (choose_in_list(space_->first_card() + static_cast<int>(only))) return true;
         }
     }
 
@@ -188,19 +186,24 @@ private:
         return false;
     }
 
-    void write_list_mask(std::uint8_t* mask) const {
+    /// Finds what may be chosen next in the list.
+    void find_next() {
+        next_.assign(static_cast<std::size_t>(space_->wait() - space_->first_card()), 0);
         auto const chosen = counts_of(cards_);
+        auto complete = false;
         for (auto const& open : open_) {
             auto const& one = legal_[open.place];
-            if (is_complete(open, chosen)) mask[space_->done()] = 1;
-            if (one.items)
-                write_items_mask(one, mask);
-            else
-                open.cards.front().mark_next(chosen, mask + space_->first_card());
+            if (one.items) {
+                complete = complete || is_complete(open, chosen);
+                mark_items(one);
+            } else {
+                complete = open.cards.front().mark_next(chosen, next_.data()) || complete;
+            }
         }
+        if (complete) next_.back() = 1; // `done`
     }
 
-    void write_items_mask([[maybe_unused]] Template<Action> const& one, [[maybe_unused]] std::uint8_t* mask) const {
+    void mark_items([[maybe_unused]] Template<Action> const& one) {
         if constexpr (Space::has_items) {
             if (static_cast<int>(items_.size()) >= one.items->max) return;
             for (auto const& item : one.items->from) {
@@ -208,7 +211,8 @@ private:
                 auto const has = std::count_if(one.items->from.begin(), one.items->from.end(), [&](auto const& other) {
                     return value_number(other, frame_) == number;
                 });
-                if (std::count(items_.begin(), items_.end(), number) < has) mask[space_->first_item() + number] = 1;
+                if (std::count(items_.begin(), items_.end(), number) < has)
+                    next_[static_cast<std::size_t>(space_->first_item() - space_->first_card() + number)] = 1;
             }
         }
     }
@@ -250,6 +254,7 @@ private:
     bool may_wait_ = false;
     int head_ = -1; ///< -1: not chosen yet
     std::vector<Open> open_;
+    std::vector<std::uint8_t> next_; ///< the mask from the first card to `done`, while a list is being chosen
     Cards cards_;
     std::vector<int> items_;
     std::optional<Action> action_;
