@@ -1,10 +1,13 @@
 // The HTTP API, and the lists of rooms over HTTP and over the WebSocket.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { checkReplay } from './support/chance.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
+import { binary } from './support/server.mjs';
 import { World } from './support/world.mjs';
 
 let world;
@@ -47,6 +50,26 @@ test('/api/games has names, numbers of seats, and a valid schema of the options 
             if ('default' in option && name !== 'max_lead') assert.ok(validate({ [name]: option.default }));
         }
     }
+});
+
+test('every game has its RULES.md, in Japanese too where there is one', async () => {
+    const rulesOf = (id, name) => {
+        const path = ['rules', 'tests/example_game'].map((place) => new URL(`../../${place}/${id}/${name}`, import.meta.url)).find(existsSync);
+        return path && readFileSync(path, 'utf8');
+    };
+    for (const { id } of (await get('/api/games')).json) {
+        const english = rulesOf(id, 'RULES.md');
+        const { status, type, text } = await get(`/api/games/${id}/rules`);
+        assert.deepEqual([status, type, text], [200, 'text/markdown; charset=utf-8', english], id);
+        assert.equal((await get(`/api/games/${id}/rules?language=en`)).text, english);
+        assert.equal((await get(`/api/games/${id}/rules?language=ja`)).text, rulesOf(id, 'RULES.ja.md') ?? english);
+        for (const path of [`${id}/rules?language=xx`, `${id}/`, id, `${id}/rules/`]) assert.equal((await get(`/api/games/${path}`)).status, 404, path);
+    }
+    assert.equal((await get('/api/games/none/rules')).status, 404);
+});
+
+test('--asyncapi prints the document of /asyncapi.json', async () => {
+    assert.deepEqual(JSON.parse(execFileSync(binary, ['--asyncapi'], { encoding: 'utf8', maxBuffer: 1 << 28 })), (await get('/asyncapi.json')).json);
 });
 
 /** Every combination of these options, each also left out. */
