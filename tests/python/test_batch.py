@@ -269,10 +269,13 @@ class Refusals(unittest.TestCase):
         self.refused("Match 2: the number -1 is not allowed", batch.step, choices)
         self.refused("a list of 4 numbers", batch.step, good[:3])
         self.refused("whole numbers, not float64", batch.step, good.astype(float))
+        self.refused("whole numbers, not object", batch.step, [None] * 4)
         numpy.testing.assert_array_equal(before[0], batch.features)
         numpy.testing.assert_array_equal(before[1], batch.mask)
         with self.assertRaises(ValueError):
             batch.features[0, 0] = 1
+        batch.step(good.tolist())
+        self.assertFalse(numpy.array_equal(before[0], batch.features))
 
     def test_what_is_wrong_with_a_batch_is_named(self):
         self.refused("at least one match", Batch, "fortyone", 0)

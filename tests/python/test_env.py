@@ -117,6 +117,8 @@ class Refusals(unittest.TestCase):
         ]:
             with self.assertRaisesRegex(IllegalAction, text):
                 env.step(who, action)
+        with self.assertRaisesRegex(ValueError, "surrogates not allowed"):
+            env.step(seat, '"\ud800"')
         self.assertEqual(seen_by_all(env), before)
 
     def test_a_seat_that_is_not_there_is_named(self):

@@ -1,6 +1,6 @@
 """Learns Forty-One from nothing, by playing against itself, and plays what it has learned in the arena.
 
-    python3 learn.py [--rounds 600] [--seed 1] [--weights fortyone.npz]
+    python3 learn.py [--rounds 300] [--seed 1] [--weights fortyone.npz]
     LEARNED=fortyone.npz python3 -m tefuda.arena learn:Learned normal --game fortyone --matches 2000
 
 A small network gives each rank a score, and each position a value. After every few moves of many matches it is changed so that moves
@@ -224,14 +224,14 @@ else:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=600)
+    parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", default="fortyone.npz")
     asked = parser.parse_args()
     began = time.monotonic()
 
     def report(round, network):
-        if (round + 1) % 100 == 0:
+        if (round + 1) % 50 == 0:
             won = wins_against_normal(network, 200)
             print(f"{time.monotonic() - began:6.0f} s  round {round + 1:5}  {won * 100:5.1f} % against normal", flush=True)
 

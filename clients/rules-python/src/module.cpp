@@ -22,11 +22,19 @@ Observer observer_of(int seats, std::optional<int> number) {
     return number ? Observer(seat_of(seats, *number)) : Observer::spectator();
 }
 
+/// Raises Python's UnicodeEncodeError, a ValueError, for a lone surrogate. \pre it is a str
+std::string text_of(py::handle text) {
+    Py_ssize_t size = 0;
+    auto const* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+    if (!bytes) throw py::error_already_set();
+    return {bytes, static_cast<std::size_t>(size)};
+}
+
 /// A text as it is, anything else as Python's module json writes it.
 std::string json_of(py::handle value) {
-    if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+    if (py::isinstance<py::str>(value)) return text_of(value);
     static auto* const dumps = new py::object(py::module_::import("json").attr("dumps"));
-    return (*dumps)(value).cast<std::string>();
+    return text_of((*dumps)(value));
 }
 
 std::string options_of(std::optional<py::object> const& options) {
@@ -35,7 +43,7 @@ std::string options_of(std::optional<py::object> const& options) {
 
 Bytes32 server_seed_of(py::object const& seed) {
     if (py::isinstance<py::str>(seed)) {
-        auto const bytes = bytes32_from_hex(seed.cast<std::string>());
+        auto const bytes = bytes32_from_hex(text_of(seed));
         if (bytes) return *bytes;
     } else if (py::isinstance<py::int_>(seed)) {
         try {
@@ -151,8 +159,10 @@ auto array_property(int BatchArrays::*columns) {
 
 using Choices = py::array_t<std::int32_t, py::array::c_style | py::array::forcecast>;
 
-void step_batch(Batch& batch, py::array const& given) {
+void step_batch(Batch& batch, py::object const& numbers_given) {
     auto const matches = batch.arrays().matches;
+    auto const given = py::array::ensure(numbers_given);
+    if (!given) throw BadInput("The choices are no array.");
     if (given.dtype().kind() != 'i' && given.dtype().kind() != 'u')
         throw BadInput("The choices are whole numbers, not " + py::str(given.dtype()).cast<std::string>() + ".");
     if (given.ndim() != 1 || given.shape(0) != matches)
