@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { record, recorded } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
-import { enact } from "./player.mjs";
+import { enact, isOver, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
+import { openRoom, playNow, withOptions } from "./ways.mjs";
 
 test("the guided games are what the engines do with these deals", async (run) => {
   for (const script of scripts)
@@ -27,12 +28,12 @@ async function pointsWell(page, where) {
   assert.equal(await page.evaluate(problem), "", where);
 }
 
-/** Does what the notes say, to the end; `seen` is called at each note. */
+/** Does what the notes say, to the end; `seen` is called at each note, and ends it by returning true. */
 export async function follow(page, game, seen = async () => {}) {
   const actions = recorded(game).steps.filter(({ seat }) => seat === 0).map(({ action }) => action);
   for (let n = 1; ; n++) {
     await page.waitForSelector("[data-note]");
-    await seen(n, actions[0]);
+    if (await seen(n)) return;
     if (await page.locator("[data-play-real]").count()) return;
     const text = await page.locator("[data-note]").textContent();
     if (await page.locator("[data-next-note]").count()) await page.click("[data-next-note]");
@@ -89,4 +90,121 @@ test("a guided game explains that another action is not the one that it means", 
   assert.equal(await page.locator(".slot.selected").count(), 0, "the card goes back");
   await enact(page, { type: "play", card: "5H" });
   await page.waitForSelector(".line .play");
+});
+
+/** Words that would be right for any card; a refusal must be more exact than that. */
+const VAGUE = /does not fit into any action|いまはどの操作にも/;
+
+for (const [viewport, language] of VIEWS)
+  test(`a card or a button that can't be played says which rule forbids it (${viewport.width} px, ${language})`, async (run) => {
+    for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone"]) {
+      const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport, language });
+      const told = new Set();
+      await follow(page, game, async () => {
+        if (await page.locator("[data-next-note], [data-play-real]").count()) return false;
+        await page.waitForSelector(".table[data-open=true]");
+        const forbidden = [page.locator("[data-barred]").first(), page.locator(".slot[aria-disabled=true]").first(), page.locator(".slot[aria-disabled=true]").last()];
+        for (const one of forbidden) {
+          if ((await one.count()) === 0) continue;
+          await one.click({ position: { x: 14, y: 14 }, force: true }); // it is marked as disabled
+          const why = await page.textContent("[data-why] p");
+          assert.doesNotMatch(why, VAGUE);
+          assert.equal(/[\u3040-\u30ff]/.test(why), language === "ja-JP", why);
+          if (told.size === 0) await accessible(page, why);
+          told.add(why);
+        }
+        assert.equal(await page.locator("[role=alert][data-why]").count(), 1, "screen readers hear it");
+        return told.size > 1;
+      });
+      assert.ok(told.size > 0, `${game} forbids something`);
+      await noSidewaysScrolling(page);
+      faultless(page);
+    }
+  });
+
+for (const [viewport, language] of VIEWS)
+  test(`a tip is given when its rule first bites, and only once in a browser (${viewport.width} px, ${language})`, async (run) => {
+    const page = await run.open({ viewport, language });
+    const claims = async () => {
+      await page.goto(`${run.server.url}/#/`);
+      await withOptions(page, "selfish", { coming_out: "true" });
+      for (;;) {
+        await turn(page);
+        if (await isOver(page)) return claims();
+        const button = page.locator('[data-action="claim"], [data-action="continue"], [data-action="draw"]').first();
+        if ((await button.getAttribute("data-action")) === "claim") return null;
+        await button.click();
+      }
+    };
+    const about = language === "ja-JP" ? /宣言は嘘でもかまいません/ : /A claim need not be true/;
+    await claims();
+    await page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent), about.source);
+    await accessible(page, "a tip");
+    await bigTargets(page, "a tip");
+    await noSidewaysScrolling(page, "a tip");
+    await page.click("[data-tip] button");
+    await page.waitForSelector("[data-tip]", { state: "detached" });
+    await page.reload();
+    await claims();
+    assert.doesNotMatch((await page.locator("[data-tip]").allTextContents()).join(), about);
+    faultless(page);
+  });
+
+/** Runs in the page: turns every advice into the play of one of the two lowest cards that may be played. */
+function advised() {
+  const parse = JSON.parse;
+  let legal = [];
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "update") legal = message.legal ?? [];
+    if (message?.type === "advice") message.action = { type: "play", card: legal.find(({ type }) => type === "play").card };
+    return message;
+  };
+}
+
+for (const [viewport, language] of VIEWS)
+  test(`a hint is offered against bots, shows its card and can be carried out (${viewport.width} px, ${language})`, async (run) => {
+    const page = await run.open({ viewport, language, before: { script: advised } });
+    await playNow(page, "fortyone");
+    await turn(page);
+    await page.click("[data-hint]");
+    await page.waitForSelector(".slot.selected");
+    assert.match(await page.textContent("[data-status]"), language === "ja-JP" ? /ボット/ : /A strong bot would choose: Play/);
+    assert.equal(await page.locator("[data-hint]").count(), 0, "once for each decision");
+    await accessible(page, "a hint");
+    await bigTargets(page, "a hint");
+    await noSidewaysScrolling(page, "a hint");
+    const { card } = JSON.parse(page.received.findLast((frame) => frame.includes('"advice"'))).action;
+    assert.ok(card === undefined || /^\w\w$/.test(card));
+    await page.click('[data-action="play"]');
+    await page.waitForFunction(() => document.querySelector(".slot.selected") === null);
+    faultless(page);
+  });
+
+test("a hint is not offered against people, unless the room was made with hints", async (run) => {
+  const host = await run.open({ viewport: DESKTOP });
+  await openRoom(host, "fortyone", "Aki");
+  const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });
+  await guest.click(".door form button");
+  const whoseTurn = async (pages) => {
+    const open = pages.map((page) => page.waitForSelector(".table[data-open=true]").then(() => page));
+    for (const one of open) one.catch(() => {}); // the other one waits in vain
+    return Promise.any(open);
+  };
+  assert.equal(await (await whoseTurn([host, guest])).locator("[data-hint]").count(), 0);
+  const hinting = { script: () => {
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      const message = JSON.parse(text);
+      send.call(this, JSON.stringify(message.type === "create" ? { ...message, hints: true } : message));
+    };
+  } };
+  const other = await run.open({ viewport: DESKTOP, before: hinting });
+  await openRoom(other, "fortyone", "Natsu");
+  const second = await run.open({ url: other.url(), viewport: SIDEWAYS, language: "ja-JP" });
+  await second.click(".door form button");
+  const player = await whoseTurn([other, second]);
+  await player.click("[data-hint]");
+  await player.waitForFunction(() => document.querySelector(".slot.selected, [data-status]:not(:empty)") !== null);
+  await player.waitForSelector("[data-hint]", { state: "detached" });
 });

@@ -157,6 +157,8 @@ export interface Skin {
   forSeats?(field: string): boolean;
   /** True if only the winners have a place in the result. */
   winnersOnly?: boolean;
+  /** Why an action was advised, in one sentence; only what can be seen on the table, else null. */
+  reason?(action: AnyAction, at: Choosing, say: Say): string | null;
   calls?(event: AnyEvent, say: Say): Call | null;
   /** What a seat has just done, in a few characters; stays at the seat until it does something else. Undefined: as in
    *  every game, from the event's cards or its call; null: nothing worth showing. */

@@ -289,11 +289,9 @@ export class RoomStore {
     }
   }
 
-  /** Advice is allowed where all other seats are bots', or the room was made with hints. A server that gives no advice
-   *  does not tell about hints either. */
-  #mayAsk(info: ServerRoom): boolean {
-    const { hints } = info as { hints?: boolean };
-    return hints !== undefined && (hints || info.seats.every(({ seat, kind, bot_plays }) => seat === this.me || kind === "bot" || bot_plays === true));
+  /** Advice is allowed where all other seats are bots', or the room was made with hints. */
+  #mayAsk({ hints, seats }: ServerRoom): boolean {
+    return hints === true || seats.every(({ seat, kind }) => seat === this.me || kind === "bot");
   }
 
   async #ask(): Promise<void> {

@@ -2,6 +2,7 @@ import type { AnyView } from "../../protocol/messages";
 import type { FortyoneEvent, FortyoneView } from "../../protocol/wire";
 import type { Skin } from "../types";
 import { place } from "./place";
+import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { barred, why } from "./why";
@@ -12,6 +13,7 @@ export const skin: Skin = {
   beat: "[data-total]",
   sentences: { en, ja },
   place,
+  reason,
   why,
   barred,
   tip({ view, events }, say) {

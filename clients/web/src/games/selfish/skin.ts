@@ -3,6 +3,7 @@ import type { AnyView } from "../../protocol/messages";
 import type { Skin } from "../types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
+import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { handName, words } from "./words";
@@ -17,6 +18,7 @@ export const skin: Skin = {
   winnersOnly: true,
   sentences: { en, ja },
   place,
+  reason,
   label: (choice, action, say) => (choice.type === "claim" ? say.texts.actions.claim(handName(String(action["claim"]), say.language)) : null),
   why: (_card, _at, say) => (say.language === "ja" ? "カードは出しません。引いて、続けるか止めるかを選びます。" : "Cards are not played here: you draw, and then stop or go on."),
   barred: ({ view }, say) =>

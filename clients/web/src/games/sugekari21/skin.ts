@@ -2,6 +2,7 @@ import type { AnyView } from "../../protocol/messages";
 import type { Sugekari21Event, Sugekari21View } from "../../protocol/wire";
 import type { Skin } from "../types";
 import { place } from "./place";
+import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Badge from "./Badge.svelte";
 import Table from "./Table.svelte";
@@ -30,6 +31,7 @@ export const skin: Skin = {
   beat: "[data-total]",
   sentences: { en, ja },
   place,
+  reason,
   token: (view, say) => ({ seat: (view as unknown as Sugekari21View).table.leader, sign: say.language === "ja" ? "先" : "1st", title: say.texts.table.leader }),
   prompt(view, say) {
     const { phase, table, hands, seat } = view as unknown as Sugekari21View;

@@ -3,7 +3,7 @@ import type { Card } from "../../protocol/messages";
 import { rankSign } from "../../i18n/cards";
 import type { Barred, Choosing, Say } from "../types";
 
-const valueOf = (card: Card): number => ({ A: 1, T: 10, J: -1, Q: -2, K: -3 })[card[0]!] ?? Number(card[0]);
+export const valueOf = (card: Card): number => ({ A: 1, T: 10, J: -1, Q: -2, K: -3 })[card[0]!] ?? Number(card[0]);
 
 /** Which of the rules of a round forbids a card. */
 export function why(card: Card, { view }: Choosing, say: Say): string | null {

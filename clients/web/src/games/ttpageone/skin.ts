@@ -3,6 +3,7 @@ import type { TtpageoneEvent, TtpageoneView } from "../../protocol/wire";
 import type { Skin } from "../types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
+import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { barred, effect, sign, why } from "./why";
@@ -15,6 +16,7 @@ export const skin: Skin = {
   beat: ".spot .counts",
   sentences: { en, ja },
   place,
+  reason,
   label: (choice, action, say) => (choice.type === "choose_privilege" ? privilegeName(String(action["privilege"]), say.language) : null),
   openHands: true,
   why,

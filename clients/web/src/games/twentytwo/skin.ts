@@ -3,6 +3,7 @@ import type { TwentytwoEvent, TwentytwoView } from "../../protocol/wire";
 import type { Skin, Stage } from "../types";
 import Badge from "./Badge.svelte";
 import { place } from "./place";
+import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { why } from "./why";
@@ -17,6 +18,7 @@ export const skin: Skin = {
   beat: ".play.best .cards, .empty",
   sentences: { en, ja },
   place,
+  reason,
   why,
   tip({ view, events }, say) {
     const ja = say.language === "ja";
