@@ -11,7 +11,7 @@ export function reason(action: AnyAction, { view, legal }: Choosing, say: Say): 
   if (action.type === "pass") return playable ? null : ja ? "引かずに済みます。" : "It saves you a draw.";
   if (action.type !== "play") return null;
   const cards = action["cards"] as Card[];
-  if (view.hands[view.seat ?? 0]?.length === cards.length) return ja ? "手札がなくなります。" : "These are your last cards: you go out.";
+  if (view.hands?.[view.seat ?? 0]?.length === cards.length) return ja ? "手札がなくなります。" : "These are your last cards: you go out.";
   if (action["last_one"] === true) return ja ? "残り1枚になるので「ラストワン!」も。" : "One card will be left: say “Last one!” with it.";
   if (cards.length > 1) return ja ? `一度に${cards.length}枚減らせます。` : `You get rid of ${cards.length} cards at once.`;
   const does = effect(cards, say);
