@@ -32,6 +32,16 @@ struct SavedSeat {
 };
 BOOST_DESCRIBE_STRUCT(SavedSeat, (), (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates))
 
+/// What the banks of the match that is on had left in the middle of a decision.
+struct SavedBanks {
+    double match = 1;
+    double actions = 0;       ///< how many the match had then: with more of them this is no longer true
+    std::vector<double> left; ///< ms for each seat
+
+    friend bool operator==(SavedBanks const&, SavedBanks const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedBanks, (), (match, actions, left))
+
 /// A room as it is stored, without its matches.
 struct SavedRoom {
     std::string game;
@@ -47,12 +57,13 @@ struct SavedRoom {
     std::vector<double> decisions; ///< for each seat, the decision number reached when the last match ended
     std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
     std::optional<bool> hints;     ///< absent: false, also in rooms that were stored before there were hints
+    std::optional<SavedBanks> banks;
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints))
+                       decisions, created, hints, banks))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <new>
 #include <utility>
 
 namespace tefuda::server {
@@ -23,10 +24,24 @@ std::chrono::microseconds commit_interval(std::size_t transactions) {
 /// Between two questions about a commit's outcome.
 constexpr auto outcome_pause = std::chrono::milliseconds(100);
 
-std::vector<CommitResult> results_of(std::size_t transactions, Store::Outcome const& outcome) {
-    std::vector results(transactions, outcome.stored ? CommitResult::stored : CommitResult::refused);
-    for (auto const place : outcome.lost) results.at(place) = CommitResult::lost;
-    return results;
+/// Needs no memory.
+void fill(std::span<CommitResult> results, bool stored, LostPlaces const& lost) {
+    std::ranges::fill(results, stored ? CommitResult::stored : CommitResult::refused);
+    for (auto const place : lost)
+        if (place < results.size()) results[place] = CommitResult::lost;
+}
+
+/// Does it again until there is memory for it. \param work has done nothing where it throws
+template <class Work>
+void until_there_is_memory(Work const& work) {
+    constexpr auto pause = std::chrono::milliseconds(10);
+    for (;; std::this_thread::sleep_for(pause)) {
+        try {
+            return work();
+        } catch (std::bad_alloc const&) {
+            // Other threads give memory back meanwhile.
+        }
+    }
 }
 
 /// What the handlers of one executor are told, in order.
@@ -76,7 +91,7 @@ JournalWriter::~JournalWriter() {
 }
 
 bool JournalWriter::append(Transaction transaction, std::shared_ptr<CommitHandler> handler) {
-    {
+    try {
         std::lock_guard const lock(mutex_);
         if (next_.transactions.size() >= capacity_) return false;
         auto& receivers = next_.receivers;
@@ -85,6 +100,8 @@ bool JournalWriter::append(Transaction transaction, std::shared_ptr<CommitHandle
         next_.transactions.push_back(std::move(transaction));
         auto& executor = handler->executor();
         receivers.push_back({std::move(handler), &executor});
+    } catch (std::bad_alloc const&) {
+        return false;
     }
     metrics().journal_queue.add();
     changed_.notify_one();
@@ -117,10 +134,7 @@ void JournalWriter::work() {
         try {
             if (!undecided_.empty()) decide();
             write(batch);
-            if (undecided_.empty())
-                for (auto const& done : batch.flushes) done();
-            else
-                std::ranges::move(batch.flushes, std::back_inserter(undecided_.flushes));
+            end_flushes(batch);
         } catch (std::exception const& problem) {
             spdlog::critical("The journal's thread failed after a commit: {}", problem.what());
         }
@@ -132,9 +146,13 @@ void JournalWriter::write(Batch& batch) {
     auto const& transactions = batch.transactions;
     if (transactions.empty()) return;
     metrics().journal_queue.subtract(static_cast<std::int64_t>(transactions.size()));
-    if (!undecided_.empty()) return publish(batch, std::vector(transactions.size(), CommitResult::refused));
+    // All that it needs after the commit.
+    std::vector<CommitResult> results;
+    until_there_is_memory([&] { results.assign(transactions.size(), CommitResult::refused); });
+    if (!undecided_.empty()) return publish(batch, results);
     try {
-        publish(batch, commit(transactions));
+        commit(transactions, results);
+        publish(batch, results);
     } catch (OutcomeUnknown const& problem) {
         spdlog::warn("It is not known what became of a commit of {} transaction(s): {}", transactions.size(),
                      problem.what());
@@ -144,75 +162,103 @@ void JournalWriter::write(Batch& batch) {
 
 /// Asks the store what became of the commit whose outcome is unknown.
 void JournalWriter::decide() {
-    try {
-        auto const outcome = store_.outcome();
-        auto const count = undecided_.transactions.size();
-        spdlog::info("The commit of {} transaction(s) was {}", count, outcome.stored ? "stored" : "not stored");
-        auto results = results_of(count, outcome);
-        auto batch = std::exchange(undecided_, {});
-        publish(batch, results);
-        for (auto const& done : batch.flushes) done();
-    } catch (StoreAway const&) {
-        // It is asked again.
+    auto const count = undecided_.transactions.size();
+    std::vector<CommitResult> results;
+    until_there_is_memory([&] { results.resize(count); });
+    if (!ask_outcome(results)) return;
+    auto const refused = std::ranges::count(results, CommitResult::refused);
+    spdlog::info("The commit of {} transaction(s) was {}", count, refused == 0 ? "stored" : "not stored");
+    auto batch = std::exchange(undecided_, {});
+    publish(batch, results);
+    tell_flushed(batch);
+}
+
+/// Those behind a commit whose outcome is not known wait for it.
+void JournalWriter::end_flushes(Batch& batch) {
+    if (undecided_.empty()) return tell_flushed(batch);
+    auto& flushes = undecided_.flushes;
+    until_there_is_memory([&] { flushes.reserve(flushes.size() + batch.flushes.size()); });
+    std::ranges::move(batch.flushes, std::back_inserter(flushes));
+}
+
+void JournalWriter::tell_flushed(Batch const& batch) {
+    for (auto const& done : batch.flushes) {
+        try {
+            done();
+        } catch (std::exception const& problem) {
+            spdlog::error("What waited for the journal failed: {}", problem.what());
+        }
     }
 }
 
-/// Posts one task to each executor.
-void JournalWriter::publish(Batch& batch, std::vector<CommitResult> const& results) {
-    std::vector<Outcomes> groups;
+/// Posts one task to each executor. A room that was not told would wait for ever: it waits until there is memory.
+void JournalWriter::publish(Batch& batch, std::span<CommitResult const> results) {
+    std::vector<std::shared_ptr<Outcomes>> groups;
+    auto const group_of = [&](Executor const* executor) {
+        return std::ranges::find_if(groups, [&](auto const& group) { return group->executor == executor; });
+    };
+    until_there_is_memory([&] {
+        groups.clear();
+        for (auto const& [handler, executor] : batch.receivers) {
+            if (group_of(executor) != groups.end()) continue;
+            groups.push_back(std::make_shared<Outcomes>(Outcomes{executor, {}}));
+            groups.back()->outcomes.reserve(static_cast<std::size_t>(
+                std::ranges::count(batch.receivers, executor, &Batch::Receiver::executor)));
+        }
+    });
     for (std::size_t i = 0; i < batch.receivers.size(); ++i) {
         auto& [handler, executor] = batch.receivers[i];
-        auto group = std::find_if(groups.begin(), groups.end(), [&](auto const& g) { return g.executor == executor; });
-        if (group == groups.end()) group = groups.insert(group, {executor, {}});
-        group->outcomes.push_back({std::move(handler), results[i], std::move(batch.transactions[i])});
+        (*group_of(executor))->outcomes.push_back({std::move(handler), results[i], std::move(batch.transactions[i])});
     }
-    for (auto& group : groups) {
-        auto& executor = *group.executor;
-        executor.post([told = std::make_shared<Outcomes>(std::move(group))] { told->tell(); });
-    }
+    for (auto const& group : groups)
+        until_there_is_memory([&] { group->executor->post([group] { group->tell(); }); });
 }
 
 /// \throws OutcomeUnknown
-std::vector<CommitResult> JournalWriter::commit(std::span<Transaction const> transactions) {
+void JournalWriter::commit(std::span<Transaction const> transactions, std::span<CommitResult> results) {
     auto const begin = std::chrono::steady_clock::now();
+    fill(results, false, {});
     try {
-        auto const lost = store_.commit(transactions);
-        metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
-        metrics().journal_batch.observe(static_cast<double>(transactions.size()));
-        return results_of(transactions.size(), {true, lost});
+        fill(results, true, store_.commit(transactions));
     } catch (OutcomeUnknown const&) {
         metrics().journal_failures.add();
         throw;
     } catch (StoreAway const&) {
         // MonitoredStore logs when it begins, and when it ends.
-        metrics().journal_failures.add();
+        return metrics().journal_failures.add();
     } catch (std::exception const& problem) {
         metrics().journal_failures.add();
         spdlog::debug("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());
-        if (transactions.size() > 1) return commit_one_by_one(transactions);
+        if (transactions.size() > 1) commit_one_by_one(transactions, results);
+        return;
     }
-    return std::vector(transactions.size(), CommitResult::refused);
+    metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
+    metrics().journal_batch.observe(static_cast<double>(transactions.size()));
 }
 
 /// One transaction that can't be stored must not take the others with it.
-std::vector<CommitResult> JournalWriter::commit_one_by_one(std::span<Transaction const> transactions) {
-    std::vector<CommitResult> results;
-    for (std::size_t i = 0; i < transactions.size(); ++i) results.push_back(commit_alone(transactions.subspan(i, 1)));
-    return results;
+void JournalWriter::commit_one_by_one(std::span<Transaction const> transactions, std::span<CommitResult> results) {
+    for (std::size_t i = 0; i < transactions.size(); ++i) commit_alone(transactions.subspan(i, 1), results.subspan(i, 1));
 }
 
 /// Waits for an outcome that is not known: the others of the batch wait for theirs.
-CommitResult JournalWriter::commit_alone(std::span<Transaction const> transaction) {
+void JournalWriter::commit_alone(std::span<Transaction const> transaction, std::span<CommitResult> result) {
     try {
-        return commit(transaction).front();
+        commit(transaction, result);
     } catch (OutcomeUnknown const&) {
-        for (;; std::this_thread::sleep_for(outcome_pause)) {
-            try {
-                return results_of(1, store_.outcome()).front();
-            } catch (StoreAway const&) {
-                if (is_stopping()) throw;
-            }
-        }
+        for (; !ask_outcome(result); std::this_thread::sleep_for(outcome_pause))
+            if (is_stopping()) throw;
+    }
+}
+
+/// \returns false where the store can't tell it now
+bool JournalWriter::ask_outcome(std::span<CommitResult> results) {
+    try {
+        auto const outcome = store_.outcome();
+        fill(results, outcome.stored, outcome.lost);
+        return true;
+    } catch (std::exception const&) {
+        return false;
     }
 }
 

@@ -48,7 +48,8 @@ public:
 
     /// Enqueues a transaction. The handler is called once, on its executor; handlers of one executor are called in the
     /// order in which their transactions were appended.
-    /// \returns false if too many wait already: then nothing was done, and the handler is never called
+    /// \returns false if too many wait already or there is no memory: then nothing was done, and the handler is never
+    /// called
     [[nodiscard]] bool append(Transaction transaction, std::shared_ptr<CommitHandler> handler);
 
     /// Calls `done` on the writer's thread once everything that was appended before has been stored or refused, and
@@ -74,10 +75,13 @@ private:
 
     void work();
     void write(Batch& batch);
-    static void publish(Batch& batch, std::vector<CommitResult> const& results);
-    std::vector<CommitResult> commit(std::span<Transaction const> transactions);
-    std::vector<CommitResult> commit_one_by_one(std::span<Transaction const> transactions);
-    CommitResult commit_alone(std::span<Transaction const> transaction);
+    static void publish(Batch& batch, std::span<CommitResult const> results);
+    void end_flushes(Batch& batch);
+    static void tell_flushed(Batch const& batch);
+    void commit(std::span<Transaction const> transactions, std::span<CommitResult> results);
+    void commit_one_by_one(std::span<Transaction const> transactions, std::span<CommitResult> results);
+    void commit_alone(std::span<Transaction const> transaction, std::span<CommitResult> result);
+    bool ask_outcome(std::span<CommitResult> results);
     void decide();
     bool is_stopping();
 

@@ -16,11 +16,8 @@ void MatchClock::wait_for(PerSeat<Waiting> const& decisions, TimePoint now) {
         auto& clock = seats_[seat];
         auto const& decision = decisions[seat];
         if (clock.running && decision == clock.running->decision) continue;
-        if (clock.running) {
-            auto const overtime = now - clock.running->since - decision_;
-            clock.bank = std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), overtime));
-            clock.running.reset();
-        }
+        clock.bank = bank_left(seat, now);
+        clock.running.reset();
         if (decision) clock.running = Running{*decision, now};
     }
 }
@@ -29,10 +26,21 @@ void MatchClock::restart(Seat seat, TimePoint now) {
     if (seats_[seat].running) seats_[seat].running->since = now;
 }
 
-std::optional<TimePoint> MatchClock::deadline(Seat seat) const {
+Duration MatchClock::bank_left(Seat seat, TimePoint now) const {
     auto const& clock = seats_[seat];
-    if (!clock.running) return std::nullopt;
-    return clock.running->since + decision_ + clock.bank;
+    if (!clock.running) return clock.bank;
+    auto const overtime = now - clock.running->since - decision_;
+    return std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), overtime));
+}
+
+std::optional<TimePoint> MatchClock::bank_begins(Seat seat) const {
+    auto const& running = seats_[seat].running;
+    return running ? std::optional(running->since + decision_) : std::nullopt;
+}
+
+std::optional<TimePoint> MatchClock::deadline(Seat seat) const {
+    auto const begins = bank_begins(seat);
+    return begins ? std::optional(*begins + seats_[seat].bank) : std::nullopt;
 }
 
 std::optional<TimePoint> MatchClock::first_deadline() const {

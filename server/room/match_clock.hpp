@@ -43,6 +43,10 @@ public:
     /// The seat's bank, without the running decision.
     Duration bank(Seat seat) const { return seats_[seat].bank; }
     void set_bank(Seat seat, Duration bank) { seats_[seat].bank = bank; }
+    /// The same, less what the running decision has taken of it.
+    Duration bank_left(Seat seat, TimePoint now) const;
+    /// When the seat's running decision begins to use its bank; nothing where the game does not wait for the seat.
+    std::optional<TimePoint> bank_begins(Seat seat) const;
 
 private:
     struct Running {

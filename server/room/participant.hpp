@@ -25,6 +25,9 @@ public:
     /// `answered`.
     virtual void hand_back(MessageId id, ClientMessage message, std::chrono::steady_clock::time_point read_at) = 0;
 
+    /// Closes the client's connection, because a room that it is in has failed here: it may connect again and resume.
+    virtual void close_as_failed() = 0;
+
     /// Whether the client has a seat in this room or watches it.
     virtual void set_takes_part(std::string const& room, bool takes_part) = 0;
 

@@ -31,7 +31,11 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
     : random_(std::move(random)), metrics_(game_metrics(record.state.setting.game->id())), is_stored_(true),
       last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)), presence_(state_.setting.seats, now) {
-    if (record.last_match) match_.emplace(std::move(*record.last_match), state_.setting.clock, record.banks, now);
+    if (auto& last = record.last_match) {
+        auto const& noted = state_.banks;
+        auto const is_newer = noted && noted->match == last->number && noted->actions == last->actions.size();
+        match_.emplace(std::move(*last), state_.setting.clock, is_newer ? noted->left : record.banks, now);
+    }
     if (match_ && state_.playing() == match_->run().over())
         throw std::runtime_error("its match is neither on nor over");
 }
@@ -211,6 +215,7 @@ void Room::end_match(Turn& turn) {
     if (is_stored_) turn.effects.changes.push_back(MatchEnded{state_.match});
     state_.status = RoomStatus::finished;
     state_.decisions = match_->run().decisions_reached();
+    state_.banks.reset();
     ++state_.match;
     draw_seed();
     send_room(turn);
@@ -239,11 +244,27 @@ Effects Room::check_clock(TimePoint now) {
         if (!state_.playing()) return effects;
     }
     ask_bots(turn);
+    note_banks(turn);
     return effects;
+}
+
+void Room::note_banks(Turn& turn) {
+    auto const due = is_stored_ ? match_->next_bank_note(state_) : std::nullopt;
+    if (!due || *due > turn.now) return;
+    keep_rest();
+    state_.banks = NotedBanks{state_.match, match_->record().actions.size(), match_->banks_left(turn.now)};
+    match_->note_banks(turn.now);
+    save_if_changed(turn);
 }
 
 std::optional<TimePoint> Room::deadline() const {
     return state_.playing() ? match_->deadline(state_) : std::nullopt;
+}
+
+std::optional<TimePoint> Room::next_check() const {
+    auto const due = deadline();
+    auto const note = due && is_stored_ ? match_->next_bank_note(state_) : std::nullopt;
+    return note && *note < *due ? note : due;
 }
 
 MatchRecord const* Room::finished_match(int number) const {
@@ -294,13 +315,17 @@ void Room::roll_back(TimePoint now) {
 
     // The savepoint's match: the newest, or one behind those that the transaction began.
     auto const began = std::ranges::find(earlier_matches_, savepoint_.last_match, &MatchRecord::number);
-    auto record = began == earlier_matches_.end() ? match_->record() : std::move(*began);
+    auto const is_same = began == earlier_matches_.end();
+    // What the running decisions have used of the banks stays used, unless an action of the transaction ended one.
+    auto const banks = is_same && match_->record().actions.size() == savepoint_.actions ? match_->banks_left(now)
+                                                                                        : savepoint_.banks;
+    auto record = is_same ? match_->record() : std::move(*began);
     earlier_matches_.erase(began, earlier_matches_.end());
     auto const actions = std::exchange(record.actions, {});
     for (auto const& action : actions)
         if (record.actions.size() < savepoint_.actions) record.actions.add(action.seat, action.action, action.ms);
     // Also where it has no other actions: bots are to be asked again, and clocks begin their decisions anew.
-    match_.emplace(std::move(record), state_.setting.clock, savepoint_.banks, now);
+    match_.emplace(std::move(record), state_.setting.clock, banks, now);
 }
 
 void Room::save_if_changed(Turn& turn) {

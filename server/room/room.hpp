@@ -69,8 +69,11 @@ public:
     /// From now on nobody joins: the server is stopping.
     void close() { closing_ = true; }
 
-    /// When `check_clock` is due.
+    /// When a decision's time is up, or a timed move is due.
     std::optional<TimePoint> deadline() const;
+    /// When `check_clock` is due: at the deadline, and while a bank is used each second, so that a crash does not give
+    /// back what was used.
+    std::optional<TimePoint> next_check() const;
 
     RoomState const& state() const { return state_; }
     Presence const& presence() const { return presence_; }
@@ -151,6 +154,8 @@ private:
     void publish_update(Turn& turn);
     void end_match(Turn& turn);
     void ask_bots(Turn& turn);
+    /// Has what the banks have left stored, where it is time to.
+    void note_banks(Turn& turn);
 
     // Storing.
     /// To be called before anything changes but the match that is on.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 #include <utility>
 
 namespace tefuda::server {
@@ -21,6 +22,18 @@ Duration retry_pause(int failures) {
     constexpr int most_doublings = 8;
     return std::chrono::seconds(1 << std::min(failures, most_doublings));
 }
+
+/// True as long as this lives, also if something throws.
+class Meanwhile {
+public:
+    explicit Meanwhile(bool& flag) : flag_(flag) { flag_ = true; }
+    ~Meanwhile() { flag_ = false; }
+    Meanwhile(Meanwhile const&) = delete;
+    Meanwhile& operator=(Meanwhile const&) = delete;
+
+private:
+    bool& flag_;
+};
 
 Rejection gone() {
     return {ErrorCode::unavailable, "This room was just put away: try again."};
@@ -52,7 +65,14 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
     auto shared = std::make_shared<Request>(std::move(request));
     executor_.post([self = shared_from_this(), shared = std::move(shared)] {
         --self->waiting_requests_;
-        self->enqueue(std::move(*shared));
+        Command command(std::move(*shared));
+        try {
+            self->enqueue(std::move(command));
+        } catch (std::exception const& problem) {
+            spdlog::error("Room {} can't take a message: {}", self->code_, problem.what());
+            auto& refused = std::get<Request>(command);
+            answer_unavailable(*refused.from, std::move(refused.id), "The server can't do this now: try again later.");
+        }
     });
 }
 
@@ -75,16 +95,17 @@ void RoomActor::close() {
     executor_.dispatch([self = shared_from_this()] { self->room_.close(); });
 }
 
+/// \throws std::exception only where it has not taken the command
 void RoomActor::enqueue(Command&& command) {
     if (is_idle()) {
-        working_ = true;
         room_.begin_transaction();
+        Meanwhile const working(working_);
         carry_out(std::move(command));
         end_transaction();
-        working_ = false;
     } else {
-        if (std::holds_alternative<Request>(command)) ++waiting_requests_;
+        auto const is_request = std::holds_alternative<Request>(command);
         mailbox_.push_back(std::move(command));
+        if (is_request) ++waiting_requests_;
     }
     work();
 }
@@ -93,20 +114,24 @@ void RoomActor::enqueue(Command&& command) {
 /// transaction before it: it must see committed state only.
 void RoomActor::work() {
     if (working_) return;
-    working_ = true;
-    if (losing_) end_as_lost();
-    while (!committing_ && !mailbox_.empty()) {
-        room_.begin_transaction();
-        do {
-            auto command = std::move(mailbox_.front());
-            mailbox_.pop_front();
-            if (std::holds_alternative<Request>(command)) --waiting_requests_;
-            carry_out(std::move(command));
-        } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
-        end_transaction();
-        if (losing_ && !committing_) end_as_lost();
+    Meanwhile const working(working_);
+    try {
+        if (losing_) end_as_lost();
+        while (!committing_ && !mailbox_.empty()) {
+            room_.begin_transaction();
+            do {
+                auto command = std::move(mailbox_.front());
+                mailbox_.pop_front();
+                if (std::holds_alternative<Request>(command)) --waiting_requests_;
+                carry_out(std::move(command));
+            } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
+            end_transaction();
+            if (losing_ && !committing_) end_as_lost();
+        }
+    } catch (std::exception const& problem) {
+        // What waits is carried out with the next command.
+        spdlog::error("Room {} can't go on now: {}", code_, problem.what());
     }
-    working_ = false;
 }
 
 void RoomActor::carry_out(Command&& command) {
@@ -134,22 +159,25 @@ Effects RoomActor::effects_of(Command const& command) {
 }
 
 void RoomActor::end_transaction() {
-    Transaction transaction;
-    for (auto& pending : pending_)
-        std::ranges::move(pending.effects.changes, std::back_inserter(transaction.changes));
-    if (transaction.changes.empty() && !must_check_claim()) {
+    auto const has_changes = [](PendingCommand const& pending) { return !pending.effects.changes.empty(); };
+    if (std::ranges::none_of(pending_, has_changes) && !must_check_claim())
         publish();
-    } else {
-        transaction.room = code_;
-        transaction.epoch = epoch_;
-        transaction.creates = is_new_;
-        committing_ = true;
-        if (!journal_->append(std::move(transaction), shared_from_this())) {
-            committing_ = false;
-            reject("The server can't store this now: try again later.");
-        }
-    }
+    else if (!append_transaction())
+        reject("The server can't store this now: try again later.");
     arm_timer();
+}
+
+/// \returns false where the journal does not take it
+bool RoomActor::append_transaction() {
+    try {
+        Transaction transaction{.room = code_, .changes = {}, .epoch = epoch_, .creates = is_new_};
+        for (auto& pending : pending_)
+            std::ranges::move(pending.effects.changes, std::back_inserter(transaction.changes));
+        committing_ = journal_->append(std::move(transaction), shared_from_this());
+    } catch (std::bad_alloc const&) {
+        committing_ = false;
+    }
+    return committing_;
 }
 
 /// Whether a client is to be answered from memory alone, which may be older than what another server has stored since:
@@ -163,15 +191,16 @@ bool RoomActor::must_check_claim() const {
 void RoomActor::committed(bool stored) {
     committing_ = false;
     if (stored) is_new_ = false;
-    // A command that an answer causes at once waits until all answers are given.
-    working_ = true;
-    if (stored) {
-        publish();
-    } else {
-        reject("The server can't store this now: try again later.");
-        arm_timer();
+    {
+        // A command that an answer causes at once waits until all answers are given.
+        Meanwhile const working(working_);
+        if (stored) {
+            publish();
+        } else {
+            reject("The server can't store this now: try again later.");
+            arm_timer();
+        }
     }
-    working_ = false;
     work();
 }
 
@@ -234,27 +263,44 @@ void RoomActor::update_listing() {
 void RoomActor::reject(std::string_view reason) {
     roll_back();
     for (auto& pending : pending_) {
-        if (auto* request = std::get_if<Request>(&pending.command)) {
-            answer_unavailable(*request->from, std::move(request->id), reason);
-        } else if (auto* task = std::get_if<Task>(&pending.command)) {
-            if (task->done)
-                task->done(false);
-            else
-                retry(std::move(*task));
+        try {
+            if (auto* request = std::get_if<Request>(&pending.command)) {
+                answer_unavailable(*request->from, std::move(request->id), reason);
+            } else if (auto* task = std::get_if<Task>(&pending.command)) {
+                if (task->done)
+                    task->done(false);
+                else
+                    retry(std::move(*task));
+            }
+        } catch (std::exception const& problem) {
+            // The others must be told all the same.
+            spdlog::error("Refusing a command in room {} failed: {}", code_, problem.what());
         }
     }
     pending_.clear();
+    if (std::exchange(failed_, false)) end_as_failed();
 }
 
-/// A room that can't go back is not what the store has: it leaves the memory, and is taken up from the store when
-/// somebody comes. Without a store it is lost.
+/// A room that can't go back is not what the store has: it leaves the memory, and is taken up from the store again.
+/// Without a store it is lost.
 void RoomActor::roll_back() {
     try {
         room_.roll_back(executor_.now());
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
-        if (!std::exchange(gone_, true)) owner_.forget(code_, journal_ != nullptr);
+        failed_ = !std::exchange(gone_, true);
     }
+}
+
+/// Whoever was here would wait for ever: they are told, and come back by connecting again.
+void RoomActor::end_as_failed() {
+    owner_.renew(code_, journal_ && !is_new_);
+    auto const told = error_reply({}, {ErrorCode::unavailable, "The room has failed here: connect again and resume."});
+    room_.presence().for_each_client([&](ParticipantPtr const& client) {
+        client->send(told);
+        client->set_takes_part(code_, false);
+        client->close_as_failed();
+    });
 }
 
 void RoomActor::retry(Task task) {
@@ -306,9 +352,9 @@ void RoomActor::ask_for_advice(AdviceRequest request) {
 }
 
 void RoomActor::arm_timer() {
-    auto const due = gone_ ? std::nullopt : room_.deadline();
+    auto const due = gone_ ? std::nullopt : room_.next_check();
     if (due == armed_for_) return;
-    armed_for_ = due;
+    armed_for_.reset();
     timer_.reset();
     if (!due) return;
     timer_ = executor_.schedule(*due, [weak = weak_from_this()] {
@@ -317,6 +363,7 @@ void RoomActor::arm_timer() {
         self->armed_for_.reset();
         self->enqueue(Task{[](Room& room, TimePoint now) { return room.check_clock(now); }, {}});
     });
+    armed_for_ = due;
 }
 
 void RoomActor::update_presence() {

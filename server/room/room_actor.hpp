@@ -44,6 +44,8 @@ public:
         virtual void list(Room const& room, std::int64_t epoch) = 0;
         /// The room has ended. \param stored it is in the store and may be woken
         virtual void forget(std::string const& code, bool stored) = 0;
+        /// The room has failed and is not what the store has: it is forgotten and, where it is stored, taken up again.
+        virtual void renew(std::string const& code, bool stored) = 0;
         /// Another server has claimed the room.
         virtual void lose(RoomActor const& room) = 0;
     };
@@ -65,6 +67,7 @@ public:
 
     /// Delivers a client's message; when the room has answered it calls `from->answered`. A full mailbox answers
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
+    /// \throws std::exception where there is no memory for it: then `from->answered` is never called
     /// \param read_at when the message was read from its socket
     void deliver(ParticipantPtr from, MessageId id, RoomMessage&& message, TimePoint read_at);
     /// The answer where the room is no longer in memory.
@@ -127,12 +130,14 @@ private:
     void carry_out(Command&& command);
     Effects effects_of(Command const& command);
     void end_transaction();
+    bool append_transaction();
     void publish();
     void publish(PendingCommand& pending);
     void update_listing();
     void update_presence();
     void reject(std::string_view reason);
     void roll_back();
+    void end_as_failed();
     void retry(Task task);
     static void answer_unavailable(Participant& from, MessageId id, std::string_view reason);
     void ask_bot(BotTask task);
@@ -163,6 +168,8 @@ private:
     /// The journal has the transaction: every command waits for its commit.
     bool committing_ = false;
     bool gone_ = false;
+    /// It can't go back to what the store has; its clients are to be told.
+    bool failed_ = false;
     std::int64_t const epoch_;
     /// The store does not have the room yet.
     std::atomic<bool> is_new_;

@@ -72,6 +72,29 @@ std::vector<std::int64_t> RoomMatch::banks() const {
     return banks;
 }
 
+std::vector<std::int64_t> RoomMatch::banks_left(TimePoint now) const {
+    std::vector<std::int64_t> banks;
+    if (!clock_) return banks;
+    for (auto const seat : all_seats(record_.setup.seats()))
+        banks.push_back(std::chrono::duration_cast<milliseconds>(clock_->bank_left(seat, now)).count());
+    return banks;
+}
+
+std::optional<TimePoint> RoomMatch::next_bank_note(RoomState const& state) const {
+    constexpr std::chrono::seconds interval(1);
+    std::optional<TimePoint> first;
+    if (!clock_) return first;
+    for (auto const seat : run_.to_act()) {
+        auto const begins = clock_->bank_begins(seat);
+        if (!begins || bot_decides(state, seat)) continue;
+        auto const due = std::max(*begins, banks_noted_) + interval;
+        // A bot acts then, and its action is stored with the banks.
+        if (due >= clock_->deadline(seat)) continue;
+        if (!first || due < *first) first = due;
+    }
+    return first;
+}
+
 std::optional<TimePoint> RoomMatch::deadline(RoomState const& state) const {
     auto first = timed_.deadline([&](TimedMove const& move) { return applies(state, move); });
     if (!clock_) return first;

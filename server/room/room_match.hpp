@@ -33,6 +33,11 @@ public:
 
     /// What the clocks have left, in ms for each seat; empty without clocks.
     std::vector<std::int64_t> banks() const;
+    /// The same, less what the running decisions have taken by now.
+    std::vector<std::int64_t> banks_left(TimePoint now) const;
+    /// When it is time to store `banks_left`: each second in which a seat uses its bank; nothing while none does.
+    std::optional<TimePoint> next_bank_note(RoomState const& state) const;
+    void note_banks(TimePoint now) { banks_noted_ = now; }
     /// The next moment when a seat's time is up, of those that no bot decides for, or when a timed move is due.
     std::optional<TimePoint> deadline(RoomState const& state) const;
     /// Hands the decisions whose time is up to bots.
@@ -78,6 +83,8 @@ private:
     TimePoint began_;
     std::optional<MatchClock> clock_;
     TimedMoves timed_;
+    /// When what the banks have left was stored last, besides with each action.
+    TimePoint banks_noted_{};
     /// For each seat the decision that its clock handed over to a bot; empty without clocks.
     SeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.

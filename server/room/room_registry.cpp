@@ -178,6 +178,12 @@ void RoomRegistry::forget(std::string const& code, bool stored) {
     list_.hide(code);
 }
 
+void RoomRegistry::renew(std::string const& code, bool stored) {
+    forget(code, stored);
+    // Clocks and bots go on also if nobody comes back.
+    if (stored) wake(code, false, *executors_.front(), [](Woken const&) {});
+}
+
 RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
     // One lock: a room that is being taken up is always in one of the two.
     std::shared_lock const lock(mutex_);

@@ -120,6 +120,7 @@ private:
 
     void list(Room const& room, std::int64_t epoch) override;
     void forget(std::string const& code, bool stored) override;
+    void renew(std::string const& code, bool stored) override;
     void lose(RoomActor const& room) override;
 
     std::vector<Executor*> const executors_;

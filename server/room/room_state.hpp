@@ -40,6 +40,13 @@ struct SeatState {
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
 };
 
+/// What the banks of a match had left in the middle of a decision, in ms for each seat.
+struct NotedBanks {
+    int match = 1;
+    std::size_t actions = 0; ///< how many the match had then
+    std::vector<std::int64_t> left;
+};
+
 struct RoomState {
     RoomSetting setting;
     std::optional<Seat> host;
@@ -51,6 +58,8 @@ struct RoomState {
     RoomStatus status = RoomStatus::waiting;
     /// The match that is on, else the next one.
     int match = 1;
+    /// The newest of this match; no longer true once there are more actions.
+    std::optional<NotedBanks> banks;
 
     bool playing() const { return status == RoomStatus::playing; }
     bool has_empty_seat() const;

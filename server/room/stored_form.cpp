@@ -26,6 +26,15 @@ std::optional<SeatList<std::int64_t>> per_seat(std::vector<double> const& number
     return all;
 }
 
+std::optional<NotedBanks> banks_of(SavedBanks const& saved, std::size_t seats) {
+    auto const left = per_seat(saved.left, seats);
+    constexpr double most = 1e9;
+    if (!left || !(saved.match >= 1 && saved.match <= most) || !(saved.actions >= 0 && saved.actions <= most))
+        return std::nullopt;
+    return NotedBanks{static_cast<int>(saved.match), static_cast<std::size_t>(saved.actions),
+                      {left->begin(), left->end()}};
+}
+
 bool is_playable(Game const* game, std::string const& options, std::size_t seats) {
     return game && seats <= max_seats &&
            std::holds_alternative<std::string_view>(game->settle(options, static_cast<int>(seats)));
@@ -64,7 +73,11 @@ SavedRoom stored_form(RoomState const& room) {
                     .server_seed = to_hex(room.server_seed),
                     .decisions = numbers_of(room.decisions),
                     .created = static_cast<double>(room.setting.created),
-                    .hints = room.setting.hints ? std::optional(true) : std::nullopt};
+                    .hints = room.setting.hints ? std::optional(true) : std::nullopt,
+                    .banks = {}};
+    if (auto const& banks = room.banks)
+        saved.banks = {static_cast<double>(banks->match), static_cast<double>(banks->actions),
+                       {banks->left.begin(), banks->left.end()}};
     for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
     return saved;
 }
@@ -128,6 +141,10 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     state.match = room.match;
     state.server_seed = *seed;
     state.decisions = *decisions;
+    if (room.banks) {
+        state.banks = banks_of(*room.banks, seats);
+        if (!state.banks) return damaged("clocks");
+    }
     return state;
 }
 

@@ -17,6 +17,12 @@ namespace {
 
 /// RFC 6455: the client broke a rule of this server.
 constexpr unsigned short policy_violation = 1008;
+/// RFC 6455: the server met what it did not expect.
+constexpr unsigned short internal_error = 1011;
+
+Rejection can_not_now() {
+    return {ErrorCode::unavailable, "The server can't do this now: try again later."};
+}
 
 /// Wrong codes and tokens that a connection may send although its address has sent too many: those of others must not
 /// hold up its right ones.
@@ -94,6 +100,12 @@ void ClientSession::hand_back(MessageId id, ClientMessage message, TimePoint rea
         --self.unanswered_;
         self.waiting_.push_front(std::move(*shared));
         self.handle_waiting();
+    });
+}
+
+void ClientSession::close_as_failed() {
+    dispatch([](ClientSession& self) {
+        self.connection_->close(internal_error, "a room has failed: connect again and resume");
     });
 }
 
@@ -178,15 +190,15 @@ void ClientSession::handle_waiting() {
 }
 
 void ClientSession::handle(Received&& message) {
-    handling_ = true;
     auto const id = message.decoded.id;
+    handling_ = true;
     try {
         route(message);
     } catch (std::exception const& problem) {
         spdlog::error("A message could not be handled: {}", problem.what());
         // No room is being made or woken for it.
         paused_ = false;
-        refuse({id, message.read_at}, {ErrorCode::unavailable, "The server can't do this now: try again later."});
+        refuse({id, message.read_at}, can_not_now());
     }
     handling_ = false;
     if (!waiting_.empty()) handle_waiting();
@@ -224,7 +236,13 @@ void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
 
 void ClientSession::deliver(std::shared_ptr<RoomActor> const& room, Sender const& sender, RoomMessage&& message) {
     ++unanswered_;
-    room->deliver(shared_from_this(), sender.id, std::move(message), sender.read_at);
+    try {
+        room->deliver(shared_from_this(), sender.id, std::move(message), sender.read_at);
+    } catch (...) {
+        // The room does not have it, and never answers it.
+        --unanswered_;
+        throw;
+    }
 }
 
 /// The room, if the client takes part in it.
@@ -272,9 +290,15 @@ void ClientSession::wake_room(std::string const& code, Received&& message) {
             else
                 self->refuse(sender, std::move(*rejection));
         } else {
-            auto const& room = std::get<std::shared_ptr<RoomActor>>(result);
-            self->remember_room(code, room);
-            self->deliver(room, sender, to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
+            try {
+                auto const& room = std::get<std::shared_ptr<RoomActor>>(result);
+                self->remember_room(code, room);
+                self->deliver(room, sender,
+                              to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
+            } catch (std::exception const& problem) {
+                spdlog::error("A message could not be handled: {}", problem.what());
+                self->refuse(sender, can_not_now());
+            }
         }
         self->handle_waiting();
     };

@@ -50,6 +50,7 @@ public:
     void send(std::string_view text) override;
     void answered() override;
     void hand_back(MessageId id, ClientMessage message, TimePoint read_at) override;
+    void close_as_failed() override;
     void set_takes_part(std::string const& room, bool takes_part) override;
     void note_wrong_token() override;
     bool may_join_another_room() const override;

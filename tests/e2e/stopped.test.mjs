@@ -7,9 +7,10 @@ import { WebSocket } from './support/socket.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('connections and clocks outlive a stop of the whole process', async () => {
+test('connections and clocks outlive a stop of the whole process', async (context) => {
     // Bots would decide at once for a seat whose time is up.
     const server = await Server.start('--idle-timeout', '4');
+    context.after(() => server.child.kill('SIGKILL'));
     const socket = new WebSocket(server.socketUrl);
     const messages = [];
     socket.on('message', (data) => messages.push(JSON.parse(data.toString())));

@@ -195,15 +195,14 @@ public:
         if (!unknown_) return {false, {}};
         committer_.close();
         auto const found = open_committer();
-        auto const unknown = *std::exchange(unknown_, std::nullopt);
-        if (found.is_new) {
+        Outcome known{found.is_new || found.batch == unknown_->batch, {}};
+        if (found.is_new)
             // The row is gone, and with it the answer: the rooms must be read again.
-            Outcome all{true, {}};
-            for (std::size_t place = 0; place < unknown.transactions; ++place) all.lost.push_back(place);
-            return all;
-        }
-        if (found.batch != unknown.batch) return {false, {}};
-        return {true, found.lost};
+            for (std::size_t place = 0; place < unknown_->transactions; ++place) known.lost.push_back(place);
+        else if (known.stored)
+            known.lost = found.lost;
+        unknown_.reset();
+        return known;
     }
 
     std::optional<StoredRoom> read_room(std::string const& code) override {

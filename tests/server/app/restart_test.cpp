@@ -112,14 +112,35 @@ TEST_CASE("After a restart a seat has its bank, and its running decision the ful
     table.pass_time(12);
 
     table.restart(3);
-    // The second has lost nothing of its bank: the decision that it used it for begins anew.
-    CHECK(table.resume(second).last("update")["deadline_ms"] == 40'000);
+    // What the second has used of its bank is gone, although the decision begins anew.
+    CHECK(table.resume(second).last("update")["deadline_ms"] == 38'000);
     auto const again = table.resume(second);
     table.act(again, table.first_action(again));
     auto const back = table.resume(first);
     REQUIRE(back.last("update").contains("legal"));
     CHECK(back.last("update")["deadline_ms"] == 10'000 + 14'500);
     CHECK(table.room.deadline() == table.now + seconds(24.5));
+}
+
+TEST_CASE("A crash gives back less than a second of what the running decision has used of its bank", "[app]") {
+    StoredTable table({"fortyone", 2, ClockSetting{10, 30}});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto on_turn = on_turn_of(aki, ben);
+    for (int start = 1; start <= 3; ++start) {
+        auto const end = table.now + seconds(16.7);
+        for (auto due = table.room.next_check(); due && *due <= end; due = table.room.next_check()) {
+            table.now = *due;
+            table.pass_time(0);
+        }
+        table.now = end;
+        table.restart(start);
+        on_turn = table.resume(on_turn);
+        // Each time 6.7 seconds beyond the decision's.
+        CHECK(on_turn.last("update")["deadline_ms"] == 10'000 + 30'000 - start * 6'000);
+    }
+    table.act(on_turn, table.first_action(on_turn));
+    CHECK(table.stored<ActionTaken>().back().banks[0] + table.stored<ActionTaken>().back().banks[1] == 60'000 - 18'000);
 }
 
 TEST_CASE("However often the server starts, no clock drifts and the match's time does not go back", "[app]") {

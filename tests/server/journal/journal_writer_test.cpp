@@ -1,6 +1,7 @@
 // The writer's thread: which transactions share a commit, and what their handlers are told.
 #include "server/journal/journal_writer.hpp"
 #include "tests/server/support/fake_executor.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/fake_store.hpp"
 
 #include <atomic>
@@ -74,6 +75,21 @@ struct Fixture {
     FakeStore store;
     std::string notes;
     std::optional<JournalWriter> writer;
+};
+
+/// Stores all, and has the writer's thread run out of memory while it does, or afterwards.
+class StoreBeforeMemoryEnds final : public Store {
+public:
+    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
+    LostPlaces commit(std::span<Transaction const>) override {
+        fail_allocation(failing.exchange(0));
+        return LostPlaces{std::size_t{99}};
+    }
+    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
+    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
+    std::vector<std::string> expire(std::int64_t) override { return {}; }
+
+    std::atomic<int> failing = 0;
 };
 
 /// Has no memory for the first commits.
@@ -241,6 +257,59 @@ TEST_CASE("A commit for which there is no memory is refused, and later commits w
     }
     executor.run();
     CHECK(notes == "A- B+ ");
+}
+
+TEST_CASE("Memory that runs out during or after a commit leaves nobody untold, and the writer goes on", "[journal]") {
+    QuietLog const quiet;
+    for (int failing = 1; failing < 30; ++failing) {
+        INFO("allocation " << failing);
+        StoreBeforeMemoryEnds store;
+        FakeExecutor executor, other;
+        std::string notes, of_other;
+        JournalWriter writer(store);
+        auto const append = [&](std::string const& room, Executor& on, std::string& noted) {
+            REQUIRE(writer.append({room, {RoomSaved()}}, std::make_shared<Noter>(on, room, noted)));
+        };
+        auto const flush = [&] {
+            std::promise<void> done;
+            writer.flush([&] { done.set_value(); });
+            REQUIRE(done.get_future().wait_for(std::chrono::seconds(10)) == std::future_status::ready);
+        };
+        store.failing = failing;
+        append("A", executor, notes);
+        append("B", other, of_other);
+        append("C", executor, notes);
+        flush();
+        append("D", executor, notes);
+        flush();
+        executor.run();
+        other.run();
+        // One commit may be refused for it, nobody is told twice or never.
+        CHECK(notes.size() == 9);
+        CHECK(of_other.size() == 3);
+        CHECK(notes.find("D+") != std::string::npos);
+    }
+}
+
+TEST_CASE("A journal without memory for a transaction refuses it, and takes the next one", "[journal]") {
+    for (int failing = 1;; ++failing) {
+        Fixture journal;
+        journal.store.hold();
+        REQUIRE(journal.append("A"));
+        journal.store.wait_for_commit();
+        Transaction transaction{"B", {RoomSaved()}};
+        std::shared_ptr<CommitHandler> handler = std::make_shared<Noter>(journal.executor, "B", journal.notes);
+        fail_allocation(failing);
+        auto const taken = journal.writer->append(std::move(transaction), std::move(handler));
+        auto const had_memory = is_to_fail();
+        fail_allocation(0);
+        CHECK(taken == had_memory);
+        journal.store.let_go();
+        REQUIRE(journal.append("C"));
+        journal.flush();
+        CHECK(journal.noted() == (taken ? "A+ B+ C+ " : "A+ C+ "));
+        if (taken) break;
+    }
 }
 
 TEST_CASE("A handler that throws does not keep the others from being told", "[journal]") {

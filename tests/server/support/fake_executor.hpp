@@ -34,6 +34,12 @@ public:
         return tasks_.size();
     }
 
+    /// Waits until another thread has posted something.
+    void wait_for_task() {
+        std::unique_lock lock(mutex_);
+        if (!posted_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); })) FAIL("waited in vain");
+    }
+
     /// Until nothing is left to do.
     void run() {
         while (auto const task = take()) {
@@ -51,11 +57,7 @@ public:
     /// came.
     template <class Condition>
     void run_until(Condition const& is_so) {
-        for (run(); !is_so(); run()) {
-            std::unique_lock lock(mutex_);
-            if (!posted_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); }))
-                FAIL("waited in vain");
-        }
+        for (run(); !is_so(); run()) wait_for_task();
     }
 
     /// Turns the clock on, and makes the calls that are due then.

@@ -46,6 +46,7 @@ public:
     void send(std::string_view text) override { got.push_back(Json::parse(text)); }
     void answered() override { ++answers; }
     void hand_back(MessageId, ClientMessage, std::chrono::steady_clock::time_point) override { ++handed_back; }
+    void close_as_failed() override { ++closed; }
     void set_takes_part(std::string const& room, bool part) override { takes_part[room] = part; }
     void note_wrong_token() override { ++wrong_tokens; }
     bool may_join_another_room() const override { return may_join; }
@@ -55,6 +56,7 @@ public:
     std::vector<Json> got;
     int answers = 0;
     int handed_back = 0;
+    int closed = 0; ///< how often a room that had failed closed its connection
     int wrong_tokens = 0;
     int advice = 0; ///< for how much advice it waits
     std::map<std::string, bool> takes_part;

@@ -103,7 +103,7 @@ public:
     /// Null where no journal is kept.
     std::unique_ptr<FakeStore> store;
     std::shared_ptr<RoomActor> actor;
-    /// `ROOM stored` or `ROOM`.
+    /// `ROOM stored` or `ROOM`; of one that failed `ROOM again` or `ROOM lost`.
     std::vector<std::string> gone_as;
     /// How often the room was listed.
     int listed = 0;
@@ -111,6 +111,7 @@ public:
 private:
     void list(Room const&, std::int64_t) override { ++listed; }
     void lose(RoomActor const& room) override { lost.push_back(room.code()); }
+    void renew(std::string const& code, bool stored) override { gone_as.push_back(code + (stored ? " again" : " lost")); }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
     BotPool bots_{1, std::chrono::milliseconds(0)};

@@ -1,0 +1,78 @@
+// Clients whose messages come while memory runs out: each is answered, and a room that fails is there again.
+#include "tests/server/support/failing_memory.hpp"
+#include "tests/server/support/session_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+TEST_CASE("Members of a room that can't go back to what is stored are told and closed, and find it as it was",
+          "[session]") {
+    Sessions server;
+    auto const aki = server.connect(), ben = server.connect(), watcher = server.connect();
+    auto const room = server.create(aki);
+    std::vector<Json> tokens;
+    for (auto const& client : {aki, ben}) tokens.push_back(server.join(client, room)["token"]);
+    REQUIRE(server.ask(watcher, {{"type", "join"}, {"room", room}, {"name", "w"}, {"role", "spectator"}})["type"] ==
+            "joined");
+    auto const view = aki.last("update")["view"];
+    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    auto const update = on_turn.last("update");
+
+    server.store.hold();
+    server.receive(on_turn, {{{"type", "act"},
+                              {"id", "lost"},
+                              {"room", room},
+                              {"decision", update["decision"]},
+                              {"action", update["legal"][0]}}});
+    server.store.wait_for_commit();
+    server.store.refuse(room);
+    server.store.let_go();
+    server.thread.wait_for_task();
+    // The match can't be played again for want of memory.
+    fail_allocation(1);
+    server.thread.run();
+    REQUIRE_FALSE(is_to_fail());
+    CHECK(answer_to(on_turn.got(), "lost")["code"] == "unavailable");
+    for (auto const& client : {aki, ben, watcher}) {
+        CHECK(client.got().back()["code"] == "unavailable");
+        CHECK(client.connection->closed_with == 1011);
+        server.close(client);
+    }
+
+    // Also where nobody comes back.
+    server.run_until([&] { return server.rooms.find(room) != nullptr; });
+    server.store.accept();
+    auto const back = server.connect(), other = server.connect();
+    REQUIRE(server.ask(back, {{"type", "resume"}, {"room", room}, {"token", tokens[0]}})["type"] == "joined");
+    REQUIRE(server.ask(other, {{"type", "resume"}, {"room", room}, {"token", tokens[1]}})["type"] == "joined");
+    CHECK(back.last("update")["seq"] == 1);
+    CHECK(back.last("update")["view"] == view);
+    CHECK(server.act(&on_turn == &aki ? back : other)["seq"] == 2);
+}
+
+TEST_CASE("Wherever memory runs out while a message is passed on, later messages are answered", "[session]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto const aki = server.connect();
+    auto const room = server.create(aki);
+    REQUIRE(server.join(aki, room)["type"] == "joined");
+    auto const text = Json{{"type", "chat"}, {"room", room}, {"text", "hi"}}.dump();
+    auto failures = 0;
+    for (auto ended = false; !ended;) {
+        server.clients.post([&] {
+            fail_allocation(++failures);
+            try {
+                aki.session->received(text, server.clients.now());
+            } catch (std::exception const&) {
+                // The connection would be closed.
+            }
+            ended = is_to_fail();
+            fail_allocation(0);
+        });
+        server.run();
+        INFO("allocation " << failures);
+        REQUIRE(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
+        REQUIRE(server.ask(aki, {{"type", "chat"}, {"room", room}, {"text", "again"}})["type"] == "ok");
+    }
+    CHECK(failures > 5);
+}

@@ -1,0 +1,12 @@
+// A thread that runs out of memory. For programs with failing_memory.cpp among their sources.
+#pragma once
+
+namespace tefuda::server::test {
+
+/// The n-th allocation that this thread makes from now on fails, and only that one; 0: none.
+void fail_allocation(int n);
+
+/// Whether the allocation that was to fail has not come yet.
+bool is_to_fail();
+
+} // namespace tefuda::server::test
