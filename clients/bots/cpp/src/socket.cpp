@@ -2,16 +2,21 @@
 #include <tefuda/socket.hpp>
 
 #include <boost/asio/connect.hpp>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/ssl/stream.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
 
+#include <deque>
 #include <regex>
+#include <type_traits>
+#include <utility>
 
 namespace tefuda {
 
@@ -48,50 +53,99 @@ template <class Layer>
 class SocketOver final : public Socket {
 public:
     template <class... More>
-    explicit SocketOver(Address const& address, More&... more) : stream_(context_, more...) {
-        asio::ip::tcp::resolver resolver(context_);
-        auto& tcp = boost::beast::get_lowest_layer(stream_);
+    SocketOver(asio::io_context& context, Address const& address, More&... more)
+        : context_(context), state_(std::make_shared<State>(context, more...)) {
+        asio::ip::tcp::resolver resolver(context);
+        auto& stream = state_->stream;
+        auto& tcp = boost::beast::get_lowest_layer(stream);
         asio::connect(tcp, resolver.resolve(address.host, address.port));
         tcp.set_option(asio::ip::tcp::no_delay(true));
-        if constexpr (!std::is_same_v<Layer, Tcp>) encrypt(address);
-        stream_.read_message_max(0);
-        stream_.handshake(address.field(), address.path);
+        if constexpr (!std::is_same_v<Layer, Tcp>) encrypt(stream.next_layer(), address);
+        stream.read_message_max(0);
+        stream.handshake(address.field(), address.path);
+        state_->read();
+    }
+
+    ~SocketOver() override {
+        boost::system::error_code ignored;
+        boost::beast::get_lowest_layer(state_->stream).close(ignored);
     }
 
     void write(std::string const& text) override {
-        or_lost([&] { stream_.write(asio::buffer(text)); });
+        std::optional<boost::system::error_code> result;
+        state_->stream.async_write(asio::buffer(text), [&](auto error, std::size_t) { result = error; });
+        while (!result) context_.run_one();
+        if (*result) throw Lost(result->message());
     }
 
-    std::string read() override {
-        return or_lost([&] {
-            boost::beast::flat_buffer buffer;
-            stream_.read(buffer);
-            return std::string(static_cast<char const*>(buffer.data().data()), buffer.size());
-        });
+    std::optional<std::string> take() override {
+        auto& arrived = state_->arrived;
+        if (arrived.empty()) {
+            if (state_->failure) throw Lost(state_->failure.message());
+            return std::nullopt;
+        }
+        auto text = std::move(arrived.front());
+        arrived.pop_front();
+        return text;
     }
 
 private:
-    void encrypt(Address const& address) {
-        auto& tls = stream_.next_layer();
+    /// What a read needs, which may end after its socket.
+    struct State : std::enable_shared_from_this<State> {
+        template <class... More>
+        explicit State(asio::io_context& context, More&... more) : stream(context, more...) {}
+
+        /// Reads until the connection ends.
+        void read() {
+            stream.async_read(buffer, [self = this->shared_from_this()](auto error, std::size_t) {
+                if (error) {
+                    self->failure = error;
+                    return;
+                }
+                self->arrived.push_back(boost::beast::buffers_to_string(self->buffer.data()));
+                self->buffer.clear();
+                self->read();
+            });
+        }
+
+        websocket::stream<Layer> stream;
+        boost::beast::flat_buffer buffer;
+        std::deque<std::string> arrived;
+        boost::system::error_code failure;
+    };
+
+    static void encrypt(Layer& tls, Address const& address) {
         SSL_set_tlsext_host_name(tls.native_handle(), address.host.c_str());
         tls.set_verify_callback(asio::ssl::host_name_verification(address.host));
         tls.handshake(asio::ssl::stream_base::client);
     }
 
-    asio::io_context context_;
-    websocket::stream<Layer> stream_;
+    asio::io_context& context_;
+    std::shared_ptr<State> state_;
 };
 
 } // namespace
 
-std::unique_ptr<Socket> Socket::connect(Address const& address) {
+struct Sockets::Impl {
+    asio::io_context context;
+    asio::executor_work_guard<asio::io_context::executor_type> work = asio::make_work_guard(context);
+};
+
+Sockets::Sockets() : impl_(std::make_unique<Impl>()) {}
+Sockets::~Sockets() = default;
+
+std::unique_ptr<Socket> Sockets::connect(Address const& address) {
     return or_lost([&]() -> std::unique_ptr<Socket> {
-        if (!address.encrypted) return std::make_unique<SocketOver<Tcp>>(address);
+        if (!address.encrypted) return std::make_unique<SocketOver<Tcp>>(impl_->context, address);
         ssl::context context(ssl::context::tls_client);
         context.set_default_verify_paths();
         context.set_verify_mode(ssl::verify_peer);
-        return std::make_unique<SocketOver<ssl::stream<Tcp>>>(address, context);
+        return std::make_unique<SocketOver<ssl::stream<Tcp>>>(impl_->context, address, context);
     });
+}
+
+void Sockets::wait_until(Clock::time_point end) {
+    impl_->context.run_one_until(end);
 }
 
 } // namespace tefuda

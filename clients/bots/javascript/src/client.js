@@ -1,38 +1,68 @@
-// One connection to a server, for seats in any number of rooms. It reconnects by itself. index.d.ts documents the methods.
+// One connection to a server, for seats in any number of rooms. It reconnects by itself. Where several servers run, a room that
+// runs on another one gets a connection of its own. index.d.ts documents the methods.
 import { Seat } from "./seat.js";
-import { Lost, Refused } from "./errors.js";
+import { Lost, NotSent, Refused } from "./errors.js";
 import { Pace } from "./pace.js";
 
 export { Lost, Refused };
 
 const WebSocket = globalThis.WebSocket ?? (await import("ws")).default;
-const TRIES = 10; // attempts to send a message that the server answers with `unavailable`
+/** Errors after which the same message is sent again: the server, or another one, will take it later. */
+const PASSING = ["unavailable", "shutting_down"];
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Client {
-  static async connect(url, { patience = 300 } = {}) {
-    const client = new Client();
-    Object.assign(client, { url, patience, limits: {}, pace: new Pace(), socket: null, seats: new Map(), waiting: new Map(), nextId: 1, closed: false });
+  static async connect(url, { patience = 300, room = null } = {}) {
+    const client = new Client(url, patience, room);
     await client.open();
     return client;
   }
 
-  async create(game, fields = {}) {
-    return (await this.request({ type: "create", game, ...fields })).room;
+  limits = {};
+  pace = new Pace();
+  socket = null;
+  seats = new Map(); // by room
+  links = new Map(); // by room: the clients for rooms on other servers
+  waiting = new Map(); // those who wait for a reply, by id
+  nextId = 1;
+  closed = false;
+  problem = null; // why it has given up
+  hopeful = []; // those who wait for a connection
+
+  constructor(url, patience, room) {
+    Object.assign(this, { url, patience, room });
   }
 
-  async join(room, bot, { matches = 1, name = "bot", ...fields } = {}) {
-    if (!bot) fields = { role: "spectator", updates: "events", ...fields };
-    const seat = new Seat(this, room, bot, matches, fields.updates);
-    this.seats.set(room, seat);
-    try {
-      await this.request({ type: "join", room, name, ...fields });
-    } catch (problem) {
-      this.seats.delete(room);
-      throw problem;
+  async create(game, fields = {}) {
+    for (;;) {
+      await this.connected();
+      try {
+        return (await this.ask({ type: "create", game, ...fields })).room;
+      } catch (problem) {
+        if (!(problem instanceof Lost)) throw problem; // a room that was made all the same is deleted after a while
+      }
     }
-    return seat;
+  }
+
+  async join(room, bot, settings = {}) {
+    if (this.links.has(room)) return this.links.get(room).join(room, bot, settings);
+    const { matches = 1, name = "bot", ...given } = settings;
+    const fields = bot ? given : { role: "spectator", updates: "events", ...given };
+    const seat = new Seat(this, room, bot, matches, fields.updates);
+    for (;;) {
+      await this.connected();
+      this.seats.set(room, seat);
+      try {
+        await this.ask({ type: "join", room, name, ...fields });
+        return seat;
+      } catch (problem) {
+        this.seats.delete(room);
+        if (problem.code === "elsewhere" && this.room !== room) return this.link(room).join(room, bot, settings);
+        // After Lost the seat may be taken, by a token that nobody knows.
+        if (!(bot ? problem instanceof NotSent : problem instanceof Lost)) throw problem;
+      }
+    }
   }
 
   async fill(room, level) {
@@ -44,26 +74,52 @@ export class Client {
   }
 
   async leave(room) {
-    this.seats.delete(room);
-    await this.request({ type: "leave", room });
+    const link = this.links.get(room);
+    if (!link) {
+      this.seats.delete(room);
+      await this.ask({ type: "leave", room });
+      return;
+    }
+    this.links.delete(room);
+    await link.leave(room);
+    link.close();
   }
 
   close() {
     this.closed = true;
     this.socket?.close();
+    for (const link of this.links.values()) link.close();
   }
 
   async request(message) {
-    for (let attempt = 1; ; ) {
+    const { room } = message;
+    if (this.links.has(room)) return this.links.get(room).request(message);
+    try {
+      return await this.ask(message);
+    } catch (problem) {
+      if (problem.code !== "elsewhere" || !this.seats.has(room)) throw problem;
+      this.follow(this.seats.get(room));
+      throw new Lost("the room runs on another server now");
+    }
+  }
+
+  /** As `request`, on this connection. */
+  async ask(message) {
+    const { socket } = this;
+    const end = performance.now() + this.patience * 1000;
+    for (let pause = 300; ; ) {
       const wait = this.pace.take();
       if (wait > 0) await sleep(wait);
+      // What was meant for a connection that is lost may be wrong on the next one.
+      if (this.socket !== socket || socket?.readyState !== 1) throw new NotSent("the connection was lost");
       try {
         return await this.requestOnce(message);
       } catch (problem) {
         if (problem.code === "rate_limited") {
           await sleep(problem.details.retry_after_ms);
-        } else if (problem.code === "unavailable" && attempt < TRIES) {
-          await sleep(300 * attempt++);
+        } else if (PASSING.includes(problem.code) && performance.now() < end) {
+          await sleep(pause);
+          pause = Math.min(pause * 1.5, 2000);
         } else {
           throw problem;
         }
@@ -71,9 +127,40 @@ export class Client {
     }
   }
 
+  /** The client for a room on another server. */
+  link(room) {
+    let link = this.links.get(room);
+    if (!link) {
+      link = new Client(this.url, this.patience, room);
+      this.links.set(room, link);
+      link.comeBack(0);
+    }
+    return link;
+  }
+
+  /** Takes the seat up where its room runs now. */
+  follow(seat) {
+    if (seat.isOver) return;
+    if (this.room === seat.room) {
+      this.socket?.close(); // and `lose` connects again
+      return;
+    }
+    this.seats.delete(seat.room);
+    const link = this.link(seat.room);
+    seat.client = link;
+    link.seats.set(seat.room, seat);
+    if (link.socket) seat.takeUp();
+  }
+
+  /** Resolves when there is a connection; rejects where there will be none. */
+  connected() {
+    if (this.socket) return Promise.resolve();
+    if (this.problem) return Promise.reject(this.problem);
+    return new Promise((resolve, reject) => this.hopeful.push({ resolve, reject }));
+  }
+
   requestOnce(message) {
     return new Promise((resolve, reject) => {
-      if (this.socket?.readyState !== 1) return reject(new Lost("not connected"));
       const id = this.nextId++;
       this.waiting.set(id, { resolve, reject });
       this.socket.send(JSON.stringify({ ...message, id }));
@@ -82,7 +169,9 @@ export class Client {
 
   open() {
     return new Promise((resolve, reject) => {
-      const socket = new WebSocket(this.url);
+      const url = new URL(this.url);
+      if (this.room) url.searchParams.set("room", this.room);
+      const socket = new WebSocket(url.href);
       socket.onerror = (event) => reject(new Lost(event.message || `${this.url} can't be reached`));
       socket.onmessage = (event) => {
         const message = JSON.parse(event.data);
@@ -90,6 +179,7 @@ export class Client {
         this.limits = message.limits ?? {};
         this.pace = new Pace(this.limits);
         this.socket = socket;
+        for (const each of this.hopeful.splice(0)) each.resolve();
         resolve();
       };
       socket.onclose = () => {
@@ -103,12 +193,12 @@ export class Client {
     this.socket = null;
     for (const { reject } of this.waiting.values()) reject(new Lost("the connection was lost"));
     this.waiting.clear();
-    if (!this.closed) this.comeBack();
+    if (!this.closed) this.comeBack(300);
   }
 
-  /** Reconnects. Waits 0.3 s before the first attempt, twice as long before each further one, at most 8 s. */
-  async comeBack() {
-    for (let wait = 300, left = this.patience * 1000; !this.closed; wait = Math.min(wait * 2, 8000)) {
+  /** Reconnects. Waits so long before the first attempt, 0.3 s or twice as long before each further one, at most 8 s. */
+  async comeBack(wait) {
+    for (let left = this.patience * 1000; !this.closed; wait = Math.min(wait * 2 || 300, 8000)) {
       const pause = wait * (0.75 + Math.random() / 2);
       await sleep(pause);
       left -= pause;
@@ -118,6 +208,8 @@ export class Client {
         return;
       } catch (problem) {
         if (left <= 0) {
+          this.problem = problem;
+          for (const each of this.hopeful.splice(0)) each.reject(problem);
           for (const seat of this.seats.values()) seat.fail(problem);
           return;
         }
@@ -134,6 +226,7 @@ export class Client {
     } catch (problem) {
       seat.botFailed(problem); // it ends this seat, and no other
     }
+    if (seat && message.type === "moved") this.follow(seat);
     if (message.type === "error") waiting?.reject(new Refused(message.code, message.message, message.details));
     else waiting?.resolve(message);
   }

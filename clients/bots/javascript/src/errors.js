@@ -9,3 +9,6 @@ export class Refused extends Error {
 
 /** The connection was lost before the reply arrived. */
 export class Lost extends Error {}
+
+/** The connection was lost before the message was sent. */
+export class NotSent extends Lost {}

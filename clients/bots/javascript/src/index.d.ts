@@ -44,15 +44,18 @@ export interface Seat {
 
 /**
  * One connection to a server, for seats in any number of rooms. It reconnects by itself, and sends no faster than the server
- * allows.
+ * allows. Where several servers run, a room that runs on another one gets a connection of its own.
  */
 export class Client {
   private constructor();
   /** What the server allows this connection; null: no limit. */
   readonly limits: ServerWelcome["limits"];
-  /** `patience`: how many seconds to try to reconnect (default 300). */
-  static connect(url: string, settings?: { patience?: number }): Promise<Client>;
-  /** Creates a room and returns its code. */
+  /**
+   * `patience`: how many seconds to try to reconnect, or to send what the server answers with `unavailable` (default 300).
+   * `room`: makes this the connection for that room, which leads to the server where it runs.
+   */
+  static connect(url: string, settings?: { patience?: number; room?: string | null }): Promise<Client>;
+  /** Creates a room and returns its code. If the connection is lost before the answer, it asks again after the next one. */
   create(game: string, fields?: Omit<ClientCreate, "type" | "game" | "id">): Promise<string>;
   /** Takes a seat for a bot, for this number of matches (default 1); joins as a spectator if `bot` is null. */
   join(
@@ -60,7 +63,10 @@ export class Client {
     bot: Bot | null,
     fields?: Partial<Omit<ClientJoin, "type" | "room" | "id">> & { matches?: number },
   ): Promise<Seat>;
-  /** Sends a message; waits and repeats it while the server is too busy. Returns the reply, or throws Refused or Lost. */
+  /**
+   * Sends a message; waits and repeats it while the server is too busy. Returns the reply, or throws Refused; or Lost, also
+   * where the room is found to have moved to another server: the seat is being taken up there.
+   */
   request(message: { type: string; [field: string]: unknown }): Promise<{ type: string; [field: string]: unknown }>;
   /** Puts a built-in bot on every empty seat; only for the host. */
   fill(room: string, level?: "easy" | "normal" | "hard"): Promise<void>;

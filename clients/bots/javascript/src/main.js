@@ -28,13 +28,8 @@ function parse() {
 }
 
 async function play(bot, asked) {
-  const client = await Client.connect(asked.url);
-  let { room } = asked;
-  if (!room) {
-    const seats = asked.seats && { seats: Number(asked.seats) };
-    room = await client.create(asked.game, { ...seats, ...(asked.options && { options: JSON.parse(asked.options) }) });
-    console.error(`room ${room}`);
-  }
+  const room = asked.room ?? (await create(asked));
+  const client = await Client.connect(asked.url, { room });
   const seat = await client.join(room, bot, {
     name: asked.name ?? "bot",
     matches: Number(asked.matches ?? 1),
@@ -44,4 +39,13 @@ async function play(bot, asked) {
   });
   if (asked.fill) await client.fill(room, asked.fill);
   return seat.done;
+}
+
+async function create(asked) {
+  const client = await Client.connect(asked.url);
+  const seats = asked.seats && { seats: Number(asked.seats) };
+  const room = await client.create(asked.game, { ...seats, ...(asked.options && { options: JSON.parse(asked.options) }) });
+  client.close();
+  console.error(`room ${room}`);
+  return room;
 }

@@ -29,6 +29,11 @@ export class Seat {
     this.done.catch(() => {}); // so that a rejection is not reported as unhandled; callers that await it still get it
   }
 
+  /** Whether nothing is left to do here. */
+  get isOver() {
+    return this.failed || this.results.size >= this.matches;
+  }
+
   /** Takes this place again on a new connection. */
   takeUp() {
     const { room, token, match, seq, updates } = this;
@@ -109,7 +114,7 @@ export class Seat {
       this.results.set(match, result);
       this.bot?.ended?.(result);
     }
-    if (this.results.size >= this.matches) this.finish([...this.results.values()]);
+    if (this.isOver) this.finish([...this.results.values()]);
     else if (this.bot) this.askForRematch();
   }
 

@@ -1,89 +1,154 @@
-"""One connection to a server, for seats in any number of rooms. It reconnects by itself."""
+"""One connection to a server, for seats in any number of rooms. It reconnects by itself. Where several servers run, a room that
+runs on another one gets a connection of its own."""
 import asyncio
 import json
 import logging
 import random
+import urllib.parse
 
 import websockets
 
-from .errors import Lost, Refused
+from .errors import Lost, NotSent, Refused
 from .pace import Pace
 from .seat import Seat
 
 log = logging.getLogger("tefuda")
 
 FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake, websockets.ConnectionClosed)
-TRIES = 10  # attempts to send a message that the server answers with `unavailable`
+#: Errors after which the same message is sent again: the server, or another one, will take it later.
+PASSING = ("unavailable", "shutting_down")
 
 
 class Client:
-    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect. It sends no faster than
-    the server allows, so that one connection may play in as many rooms as `limits` says."""
+    """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect, or to send what the
+    server answers with `unavailable`. `room`: makes this the connection for that room, which leads to the server where
+    it runs; without it, rooms may turn out to run on another server, and get connections of their own. It sends no
+    faster than the server allows, so that one connection may play in as many rooms as `limits` says."""
 
-    def __init__(self, url, patience=300):
+    def __init__(self, url, patience=300, room=None):
         self.url = url
         self.patience = patience
+        self.room = room
+        self.links = {}  # by room: the clients for rooms on other servers
         self.socket = None
         self.limits = {}  # of `welcome`; None where the server has no such limit
         self.pace = Pace(None)
         self.seats = {}  # by room
         self.waiting = {}  # futures by id
         self.next_id = 1
+        self.settled = asyncio.Event()  # it is connected, or has given up
+        self.problem = None  # why it has given up
 
     async def __aenter__(self):
         await self.connect()
-        self.reader = asyncio.get_running_loop().create_task(self.run())
+        self.start()
         return self
 
     async def __aexit__(self, *_):
         self.reader.cancel()
-        await asyncio.gather(self.reader, return_exceptions=True)
+        await asyncio.gather(self.reader, *(link.__aexit__() for link in self.links.values()), return_exceptions=True)
         if self.socket:
             await self.socket.close()
 
     async def create(self, game, **fields):
-        """Creates a room and returns its code. `fields` as in the message `create`: seats, options, public, clock, bots,
-        fixed. \\raises Refused, Lost"""
-        created = await self.request({"type": "create", "game": game, **fields})
-        return created["room"]
+        """Creates a room and returns its code. If the connection is lost before the answer, it asks again after the next
+        one. `fields` as in the message `create`: seats, options, public, clock, bots, fixed. \\raises Refused"""
+        while True:
+            await self.connected()
+            try:
+                created = await self.ask({"type": "create", "game": game, **fields})
+                return created["room"]
+            except Lost:
+                pass  # a room that was made all the same is deleted after a while
 
     async def join(self, room, bot, name="bot", matches=1, **fields):
         """Takes a seat for `bot`, for this number of matches; joins as a spectator if `bot` is None. `fields` as in the
         message `join`: seat, entropy, updates. \\returns the Seat \\raises Refused, Lost"""
+        if room in self.links:
+            return await self.links[room].join(room, bot, name, matches, **fields)
         if not bot:
             fields = {"role": "spectator", "updates": "events", **fields}
         seat = Seat(self, room, bot, matches, fields.get("updates", "full"))
-        self.seats[room] = seat
-        try:
-            await self.request({"type": "join", "room": room, "name": name, **fields})
-        except (Refused, Lost):
-            del self.seats[room]
-            raise
-        return seat
+        while True:
+            await self.connected()
+            self.seats[room] = seat
+            try:
+                await self.ask({"type": "join", "room": room, "name": name, **fields})
+                return seat
+            except Lost as lost:
+                self.seats.pop(room, None)
+                if bot and not isinstance(lost, NotSent):  # the seat may be taken, by a token that nobody knows
+                    raise
+            except Refused as refused:
+                self.seats.pop(room, None)
+                if refused.code != "elsewhere" or self.room == room:
+                    raise
+                return await self.link(room).join(room, bot, name, matches, **fields)
 
     async def leave(self, room):
+        link = self.links.pop(room, None)
+        if link:
+            await link.leave(room)
+            return await link.__aexit__()
         self.seats.pop(room, None)
-        await self.request({"type": "leave", "room": room})
+        await self.ask({"type": "leave", "room": room})
 
     async def request(self, message):
-        """Sends a message; waits and repeats it while the server is too busy. \\returns the reply \\raises Refused, Lost"""
-        attempt = 0
+        """Sends a message; waits and repeats it while the server is too busy. \\returns the reply \\raises Refused; Lost,
+        also where the room is found to have moved to another server: the seat is being taken up there"""
+        room = message.get("room")
+        if room in self.links:
+            return await self.links[room].request(message)
+        try:
+            return await self.ask(message)
+        except Refused as refused:
+            if refused.code != "elsewhere" or room not in self.seats:
+                raise
+            self.follow(self.seats[room])
+            raise Lost("the room runs on another server now") from None
+
+    async def ask(self, message):
+        """As `request`, on this connection."""
+        loop = asyncio.get_running_loop()
+        socket, end, wait = self.socket, loop.time() + self.patience, 0.3
         while True:
+            await self.pace.turn()
+            # What was meant for a connection that is lost may be wrong on the next one.
+            if self.socket is not socket or not socket:
+                raise NotSent("the connection was lost")
             try:
                 return await self.request_once(message)
             except Refused as refused:
                 if refused.code == "rate_limited":
                     await asyncio.sleep(refused.details["retry_after_ms"] / 1000)
-                    continue
-                attempt += 1
-                if refused.code != "unavailable" or attempt == TRIES:
+                elif refused.code in PASSING and loop.time() < end:
+                    await asyncio.sleep(wait)
+                    wait = min(wait * 1.5, 2)
+                else:
                     raise
-                await asyncio.sleep(0.3 * attempt)
+
+    def link(self, room):
+        """The client for a room on another server."""
+        if room not in self.links:
+            self.links[room] = Client(self.url, self.patience, room)
+            self.links[room].start(at_once=True)
+        return self.links[room]
+
+    def follow(self, seat):
+        """Takes the seat up where its room runs now."""
+        if seat.done.done():
+            return
+        if self.room == seat.room:
+            if self.socket:
+                seat.spawn(self.socket.close())  # and `run` connects again
+            return
+        self.seats.pop(seat.room, None)
+        link = seat.client = self.link(seat.room)
+        link.seats[seat.room] = seat
+        if link.socket:
+            seat.spawn(link.take_up(seat))
 
     async def request_once(self, message):
-        await self.pace.turn()
-        if self.socket is None:
-            raise Lost("not connected")
         number, self.next_id = self.next_id, self.next_id + 1
         reply = self.waiting[number] = asyncio.get_running_loop().create_future()
         try:
@@ -95,17 +160,32 @@ class Client:
             self.waiting.pop(number, None)
 
     async def connect(self):
-        socket = await websockets.connect(self.url, max_size=None, compression=None)
+        url = self.url
+        if self.room:
+            url += ("&" if "?" in url else "?") + "room=" + urllib.parse.quote(self.room, safe="")
+        socket = await websockets.connect(url, max_size=None, compression=None, close_timeout=1)
         self.limits = json.loads(await socket.recv()).get("limits", {})
         self.pace = Pace(self.limits)
         self.socket = socket
+        self.settled.set()
 
-    async def run(self):
+    async def connected(self):
+        """Waits until there is a connection. \\raises why there will be none"""
+        await self.settled.wait()
+        if self.problem:
+            raise self.problem
+
+    def start(self, at_once=False):
+        self.reader = asyncio.get_running_loop().create_task(self.run(at_once))
+
+    async def run(self, at_once):
         try:
             while True:
+                if self.socket is None:
+                    await self.come_back(0 if at_once else 0.3)
+                at_once = False
                 await self.read()
                 log.info("the connection was lost")
-                await self.come_back()
         except Exception as problem:
             self.fail(problem)
 
@@ -116,16 +196,17 @@ class Client:
         except FAILURES:
             pass
         self.socket = None
+        self.settled.clear()
         self.fail_requests(Lost("the connection was lost"))
 
-    async def come_back(self):
-        """Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
-        at most 8 s. \\raises the last attempt's error after `patience` seconds"""
-        wait, left = 0.3, self.patience
+    async def come_back(self, wait):
+        """Reconnects and resumes the seats. Waits so many seconds before the first attempt, 0.3 s or twice as long before
+        each further one, at most 8 s. \\raises the last attempt's error after `patience` seconds"""
+        left = self.patience
         while True:
             pause = wait * random.uniform(0.75, 1.25)
             await asyncio.sleep(pause)
-            wait, left = min(wait * 2, 8), left - pause
+            wait, left = min(wait * 2 or 0.3, 8), left - pause
             try:
                 await self.connect()
                 break
@@ -150,6 +231,8 @@ class Client:
                 seat.receive(message)
             except Exception as problem:  # of the bot: it ends this seat, and no other
                 seat.bot_failed(problem)
+            if message["type"] == "moved":
+                self.follow(seat)
         if reply and not reply.done():
             if message["type"] == "error":
                 reply.set_exception(Refused(message["code"], message["message"], message.get("details")))
@@ -157,6 +240,8 @@ class Client:
                 reply.set_result(message)
 
     def fail(self, problem):
+        self.problem = problem
+        self.settled.set()
         self.fail_requests(problem)
         for seat in self.seats.values():
             seat.fail(problem)

@@ -45,16 +45,20 @@ def parse(arguments):
 
 
 async def play(bot_class, asked):
-    async with Client(asked.url) as client:
-        room = asked.room
-        if not room:
-            room = await client.create(asked.game, **given(asked, "seats", "options"))
-            print(f"room {room}", file=sys.stderr)
+    room = asked.room or await create(asked)
+    async with Client(asked.url, room=room) as client:
         seat = await client.join(room, bot_class(seed=asked.seed), asked.name, asked.matches,
                                  **given(asked, "seat", "entropy", "updates"))
         if asked.fill:
             await fill(client, room, asked.fill)
         return await seat.done
+
+
+async def create(asked):
+    async with Client(asked.url) as client:
+        room = await client.create(asked.game, **given(asked, "seats", "options"))
+    print(f"room {room}", file=sys.stderr)
+    return room
 
 
 async def fill(client, room, level):

@@ -9,3 +9,7 @@ class Refused(Exception):
 
 class Lost(Exception):
     """The connection was lost before the reply arrived."""
+
+
+class NotSent(Lost):
+    """The connection was lost before the message was sent."""

@@ -1,18 +1,17 @@
-// One connection to a server, for seats in any number of rooms. `play` reconnects by itself.
+// Plays on seats in any number of rooms. `play` reconnects by itself. Where several servers run, a room that runs on another one
+// gets a connection of its own.
 #pragma once
 
-#include <tefuda/pace.hpp>
+#include <tefuda/connection.hpp>
 #include <tefuda/seat.hpp>
-#include <tefuda/socket.hpp>
 #include <tefuda/templates.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <iostream>
-#include <memory>
+#include <map>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 
 namespace tefuda {
 
@@ -25,40 +24,63 @@ public:
 };
 
 /// A blocking client; use it from one thread only. It sends no faster than the server allows, so that one connection may
-/// play in as many rooms as the server's limits say. All functions except `play` throw Lost if the connection is lost.
+/// play in as many rooms as the server's limits say. All functions except `create` and `play` throw Lost if the connection is
+/// lost; then they, or `play`, may be called again.
 class Client {
 public:
-    using Seconds = std::chrono::duration<double>;
+    using Seconds = Connection::Seconds;
 
-    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long `play` tries to reconnect
-    explicit Client(std::string const& url, Seconds patience = Seconds(300)) : address_(url), patience_(patience) {
-        connect();
+    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to reconnect \param room makes this the
+    /// connection for that room, which leads to the server where it runs
+    explicit Client(std::string url, Seconds patience = Seconds(300), std::string room = "")
+        : url_(std::move(url)), patience_(patience), main_(sockets_, url_, std::move(room), patience) {
+        main_.open();
     }
 
-    /// Creates a room and returns its code. `fields` as in the message `create`: seats, options, public, clock, bots.
-    /// \throws Refused
+    Client(Client const&) = delete;
+    Client& operator=(Client const&) = delete;
+
+    /// Creates a room and returns its code. If the connection is lost before the answer, it asks again after the next
+    /// one. `fields` as in the message `create`: seats, options, public, clock, bots. \throws Refused
     std::string create(std::string const& game, Json fields = Json::object()) {
         fields.update({{"type", "create"}, {"game", game}});
-        return request(std::move(fields))["room"];
+        for (;;) {
+            wait_for(main_);
+            try {
+                return ask(main_, fields)["room"];
+            } catch (Lost const&) {
+                // A room that was made all the same is deleted after a while.
+            }
+        }
     }
 
     /// Takes a seat for this number of matches. The bot must outlive the client. `fields` as in the message `join`:
     /// name, seat, entropy, updates. The returned reference is valid as long as the client. \throws Refused
     Seat& join(std::string const& room, Bot& bot, Json fields = Json::object(), int matches = 1) {
-        auto& seat = seats_[room];
-        seat.bot = &bot;
-        seat.matches = matches;
-        seat.room = room;
-        seat.updates = fields.value("updates", "full");
         fields.update({{"type", "join"}, {"room", room}});
         if (!fields.contains("name")) fields["name"] = "bot";
-        try {
-            request(std::move(fields));
-        } catch (...) {
-            seats_.erase(room);
-            throw;
+        for (;;) {
+            auto& connection = connection_of(room);
+            wait_for(connection);
+            auto& seat = seats_[room];
+            seat.bot = &bot;
+            seat.matches = matches;
+            seat.room = room;
+            seat.updates = fields.value("updates", "full");
+            try {
+                ask(connection, fields);
+                return seat;
+            } catch (NotSent const&) {
+                seats_.erase(room);
+            } catch (Refused const& refused) {
+                seats_.erase(room);
+                if (refused.code != "elsewhere" || connection.room() == room) throw;
+                link(room);
+            } catch (...) {
+                seats_.erase(room);
+                throw;
+            }
         }
-        return seat;
     }
 
     /// Puts a built-in bot on every empty seat; only for the host. \throws Refused
@@ -73,93 +95,138 @@ public:
     /// Plays until every seat has completed its matches, or its bot has failed. \throws Refused if a seat is lost, Lost if
     /// reconnecting fails for `patience`; in the end, what the first bot that failed has thrown
     void play() {
-        while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) {
-            try {
-                receive(read());
-            } catch (Lost const&) {
-                come_back();
-            }
-        }
+        while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) step();
         for (auto const& [room, seat] : seats_)
             if (seat.failure) std::rethrow_exception(seat.failure);
     }
 
-    /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused
+    /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused; Lost, also
+    /// where the room is found to have moved to another server: `play` takes the seat up there
     Json request(Json message) {
-        auto const id = ++last_id_;
-        message["id"] = id;
-        for (;;) {
-            write(message);
-            auto reply = await(id);
-            if (reply["type"] != "error") return reply;
-            if (!wait_where_busy(reply)) throw Refused(reply["code"], reply["message"]);
+        auto const room = message.value("room", "");
+        auto& connection = connection_of(room);
+        try {
+            return ask(connection, std::move(message));
+        } catch (Refused const& refused) {
+            auto const seat = seats_.find(room);
+            if (refused.code != "elsewhere" || seat == seats_.end()) throw;
+            follow(connection, seat->second);
+            throw Lost("the room runs on another server now");
         }
     }
 
 private:
-    /// An `act` or `rematch` without a reply so far.
-    struct Asked {
-        std::string room;
-        Json message;
-        Json legal;
-    };
+    using Clock = Connection::Clock;
+    using Milliseconds = std::chrono::milliseconds;
 
-    void connect() {
-        socket_ = Socket::connect(address_);
-        asked_.clear();
-        pace_ = Pace(read().value("limits", Json::object()));
+    Connection& connection_of(std::string const& room) {
+        auto const found = links_.find(room);
+        return found == links_.end() ? main_ : found->second;
     }
 
-    /// Reconnects and resumes the seats. Waits 0.3 s before the first attempt, twice as long before each further one,
-    /// at most 8 s.
-    void come_back() {
-        auto wait = Seconds(0.3);
-        for (auto left = patience_;; wait = std::min(wait * 2, Seconds(8))) {
-            auto const pause = wait * std::uniform_real_distribution<>(0.75, 1.25)(random_);
-            std::this_thread::sleep_for(pause);
-            left -= pause;
-            try {
-                connect();
-                for (auto& [room, seat] : seats_)
-                    if (!seat.done()) request(seat.resume());
-                return;
-            } catch (Lost const&) {
-                if (left <= Seconds(0)) throw;
+    Connection& link(std::string const& room) {
+        return links_.try_emplace(room, sockets_, url_, room, patience_).first->second;
+    }
+
+    /// Takes the seat up where its room runs now.
+    void follow(Connection& connection, Seat& seat) {
+        if (seat.done() || seat.token.empty()) return;
+        if (connection.room() == seat.room) return connection.close();
+        auto& to = link(seat.room);
+        if (!to.is_open()) return;
+        try {
+            send(to, {seat.room, seat.resume(), nullptr});
+        } catch (Lost const&) {
+            to.close();
+        }
+    }
+
+    void wait_for(Connection const& connection) {
+        while (!connection.is_open()) step();
+    }
+
+    /// Handles everything that has arrived; if that is nothing, waits for more. \throws what `play` throws
+    void step() {
+        auto due = Clock::now() + std::chrono::hours(1);
+        auto is_idle = serve(main_, due);
+        for (auto& [room, each] : links_) is_idle = serve(each, due) && is_idle;
+        if (is_idle) sockets_.wait_until(due);
+    }
+
+    /// \param due becomes the time at which the connection needs to be served, if that is earlier \returns whether there
+    /// was nothing to do
+    bool serve(Connection& connection, Clock::time_point& due) {
+        auto is_idle = true;
+        try {
+            if (!connection.is_open() && connection.due() <= Clock::now()) {
+                is_idle = false;
+                if (connection.try_again()) take_up_seats(connection);
             }
+            for (auto message = connection.take(); !message.is_null(); message = connection.take()) {
+                is_idle = false;
+                receive(connection, message);
+            }
+            for (auto asked = connection.take_due(); !asked.room.empty(); asked = connection.take_due())
+                send(connection, std::move(asked));
+        } catch (Lost const&) {
+            if (!connection.is_open()) throw;
+            connection.close();
         }
+        due = std::min(due, connection.due());
+        return is_idle;
     }
 
-    void write(Json const& message) {
-        std::this_thread::sleep_for(pace_.take());
-        socket_->write(message.dump());
+    void take_up_seats(Connection& connection) {
+        for (auto& [room, seat] : seats_)
+            if (!seat.done() && !seat.token.empty() && &connection_of(room) == &connection)
+                send(connection, {room, seat.resume(), nullptr});
     }
 
-    Json read() { return Json::parse(socket_->read()); }
-
-    Json await(int id) {
+    /// As `request`, on this connection.
+    Json ask(Connection& connection, Json message) {
+        auto const count = connection.count();
         for (;;) {
-            auto message = read();
-            receive(message);
-            if (message.value("re", Json()) == id) return message;
+            // What was meant for a connection that is lost may be wrong on the next one.
+            if (!connection.is_open() || connection.count() != count) throw NotSent("the connection was lost");
+            auto const id = ++last_id_;
+            message["id"] = id;
+            auto reply = reply_to(connection, id, message);
+            if (reply["type"] != "error") return reply;
+            auto const pause = pause_of(reply);
+            if (!pause) throw Refused(reply["code"], reply["message"]);
+            for (auto const end = Clock::now() + *pause; Clock::now() < end;) sockets_.wait_until(end);
         }
     }
 
-    /// If the error means that the server is too busy, sleeps as long as it asks for and returns true.
-    static bool wait_where_busy(Json const& error) {
-        auto const& code = error["code"];
-        if (code != "rate_limited" && code != "unavailable") return false;
-        auto const details = error.value("details", Json::object());
-        std::this_thread::sleep_for(std::chrono::milliseconds(details.value("retry_after_ms", 300)));
-        return true;
+    Json reply_to(Connection& connection, int id, Json const& message) {
+        auto const count = connection.count();
+        try {
+            connection.write(message);
+        } catch (Lost const&) {
+            connection.close();
+            throw;
+        }
+        auto& reply = replies_[id];
+        while (reply.is_null() && connection.is_open() && connection.count() == count) step();
+        auto const result = reply;
+        replies_.erase(id);
+        if (result.is_null()) throw Lost("the connection was lost");
+        return result;
     }
 
-    void receive(Json const& message) {
-        auto const& type = message["type"];
-        if (type == "error" || type == "ok") return answered(message);
+    /// If the error means that a server will take the same message later: how long to wait.
+    static std::optional<Milliseconds> pause_of(Json const& error) {
+        auto const& code = error["code"];
+        if (code != "rate_limited" && code != "unavailable" && code != "shutting_down") return std::nullopt;
+        return Milliseconds(error.value("details", Json::object()).value("retry_after_ms", 300));
+    }
+
+    void receive(Connection& connection, Json const& message) {
+        if (message.contains("re")) answered(connection, message);
         auto const found = seats_.find(message.value("room", ""));
-        if (found == seats_.end()) return;
+        if (found == seats_.end() || found->second.failure) return;
         auto& seat = found->second;
-        if (seat.failure) return;
+        auto const& type = message["type"];
         if (type == "joined") {
             seat.seat = message["seat"];
             seat.token = message["token"];
@@ -167,12 +234,14 @@ private:
             seat.info = message;
         } else if (type == "replaced") {
             throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
+        } else if (type == "moved") {
+            follow(connection, seat);
         } else if (type == "update") {
             auto action = ask_bot(seat, message);
             if (!action.is_null())
-                act(seat.room, message["decision"], std::move(action), message["legal"]);
+                act(connection, seat.room, message["decision"], std::move(action), message["legal"]);
             else
-                go_on(seat);
+                go_on(connection, seat);
         }
     }
 
@@ -187,48 +256,48 @@ private:
     }
 
     /// Asks for a rematch if the current match is over and the seat has more matches to play.
-    void go_on(Seat const& seat) {
+    void go_on(Connection& connection, Seat const& seat) {
         if (seat.results.count(seat.match) && !seat.done())
-            act_with({seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
+            send(connection, {seat.room, {{"type", "rematch"}, {"room", seat.room}}, nullptr});
     }
 
-    void act(std::string const& room, Json const& decision, Json action, Json legal) {
-        act_with({room,
-                  {{"type", "act"}, {"room", room}, {"decision", decision}, {"action", std::move(action)}},
-                  std::move(legal)});
+    void act(Connection& connection, std::string const& room, Json const& decision, Json action, Json legal) {
+        send(connection, {room,
+                          {{"type", "act"}, {"room", room}, {"decision", decision}, {"action", std::move(action)}},
+                          std::move(legal)});
     }
 
-    void act_with(Asked asked) {
-        auto const id = ++last_id_;
-        asked.message["id"] = id;
-        write(asked.message);
-        asked_.emplace(id, std::move(asked));
-    }
+    void send(Connection& connection, Asked asked) { connection.ask(++last_id_, std::move(asked)); }
 
-    void answered(Json const& reply) {
-        auto const found = reply.contains("re") ? asked_.find(reply["re"].get<int>()) : asked_.end();
-        if (found == asked_.end()) return;
-        auto asked = std::move(found->second);
-        asked_.erase(found);
-        if (reply["type"] == "ok") return;
+    void answered(Connection& connection, Json const& reply) {
+        auto const id = reply["re"].get<int>();
+        if (auto const waiting = replies_.find(id); waiting != replies_.end()) {
+            waiting->second = reply;
+            return;
+        }
+        auto asked = connection.answered(id);
+        if (asked.room.empty() || reply["type"] != "error") return;
         auto const& code = reply["code"];
         if (code == "illegal_action") {
             std::clog << "room " << asked.room << ": " << asked.message["action"] << " is illegal ("
                       << reply["message"].get<std::string>() << "): playing at random\n";
-            act(asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
-        } else if (wait_where_busy(reply)) {
-            act_with(std::move(asked));
+            act(connection, asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
+        } else if (auto const pause = pause_of(reply)) {
+            connection.ask_later(*pause, std::move(asked));
+        } else if (code == "elsewhere") {
+            follow(connection, seats_.at(asked.room));
         } else if (code != "stale_decision" && code != "not_playing" && code != "already_playing") {
             throw Refused(code, reply["message"]);
         }
     }
 
-    Address address_;
+    std::string url_;
     Seconds patience_;
-    std::unique_ptr<Socket> socket_;
-    Pace pace_;
-    std::map<std::string, Seat> seats_;
-    std::map<int, Asked> asked_;
+    Sockets sockets_;
+    Connection main_;
+    std::map<std::string, Connection> links_; ///< by room: connections for rooms on other servers
+    std::map<std::string, Seat> seats_;       ///< by room
+    std::map<int, Json> replies_;             ///< by id, to those who wait; null so far
     int last_id_ = 0;
     std::mt19937 random_{std::random_device{}()};
 };

@@ -25,15 +25,15 @@ inline int main(Bot& bot, int argc, char** argv) {
                                         "empty seats: easy, normal, hard)");
         auto const number = [&](char const* name) { return std::stoi(flags[name]); };
 
-        Client client(words[0]);
         auto room = words.back();
         if (words.size() == 1) {
             auto fields = Json::object();
             if (flags.count("seats")) fields["seats"] = number("seats");
             if (flags.count("options")) fields["options"] = Json::parse(flags["options"]);
-            room = client.create(flags["game"], fields);
+            room = Client(words[0]).create(flags["game"], fields);
             std::clog << "room " << room << std::endl;
         }
+        Client client(words[0], Client::Seconds(300), room);
         auto fields = Json::object();
         if (flags.count("name")) fields["name"] = flags["name"];
         if (flags.count("seat")) fields["seat"] = number("seat");

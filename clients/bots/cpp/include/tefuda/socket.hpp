@@ -1,7 +1,9 @@
-// A blocking WebSocket client for ws://HOST:PORT/PATH and wss://HOST:PORT/PATH (PORT and PATH are optional).
+// WebSocket clients for ws://HOST:PORT/PATH and wss://HOST:PORT/PATH (PORT and PATH are optional), all on one thread.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -27,16 +29,35 @@ private:
     std::string field_;
 };
 
-/// Functions throw Lost if the connection is lost.
 class Socket {
 public:
     virtual ~Socket() = default;
+
+    /// Blocks until the text is on its way; meanwhile messages may arrive. \throws Lost
     virtual void write(std::string const& text) = 0;
-    virtual std::string read() = 0;
+
+    /// The next message that has arrived; nothing if none has. \throws Lost if no more will come
+    virtual std::optional<std::string> take() = 0;
+};
+
+/// Waits for several sockets at once. It must outlive them.
+class Sockets {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Sockets();
+    ~Sockets();
 
     /// With wss, the server's certificate must be valid for the host. SSL_CERT_FILE names a file of trusted
-    /// certificates to use instead of the system's.
-    static std::unique_ptr<Socket> connect(Address const& address);
+    /// certificates to use instead of the system's. \throws Lost
+    std::unique_ptr<Socket> connect(Address const& address);
+
+    /// Waits until something may have arrived, or a connection may be lost; at most until then.
+    void wait_until(Clock::time_point end);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 } // namespace tefuda

@@ -7,7 +7,8 @@ import shlex
 import sys
 
 from ..bot import Bot
-from ..client import Client
+from ..client import FAILURES, Client
+from ..errors import Lost
 
 LEVELS = ("easy", "normal", "hard")
 
@@ -24,7 +25,7 @@ class Player:
     async def seated(self, url, room, seat, seed):
         """Joins the room; yields a future that completes, possibly with an error, when this player has finished."""
         if self.bot_class:
-            async with Client(url) as client:
+            async with connection_for(room, url) as client:
                 yield (await client.join(room, self.bot_class(seed=seed), self.text[:24], seat=seat)).done
         else:
             process = await asyncio.create_subprocess_exec(
@@ -44,6 +45,20 @@ class Player:
         status = await process.wait()
         if status != 0:
             raise RuntimeError(f"`{self.text}` ended with status {status}")
+
+
+@contextlib.asynccontextmanager
+async def connection_for(room, url):
+    """A Client for the room. \\raises Lost"""
+    client = Client(url, room=room)
+    try:
+        await client.__aenter__()
+    except FAILURES as problem:
+        raise Lost(str(problem)) from problem
+    try:
+        yield client
+    finally:
+        await client.__aexit__()
 
 
 def find_class(text):

@@ -1,11 +1,15 @@
 """Plays the matches, several at the same time."""
 import asyncio
 import contextlib
+import logging
 from dataclasses import dataclass
 
 from ..client import Client
-from ..errors import Refused
+from ..errors import Lost, Refused
+from .players import connection_for
 from .schedule import server_seed
+
+log = logging.getLogger("tefuda")
 
 
 @dataclass
@@ -17,7 +21,7 @@ class Match:
 
 
 class Tournament:
-    """Plays a list of matches on one server. \\param done called after each match with its Match"""
+    """Plays a list of matches at one address. \\param done called after each match with its Match"""
 
     def __init__(self, url, players, game, seats, options, seed, done):
         self.url = url
@@ -45,11 +49,20 @@ class Tournament:
                 self.done(await self.play_one(client, deal, seating))
 
     async def play_one(self, client, deal, seating):
+        while True:
+            try:
+                return await self.try_one(client, deal, seating)
+            except Lost:  # before everybody sat: the same deal in another room
+                log.info("deal %s begins again: a connection was lost", deal)
+                await asyncio.sleep(0.3)
+
+    async def try_one(self, client, deal, seating):
         levels = [self.players[player].level for player in seating]
         room = await client.create(self.game, seats=self.seats, options=self.options, bots=levels,
                                    fixed={"server_seed": server_seed(self.seed, deal), "shuffles": []})
-        watching = await client.join(room, None)
         async with contextlib.AsyncExitStack() as table:
+            watcher = await table.enter_async_context(connection_for(room, self.url))
+            watching = await watcher.join(room, None)
             endings = [watching.done]
             for seat, player in enumerate(seating):
                 if levels[seat] is None:
@@ -57,8 +70,8 @@ class Tournament:
                     endings.append(await table.enter_async_context(
                         self.players[player].seated(self.url, room, seat, chance)))
             await first_problem_or(watching.done, endings)
-        with contextlib.suppress(Refused):
-            await client.leave(room)
+            with contextlib.suppress(Refused, Lost):
+                await watcher.leave(room)
         return Match(deal, seating, room, watching.done.result()[0])
 
 
