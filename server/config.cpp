@@ -250,10 +250,6 @@ void refuse_wrong_variables(CLI::App& app) {
 
 } // namespace
 
-std::string_view version() {
-    return TEFUDA_VERSION;
-}
-
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     Flags flags;
     flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, max_threads);

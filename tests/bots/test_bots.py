@@ -6,11 +6,9 @@ import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import unittest
 import urllib.request
 from pathlib import Path
@@ -23,6 +21,7 @@ GAMES = [line.split()[0] for line in (ROOT / "rules/games.txt").read_text().spli
 PROGRAMS = Path(__file__).parent / "programs"
 sys.path.insert(0, str(KITS / "python"))
 
+from proxies import CuttingProxy, MovingProxy  # noqa: E402
 from tefuda.arena.local_server import local_server  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
@@ -39,50 +38,6 @@ MATCHES = [
     ("twentytwo", 4, {}),
     ("twentytwo", 4, {"variant": "26", "follow": "must"}),
 ]
-
-
-class CuttingProxy:
-    """Forwards data in both directions, but cuts the first connection in the middle of the match."""
-
-    ENOUGH = 20_000  # bytes from the server
-
-    def __init__(self, port, enough=ENOUGH):
-        self.server = port
-        self.enough = enough
-        self.connections = 0
-        self.first = None
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        with contextlib.suppress(OSError):  # closed
-            while True:
-                client, _ = self.listener.accept()
-                self.connections += 1
-                self.first = self.first or client
-                limit = self.enough if self.connections == 1 else None
-                server = socket.create_connection(("127.0.0.1", self.server))
-                for source, target, most in ((client, server, None), (server, client, limit)):
-                    threading.Thread(target=self.pass_on, args=(source, target, most), daemon=True).start()
-
-    @staticmethod
-    def pass_on(source, target, most):
-        passed = 0
-        with contextlib.suppress(OSError):
-            while (data := source.recv(4096)) and (most is None or passed < most):
-                target.sendall(data)
-                passed += len(data)
-        for end in (source, target):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-
-    def cut(self):
-        self.first.shutdown(socket.SHUT_RDWR)
-
-    def close(self):
-        self.listener.close()
 
 
 @contextlib.contextmanager
@@ -221,6 +176,23 @@ class KitTest:
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         rooms = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual([[result["reason"] == "chips" for result in results] for results in rooms], [[True] * 2, [False] * 2])
+
+    def test_it_follows_its_rooms_from_server_to_server(self):
+        with MovingProxy(self.socket, elsewhere=1) as proxy:
+            done = subprocess.run([*self.program("two_rooms"), proxy.url], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual([len(json.loads(line)) for line in done.stdout.splitlines()], [2, 2])
+            for room in proxy.rooms:
+                self.assertEqual(proxy.opened.count(f"/ws?room={room}"), 2, proxy.opened)
+            self.assertEqual(len(proxy.rooms), 2)
+
+    def test_the_sample_bot_uses_the_connection_for_its_room(self):
+        with MovingProxy(self.socket) as proxy:
+            done = subprocess.run([*self.bot, proxy.url, "--game", "fortyone", "--fill", "easy"], capture_output=True,
+                                  text=True, timeout=MATCH_TIMEOUT)
+            self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1), done.stderr)
+            room, = proxy.rooms
+            self.assertEqual(proxy.opened, ["/ws", *[f"/ws?room={room}"] * 2])
 
     def test_it_plays_over_tls(self):
         certificate, key = (Path(self.folder.name) / name for name in ("certificate.pem", "key.pem"))

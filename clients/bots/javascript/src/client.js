@@ -179,7 +179,6 @@ export class Client {
         this.limits = message.limits ?? {};
         this.pace = new Pace(this.limits);
         this.socket = socket;
-        for (const each of this.hopeful.splice(0)) each.resolve();
         resolve();
       };
       socket.onclose = () => {
@@ -205,6 +204,7 @@ export class Client {
       try {
         await this.open();
         for (const seat of this.seats.values()) seat.takeUp();
+        for (const each of this.hopeful.splice(0)) each.resolve();
         return;
       } catch (problem) {
         if (left <= 0) {
