@@ -11,59 +11,12 @@ import time
 import traceback
 
 import model
-from cluster import SERVER, TOP, Cluster, until
+import upgrade  # noqa: F401 (its tests)
+from audit import audit
+from cluster import SERVER, Cluster, until
 from faults import Faults
 from player import FAILURES, Player, Wire
-
-sys.path.insert(0, str(TOP / "clients/bots/python"))
-import verify  # noqa: E402
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-def check(condition, what):
-    if not condition:
-        raise AssertionError(what)
-
-
-async def make_room(cluster, game="fortyone", server=None, **fields):
-    """\\returns the code of a new room, and the connection that made it"""
-    wire = await Wire.to(cluster.ws(server=server))
-    created = await wire.say(type="create", game=game, **fields)
-    check(created["type"] == "created", created)
-    return created["room"], wire
-
-
-async def sit(cluster, room, name, server=None):
-    wire = await Wire.to(cluster.ws(room, server))
-    joined = await wire.say(type="join", room=room, name=name)
-    check(joined["type"] == "joined", joined)
-    return wire, joined["token"]
-
-
-async def act(wire, room):
-    """Plays the first template where this seat may. \\returns the reply, or None where it has nothing to decide"""
-    update = [m for m in wire.got if m["type"] == "update"][-1]
-    if "legal" not in update:
-        return None
-    return await wire.say(type="act", room=room, decision=update["decision"], action=update["legal"][0])
-
-
-async def two_at_table(cluster, one, two=None):
-    """A match of Forty-One that has begun, both on connections to these servers."""
-    room, maker = await make_room(cluster, server=one)
-    await maker.close()
-    aki, token = await sit(cluster, room, "Aki", one)
-    ben, _ = await sit(cluster, room, "Ben", two or one)
-    for wire in (aki, ben):
-        if not any(m["type"] == "update" for m in wire.got):
-            await wire.next("update")
-    return room, aki, ben, token
+from scenes import act, check, make_room, sit, test, tests, two_at_table
 
 
 @test
@@ -294,53 +247,6 @@ async def wrong_flags_are_refused(cluster):
         check(code == 2 and "newer" in text and "not-a-secret" not in text, (code, text))
     finally:
         cluster.query("UPDATE tefuda SET version = version - 1")
-
-
-def audit(cluster, players):
-    """What must be true whatever happened."""
-    problems = [problem for player in players for problem in player.problems]
-    rows = cluster.query("SELECT room, match, number, seat, action FROM action ORDER BY room, match, number")
-
-    stored = {(room, int(match), int(number)): (int(seat), json.loads(action)) for room, match, number, seat, action in rows}
-    acknowledged = 0
-    for player in players:
-        seen = set()
-        for match, seq, seat, action in player.acknowledged:
-            acknowledged += 1
-            key = (player.room, match, seq - 1)
-            if stored.get(key) != (seat, action):
-                problems.append(f"{player.room} match {match}: action {seq - 1} was acknowledged to seat {seat}, "
-                                f"stored is {stored.get(key)}")
-            if key in seen:
-                problems.append(f"{key} was acknowledged twice")
-            seen.add(key)
-    gaps = cluster.query("SELECT room, match FROM action GROUP BY room, match HAVING min(number) <> 1 OR "
-                         "max(number) <> count(*)")
-    problems += [f"the actions of {gap} have gaps" for gap in gaps]
-    rooms = {player.room for player in players}
-    writers = {}
-    for server in cluster.servers:
-        for event in server.events("Room claimed") + server.events("Room made"):
-            if event["room"] not in rooms:
-                continue
-            key = (event["room"], event.get("epoch", 1))
-            if key in writers:
-                problems.append(f"{key} was claimed by {writers[key]} and by {server.name}")
-            writers[key] = server.name
-    replays = 0
-    for room, number in cluster.query("SELECT room, number FROM match WHERE ended IS NOT NULL"):
-        status, body = cluster.get(f"/api/rooms/{room}/matches/{number}")
-        if status != 200:
-            problems.append(f"replay {room}/{number}: {status}")
-            continue
-        try:
-            verify.verify(json.loads(body))
-            replays += 1
-        except verify.Wrong as wrong:
-            problems.append(f"replay {room}/{number}: {wrong}")
-    print(f"# {acknowledged} acknowledged actions, {len(rows)} stored, {replays} replays right")
-    check(acknowledged > 100, "too little was played")
-    return problems
 
 
 @test

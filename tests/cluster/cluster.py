@@ -136,7 +136,7 @@ class Cable:
 
 
 class Server:
-    def __init__(self, folder, name, port, url, program=SERVER, flags=()):
+    def __init__(self, folder, name, port, url, program=SERVER, flags=("--no-limits",)):
         self.name, self.port, self.url, self.program, self.flags = name, port, url, program, flags
         self.log_path = folder / f"{name}.log"
         self.process = None
@@ -145,7 +145,7 @@ class Server:
         environment = {**os.environ, "TEFUDA_DATABASE": self.url}
         self.process = subprocess.Popen(
             [self.program, "--port", str(self.port), "--node", self.name, "--threads", "2", "--log-format", "json",
-             "--no-limits", *self.flags],
+             *self.flags],
             stdout=subprocess.DEVNULL, stderr=open(self.log_path, "a"), env=environment)
 
     def stop(self, how=signal.SIGTERM):
@@ -201,8 +201,8 @@ async def until(condition, what, seconds=20):
 class Cluster:
     """Use it as `async with Cluster() as cluster:`."""
 
-    def __init__(self, servers=3, flags=()):
-        self.count, self.flags = servers, flags
+    def __init__(self, servers=3):
+        self.count = servers
         self.balancer, self.servers, self.cables = None, [], []
 
     async def __aenter__(self):
@@ -221,7 +221,7 @@ class Cluster:
             cable.start()
         ports = free_ports(self.count + 1)
         self.port = ports[0]
-        self.servers = [Server(self.folder, name, port, self.postgres.url(cable.port), flags=self.flags)
+        self.servers = [Server(self.folder, name, port, self.postgres.url(cable.port))
                         for name, port, cable in zip(["one", "two", "three"], ports[1:], self.cables)]
         for server in self.servers:
             server.start()

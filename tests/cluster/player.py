@@ -58,10 +58,11 @@ class Wire:
 class Player:
     """Plays at random in one room, and comes back whatever happens to its connection. `acknowledged`: of each action
     that was answered with `ok`, (match, seq, seat, action). `waits`: the seconds from each lost connection to the first
-    answer after it."""
+    answer after it. `think`: seconds before each action."""
 
-    def __init__(self, url, room, name, seed, matches=10**6):
+    def __init__(self, url, room, name, seed, matches=10**6, think=0):
         self.url, self.room, self.name, self.matches = url, room, name, matches
+        self.think = think
         self.rng = random.Random(seed)
         self.token = None
         self.seat = None
@@ -133,6 +134,7 @@ class Player:
                 elif "legal" in message and (message.get("must", True) or self.rng.random() < 0.1):
                     wire.next_id += 1
                     action = random_action(message["legal"], self.rng)
+                    await asyncio.sleep(self.think)
                     sent = (wire.next_id, action, self.match)
                     await wire.socket.send(json.dumps({"type": "act", "room": self.room, "id": wire.next_id,
                                                        "decision": message["decision"], "action": action}))

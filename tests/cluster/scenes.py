@@ -1,0 +1,49 @@
+"""The list of the tests, and what many of them begin with."""
+from player import Wire
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def check(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+async def make_room(cluster, game="fortyone", server=None, **fields):
+    """\\returns the code of a new room, and the connection that made it"""
+    wire = await Wire.to(cluster.ws(server=server))
+    created = await wire.say(type="create", game=game, **fields)
+    check(created["type"] == "created", created)
+    return created["room"], wire
+
+
+async def sit(cluster, room, name, server=None):
+    wire = await Wire.to(cluster.ws(room, server))
+    joined = await wire.say(type="join", room=room, name=name)
+    check(joined["type"] == "joined", joined)
+    return wire, joined["token"]
+
+
+async def act(wire, room):
+    """Plays the first template where this seat may. \\returns the reply, or None where it has nothing to decide"""
+    update = [m for m in wire.got if m["type"] == "update"][-1]
+    if "legal" not in update:
+        return None
+    return await wire.say(type="act", room=room, decision=update["decision"], action=update["legal"][0])
+
+
+async def two_at_table(cluster, one, two=None):
+    """A match of Forty-One that has begun, both on connections to these servers."""
+    room, maker = await make_room(cluster, server=one)
+    await maker.close()
+    aki, token = await sit(cluster, room, "Aki", one)
+    ben, _ = await sit(cluster, room, "Ben", two or one)
+    for wire in (aki, ben):
+        if not any(m["type"] == "update" for m in wire.got):
+            await wire.next("update")
+    return room, aki, ben, token
