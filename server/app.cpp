@@ -95,7 +95,7 @@ public:
           rooms_(executors, system_random, {config.allow_fixed, {.retention = config.retention}, config.limits.rooms},
                  bots_, storage_.journal()),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-                version(), [this] { return storage_.can_store(); }),
+                {std::string(version()), config.node}, [this] { return storage_.can_store(); }),
           shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {
         using enum HttpApi::Readiness;
         if (storage_.shared)

@@ -100,7 +100,8 @@ std::string read_database(Config& config, std::string url, std::string const& fi
         if (!std::getline(stream, url)) return "--database-file: can't read " + file;
     }
     if (url.empty()) return {};
-    if (config.data) return "--database and --data exclude each other: rooms are in a database or in a directory";
+    if (config.data && config.command != Command::migrate)
+        return "--database and --data exclude each other: rooms are in a database or in a directory";
     if (!is_database_url(url)) return "--database: this is no postgresql:// URL";
     config.database = std::move(url);
     return {};
@@ -109,6 +110,8 @@ std::string read_database(Config& config, std::string url, std::string const& fi
 /// Creates the data directory and finds the web client. \returns an error message, or an empty text
 std::string prepare(Config& config) {
     std::error_code error;
+    if (config.command == Command::migrate && !(config.data && config.database))
+        return "migrate brings rooms from a directory into a database: name both, with --data and --database";
     if (config.command != Command::serve && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
     if (config.command != Command::serve) return {};
@@ -152,6 +155,9 @@ void describe_commands(CLI::App& app, Flags& flags) {
     app.add_subcommand("verify", "Do not serve; read all of the journal in --data, which no server may use meanwhile, "
                                  "and play every match again: exit with 0 if all is good, else with 1")
         ->callback([&command] { command = Command::verify; });
+    app.add_subcommand("migrate", "Do not serve; bring the rooms and matches in --data, which no server may use meanwhile, "
+                                  "into --database, which servers may use: exit with 0 if all were, else with 1")
+        ->callback([&command] { command = Command::migrate; });
 }
 
 void describe(CLI::App& app, Flags& flags) {

@@ -16,7 +16,7 @@
 namespace tefuda::server {
 
 /// What the program does.
-enum class Command { serve, backup, verify };
+enum class Command { serve, backup, verify, migrate };
 
 struct Config {
     Command command = Command::serve;

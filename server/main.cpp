@@ -57,7 +57,7 @@ std::string url_of(Config const& config, std::uint16_t port) {
 void run(Config const& config) {
     Signals const signals;
     raise_file_limit();
-    set_up_logging(config.log_level, config.log_format);
+    set_up_logging(config.log_level, config.log_format, config.database ? config.node : "");
     EventLoops loops(config.threads);
     auto const app = make_app(config, loops.executors());
     Transport transport(loops, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
@@ -106,6 +106,8 @@ int main(int argc, char* argv[]) {
             return 0;
         case Command::verify:
             return verify(config, std::cout) ? 0 : 1;
+        case Command::migrate:
+            return migrate(config, std::cout) ? 0 : 1;
         }
     } catch (NewerStore const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';

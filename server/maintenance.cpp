@@ -1,6 +1,10 @@
 #include "server/maintenance.hpp"
 
+#include "server/journal/copy_rooms.hpp"
+#include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/maintenance.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/journal/sqlite/store_files.hpp"
 #include "server/match/match_run.hpp"
 #include "server/room/stored_form.hpp"
 
@@ -58,6 +62,19 @@ bool verify(Config const& config, std::ostream& out) {
     out << rooms << " rooms, " << matches << " matches and " << actions << " actions were read: "
         << (damage.empty() ? "all are good" : std::to_string(damage.size()) + " damaged") << ".\n";
     return damage.empty();
+}
+
+bool migrate(Config const& config, std::ostream& out) {
+    StoreFiles const files(*config.data);
+    if (!has_content(files.pending) && !has_content(files.rooms))
+        throw StoreFailure("There is no journal in " + config.data->string() + ": see --data.");
+    auto const from = open_sqlite_store(*config.data);
+    auto const to = open_postgres_store(*config.database, "migrate:" + config.node);
+    auto const copied = copy_rooms(*from, *to);
+    for (auto const& sentence : copied.not_copied) out << sentence << " It was not brought over.\n";
+    out << "Brought into the database: rooms " << copied.rooms << ", matches " << copied.matches << ", actions "
+        << copied.actions << ". Rooms that were there already: " << copied.present << ".\n";
+    return copied.not_copied.empty();
 }
 
 } // namespace tefuda::server

@@ -1,4 +1,4 @@
-// What the server's program does besides serving: backup and verify.
+// What the server's program does besides serving: backup, verify and migrate.
 #pragma once
 
 #include "server/config.hpp"
@@ -14,5 +14,9 @@ void back_up(Config const& config, std::ostream& out);
 /// Reads all of the journal in `config.data`, plays each match again from its record, and says what is damaged, a line
 /// each. \returns whether all is good \throws StoreFailure if it can't be opened
 bool verify(Config const& config, std::ostream& out);
+
+/// Brings the rooms in `config.data` into `config.database`, and says how many; a line for each that can't be read. Rooms
+/// that the database has already are left as they are there. \returns whether all are there now \throws StoreFailure
+bool migrate(Config const& config, std::ostream& out);
 
 } // namespace tefuda::server

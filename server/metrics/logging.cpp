@@ -9,6 +9,7 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -35,11 +36,14 @@ std::string timestamp(spdlog::log_clock::time_point time) {
 
 class JsonFormatter final : public spdlog::formatter {
 public:
+    explicit JsonFormatter(std::string node) : node_(std::move(node)) {}
+
     void format(spdlog::details::log_msg const& line, spdlog::memory_buf_t& out) override {
         auto const level = spdlog::level::to_string_view(line.level);
         nlohmann::ordered_json object{{"time", timestamp(line.time)},
                                       {"level", std::string_view(level.data(), level.size())},
                                       {"message", std::string_view(line.payload.data(), line.payload.size())}};
+        if (!node_.empty()) object["node"] = node_;
         if (current_fields)
             for (auto const& field : *current_fields) object[std::string(field.name)] = json_of(field);
         // The text of an error may have bytes that are not UTF-8: replace them instead of throwing.
@@ -47,7 +51,10 @@ public:
         out.append(text.data(), text.data() + text.size());
     }
 
-    std::unique_ptr<formatter> clone() const override { return std::make_unique<JsonFormatter>(); }
+    std::unique_ptr<formatter> clone() const override { return std::make_unique<JsonFormatter>(node_); }
+
+private:
+    std::string const node_;
 };
 
 /// Writes the fields as ` name=value …`.
@@ -68,16 +75,16 @@ public:
 
 } // namespace
 
-std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format) {
-    if (format == LogFormat::json) return std::make_unique<JsonFormatter>();
+std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node) {
+    if (format == LogFormat::json) return std::make_unique<JsonFormatter>(std::move(node));
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
     formatter->add_flag<FieldsFlag>('*').set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v%*");
     return formatter;
 }
 
-void set_up_logging(std::string const& level, LogFormat format) {
+void set_up_logging(std::string const& level, LogFormat format, std::string node) {
     spdlog::set_default_logger(spdlog::stderr_color_mt("tefuda"));
-    spdlog::set_formatter(make_log_formatter(format));
+    spdlog::set_formatter(make_log_formatter(format, std::move(node)));
     spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
 }
 

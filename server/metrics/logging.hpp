@@ -17,12 +17,12 @@ namespace tefuda::server {
 
 enum class LogFormat { text, json };
 
-/// The formatter for spdlog's sinks.
-std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format);
+/// The formatter for spdlog's sinks. \param node if not empty, a field `node` of each line in JSON
+std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node = {});
 
 /// Sends spdlog's default logger to stderr. To be called once, before the first line is logged.
-/// \param level trace, debug, info, warn, error, critical or off
-void set_up_logging(std::string const& level, LogFormat format);
+/// \param level trace, debug, info, warn, error, critical or off \param node as make_log_formatter
+void set_up_logging(std::string const& level, LogFormat format, std::string node = {});
 
 struct LogField {
     std::string_view name;

@@ -82,9 +82,14 @@ inline Metrics& metrics() {
     return all;
 }
 
+/// What `tefuda_build_info` says of this server.
+struct ServerName {
+    std::string version; ///< of this build
+    std::string node;    ///< what tells it from others
+};
+
 /// All metrics in Prometheus' text format, those of the games and of the process (process.hpp) too. Thread-safe.
-/// \param version the version of this build
-std::string metrics_text(std::string_view version);
+std::string metrics_text(ServerName const& server);
 
 /// A duration as a value for Histogram::observe.
 inline double in_seconds(std::chrono::steady_clock::duration duration) {

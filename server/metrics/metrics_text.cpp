@@ -139,9 +139,9 @@ void add_delays(Families& all, Metrics const& metrics) {
           metrics.journal_damaged);
 }
 
-void add_process(Families& all, std::string_view version) {
+void add_process(Families& all, ServerName const& server) {
     all.push_back(Family("tefuda_build_info", "The build; always 1.", MetricType::Gauge)
-                      .add(1.0, {{"version", std::string(version)}, {"compiler", __VERSION__}})
+                      .add(1.0, {{"version", server.version}, {"node", server.node}, {"compiler", __VERSION__}})
                       .take());
     // Standard names, which Prometheus' client libraries use for every process.
     auto const figures = read_process_figures();
@@ -156,12 +156,12 @@ void add_process(Families& all, std::string_view version) {
 
 } // namespace
 
-std::string metrics_text(std::string_view version) {
+std::string metrics_text(ServerName const& server) {
     Families all;
     add_transport(all, metrics());
     add_games(all);
     add_delays(all, metrics());
-    add_process(all, version);
+    add_process(all, server);
     return prometheus::TextSerializer().Serialize(all);
 }
 

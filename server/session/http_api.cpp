@@ -112,10 +112,10 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 } // namespace
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                 Rate requests_an_address, BotPool& bots, std::string_view version, std::function<bool()> can_store)
+                 Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store)
     : rooms_(rooms), analyses_(bots), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
-      can_store_(std::move(can_store)), version_(version),
-      games_(games_document(describe_games())), async_api_(async_api_document(version, describe_games())) {}
+      can_store_(std::move(can_store)), name_(std::move(name)),
+      games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
     switch (readiness_) {
@@ -139,7 +139,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path == "/healthz") return reply({200, "text/plain", "ok\n"});
     if (path == "/readyz") return reply(ready_reply());
     if (path.starts_with("/room/") || path.starts_with("/replay/")) return get_page(path, address, reply);
-    if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(version_)});
+    if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(name_)});
     // The rooms are being brought back: none is to be missed.
     if (readiness_ == Readiness::starting) return reply(ready_reply());
     auto const now = Executor::Clock::now();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/journal/store_reader.hpp"
+#include "server/metrics/metrics.hpp"
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
@@ -21,10 +22,9 @@ public:
     /// \param store null where no journal is kept
     /// \param executor where documents of stored rooms are made
     /// \param bots make the analyses of matches
-    /// \param version the server's
     /// \param can_store false where the journal can store nothing: then the server is not ready
     HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
-            BotPool& bots, std::string_view version, std::function<bool()> can_store = [] { return true; });
+            BotPool& bots, ServerName name, std::function<bool()> can_store = [] { return true; });
 
     using Reply = std::function<void(HttpReply)>;
 
@@ -74,7 +74,7 @@ private:
     AddressRate requests_;
     std::function<bool()> const can_store_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
-    std::string const version_;
+    ServerName const name_;
     std::string const games_;
     std::string const async_api_;
 };

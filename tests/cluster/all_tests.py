@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 
+import migration  # noqa: F401 (its tests)
 import model
 import upgrade  # noqa: F401 (its tests)
 from audit import audit

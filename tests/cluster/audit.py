@@ -9,8 +9,9 @@ sys.path.insert(0, str(TOP / "clients/bots/python"))
 import verify  # noqa: E402
 
 
-def audit(cluster, players, others=()):
-    """`others`: rooms in which nobody of them plays. \\returns what is wrong, in sentences"""
+def audit(cluster, players, others=(), least=100):
+    """`others`: rooms in which nobody of them plays. `least`: so many actions must have been
+    acknowledged to players, and stored. \\returns what is wrong, in sentences"""
     problems = [problem for player in players for problem in player.problems]
     rows = cluster.query("SELECT room, match, number, seat, action FROM action ORDER BY room, match, number")
 
@@ -52,5 +53,5 @@ def audit(cluster, players, others=()):
         except verify.Wrong as wrong:
             problems.append(f"replay {room}/{number}: {wrong}")
     print(f"# {acknowledged} acknowledged actions, {len(rows)} stored, {replays} replays right")
-    check(len(rows) > 100 and (acknowledged > 100 or not players), "too little was played")
+    check(len(rows) > least and (acknowledged > least or not players), "too little was played")
     return problems

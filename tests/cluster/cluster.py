@@ -142,7 +142,7 @@ class Server:
         self.process = None
 
     def start(self):
-        environment = {**os.environ, "TEFUDA_DATABASE": self.url}
+        environment = {**os.environ, "TEFUDA_DATABASE": self.url or ""}
         self.process = subprocess.Popen(
             [self.program, "--port", str(self.port), "--node", self.name, "--threads", "2", "--log-format", "json",
              *self.flags],

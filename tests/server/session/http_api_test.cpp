@@ -11,7 +11,7 @@ namespace {
 /// The HTTP API beside the sessions.
 struct Site : Sessions {
     explicit Site(Limits const& limits = Limits::none())
-        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, "1.2.3") {
+        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"}) {
         api.set(HttpApi::Readiness::ready);
     }
 

@@ -1,0 +1,94 @@
+#include "server/journal/copy_rooms.hpp"
+
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// The epoch of a room that no server has claimed yet.
+constexpr std::int64_t first_epoch = 1;
+
+/// One room as the transaction that makes it, while that is put together.
+class RoomCopy {
+public:
+    explicit RoomCopy(StoredRoom const& room) {
+        transaction_.room = room.code;
+        transaction_.epoch = first_epoch;
+        transaction_.creates = true;
+        transaction_.changes.emplace_back(RoomSaved{room.room});
+    }
+
+    void add(StoredMatch const& match, bool ended) {
+        auto& changes = transaction_.changes;
+        changes.emplace_back(MatchBegun{match.number, match.setup});
+        std::int64_t number = 0;
+        auto const count = static_cast<std::int64_t>(match.actions.size());
+        for (auto const& action : match.actions) {
+            ++number;
+            // Only the banks after the last action are stored, and needed.
+            changes.emplace_back(ActionTaken{match.number, action.seat, action.action, action.ms,
+                                             number == count ? match.banks : std::vector<std::int64_t>(), number});
+        }
+        if (ended) changes.emplace_back(MatchEnded{match.number});
+        ++matches_;
+        actions_ += match.actions.size();
+    }
+
+    /// Stores the room, and gives it back.
+    void store_in(SharedStore& store, CopiedRooms& copied) const {
+        if (!store.commit(std::span(&transaction_, 1)).empty())
+            throw StoreFailure("Room " + transaction_.room + " was claimed while it was brought over: try again.");
+        store.give_back({{transaction_.room, transaction_.epoch}});
+        ++copied.rooms;
+        copied.matches += matches_;
+        copied.actions += actions_;
+    }
+
+private:
+    Transaction transaction_;
+    std::size_t matches_ = 0;
+    std::size_t actions_ = 0;
+};
+
+/// \returns nothing if there is no such room \throws StoreFailure if it can't be read
+std::optional<RoomCopy> read_copy(Store& from, std::string const& code) {
+    auto const room = from.read_room(code);
+    if (!room) return std::nullopt;
+    RoomCopy copy(*room);
+    auto const last = room->last_match ? room->last_match->number : 0;
+    // Some of the older ones may have been deleted because of their age.
+    for (auto number = 1; number < last; ++number)
+        if (auto const match = from.read_match(code, number)) copy.add(*match, true);
+    if (last != 0) copy.add(*room->last_match, room->room.status != RoomStatus::playing);
+    return copy;
+}
+
+} // namespace
+
+CopiedRooms copy_rooms(Store& from, SharedStore& to) {
+    to.recover([](StoredRoom const&) {});
+    std::vector<std::string> codes;
+    auto recovered = from.recover([&](StoredRoom const& room) { codes.push_back(room.code); });
+    codes.insert(codes.end(), recovered.finished.begin(), recovered.finished.end());
+    CopiedRooms copied;
+    for (auto const& code : recovered.damaged) copied.not_copied.push_back("Room " + code + " can't be read.");
+    for (auto const& code : codes) {
+        if (to.read_room(code)) {
+            ++copied.present;
+            continue;
+        }
+        std::optional<RoomCopy> copy;
+        try {
+            copy = read_copy(from, code);
+        } catch (StoreFailure const& problem) {
+            copied.not_copied.emplace_back(problem.what());
+        }
+        if (copy) copy->store_in(to, copied);
+    }
+    return copied;
+}
+
+} // namespace tefuda::server
