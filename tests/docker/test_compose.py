@@ -1,4 +1,4 @@
-"""Tests docker/compose.yaml with docker-compose, which uses podman in place of Docker."""
+"""Tests the compose files with docker-compose, which uses podman in place of Docker."""
 import os
 import shutil
 import subprocess
@@ -27,8 +27,8 @@ class Compose(unittest.TestCase):
         while not (folder / "socket").exists() and time.monotonic() < deadline:
             time.sleep(0.05)
 
-    def compose(self, *arguments):
-        command = ["docker-compose", "--project-name", "tefuda-test", "--file", ROOT / "docker/compose.yaml", *arguments]
+    def compose(self, *arguments, file="compose.yaml"):
+        command = ["docker-compose", "--project-name", "tefuda-test", "--file", ROOT / "docker" / file, *arguments]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
@@ -36,6 +36,10 @@ class Compose(unittest.TestCase):
     def test_every_profile_is_valid(self):
         everything = self.compose("--profile", "tls", "--profile", "metrics", "config", "--services").split()
         self.assertEqual(sorted(everything), ["caddy", "grafana", "prometheus", "tefuda"])
+
+    def test_every_profile_of_the_cluster_is_valid(self):
+        everything = self.compose("--profile", "metrics", "config", "--services", file="compose.cluster.yaml").split()
+        self.assertEqual(sorted(everything), ["grafana", "haproxy", "one", "postgres", "prometheus", "three", "two"])
 
     def test_up_serves_the_page_within_its_limits(self):
         self.addCleanup(self.compose, "down", "--volumes")
