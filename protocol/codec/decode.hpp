@@ -6,6 +6,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/codec/json_tree.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>

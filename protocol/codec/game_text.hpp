@@ -1,5 +1,5 @@
-// The parts of an update that an engine gives, as JSON text; and a client's options. Slow to compile: include it from .cpp
-// files only.
+// The parts of an update that an engine gives, as JSON text; and a client's options. Slow to compile: include it from
+// .cpp files only.
 #pragma once
 
 #include "protocol/codec/decode.hpp"

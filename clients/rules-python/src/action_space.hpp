@@ -1,7 +1,7 @@
-// Numbers a game's actions, so that a policy can choose one by its number. The first numbers are the heads: an action's type
-// with its fields, but without its list of cards (or items). After them come the cards of such a list, which are chosen one
-// by one, the values of its items, `done` (the list is complete) and `wait` (nothing now).
-// Slow to compile: include it in .cpp files only.
+// Numbers a game's actions, so that a policy can choose one by its number. The first numbers are the heads: an action's
+// type with its fields, but without its list of cards (or items). After them come the cards of such a list, which are
+// chosen one by one, the values of its items, `done` (the list is complete) and `wait` (nothing now). Slow to compile:
+// include it in .cpp files only.
 #pragma once
 
 #include "clients/rules-python/src/features.hpp"
@@ -43,8 +43,9 @@ constexpr int value_count(int seats) {
     } else if constexpr (codec::Optional<T> || codec::NullableType<T>) {
         return 1 + value_count<typename T::value_type>(seats);
     } else {
-        static_assert(codec::Described<T>, "the fields of an action are numbers, names, cards, seats, or structs of them");
-        return []<class... M>(boost::mp11::mp_list<M...>, int n) {
+        static_assert(codec::Described<T>,
+                      "the fields of an action are numbers, names, cards, seats, or structs of them");
+        return []<class... M>(boost::mp11::mp_list<M...>, [[maybe_unused]] int n) {
             return (1 * ... * value_count<FieldType<T, M>>(n));
         }(boost::mp11::mp_rename<codec::Members<T>, boost::mp11::mp_list>(), seats);
     }
@@ -59,8 +60,9 @@ int value_number(T const& value, Frame frame) {
         return value && *value ? 1 : 0;
     } else if constexpr (std::is_integral_v<T>) {
         if (value < 0 || value >= whole_numbers)
-            throw std::out_of_range("an action has the number " + std::to_string(value) + ", but only those from 0 to " +
-                                    std::to_string(whole_numbers - 1) + " are numbered");
+            throw std::out_of_range("an action has the number " + std::to_string(value) +
+                                    ", but only those from 0 to " + std::to_string(whole_numbers - 1) +
+                                    " are numbered");
         return static_cast<int>(value);
     } else if constexpr (Named<T>) {
         return place_of(value);
@@ -99,20 +101,21 @@ std::string value_text(int number, int seats) {
     } else {
         // The last field changes fastest: take the fields from the end.
         std::vector<std::string> fields;
-        boost::mp11::mp_for_each<boost::mp11::mp_reverse<boost::mp11::mp_rename<codec::Members<T>, boost::mp11::mp_list>>>(
-            [&](auto member) {
-                using M = FieldType<T, decltype(member)>;
-                if constexpr (!is_list_field<M>) {
-                    auto const text = value_text<M>(number % value_count<M>(seats), seats);
-                    number /= value_count<M>(seats);
-                    if (!text.empty()) fields.push_back('"' + std::string(codec::field_name(member)) + "\":" + text);
-                } else if constexpr (!codec::Optional<M>) {
-                    fields.push_back('"' + std::string(codec::field_name(member)) + "\":[...]");
-                }
-            });
+        boost::mp11::mp_for_each<
+            boost::mp11::mp_reverse<boost::mp11::mp_rename<codec::Members<T>, boost::mp11::mp_list>>>([&](auto member) {
+            using M = FieldType<T, decltype(member)>;
+            if constexpr (!is_list_field<M>) {
+                auto const text = value_text<M>(number % value_count<M>(seats), seats);
+                number /= value_count<M>(seats);
+                if (!text.empty()) fields.push_back('"' + std::string(codec::field_name(member)) + "\":" + text);
+            } else if constexpr (!codec::Optional<M>) {
+                fields.push_back('"' + std::string(codec::field_name(member)) + "\":[...]");
+            }
+        });
         if constexpr (codec::Typed<T>) fields.push_back("\"type\":\"" + std::string(T::type) + '"');
         std::string text = "{";
-        for (auto field = fields.rbegin(); field != fields.rend(); ++field) text += (text.size() > 1 ? "," : "") + *field;
+        for (auto field = fields.rbegin(); field != fields.rend(); ++field)
+            text += (text.size() > 1 ? "," : "") + *field;
         return text + '}';
     }
 }
@@ -175,8 +178,7 @@ public:
     int size() const { return wait_ + 1; }
 
     int head_of(Action const& action, Frame frame) const {
-        return std::visit(
-            [&](auto const& held) { return first_[action.index()] + value_number(held, frame); }, action);
+        return std::visit([&](auto const& held) { return first_[action.index()] + value_number(held, frame); }, action);
     }
 
     /// What each number stands for.

@@ -68,8 +68,8 @@ private:
     struct Row {
         MatchState<E> state;
         Decision<Action> decision;
-        Seat seat;      ///< who decides
-        Seats to_ask;   ///< who may act but need not, and is asked first
+        Seat seat;    ///< who decides
+        Seats to_ask; ///< who may act but need not, and is asked first
     };
 
     MatchState<E> new_match() {
@@ -93,15 +93,16 @@ private:
         auto& [chance, events, state] = match.state;
         events.clear();
         if (auto const refused = E::apply(state, match.seat, action, chance, events))
-            throw std::logic_error("the rules refuse " + codec::to_json(action) + ", which a template allows: " +
-                                   refused->reason);
+            throw std::logic_error("the rules refuse " + codec::to_json(action) +
+                                   ", which a template allows: " + refused->reason);
         ++arrays_.moves;
         match.to_ask.clear();
         if (E::over(state)) {
             end(row);
         } else if (ask_all_) {
             auto const waiting = E::to_act(state);
-            for (auto seat = match.seat.left(arrays_.seats); match.to_ask.size() + 1 < max_seats; seat = seat.left(arrays_.seats)) {
+            for (auto seat = match.seat.left(arrays_.seats); match.to_ask.size() + 1 < max_seats;
+                 seat = seat.left(arrays_.seats)) {
                 if (std::find(waiting.begin(), waiting.end(), seat) == waiting.end()) match.to_ask.push_back(seat);
                 if (seat == match.seat) break;
             }
@@ -149,8 +150,7 @@ private:
         auto const& match = matches_[row];
         arrays_.seat[row] = static_cast<std::int8_t>(match.seat.number());
         std::fill_n(features_of(row), view_width_, Cell(0));
-        Cells::write_to(features_of(row), E::view(match.state.state, match.seat),
-                        {arrays_.seats, match.seat.number()});
+        Cells::write_to(features_of(row), E::view(match.state.state, match.seat), {arrays_.seats, match.seat.number()});
         write_choice(row);
     }
 

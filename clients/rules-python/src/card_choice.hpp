@@ -18,17 +18,16 @@ public:
     /// \param needs_company whether jokers may be chosen only beside another card (the template names `as`)
     CardsToChoose(CardChoice const& choice, bool needs_company);
 
-    /// Marks each card (Card::order) that may be chosen next: with it, and perhaps more, the list is one that the choice
-    /// allows. Marks none if the cards so far can't be completed.
-    /// \returns as `allows`
+    /// Marks each card (Card::order) that may be chosen next: with it, and perhaps more, the list is one that the
+    /// choice allows. Marks none if the cards so far can't be completed. \returns as `allows`
     bool mark_next(CardCounts const& chosen, std::uint8_t* marks) const;
     /// Whether the choice allows exactly these cards.
     bool allows(CardCounts const& chosen) const;
 
 private:
     struct Progress {
-        bool fits; ///< all chosen cards are among those that may be
-        int extra; ///< chosen cards that are not of `with`
+        bool fits;   ///< all chosen cards are among those that may be
+        int extra;   ///< chosen cards that are not of `with`
         int missing; ///< cards of `with` that are not chosen yet
     };
     Progress progress(CardCounts const& chosen) const;

@@ -22,7 +22,8 @@ public:
             }
             auto const is_choice = field.is_object() && field.find("choose");
             if (is_choice) choice = field;
-            text += (text.size() > 1 ? "," : "") + codec::to_json(field.name()) + ":" + (is_choice ? "[]" : field.text());
+            text +=
+                (text.size() > 1 ? "," : "") + codec::to_json(field.name()) + ":" + (is_choice ? "[]" : field.text());
         }
         Template<Action> one{value<Action>(codec::JsonTree::parse(text + "}").value().root())};
         if (optional) one.optional = names(*optional, one.action);
@@ -66,8 +67,8 @@ private:
                                              : InplaceVector<int, 2>{value<int>(range), value<int>(range)};
         if (numbers.size() != 2) throw BadInput("A template's \"choose\" is a number, or a list of two.");
         if (json.name() == "cards") {
-            one.cards = CardChoice{numbers[0], numbers[1], field<Cards>(json, "from", {}), field<Cards>(json, "with", {}),
-                                   field<Ranks>(json, "beats", {})};
+            one.cards = CardChoice{numbers[0], numbers[1], field<Cards>(json, "from", {}),
+                                   field<Cards>(json, "with", {}), field<Ranks>(json, "beats", {})};
             return;
         }
         std::visit(

@@ -1,5 +1,5 @@
-// One decision of a seat, made by numbers of the game's action space: a head, then, for an action with a list, card after
-// card. Slow to compile: include it in .cpp files only.
+// One decision of a seat, made by numbers of the game's action space: a head, then, for an action with a list, card
+// after card. Slow to compile: include it in .cpp files only.
 #pragma once
 
 #include "clients/rules-python/src/action_space.hpp"
@@ -97,14 +97,15 @@ public:
         column("chosen.type", Space::types, "the action whose list is being chosen; one cell for each of: " + types);
         column("chosen.head", 1, "1 + the number of that action; 0 outside a list");
         if constexpr (Space::has_cards) column("chosen.cards", static_cast<int>(Card::kinds), "cards chosen so far");
-        if constexpr (Space::has_items) column("chosen.items", space.done() - space.first_item(), "items chosen so far");
+        if constexpr (Space::has_items)
+            column("chosen.items", space.done() - space.first_item(), "items chosen so far");
     }
 
 private:
     /// A template that has the chosen head.
     struct Open {
-        std::size_t place;              ///< in `legal_`
-        bool flagged;                   ///< with the flag that it allows (`last_one`)
+        std::size_t place;                ///< in `legal_`
+        bool flagged;                     ///< with the flag that it allows (`last_one`)
         std::vector<CardsToChoose> cards; ///< one or none
     };
 
@@ -181,8 +182,8 @@ private:
         if (number >= space_->first_item())
             items_.push_back(number - space_->first_item());
         else
-            cards_.push_back(*WireName<Card>::parse(
-                WireName<Card>::all[static_cast<std::size_t>(number - space_->first_card())]));
+            cards_.push_back(
+                *WireName<Card>::parse(WireName<Card>::all[static_cast<std::size_t>(number - space_->first_card())]));
         return false;
     }
 

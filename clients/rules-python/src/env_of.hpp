@@ -59,9 +59,7 @@ public:
 
     Seats to_act() const override { return E::to_act(match_.state); }
     bool over() const override { return E::over(match_.state); }
-    std::string result() const override {
-        return codec::to_json(E::view(match_.state, Observer::spectator()).result);
-    }
+    std::string result() const override { return codec::to_json(E::view(match_.state, Observer::spectator()).result); }
 
     std::string timed() const override {
         codec::JsonText out;

@@ -1,5 +1,5 @@
-// Turns described values into rows of numbers of a fixed width, so that a game's view is an array without any code of its own.
-// Slow to compile: include it in .cpp files only.
+// Turns described values into rows of numbers of a fixed width, so that a game's view is an array without any code of
+// its own. Slow to compile: include it in .cpp files only.
 //
 //   number, true or false, points    one cell
 //   card, name of a closed list      a cell for each possible value; 1 in that of the value
@@ -149,8 +149,7 @@ Cell* write(Cell* out, T const& value, Frame frame) {
             write(out + 1 + width<ListItem<T>>(frame.seats), *std::prev(std::ranges::end(value)), frame);
     } else {
         auto* at = out;
-        boost::mp11::mp_for_each<Members<T>>(
-            [&](auto member) { at = write(at, value.*member.pointer, frame); });
+        boost::mp11::mp_for_each<Members<T>>([&](auto member) { at = write(at, value.*member.pointer, frame); });
     }
     return out + width<T>(frame.seats);
 }

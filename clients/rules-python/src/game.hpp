@@ -66,8 +66,8 @@ public:
     virtual std::string result() const = 0;
     /// The actions that the server would send by itself after a time: `[{seat, action, after_ms, bots_only}]`.
     virtual std::string timed() const = 0;
-    /// An action by the game's rules of thumb, as the bots of level `normal` choose it; nothing if the game has none, or
-    /// the seat need not act.
+    /// An action by the game's rules of thumb, as the bots of level `normal` choose it; nothing if the game has none,
+    /// or the seat need not act.
     virtual std::optional<std::string> rule_of_thumb(Seat seat, std::uint64_t seed) const = 0;
 
     /// Goes on independently, with the same cards and the same chance.

@@ -51,8 +51,7 @@ Bytes32 server_seed_of(py::object const& seed) {
             Bytes32 bytes;
             std::copy(text.begin(), text.end(), bytes.begin());
             return bytes;
-        } catch (py::error_already_set const&) {
-        }
+        } catch (py::error_already_set const&) {}
     }
     throw BadInput("A seed is a whole number from 0 to 2**256 - 1, or a text of 64 hex digits.");
 }
@@ -98,14 +97,14 @@ Raises ValueError with what is wrong.)")
         .def(
             "events",
             [](Env const& env, std::optional<int> seat) { return env.events(observer_of(env.seats(), seat)); },
-            py::arg("seat"), "What happened with the last step, or at the start, as the seat (None: a spectator) sees it.")
+            py::arg("seat"),
+            "What happened with the last step, or at the start, as the seat (None: a spectator) sees it.")
         .def(
             "step",
-            [](Env& env, int seat, py::object const& action) {
-                env.step(seat_of(env.seats(), seat), json_of(action));
-            },
+            [](Env& env, int seat, py::object const& action) { env.step(seat_of(env.seats(), seat), json_of(action)); },
             py::arg("seat"), py::arg("action"),
-            "Carries out an action, a dict or JSON text. Raises IllegalAction with the reason; then nothing has changed.")
+            "Carries out an action, a dict or JSON text. Raises IllegalAction with the reason; then nothing has "
+            "changed.")
         .def_property_readonly(
             "to_act",
             [](Env const& env) {
@@ -116,8 +115,7 @@ Raises ValueError with what is wrong.)")
             "The seats that the game waits for, ascending. Others may perhaps act too: their `legal` says so.")
         .def_property_readonly("over", &Env::over)
         .def_property_readonly(
-            "result",
-            [](Env const& env) { return env.over() ? std::optional(env.result()) : std::nullopt; },
+            "result", [](Env const& env) { return env.over() ? std::optional(env.result()) : std::nullopt; },
             "The result, JSON text; None until the match is over.")
         .def_property_readonly("timed", &Env::timed,
                                "The actions that a server would send by itself after a time, JSON text; mostly `[]`.")
@@ -133,7 +131,8 @@ Raises ValueError with what is wrong.)")
             "redeal",
             [](Env const& env, int seat, std::uint64_t seed) { return env.redeal(seat_of(env.seats(), seat), seed); },
             py::arg("seat"), py::arg("seed") = 0,
-            "A copy in which all that the seat doesn't know, and all chance to come, is drawn again from the seed. It depends "
+            "A copy in which all that the seat doesn't know, and all chance to come, is drawn again from the seed. It "
+            "depends "
             "only on what the seat knows, and has no events before its first step.");
 }
 
@@ -141,7 +140,8 @@ Raises ValueError with what is wrong.)")
 template <class Shown, class T>
 py::array array_of(py::object const& batch, std::vector<T> const& items, int rows, int columns) {
     auto const cell = static_cast<py::ssize_t>(sizeof(T));
-    py::array array(py::dtype::of<Shown>(), columns > 0 ? std::vector<py::ssize_t>{rows, columns} : std::vector<py::ssize_t>{rows},
+    py::array array(py::dtype::of<Shown>(),
+                    columns > 0 ? std::vector<py::ssize_t>{rows, columns} : std::vector<py::ssize_t>{rows},
                     columns > 0 ? std::vector<py::ssize_t>{columns * cell, cell} : std::vector<py::ssize_t>{cell},
                     items.data(), batch);
     array.attr("setflags")(py::arg("write") = false);
@@ -188,8 +188,10 @@ The arrays have a row for each match. They show the batch's own memory: `step` c
 
 ask_all: ask also seats that may act but need not; they may `wait`. Without it only seats that the game waits for are asked.)")
         .def("step", &step_batch, py::arg("choices"),
-             "Makes the decision of each match by a number that its row of `mask` allows. Where a match ends, `ended` is set, and "
-             "the row shows a new match. Runs without the GIL. Raises ValueError, before any change, for a number that isn't "
+             "Makes the decision of each match by a number that its row of `mask` allows. Where a match ends, `ended` "
+             "is set, and "
+             "the row shows a new match. Runs without the GIL. Raises ValueError, before any change, for a number that "
+             "isn't "
              "allowed.")
         .def_property_readonly("features", array_property<Cell, &A::features>(&A::features_width),
                                "int16: what the deciding seat sees; `describe` names the columns.")
@@ -203,9 +205,10 @@ ask_all: ask also seats that may act but need not; they may `wait`. Without it o
         .def_property_readonly("scores", array_property<std::int32_t, &A::scores>(&A::seats),
                                "int32: the seats' scores in that match.")
         .def_property_readonly("seats", [](Batch const& batch) { return batch.arrays().seats; })
-        .def_property_readonly("moves", [](Batch const& batch) { return batch.arrays().moves; },
-                               "How many actions were carried out.")
-        .def_property_readonly("ends", [](Batch const& batch) { return batch.arrays().ends; }, "How many matches ended.")
+        .def_property_readonly(
+            "moves", [](Batch const& batch) { return batch.arrays().moves; }, "How many actions were carried out.")
+        .def_property_readonly(
+            "ends", [](Batch const& batch) { return batch.arrays().ends; }, "How many matches ended.")
         .def("__len__", [](Batch const& batch) { return batch.arrays().matches; })
         .def(
             "env",
@@ -230,16 +233,18 @@ Turns the texts of an update into the same features and mask, and chosen numbers
                 coder.begin(json_of(view), json_of(legal), may_wait);
             },
             py::arg("view"), py::arg("legal"), py::arg("may_wait") = false,
-            "Begins the decision of an update with this `view` and `legal`: JSON texts, or what they were parsed to. may_wait: the "
+            "Begins the decision of an update with this `view` and `legal`: JSON texts, or what they were parsed to. "
+            "may_wait: the "
             "seat need not act. Raises ValueError for what can't be read.")
-        .def(
-            "choose", &Coder::choose, py::arg("number"),
-            "Takes a number that the mask allows. Returns the action, JSON text (`null` for `wait`); None if its list isn't complete: "
-            "then choose again. Raises ValueError for a number that isn't allowed.")
-        .def_property_readonly("features", [](py::object const& self) {
-            auto const& features = self.cast<Coder const&>().arrays().features;
-            return array_of<Cell>(self, features, static_cast<int>(features.size()), 0);
-        })
+        .def("choose", &Coder::choose, py::arg("number"),
+             "Takes a number that the mask allows. Returns the action, JSON text (`null` for `wait`); None if its list "
+             "isn't complete: "
+             "then choose again. Raises ValueError for a number that isn't allowed.")
+        .def_property_readonly("features",
+                               [](py::object const& self) {
+                                   auto const& features = self.cast<Coder const&>().arrays().features;
+                                   return array_of<Cell>(self, features, static_cast<int>(features.size()), 0);
+                               })
         .def_property_readonly("mask", [](py::object const& self) {
             auto const& mask = self.cast<Coder const&>().arrays().mask;
             return array_of<bool>(self, mask, static_cast<int>(mask.size()), 0);
@@ -268,9 +273,10 @@ PYBIND11_MODULE(_core, module) {
     py::register_exception<RefusedAction>(module, "IllegalAction", PyExc_ValueError).attr("__doc__") =
         "The rules refuse an action; the text says why. Nothing has changed.";
     module.def("games", &games, "The games by their ids, each with the numbers of seats that it can be played with.");
-    module.def("describe", &describe, py::arg("game"), py::arg("seats") = py::none(),
-               "What the numbers of a batch mean: `features`, a list of (name, first column, number of columns, meaning), and "
-               "`actions`, what each number stands for.");
+    module.def(
+        "describe", &describe, py::arg("game"), py::arg("seats") = py::none(),
+        "What the numbers of a batch mean: `features`, a list of (name, first column, number of columns, meaning), and "
+        "`actions`, what each number stands for.");
     add_env(module);
     add_batch(module);
     add_coder(module);
