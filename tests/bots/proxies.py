@@ -19,6 +19,7 @@ class CuttingProxy:
         self.enough = enough
         self.connections = 0
         self.first = None
+        self.passed = bytearray()  # all that the bots were sent
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self.accept, daemon=True).start()
@@ -31,16 +32,17 @@ class CuttingProxy:
                 self.first = self.first or client
                 limit = self.enough if self.connections == 1 else None
                 server = socket.create_connection(("127.0.0.1", self.server))
-                for source, target, most in ((client, server, None), (server, client, limit)):
-                    threading.Thread(target=self.pass_on, args=(source, target, most), daemon=True).start()
+                for way in ((client, server, None, False), (server, client, limit, True)):
+                    threading.Thread(target=self.pass_on, args=way, daemon=True).start()
 
-    @staticmethod
-    def pass_on(source, target, most):
+    def pass_on(self, source, target, most, is_answer):
         passed = 0
         with contextlib.suppress(OSError):
             while (data := source.recv(4096)) and (most is None or passed < most):
                 target.sendall(data)
                 passed += len(data)
+                if is_answer:
+                    self.passed += data
         for end in (source, target):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
