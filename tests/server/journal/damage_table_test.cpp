@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -94,10 +95,12 @@ struct Row {
     std::string said;
 };
 
+/// With TEFUDA_DAMAGE_TABLE set it is printed at the end.
 struct Table {
     std::map<std::pair<std::string, std::string>, Row> rows;
 
     ~Table() {
+        if (!std::getenv("TEFUDA_DAMAGE_TABLE")) return;
         std::cout << "| file | damage | kept all | named rooms | refused | for example |\n| --- | --- | --- | --- | --- | --- |\n";
         for (auto const& [what, row] : rows)
             std::cout << "| " << what.first << " | " << what.second << " | " << row.kept << " | " << row.named << " | "
