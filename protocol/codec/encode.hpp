@@ -136,7 +136,7 @@ void encode_template(JsonText& out, Template<Action> const& choice_of) {
                 }
                 if constexpr (HasItems<A>) {
                     if (choice_of.items && field_name(member) == "items") {
-                        encode_choice(fields.start("items"), *choice_of.items);
+                        encode_choice(fields.start("items"), items_of<A>(choice_of));
                         return;
                     }
                 }

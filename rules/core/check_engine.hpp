@@ -180,14 +180,12 @@ consteval void check_functions() {
 /// \returns true; does not compile if the engine breaks the contract where types show it.
 template <class E>
 consteval bool check_engine() {
-    using Action = typename E::Action;
-    using SeenEvent = typename E::SeenEvent;
     detail::check_on_wire<typename E::Options>();
     detail::check_comparable<typename E::Options>();
-    detail::check_alternatives(static_cast<Action const*>(nullptr));
-    detail::check_comparable<Action>();
+    detail::check_alternatives(static_cast<typename E::Action const*>(nullptr));
+    detail::check_comparable<typename E::Action>();
     detail::check_comparable<typename E::State>();
-    detail::check_alternatives(static_cast<SeenEvent const*>(nullptr));
+    detail::check_alternatives(static_cast<typename E::SeenEvent const*>(nullptr));
     detail::check_on_wire<typename E::View>();
     detail::check_functions<E>();
     return true;

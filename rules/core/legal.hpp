@@ -83,4 +83,10 @@ struct Template {
 template <class Action>
 using Templates = std::vector<Template<Action>>;
 
+/// The choice of items of a template for an action of type A. \pre there is one
+template <HasItems A, class Action>
+auto const& items_of(Template<Action> const& choice) {
+    return *choice.items;
+}
+
 } // namespace tefuda

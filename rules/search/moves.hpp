@@ -80,7 +80,7 @@ Action with_items(Template<Action> const& choice, Random& random) {
     std::visit(
         [&]<class A>(A& asked) {
             if constexpr (HasItems<A>) {
-                auto const& [least, most, from] = *choice.items;
+                auto const& [least, most, from] = items_of<A>(choice);
                 asked.items = from;
                 ImaginedChance(random).shuffle(asked.items);
                 auto const spare = below(random, static_cast<std::size_t>(most - least) + 1);

@@ -125,6 +125,11 @@ bool items_allowed(ItemChoice<List> const& choice, List const& items) {
     return choice.min <= chosen && chosen <= choice.max;
 }
 
+template <class Action, class Items>
+bool items_fit(Template<Action> const& legal_template, Items const& want, Items const& have) {
+    return legal_template.items ? items_allowed(*legal_template.items, have) : same_items(want, have);
+}
+
 /// Whether a template allows an action.
 template <class Action>
 bool allows(Template<Action> const& legal_template, Action const& action) {
@@ -144,8 +149,7 @@ bool allows(Template<Action> const& legal_template, Action const& action) {
                                                                          has_optional(legal_template, "as"))
                                                          : same_cards(want, have));
                 } else if constexpr (HasItems<A> && name == "items") {
-                    allowed = allowed && (legal_template.items ? items_allowed(*legal_template.items, have)
-                                                               : same_items(want, have));
+                    allowed = allowed && items_fit(legal_template, want, have);
                 } else if constexpr (codec::Optional<M>) {
                     if (have && !want) {
                         allowed = allowed && has_optional(legal_template, name);
@@ -206,7 +210,7 @@ std::optional<Action> fill_in(Template<Action> const& legal_template, Random& ra
                 }
                 if constexpr (HasItems<A>) {
                     if (legal_template.items) {
-                        auto const& [least, most, from] = *legal_template.items;
+                        auto const& [least, most, from] = items_of<A>(legal_template);
                         auto items = from;
                         std::shuffle(items.begin(), items.end(), random);
                         items.erase(items.begin() + least + below(random, most - least + 1), items.end());
