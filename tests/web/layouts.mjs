@@ -59,7 +59,12 @@ for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TIN
         await turn(page);
         if (await page.locator("[data-result]").count()) break;
         await shows(page);
-        assert.deepEqual(await page.evaluate(faults, BEAT[game] ?? ".generic dt"), [], `${game}, step ${n}`);
+        // The page scrolls in the frame in which sizes have changed.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        // Who has chosen a card on the smallest screen has scrolled to the hand.
+        const scrolled = viewport === TINY && (await page.locator(".slot.selected").count()) > 0;
+        const found = await page.evaluate(faults, BEAT[game] ?? ".generic dt");
+        assert.deepEqual(found.filter((fault) => !scrolled || !fault.endsWith("out of sight")), [], `${game}, step ${n}`);
         await noSidewaysScrolling(page, game);
         await step(page, run.random);
       }

@@ -123,8 +123,10 @@ export async function watched(page, url) {
   Object.assign(page, { faults: [], received: [], sent: [], traffic: [] });
   const { host } = new URL(url);
   page.on("pageerror", (error) => page.faults.push(String(error)));
+  // A refusal by the content security policy begins with what was refused. This half of a message alone names nothing of the page.
+  const half = /^ ?Note that 'script-src' was not explicitly set/;
   page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404/.test(message.text())) page.faults.push(message.text());
+    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404/.test(message.text()) && !half.test(message.text())) page.faults.push(message.text());
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
