@@ -24,7 +24,7 @@ std::string_view bytes_in(SQLite::Column const& column) {
 }
 
 /// To version 2.
-void add_sums(SQLite::Database& db) {
+void add_sums_to_batches(SQLite::Database& db) {
     db.exec("ALTER TABLE batch ADD COLUMN crc INTEGER NOT NULL DEFAULT 0");
     auto const id = db.execAndGet("SELECT id FROM journal").getString();
     SQLite::Statement all(db, "SELECT id, transactions FROM batch");
@@ -38,7 +38,7 @@ void add_sums(SQLite::Database& db) {
     }
 }
 
-constexpr std::array<Migration, 1> pending_migrations{add_sums};
+constexpr std::array<Migration, 1> pending_migrations{add_sums_to_batches};
 
 void fill(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");

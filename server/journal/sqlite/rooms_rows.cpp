@@ -69,7 +69,7 @@ void copy_matches(SQLite::Database& db, std::string const& room, RoomRow& row) {
 }
 
 /// To version 2.
-void add_sums(SQLite::Database& db) {
+void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("ALTER TABLE match RENAME TO match_1; ALTER TABLE room RENAME TO room_1;"
             "ALTER TABLE journal RENAME TO journal_1");
     db.exec(rooms_schema);
@@ -118,7 +118,7 @@ void add_sums(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-constexpr std::array<Migration, 1> rooms_migrations{add_sums};
+constexpr std::array<Migration, 1> rooms_migrations{add_sums_to_rooms};
 
 } // namespace
 
