@@ -11,7 +11,7 @@
 
 namespace tefuda::python {
 
-/// A whole number in an action is from 0 to so many less one.
+/// A whole number in an action is at least 0 and below this limit.
 inline constexpr int whole_numbers = 16;
 
 /// A field that the numbering leaves out: a list, or a list that may be added.
@@ -81,7 +81,8 @@ int value_number(T const& value, Frame frame) {
     }
 }
 
-/// JSON text of the value with this number; a seat is `"+1"`, so many places clockwise. Empty if the field is absent.
+/// JSON text of the value with this number. A seat is written relative to the acting seat: `"+1"` is the next one clockwise.
+/// Empty if the field is absent.
 template <class T>
 std::string value_text(int number, int seats) {
     if constexpr (std::same_as<T, bool>) {
@@ -147,7 +148,7 @@ inline constexpr bool any_items = false;
 template <class... A>
 inline constexpr bool any_items<std::variant<A...>> = (HasItems<A> || ...);
 
-/// The numbering of a game's actions at a table of so many seats.
+/// Numbers the actions of a game that is played with a given number of seats.
 template <class Action>
 class ActionSpace {
 public:

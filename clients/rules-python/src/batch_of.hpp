@@ -12,7 +12,7 @@ class BatchOf final : public Batch {
     using Cells = ViewCells<typename E::View>;
 
 public:
-    /// \param options settled for so many seats
+    /// \param options settled for this number of seats
     BatchOf(int matches, typename E::Options const& options, int seats, std::uint64_t seed, bool ask_all)
         : options_(options), space_(seats), next_seed_(seed), ask_all_(ask_all) {
         arrays_.matches = matches;

@@ -34,7 +34,7 @@ InplaceVector<int, max_cards> heights(CardCounts const& list) {
     return all;
 }
 
-/// Moves the highest `number` cards that are no jokers. \returns whether there are so many
+/// Moves the `number` highest cards that are not jokers. \returns false if there are fewer than `number`
 bool move_highest(CardCounts& from, CardCounts& to, int number) {
     for (int wanted = 14; wanted > 1 && number > 0; --wanted)
         for (std::size_t kind = 0; kind < joker && number > 0; ++kind) {

@@ -110,7 +110,7 @@ export class Client {
     for (let pause = 300; ; ) {
       const wait = this.pace.take();
       if (wait > 0) await sleep(wait);
-      // What was meant for a connection that is lost may be wrong on the next one.
+      // A message for the lost connection may be out of date on the next one.
       if (this.socket !== socket || socket?.readyState !== 1) throw new NotSent("the connection was lost");
       try {
         return await this.requestOnce(message);

@@ -113,7 +113,7 @@ class Client:
         socket, end, wait = self.socket, loop.time() + self.patience, 0.3
         while True:
             await self.pace.turn()
-            # What was meant for a connection that is lost may be wrong on the next one.
+            # A message for the lost connection may be out of date on the next one.
             if self.socket is not socket or not socket:
                 raise NotSent("the connection was lost")
             try:

@@ -186,7 +186,7 @@ private:
     Json ask(Connection& connection, Json message) {
         auto const count = connection.count();
         for (;;) {
-            // What was meant for a connection that is lost may be wrong on the next one.
+            // A message for the lost connection may be out of date on the next one.
             if (!connection.is_open() || connection.count() != count) throw NotSent("the connection was lost");
             auto const id = ++last_id_;
             message["id"] = id;
