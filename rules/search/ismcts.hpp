@@ -108,6 +108,13 @@ private:
             return 0;
     }
 
+    static constexpr bool others_keep_to_rules() {
+        if constexpr (requires { Policy::others_keep_to_rules; })
+            return Policy::others_keep_to_rules;
+        else
+            return false;
+    }
+
     bool is_terminal(State const& state) const { return E::over(state) || Policy::is_terminal(root_state_, state); }
 
     Seat mover(State const& state) const {
@@ -133,6 +140,10 @@ private:
         auto fresh = false;
         for (auto at_root = true; !fresh && !is_terminal(state); at_root = false) {
             auto const seat = mover(state);
+            if (others_keep_to_rules() && seat != seat_) {
+                fresh = !apply(state, seat, Policy::choose(state, seat, random_));
+                continue;
+            }
             auto const moves = at_root ? moves_at_root(state) : moves_for<E>(state, seat, random_);
             fresh = moves.size() > 1 ? descend(state, seat, moves) : !apply(state, seat, moves.front().action);
         }

@@ -16,6 +16,8 @@ struct PolicyOf<Selfish> {
     static bool is_terminal(State const&, State const&) { return false; }
     /// 1 for the winner, 0 for the others.
     static PerSeat<double> evaluate(State const& from, State const& now);
+    /// Whether the others stop depends on their hands alone.
+    static constexpr bool others_keep_to_rules = true;
     static std::uint64_t action_key(Action const& action);
     /// The numbers in the seat's hand, which chance alone decides.
     static std::uint64_t observation_key(State const& state, Seat seat);
