@@ -7,7 +7,7 @@ import unittest
 
 import numpy
 import tefuda_rules
-from support import TABLES
+from support import TABLES, random_action
 from tefuda_rules import Batch, Coder, Env, describe
 
 #: Games whose actions have no lists: each action has one number.
@@ -55,6 +55,7 @@ class Batches(unittest.TestCase):
                     one, other = batch.env(row), Env(game, seats, options, seed=40 + row)
                     self.assertEqual([one.observe(seat) for seat in range(seats)],
                                      [other.observe(seat) for seat in range(seats)])
+                    self.assertEqual(one.events(0), "[]")
 
     def test_features_and_mask_are_what_the_update_of_the_deciding_seat_holds(self):
         # Coder sees only the texts that a server sends to this seat: nothing else can be in the features.
@@ -76,14 +77,14 @@ class Batches(unittest.TestCase):
                         numpy.testing.assert_array_equal(coder.features, batch.features[row])
                         numpy.testing.assert_array_equal(coder.mask, batch.mask[row])
                         compared += 1
-                    moves = [batch.env(row).events(None) + batch.env(row).observe(None) for row in range(8)]
+                    before = [batch.env(row).observe(None) for row in range(8)]
                     batch.step(some_choice(batch, rng))
-                    begun = [batch.env(row).events(None) + batch.env(row).observe(None) != moves[row]
-                             for row in range(8)]
+                    begun = [batch.env(row).observe(None) != before[row] for row in range(8)]
                 self.assertGreater(compared, 200)
 
     def test_the_numbers_compose_exactly_the_actions_that_the_rules_accept(self):
-        # Against the engine: an action of the list is accepted, and every other of a pool of all lists of its cards is refused.
+        # Against the engine: an action of the list is accepted, and every other of a pool of all lists of its cards, with
+        # all that jokers may copy, is refused.
         for game, seats, options in [("twentytwo", 2, {"variant": "26"}), ("twentytwo", 3, {"follow": "must"}),
                                      ("sugekari21", 4, {"exchange": "partner", "games": 3, "jokers": True})]:
             with self.subTest(game=game, options=options):
@@ -108,17 +109,44 @@ class Batches(unittest.TestCase):
                         env.step(seat, action)
                 self.assertGreater(compared, 20)
 
+    def test_a_joker_may_copy_each_rank_with_which_its_play_is_legal(self):
+        # A hand of many jokers, whoever leads and answers.
+        named = compared = 0
+        for seed in range(60):
+            env = Env("twentytwo", 2, {"variant": "26"}, seed=seed)
+            rng = random.Random(seed)
+            for _ in range(60):
+                if env.over:
+                    break
+                seat = env.to_act[0]
+                view, legal = json.loads(env.observe(seat)), json.loads(env.legal(seat))
+                hand = view["hands"][seat]
+                if "XX" in hand and len(hand) <= 6 and view["phase"] == "play":
+                    actions = all_actions("twentytwo", 2, view, legal)
+                    self.compare(env, seat, hand, actions)
+                    named += sum("as" in action for action in actions)
+                    compared += 1
+                env.step(seat, random_action(legal, rng))
+        self.assertGreater(named, 200)
+        self.assertGreater(compared, 50)
+
     def compare(self, env, seat, hand, actions):
         def kind(action):
             return json.dumps({**action, "cards": sorted(action.get("cards", []))}, sort_keys=True)
+
+        def ways(cards):
+            """Nothing, and each list of lower ranks than the highest, which is what jokers copy that say nothing."""
+            ranks = sorted({card[0] for card in cards if card != "XX"}, key="A KQJT98765432".index)
+            lists = itertools.combinations_with_replacement(ranks, cards.count("XX"))
+            return [{}, *({"as": list(one)} for one in lists if any(rank != ranks[0] for rank in one))]
 
         composed = {kind(action) for action in actions}
         for action in actions:
             env.copy().step(seat, action)
         for number in range(1, len(hand) + 1):
             for cards in {tuple(sorted(cards)) for cards in itertools.combinations(hand, number)}:
-                for name in ("play", "exchange", "give"):
-                    action = {"type": name, "cards": list(cards)}
+                for name, way in itertools.product(("play", "exchange", "give"), ways(cards)):
+                    action = {"type": name, "cards": list(cards), **way}
                     try:
                         env.copy().step(seat, action)
                     except tefuda_rules.IllegalAction:

@@ -1,7 +1,7 @@
 // Numbers a game's actions, so that a policy can choose one by its number. The first numbers are the heads: an action's
 // type with its fields, but without its list of cards (or items). After them come the cards of such a list, which are
-// chosen one by one, the values of its items, `done` (the list is complete) and `wait` (nothing now). Slow to compile:
-// include it in .cpp files only.
+// chosen one by one, the values of its items, the ranks that jokers among them may copy, `done` (the list is complete)
+// and `wait` (nothing now). Slow to compile: include it in .cpp files only.
 #pragma once
 
 #include "clients/rules-python/src/features.hpp"
@@ -81,8 +81,8 @@ int value_number(T const& value, Frame frame) {
     }
 }
 
-/// JSON text of the value with this number. A seat is written relative to the acting seat: `"+1"` is the next one clockwise.
-/// Empty if the field is absent.
+/// JSON text of the value with this number. A seat is written relative to the acting seat: `"+1"` is the next one
+/// clockwise. Empty if the field is absent.
 template <class T>
 std::string value_text(int number, int seats) {
     if constexpr (std::same_as<T, bool>) {
@@ -139,10 +139,20 @@ concept HasCards = requires(A action) {
     { action.cards } -> std::same_as<Cards&>;
 };
 
+/// An action with cards, whose jokers copy the ranks of a list that may be added.
+template <class A>
+concept HasCopies = HasCards<A> && requires(A action) {
+    { action.as } -> std::same_as<std::optional<Ranks>&>;
+};
+
 template <class>
 inline constexpr bool any_cards = false;
 template <class... A>
 inline constexpr bool any_cards<std::variant<A...>> = (HasCards<A> || ...);
+template <class>
+inline constexpr bool any_copies = false;
+template <class... A>
+inline constexpr bool any_copies<std::variant<A...>> = (HasCopies<A> || ...);
 template <class>
 inline constexpr bool any_items = false;
 template <class... A>
@@ -154,6 +164,7 @@ class ActionSpace {
 public:
     using Item = typename ItemOf<Action>::type;
     static constexpr bool has_cards = any_cards<Action>;
+    static constexpr bool has_copies = any_copies<Action>;
     static constexpr bool has_items = any_items<Action>;
     static constexpr bool has_lists = has_cards || has_items;
     static constexpr int types = std::variant_size_v<Action>;
@@ -166,7 +177,8 @@ public:
         });
         heads_ = next;
         first_item_ = heads_ + (has_cards ? static_cast<int>(Card::kinds) : 0);
-        done_ = first_item_ + (has_items ? value_count<Item>(seats) : 0);
+        first_copy_ = first_item_ + (has_items ? value_count<Item>(seats) : 0);
+        done_ = first_copy_ + (has_copies ? static_cast<int>(all_ranks.size()) : 0);
         wait_ = done_ + (has_lists ? 1 : 0);
     }
 
@@ -174,6 +186,8 @@ public:
     int heads() const { return heads_; }
     int first_card() const { return heads_; }
     int first_item() const { return first_item_; }
+    /// The first of the ranks that a joker may copy, in the order of `all_ranks`.
+    int first_copy() const { return first_copy_; }
     int done() const { return done_; }
     int wait() const { return wait_; }
     int size() const { return wait_ + 1; }
@@ -195,6 +209,8 @@ public:
         if constexpr (has_items)
             for (int number = 0; number < value_count<Item>(seats_); ++number)
                 texts.push_back("item " + value_text<Item>(number, seats_));
+        if constexpr (has_copies)
+            for (auto const name : WireName<Rank>::all) texts.push_back("a joker as " + std::string(name));
         if constexpr (has_lists) texts.push_back("done");
         texts.push_back("wait");
         return texts;
@@ -205,6 +221,7 @@ private:
     std::array<int, types> first_{};
     int heads_ = 0;
     int first_item_ = 0;
+    int first_copy_ = 0;
     int done_ = 0;
     int wait_ = 0;
 };

@@ -74,7 +74,9 @@ private:
 
     MatchState<E> new_match() {
         std::vector<std::string> const entropies(static_cast<std::size_t>(arrays_.seats));
-        return {options_, arrays_.seats, final_seed_of(seed_of(next_seed_++), entropies)};
+        MatchState<E> match{options_, arrays_.seats, final_seed_of(seed_of(next_seed_++), entropies)};
+        match.events = {};
+        return match;
     }
 
     void check(std::span<std::int32_t const> choices) const {
@@ -90,9 +92,9 @@ private:
 
     void carry_out(std::size_t row, Action const& action) {
         auto& match = matches_[row];
-        auto& [chance, events, state] = match.state;
-        events.clear();
-        if (auto const refused = E::apply(state, match.seat, action, chance, events))
+        auto& state = match.state.state;
+        events_.clear();
+        if (auto const refused = E::apply(state, match.seat, action, match.state.chance, events_))
             throw std::logic_error("the rules refuse " + codec::to_json(action) +
                                    ", which a template allows: " + refused->reason);
         ++arrays_.moves;
@@ -169,6 +171,9 @@ private:
     std::uint64_t next_seed_;
     bool ask_all_;
     int view_width_ = 0;
+    /// Of the last action in any match. One list for all: those of thousands of matches would not fit into the cache,
+    /// and steps of Twenty-Two would take a sixth longer.
+    std::vector<typename E::Event> events_;
     std::vector<Row> matches_;
 };
 

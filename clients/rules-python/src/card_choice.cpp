@@ -23,15 +23,12 @@ int sum(CardCounts const& counts) {
     return all;
 }
 
-/// The heights of a list, high to low. A joker has that of the highest other card; that of an A if there is none.
-InplaceVector<int, max_cards> heights(CardCounts const& list) {
-    InplaceVector<int, max_cards> all;
+/// The height of the highest card that is no joker; that of an A if there is none.
+int highest(CardCounts const& list) {
+    int found = 0;
     for (std::size_t kind = 0; kind < joker; ++kind)
-        for (int i = 0; i < list[kind]; ++i) all.push_back(height(kind));
-    auto const highest = all.empty() ? 14 : *std::max_element(all.begin(), all.end());
-    for (int i = 0; i < list[joker]; ++i) all.push_back(highest);
-    std::sort(all.begin(), all.end(), std::greater<>());
-    return all;
+        if (list[kind] > 0) found = std::max(found, height(kind));
+    return found == 0 ? 14 : found;
 }
 
 /// Moves the `number` highest cards that are not jokers. \returns false if there are fewer than `number`
@@ -53,6 +50,20 @@ CardCounts counts_of(Cards const& cards) {
     CardCounts counts{};
     for (auto const card : cards) ++counts[card.order()];
     return counts;
+}
+
+Ranks ranks_to_copy(CardCounts const& chosen) {
+    Ranks ranks;
+    for (auto const rank : all_ranks) {
+        auto const kind = static_cast<std::size_t>(number_of(rank)) - 1;
+        if (chosen[kind] + chosen[kind + 13] + chosen[kind + 26] + chosen[kind + 39] > 0) ranks.push_back(rank);
+    }
+    std::sort(ranks.begin(), ranks.end(), [](Rank one, Rank other) { return height(one) > height(other); });
+    return ranks;
+}
+
+int jokers_in(CardCounts const& chosen) {
+    return chosen[joker];
 }
 
 CardsToChoose::CardsToChoose(CardChoice const& choice, bool needs_company)
@@ -96,8 +107,19 @@ bool CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) con
 
 bool CardsToChoose::is_good_list(CardCounts const& list) const {
     if (needs_company_ && list[joker] > 0 && sum(list) == list[joker]) return false;
+    return beats(list, highest(list), {});
+}
+
+/// Whether the list, sorted from high to low, is as high as it must be at each place. Jokers without a rank of `copied`
+/// have the height `default_copy`.
+bool CardsToChoose::beats(CardCounts const& list, int default_copy, Ranks const& copied) const {
     if (beats_.empty()) return true;
-    auto const have = heights(list);
+    InplaceVector<int, max_cards> have;
+    for (std::size_t kind = 0; kind < joker; ++kind)
+        for (int i = 0; i < list[kind]; ++i) have.push_back(height(kind));
+    for (auto const rank : copied) have.push_back(height(rank));
+    for (int i = static_cast<int>(copied.size()); i < list[joker]; ++i) have.push_back(default_copy);
+    std::sort(have.begin(), have.end(), std::greater<>());
     return have.size() == beats_.size() &&
            std::equal(have.begin(), have.end(), beats_.begin(), [](int one, Rank bar) { return one >= height(bar); });
 }
@@ -130,6 +152,11 @@ bool CardsToChoose::is_allowed(Progress const& now, CardCounts const& chosen) co
 
 bool CardsToChoose::allows(CardCounts const& chosen) const {
     return is_allowed(progress(chosen), chosen);
+}
+
+bool CardsToChoose::allows(CardCounts const& chosen, Ranks const& copied) const {
+    return allows(chosen) && needs_company_ &&
+           beats(chosen, copied.empty() ? highest(chosen) : height(copied.back()), copied);
 }
 
 } // namespace tefuda::python

@@ -12,6 +12,12 @@ using CardCounts = std::array<std::uint8_t, Card::kinds>;
 
 CardCounts counts_of(Cards const& cards);
 
+/// The ranks among the cards, high to low in Twenty-Two's order: those that a joker may copy.
+Ranks ranks_to_copy(CardCounts const& chosen);
+
+/// How many of the cards are jokers.
+int jokers_in(CardCounts const& chosen);
+
 /// A template's choice of cards. Cards are chosen one by one, those of `with` among them.
 class CardsToChoose {
 public:
@@ -23,6 +29,9 @@ public:
     bool mark_next(CardCounts const& chosen, std::uint8_t* marks) const;
     /// Whether the choice allows exactly these cards.
     bool allows(CardCounts const& chosen) const;
+    /// Whether it allows these cards with jokers that copy these ranks, and where they are fewer than the jokers, some
+    /// more that are no higher. \pre the ranks are those of other chosen cards, high to low
+    bool allows(CardCounts const& chosen, Ranks const& copied) const;
 
 private:
     struct Progress {
@@ -34,6 +43,7 @@ private:
     bool is_allowed(Progress const& now, CardCounts const& chosen) const;
     bool can_be_completed(CardCounts const& chosen) const;
     bool is_good_list(CardCounts const& list) const;
+    bool beats(CardCounts const& list, int default_copy, Ranks const& copied) const;
 
     int min_;
     int max_;

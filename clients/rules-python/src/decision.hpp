@@ -28,6 +28,8 @@ public:
         open_.clear();
         cards_.clear();
         items_.clear();
+        is_copying_ = false;
+        copied_.clear();
         action_.reset();
     }
 
@@ -82,6 +84,8 @@ public:
             out += Card::kinds;
         }
         for (auto const item : items_) ++out[item];
+        out += space_->first_copy() - space_->first_item();
+        for (auto const rank : copied_) ++out[place_of(rank)];
     }
 
     static void describe_to(std::vector<Column>& columns, Space const& space) {
@@ -98,7 +102,10 @@ public:
         column("chosen.head", 1, "1 + the number of that action; 0 outside a list");
         if constexpr (Space::has_cards) column("chosen.cards", static_cast<int>(Card::kinds), "cards chosen so far");
         if constexpr (Space::has_items)
-            column("chosen.items", space.done() - space.first_item(), "items chosen so far");
+            column("chosen.items", space.first_copy() - space.first_item(), "items chosen so far");
+        if constexpr (Space::has_copies)
+            column("chosen.as", static_cast<int>(all_ranks.size()),
+                   "how many jokers copy each rank so far: A, 2 ... K");
     }
 
 private:
@@ -175,10 +182,16 @@ private:
     bool choose_in_list(int number) {
         if (number == space_->done()) {
             auto const chosen = counts_of(cards_);
+            if (may_copy(chosen)) {
+                is_copying_ = true;
+                return false;
+            }
             for (auto const& open : open_)
                 if (is_complete(open, chosen)) return finish(open, cards_);
             throw std::logic_error("a list that is not complete");
         }
+        if (number >= space_->first_copy())
+            return choose_copy(all_ranks[static_cast<std::size_t>(number - space_->first_copy())]);
         if (number >= space_->first_item())
             items_.push_back(number - space_->first_item());
         else
@@ -187,10 +200,41 @@ private:
         return false;
     }
 
+    /// Whether jokers among these cards, which are complete, may copy one of several ranks.
+    bool may_copy(CardCounts const& chosen) const {
+        if (!Space::has_copies || jokers_in(chosen) == 0 || ranks_to_copy(chosen).size() < 2) return false;
+        return std::any_of(open_.begin(), open_.end(),
+                           [&](Open const& open) { return open.cards.front().allows(chosen, {}); });
+    }
+
+    /// \returns whether all jokers copy a rank now, and the action is complete
+    bool choose_copy(Rank rank) {
+        copied_.push_back(rank);
+        auto const chosen = counts_of(cards_);
+        if (static_cast<int>(copied_.size()) < jokers_in(chosen)) return false;
+        for (auto const& open : open_)
+            if (open.cards.front().allows(chosen, copied_)) return finish(open, cards_);
+        throw std::logic_error("a joker that must not copy this rank");
+    }
+
+    /// Marks the ranks that the next joker may copy, none higher than the last one's.
+    void mark_copies(CardCounts const& chosen) {
+        auto const ranks = ranks_to_copy(chosen);
+        auto const from = copied_.empty() ? ranks.begin() : std::find(ranks.begin(), ranks.end(), copied_.back());
+        for (auto rank = from; rank != ranks.end(); ++rank) {
+            auto with_it = copied_;
+            with_it.push_back(*rank);
+            if (std::any_of(open_.begin(), open_.end(),
+                            [&](Open const& open) { return open.cards.front().allows(chosen, with_it); }))
+                next_[static_cast<std::size_t>(space_->first_copy() - space_->first_card() + place_of(*rank))] = 1;
+        }
+    }
+
     /// Finds what may be chosen next in the list.
     void find_next() {
         next_.assign(static_cast<std::size_t>(space_->wait() - space_->first_card()), 0);
         auto const chosen = counts_of(cards_);
+        if (is_copying_) return mark_copies(chosen);
         auto complete = false;
         for (auto const& open : open_) {
             auto const& one = legal_[open.place];
@@ -232,6 +276,10 @@ private:
             [&]<class A>(A& held) {
                 if constexpr (HasCards<A>)
                     if (cards && !one.items) held.cards = *cards;
+                if constexpr (HasCopies<A>)
+                    // The highest rank is what jokers copy that say nothing.
+                    if (!copied_.empty() && copied_.back() != ranks_to_copy(counts_of(cards_)).front())
+                        held.as = copied_;
                 if constexpr (HasItems<A>)
                     if (one.items) {
                         held.items.clear();
@@ -258,6 +306,8 @@ private:
     std::vector<std::uint8_t> next_; ///< the mask from the first card to `done`, while a list is being chosen
     Cards cards_;
     std::vector<int> items_;
+    bool is_copying_ = false; ///< the cards are complete, and the jokers' ranks are being chosen
+    Ranks copied_;
     std::optional<Action> action_;
 };
 

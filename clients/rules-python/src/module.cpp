@@ -218,7 +218,7 @@ ask_all: ask also seats that may act but need not; they may `wait`. Without it o
                                    std::to_string(batch.arrays().matches - 1) + ".");
                 return batch.env(match);
             },
-            py::arg("match"), "A copy of one match, as an Env.");
+            py::arg("match"), "A copy of one match, as an Env. It has no events before its first step.");
 }
 
 void add_coder(py::module_& module) {
