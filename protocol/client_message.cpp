@@ -34,6 +34,8 @@ std::optional<Rejection> check_texts(M const& message) {
             return refuse(ErrorCode::bad_name, "A name has at most 24 characters.");
         if (codec::is_blank(message.name))
             return refuse(ErrorCode::bad_name, "A name needs a character that can be seen.");
+        if (codec::changes_direction(message.name))
+            return refuse(ErrorCode::bad_name, "A name has no characters that change the direction of writing.");
     }
     return std::nullopt;
 }

@@ -130,8 +130,9 @@ struct List {
     static constexpr std::string_view type = "list";
     std::optional<std::string> after;
     std::optional<std::string> game;
+    std::optional<bool> extras;
 };
-BOOST_DESCRIBE_STRUCT(List, (), (after, game))
+BOOST_DESCRIBE_STRUCT(List, (), (after, game, extras))
 
 struct Ping {
     static constexpr std::string_view type = "ping";

@@ -33,6 +33,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"code", "What is wrong, for programs"},
     {"commitment", "SHA-256 of the server's seed of the match, 64 hex digits"},
     {"connected", "Whether somebody, or a built-in bot, is there"},
+    {"created", "When each of the rooms was made, in milliseconds since 1970"},
     {"deadline_ms", "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
                     "one that it waits for"},
     {"decision", "The number of the decision, to be sent in `act`; of a clock: seconds for each decision"},
@@ -41,7 +42,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"done", "How many decisions have been analysed"},
     {"entropy", "Text that influences the shuffle"},
     {"events", "What happened, in order, as far as the receiver may know it"},
-    {"extras", "Whether the server may also send `chat_log` and `rematch_asked`"},
+    {"extras", "Whether the server may also send what only people need: `chat_log`, `rematch_asked`, when rooms were made"},
     {"fixed", "A deal for tests; in a replay the number of shuffles that it replaced"},
     {"format", "The format of the replay"},
     {"from", "In a choice the cards to choose from; of a chat message the sender's seat, null for a spectator"},

@@ -139,8 +139,10 @@ struct Rooms {
     static constexpr std::string_view type = "rooms";
     MessageId re;
     codec::RawJson rooms; ///< JSON text of a list of RoomSummary
+    /// When each of them was made, in milliseconds since 1970; for who has asked with `extras`.
+    std::optional<std::vector<std::int64_t>> created;
 };
-BOOST_DESCRIBE_STRUCT(Rooms, (), (re, rooms))
+BOOST_DESCRIBE_STRUCT(Rooms, (), (re, rooms, created))
 
 /// An action and what the `hard` bot thinks of it.
 struct ValuedAction {

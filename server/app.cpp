@@ -15,10 +15,12 @@
 #include <spdlog/spdlog.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 namespace tefuda::server {
@@ -88,15 +90,36 @@ std::string welcome_text(Config const& config) {
     return codec::to_json(welcome);
 }
 
+/// Maximum number of bytes for rooms and matches in `--data`.
+std::uint64_t store_bytes(Config const& config) {
+    constexpr auto unlimited = std::numeric_limits<std::uint64_t>::max();
+    if (config.max_disk) return *config.max_disk > 0 ? std::uint64_t{*config.max_disk} * 1024 * 1024 : unlimited;
+    if (!config.data) return unlimited;
+    std::error_code error;
+    auto const space = std::filesystem::space(*config.data, error);
+    return error ? unlimited : space.capacity / 4 * 3;
+}
+
+RoomRegistry::Settings registry_settings(Config const& config) {
+    return {.allow_fixed = config.allow_fixed,
+            .ages = {.retention = config.retention},
+            .rooms = config.limits.rooms,
+            .rooms_an_address = config.limits.rooms_an_address,
+            .store_bytes = store_bytes(config)};
+}
+
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
         : guesses_(config.limits.guesses_an_address), storage_(config), bots_(config.bot_threads, config.bot_think),
-          rooms_(executors, system_random, {config.allow_fixed, {.retention = config.retention}, config.limits.rooms},
-                 bots_, storage_.journal()),
+          quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
+          rooms_(executors, system_random, registry_settings(config), bots_, storage_.journal(),
+                 [this](std::string const& address, int actions) {
+                     quota_.charge(Daily::actions, address, actions, Executor::Clock::now());
+                 }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, [this] { return storage_.can_store(); }),
-          shared_{config.limits, rooms_, guesses_}, welcome_(welcome_text(config)) {
+          shared_{config.limits, rooms_, guesses_, quota_}, welcome_(welcome_text(config)) {
         using enum HttpApi::Readiness;
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
@@ -162,6 +185,7 @@ private:
     AddressRate guesses_;
     Storage const storage_;
     BotPool bots_;
+    DayQuota quota_;
     RoomRegistry rooms_;
     HttpApi http_;
     ClientSession::Shared const shared_;

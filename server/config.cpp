@@ -32,6 +32,7 @@ std::map<std::string, MetricsAccess> const metrics_access{
 constexpr unsigned max_threads = 256;
 constexpr unsigned max_bot_think_ms = 60000;
 constexpr unsigned max_retention_days = 36'500;
+constexpr unsigned max_disk_mib = 1'000'000'000;
 
 /// The whole text as one number. \returns nothing if it is not one, or out of range
 template <class Number>
@@ -141,6 +142,7 @@ struct Flags {
     unsigned retention = 30;
     unsigned bot_think = 300;
     std::string log_format = "text";
+    std::string log_addresses = "on";
     std::string metrics = "near";
     LimitFlags limits;
 };
@@ -199,6 +201,11 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_RETENTION")
         ->check(must_be_number(1U, max_retention_days))
         ->capture_default_str();
+    app.add_option("--max-disk", config.max_disk,
+                   "MiB of rooms and matches in --data; beyond it the oldest finished matches go early. 0: as much as "
+                   "there is. Default: three quarters of the disk")
+        ->envname("TEFUDA_MAX_DISK")
+        ->check(must_be_number(0U, max_disk_mib));
     app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
         ->envname("TEFUDA_ALLOW_FIXED");
     app.add_option("--log-level", config.log_level, "trace, debug, info, warn, error, critical or off")
@@ -210,8 +217,16 @@ void describe(CLI::App& app, Flags& flags) {
         ->envname("TEFUDA_LOG_FORMAT")
         ->check(must_be("text or json", [](std::string const& value) { return value == "text" || value == "json"; }))
         ->capture_default_str();
+    app.add_option("--log-addresses", flags.log_addresses,
+                   "on or off: whether the log has the addresses of clients who were limited or closed")
+        ->envname("TEFUDA_LOG_ADDRESSES")
+        ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
+        ->capture_default_str();
+    app.add_option("--metrics-token", config.transport.metrics_token,
+                   "Whoever sends this text as a bearer token may read /metrics too")
+        ->envname("TEFUDA_METRICS_TOKEN");
     app.add_option("--metrics", flags.metrics,
-                   "Who may read /metrics: nobody, near (this machine and private networks, not through a proxy) or "
+                   "Who may read /metrics: nobody, near (this machine and private networks, by an address or the machine's own name, not through a proxy) or "
                    "anybody")
         ->envname("TEFUDA_METRICS")
         ->check(
@@ -273,6 +288,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         flags.config.bot_think = std::chrono::milliseconds(flags.bot_think);
         flags.config.retention = std::chrono::hours(24 * flags.retention);
         if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
+        flags.config.log_addresses = flags.log_addresses == "on";
         flags.config.transport.metrics = metrics_access.at(flags.metrics);
         flags.config.limits = limits_of(flags.limits);
         apply(flags.limits, flags.config.transport);

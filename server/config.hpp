@@ -37,11 +37,16 @@ struct Config {
     bool journal = true;
     /// How long finished matches and their rooms are kept.
     std::chrono::hours retention = std::chrono::hours(24 * 30);
+    /// Maximum size of `data` in MiB; beyond it the oldest finished matches are deleted early. 0: no maximum.
+    /// None: three quarters of the file system.
+    std::optional<unsigned> max_disk;
     /// Whether `create` accepts `fixed` deals. For tests only.
     bool allow_fixed = false;
     /// trace, debug, info, warn, error, critical or off.
     std::string log_level = "info";
     LogFormat log_format = LogFormat::text;
+    /// Whether the log may have the addresses of clients who were limited or closed.
+    bool log_addresses = true;
     /// Number of event loops, each with a thread; at least 1.
     unsigned threads = 1;
     /// Number of threads for built-in bots; at least 1.

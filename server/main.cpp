@@ -4,6 +4,7 @@
 #include "server/journal/store.hpp"
 #include "server/maintenance.hpp"
 #include "server/match/match.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
 #include "server/runtime/event_loops.hpp"
@@ -58,6 +59,7 @@ void run(Config const& config) {
     Signals const signals;
     raise_file_limit();
     set_up_logging(config.log_level, config.log_format, config.database ? config.node : "");
+    set_address_logging(config.log_addresses);
     EventLoops loops(config.threads);
     auto const app = make_app(config, loops.executors());
     Transport transport(loops, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
@@ -71,8 +73,8 @@ void run(Config const& config) {
         throw;
     }
     std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
-    // With TLS, SIGHUP reads the certificate again. Without it, SIGHUP stops the server, as it does most programs.
-    while (signals.wait() == SIGHUP && config.transport.tls) transport.reload_certificate();
+    // SIGHUP reads the certificate again; without TLS there is none.
+    while (signals.wait() == SIGHUP) transport.reload_certificate();
     spdlog::info("Stopping");
     transport.stop();
     loops.stop();
@@ -84,6 +86,8 @@ void run(Config const& config) {
 
 int main(int argc, char* argv[]) {
     using namespace tefuda::server;
+    // Who writes to a connection that the other side has closed gets an error instead.
+    std::signal(SIGPIPE, SIG_IGN);
     auto const read = read_config(argc, argv);
     if (auto const* early = std::get_if<EarlyExit>(&read)) {
         (early->code == 0 ? std::cout : std::cerr) << early->text;

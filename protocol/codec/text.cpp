@@ -1,5 +1,7 @@
 #include "protocol/codec/text.hpp"
 
+#include <utf8proc.h>
+
 #include <array>
 #include <charconv>
 
@@ -57,9 +59,39 @@ char32_t pop_code_point(std::string_view& text) {
     return code;
 }
 
-bool is_white_space_or_control(char32_t code) {
-    return code <= 0x20 || (code >= 0x7f && code <= 0xa0) || code == 0x1680 || (code >= 0x2000 && code <= 0x200a) ||
-           code == 0x2028 || code == 0x2029 || code == 0x202f || code == 0x205f || code == 0x3000;
+bool is_invisible(char32_t code) {
+    // A Braille pattern without dots: for Unicode it is a symbol, but it is shown as a space.
+    if (code == 0x2800) return true;
+    auto const& properties = *utf8proc_get_property(static_cast<utf8proc_int32_t>(code));
+    switch (properties.category) {
+    case UTF8PROC_CATEGORY_ZS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+        return true;
+    default:
+        return properties.ignorable;
+    }
+}
+
+/// UAX #9, section 2: embeddings, overrides and isolates. The marks LRM, RLM and ALM, which names in right-to-left scripts
+/// use, turn only themselves.
+bool is_direction_change(char32_t code) {
+    switch (utf8proc_get_property(static_cast<utf8proc_int32_t>(code))->bidi_class) {
+    case UTF8PROC_BIDI_CLASS_LRE:
+    case UTF8PROC_BIDI_CLASS_RLE:
+    case UTF8PROC_BIDI_CLASS_LRO:
+    case UTF8PROC_BIDI_CLASS_RLO:
+    case UTF8PROC_BIDI_CLASS_PDF:
+    case UTF8PROC_BIDI_CLASS_LRI:
+    case UTF8PROC_BIDI_CLASS_RLI:
+    case UTF8PROC_BIDI_CLASS_FSI:
+    case UTF8PROC_BIDI_CLASS_PDI:
+        return true;
+    default:
+        return false;
+    }
 }
 
 } // namespace
@@ -79,8 +111,14 @@ std::size_t count_code_points(std::string_view text) {
 
 bool is_blank(std::string_view text) {
     while (!text.empty())
-        if (!is_white_space_or_control(pop_code_point(text))) return false;
+        if (!is_invisible(pop_code_point(text))) return false;
     return true;
+}
+
+bool changes_direction(std::string_view text) {
+    while (!text.empty())
+        if (is_direction_change(pop_code_point(text))) return true;
+    return false;
 }
 
 } // namespace tefuda::codec

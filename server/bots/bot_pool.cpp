@@ -1,5 +1,6 @@
 #include "server/bots/bot_pool.hpp"
 
+#include "server/bots/fair_queue.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
 
@@ -35,10 +36,11 @@ public:
         for (auto& thread : threads_) thread.join();
     }
 
-    void push(BotTask task, Answer answer) {
+    void push(BotTask task, BotPayer const& payer, Answer answer) {
         {
             std::lock_guard const lock(mutex_);
-            jobs_.push_back({std::move(task), std::move(answer), std::chrono::steady_clock::now()});
+            jobs_.push({std::move(task), std::move(answer), std::chrono::steady_clock::now()}, payer.address,
+                       payer.awaited);
         }
         changed_.notify_one();
     }
@@ -48,7 +50,7 @@ public:
             std::lock_guard const lock(mutex_);
             if (considered_ >= max_considered) return false;
             ++considered_;
-            jobs_.push_back({std::move(task), std::move(answer), std::chrono::steady_clock::now()});
+            jobs_.push({std::move(task), std::move(answer), std::chrono::steady_clock::now()}, "advice", true);
         }
         changed_.notify_one();
         return true;
@@ -70,7 +72,8 @@ private:
     };
 
     /// If a bot throws, plays at random: the match has to go on.
-    static std::optional<std::string> decide(BotTask const& task, search::Budget const& budget, BotRandom& random) {
+    static std::optional<std::string> decide(BotTask const& task, search::Budget const& budget) {
+        BotRandom random(task.seed);
         try {
             return choose(task, budget, random);
         } catch (std::exception const& problem) {
@@ -100,13 +103,8 @@ private:
         }
     }
 
-    struct Next {
-        Job job;
-        /// Number of queued jobs per thread.
-        std::size_t waiting;
-    };
-
     /// The time for a search is divided among the jobs that wait, so that the queue does not grow.
+    /// \param waiting number of queued jobs per thread
     search::Budget budget(std::size_t waiting) const {
         if (think_.count() == 0) return {.iterations = 0};
         return {.until = std::chrono::steady_clock::now() + think_ / static_cast<int>(1 + waiting),
@@ -115,11 +113,10 @@ private:
 
     void work() {
         work_in_background();
-        BotRandom random(std::random_device{}());
         while (auto next = wait_for_next()) {
             auto& [job, waiting] = *next;
             if (auto const* answer = std::get_if<Answer>(&job.answer)) {
-                auto action = decide(job.task, budget(waiting), random);
+                auto action = decide(job.task, budget(waiting));
                 metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
                 (*answer)(std::move(action));
             } else {
@@ -143,7 +140,7 @@ private:
     }
 
     /// Does idle work until a task comes. \returns nothing when the pool stops
-    std::optional<Next> wait_for_next() {
+    std::optional<FairQueue<Job>::Next> wait_for_next() {
         std::unique_lock lock(mutex_);
         for (;;) {
             changed_.wait(lock, [this] { return stopping_ || !jobs_.empty() || !idle_work_.empty(); });
@@ -156,15 +153,15 @@ private:
             lock.lock();
             if (goes_on) idle_work_.push_back(std::move(step));
         }
-        auto job = std::move(jobs_.front());
-        jobs_.pop_front();
-        return Next{std::move(job), jobs_.size() / threads_.size()};
+        auto next = jobs_.pop();
+        next->waiting /= threads_.size();
+        return next;
     }
 
     std::chrono::milliseconds const think_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<Job> jobs_;
+    FairQueue<Job> jobs_;
     std::deque<Step> idle_work_;
     /// How many tasks wait or are thought about that no match waits for.
     std::size_t considered_ = 0;
@@ -174,8 +171,8 @@ private:
 
 BotPool::BotPool(unsigned threads, std::chrono::milliseconds think) : queue_(std::make_unique<Queue>(threads, think)) {}
 BotPool::~BotPool() = default;
-void BotPool::ask(BotTask task, Answer answer) {
-    queue_->push(std::move(task), std::move(answer));
+void BotPool::ask(BotTask task, BotPayer const& payer, Answer answer) {
+    queue_->push(std::move(task), payer, std::move(answer));
 }
 
 void BotPool::when_idle(Step step) {

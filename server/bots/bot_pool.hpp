@@ -7,8 +7,17 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <string>
 
 namespace tefuda::server {
+
+/// On whose account a bot thinks.
+struct BotPayer {
+    /// Who made or woke the bot's room: addresses take turns.
+    std::string address;
+    /// Somebody is connected to the room: its bots come first.
+    bool awaited = true;
+};
 
 class BotPool {
 public:
@@ -20,10 +29,11 @@ public:
 
     using Answer = std::function<void(std::optional<std::string> action)>;
 
-    /// Queues a task. Thread-safe.
+    /// Queues a task; see FairQueue for the order. The bot's random numbers are those of the task's seed: but for a search,
+    /// which ends with the time, the same task has the same answer. Thread-safe.
     /// \param answer called once with the action, JSON text (nothing: the bot does not act), on a thread of the pool;
     /// never called if the pool is destroyed before the task's turn
-    void ask(BotTask task, Answer answer);
+    void ask(BotTask task, BotPayer const& payer, Answer answer);
 
     using Considered = std::function<void(std::optional<Consideration> consideration)>;
 
@@ -38,8 +48,8 @@ public:
     /// \returns whether there is more to do
     using Step = std::function<bool(search::Budget const& budget)>;
 
-    /// Does the work whenever no task waits, step by step, in turn with other such work. A step that throws is the last.
-    /// Thread-safe. What is not done when the pool is destroyed is dropped.
+    /// Does the work whenever no task waits, step by step, in turn with other such work. A step that throws is the
+    /// last. Thread-safe. Work that is unfinished when the pool is destroyed is dropped.
     void when_idle(Step step);
 
 private:

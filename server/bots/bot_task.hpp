@@ -20,6 +20,8 @@ struct BotTask {
     std::string legal; ///< the seat's templates, JSON text
     /// Null if the level does not need it or the game has no policy.
     std::shared_ptr<BotView const> view = nullptr;
+    /// Of the bot's random numbers.
+    std::uint64_t seed = 0;
 };
 
 } // namespace tefuda::server

@@ -78,6 +78,23 @@ public:
     /// Deletes the matches that ended more than `seconds` ago, except each room's newest.
     /// \returns the codes of the rooms in which nothing has changed for that long
     virtual std::vector<std::string> expire(std::int64_t seconds) = 0;
+
+    /// What must go so that the store is smaller again: of all matches that have ended those that ended first.
+    struct Trimmed {
+        std::int64_t matches = 0;       ///< number of deleted matches, in rooms that have newer ones
+        std::vector<std::string> rooms; ///< finished rooms whose newest match is among them: the caller removes them
+        /// Where to go on, once these rooms are removed: the store is still too large.
+        std::optional<std::int64_t> next;
+    };
+    /// If the store is larger than `bytes`, deletes matches until it is a tenth smaller than that; each call is one
+    /// short step.
+    /// A database that servers share has no such limit: it does nothing.
+    /// \param from 0, or where the last step said to go on
+    virtual Trimmed trim(std::uint64_t bytes, std::int64_t from) {
+        static_cast<void>(bytes);
+        static_cast<void>(from);
+        return {};
+    }
 };
 
 } // namespace tefuda::server

@@ -54,6 +54,10 @@ void StoreReader::expire(std::int64_t seconds, Executor& executor, Done<std::vec
     enqueue<std::vector<std::string>>([this, seconds] { return store_.expire(seconds); }, executor, std::move(done));
 }
 
+void StoreReader::trim(std::uint64_t bytes, std::int64_t from, Executor& executor, Done<Store::Trimmed> done) {
+    enqueue<Store::Trimmed>([this, bytes, from] { return store_.trim(bytes, from); }, executor, std::move(done));
+}
+
 template <class T, class Read>
 void StoreReader::enqueue(Read read, Executor& executor, Done<T> done) {
     auto request = [read = std::move(read), &executor, done = std::move(done)](std::optional<ReadFailure> refusal) {

@@ -51,6 +51,9 @@ public:
     /// As Store::expire.
     void expire(std::int64_t seconds, Executor& executor, Done<std::vector<std::string>> done);
 
+    /// As Store::trim.
+    void trim(std::uint64_t bytes, std::int64_t from, Executor& executor, Done<Store::Trimmed> done);
+
 private:
     /// Reads and posts the result; or, if `refusal` is given, posts that.
     using Request = std::function<void(std::optional<ReadFailure> refusal)>;

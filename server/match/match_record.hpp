@@ -35,7 +35,4 @@ struct MatchRecord {
 /// The replay of a match, JSON text (format tefuda-replay/1). Plays the match again. \pre the match is over
 std::string replay_of(MatchRecord const& record);
 
-/// Every update of a match with its view, as the observer got it: a JSON list. \pre as for `replay_of`
-std::string updates_of(MatchRecord const& record, Observer observer);
-
 } // namespace tefuda::server

@@ -1,7 +1,9 @@
 #include "protocol/replay.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/match/match_run.hpp"
+#include "server/match/match_updates.hpp"
+
+#include <utility>
 
 namespace tefuda::server {
 
@@ -33,14 +35,16 @@ std::string replay_of(MatchRecord const& record) {
                                  .result = {run.result()}});
 }
 
-std::string updates_of(MatchRecord const& record, Observer observer) {
-    MatchRun run(record);
-    auto updates = "[" + run.update(observer, {});
-    for (auto const& action : record.actions) {
-        run.act(action.seat, action.action);
-        updates += "," + run.update(observer, {});
-    }
-    return updates + "]";
+MatchUpdates::MatchUpdates(MatchRecord record, Observer observer)
+    : record_(std::move(record)), observer_(observer), run_(record_), action_(record_.actions.begin()) {}
+
+std::optional<std::string> MatchUpdates::next() {
+    if (std::exchange(at_deal_, false)) return run_.update(observer_, {});
+    if (action_ == record_.actions.end()) return std::nullopt;
+    auto const action = *action_;
+    run_.act(action.seat, action.action);
+    ++action_;
+    return run_.update(observer_, {});
 }
 
 } // namespace tefuda::server

@@ -59,10 +59,11 @@ void add_field(std::string& fields, std::string_view name, std::string_view valu
 } // namespace
 
 HttpAnswer answer_of(HttpReply reply) {
-    if (reply.status >= 400 && reply.body.empty())
+    if (reply.status >= 400 && reply.body.empty() && !reply.stream)
         return refusal(reply.status, reply.status == 404 ? "There is no such page." : reason_phrase(reply.status));
     auto const retry_after = reply.retry_after;
-    HttpAnswer answer{reply.status, {}, std::make_shared<std::string const>(std::move(reply.body))};
+    HttpAnswer answer{.status = reply.status, .stream = std::move(reply.stream), .owns_body = true};
+    if (!answer.stream) answer.body = std::make_shared<std::string const>(std::move(reply.body));
     add_field(answer.fields, "Content-Type", reply.content_type);
     add_field(answer.fields, "Cache-Control", "no-store");
     add_field(answer.fields, "X-Content-Type-Options", "nosniff");
@@ -94,12 +95,13 @@ HttpAnswer refusal(unsigned status, std::string_view message, std::string fields
     return answer;
 }
 
-std::string head_of(HttpAnswer const& answer, bool keep_alive) {
+std::string head_of(HttpAnswer const& answer, bool keep_alive, bool chunked) {
     std::string head = "HTTP/1.1 " + std::to_string(answer.status) + " ";
     head.append(reason_phrase(answer.status)).append("\r\n");
     add_field(head, "Date", date());
     add_field(head, "Connection", keep_alive ? "keep-alive" : "close");
     if (answer.body) add_field(head, "Content-Length", std::to_string(answer.body->size()));
+    if (answer.stream && chunked) add_field(head, "Transfer-Encoding", "chunked");
     head += answer.fields;
     head += "\r\n";
     return head;

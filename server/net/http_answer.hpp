@@ -16,6 +16,10 @@ struct HttpAnswer {
     std::string fields;
     /// Null: no body and no Content-Length (304).
     std::shared_ptr<std::string const> body;
+    /// Instead of `body`, if it is not null: sent in chunks, or until the end of the connection (HTTP/1.0).
+    std::shared_ptr<HttpBody> stream = nullptr;
+    /// The body is this connection's alone, not a file's that all connections share.
+    bool owns_body = false;
 };
 
 HttpAnswer answer_of(HttpReply reply);
@@ -27,6 +31,7 @@ HttpAnswer refusal(unsigned status, std::string_view message, std::string fields
 
 /// The status line and all fields, up to and including the empty line.
 /// \param keep_alive whether the connection stays open afterwards
-std::string head_of(HttpAnswer const& answer, bool keep_alive);
+/// \param chunked with a stream: whether it is sent in chunks
+std::string head_of(HttpAnswer const& answer, bool keep_alive, bool chunked = true);
 
 } // namespace tefuda::server

@@ -1,5 +1,6 @@
 #include "server/net/http_session.hpp"
 
+#include "server/metrics/limit_log.hpp"
 #include "server/net/http_answer.hpp"
 #include "server/net/metrics_access.hpp"
 #include "server/net/peer.hpp"
@@ -9,6 +10,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <spdlog/spdlog.h>
@@ -16,6 +18,7 @@
 #include <array>
 #include <atomic>
 #include <exception>
+#include <optional>
 #include <utility>
 
 namespace tefuda::server {
@@ -63,6 +66,11 @@ bool is_for_any_page(std::string_view target) {
 constexpr std::string_view any_page_fields =
     "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\n";
 
+/// How much of a body is sent at once.
+constexpr std::size_t piece = 64 * 1024;
+/// What is shorter is not counted.
+constexpr std::size_t counted_bytes = 4 * 1024;
+
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
@@ -70,6 +78,7 @@ public:
 
     void start();
     void stop() override;
+    void drop() override;
 
 private:
     using Parser = http::request_parser<http::empty_body>;
@@ -79,7 +88,11 @@ private:
     Awaitable<> refuse_unread(error_code error);
     HttpAnswer refuse_upgrade(RequestHead const& request);
     Awaitable<HttpReply> ask_service(std::string_view target, std::string address);
-    Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true);
+    Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true, bool chunked = true);
+    Awaitable<error_code> write_body(std::string_view body, bool is_own);
+    Awaitable<error_code> write_stream(HttpBody& stream, bool chunked);
+    void account_for(std::size_t unsent) { account_->set(unsent, executor_.now()); }
+    void open_account(std::string const& address);
     Awaitable<> linger();
     static bool has_body(Parser const& parser);
     bool becomes_websocket(Parser& parser);
@@ -97,6 +110,7 @@ private:
     std::shared_ptr<ServerContext> const context_;
     std::unique_ptr<Timer> deadline_;
     Connections::Entry entry_;
+    std::optional<SendBudget::Account> account_;
     asio::ip::address peer_;
     beast::flat_buffer buffer_{64 * 1024};
     /// Waits for a request of which nothing has come yet.
@@ -108,12 +122,14 @@ void HttpSession::start() {
     error_code error;
     peer_ = stream_.socket().remote_endpoint(error).address();
     // Behind a proxy every connection has the proxy's address; the request will tell the client's.
-    auto entry = context_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_));
+    auto entry = context_->connections.add(weak_from_this(), behind_proxy() ? std::string() : counted_address(peer_),
+                                           peer_.is_loopback());
     if (error || !entry) {
         stream_.abort();
         return;
     }
     entry_ = std::move(*entry);
+    open_account(counted_address(peer_));
     asio::co_spawn(stream_.get_executor(), run(), [self = shared_from_this()](std::exception_ptr failure) {
         self->deadline_ = nullptr;
         self->stream_.abort();
@@ -130,6 +146,20 @@ void HttpSession::stop() {
     executor_.post([self = shared_from_this()] {
         self->stopping_ = true;
         if (self->idle_) self->stream_.abort();
+    });
+}
+
+void HttpSession::drop() {
+    executor_.post([self = shared_from_this()] { self->stream_.abort(); });
+}
+
+void HttpSession::open_account(std::string const& address) {
+    account_.emplace(context_->send_budget, address, [weak = weak_from_this(), address] {
+        auto const self = weak.lock();
+        if (!self) return;
+        // Too much waits to be sent, and this client has taken nothing for the longest time.
+        note_limit(Limit::unsent_bytes, address);
+        self->drop();
     });
 }
 
@@ -174,6 +204,7 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     auto address = address_of(request);
     if (behind_proxy() && !context_->connections.count_address(entry_, address)) return false;
     deadline_ = nullptr;
+    account_.reset();
     start_websocket_session(executor_, std::move(stream_), parser.release(), context_, std::move(entry_),
                             std::move(address));
     return true;
@@ -183,6 +214,8 @@ bool HttpSession::becomes_websocket(Parser& parser) {
 UpgradeCheck HttpSession::check(RequestHead const& request) {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;
+    if (!is_allowed_host(context_->options.allowed_hosts, host_named_by(request, behind_proxy())))
+        return {403, "This is not a name of this server."};
     Origins const origins{context_->options.allowed_origins, context_->options.trust_forwarded,
                           context_->options.tls.has_value()};
     if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
@@ -208,7 +241,13 @@ std::string HttpSession::origin_of(RequestHead const& request) const {
 
 bool HttpSession::may_read_metrics(Parser::value_type const& request) {
     auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
-    return server::may_read_metrics(context_->options.metrics, peer_, forwarded);
+    auto const field = [&](http::field name) {
+        auto const value = request[name];
+        return std::string_view(value.data(), value.size());
+    };
+    return server::may_read_metrics(
+        context_->options.metrics, context_->options.metrics_token,
+        {peer_, forwarded, field(http::field::host), field(http::field::authorization)});
 }
 
 /// \returns whether another request may follow
@@ -218,6 +257,7 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     auto const target = std::string_view(request.target().data(), request.target().size());
     auto const keep_alive = request.keep_alive() && !has_body(parser) && !stopping_;
     auto const with_body = method != http::verb::head;
+    if (behind_proxy()) open_account(address_of(request));
     HttpAnswer answer;
     if (method != http::verb::get && method != http::verb::head)
         answer = refusal(405, "Only GET and HEAD are allowed.", "Allow: GET, HEAD\r\n");
@@ -242,9 +282,12 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
             answer = answer_of(std::move(reply));
         if (is_for_any_page(target)) answer.fields += any_page_fields;
     }
-    auto const written = co_await write(std::move(answer), keep_alive, with_body);
-    if (written && !keep_alive) co_await linger();
-    co_return written&& keep_alive;
+    // HTTP/1.0 has no chunks: the end of the connection is the body's.
+    auto const chunked = request.version() == 11;
+    auto const goes_on = keep_alive && (!answer.stream || chunked);
+    auto const written = co_await write(std::move(answer), goes_on, with_body, chunked);
+    if (written && !goes_on) co_await linger();
+    co_return written&& goes_on;
 }
 
 /// The request could not be read. A client that has gone gets nothing; one that sent something else than HTTP/1.1 gets
@@ -285,13 +328,44 @@ Awaitable<HttpReply> HttpSession::ask_service(std::string_view target, std::stri
         use_awaitable);
 }
 
-Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with_body) {
-    auto const head = head_of(answer, keep_alive);
-    std::array<asio::const_buffer, 2> bytes{asio::buffer(head), {}};
-    if (with_body && answer.body) bytes[1] = asio::buffer(*answer.body);
+Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with_body, bool chunked) {
+    if (context_->certificate) answer.fields += "Strict-Transport-Security: max-age=31536000\r\n";
+    auto const head = head_of(answer, keep_alive, chunked);
+    auto const body = with_body && answer.body ? std::string_view(*answer.body) : std::string_view();
+    // With the head goes as much as is sent at once.
+    auto const first = body.substr(0, piece);
+    std::array<asio::const_buffer, 2> const bytes{asio::buffer(head), asio::buffer(first)};
+    if (answer.owns_body && body.size() > counted_bytes) account_for(body.size());
     error_code error;
     co_await asio::async_write(stream_, bytes, into(error));
+    if (!error && body.size() > piece) error = co_await write_body(body.substr(piece), answer.owns_body);
+    if (!error && with_body && answer.stream) error = co_await write_stream(*answer.stream, chunked);
+    account_for(0);
     co_return !error;
+}
+
+Awaitable<error_code> HttpSession::write_body(std::string_view body, bool is_own) {
+    error_code error;
+    while (!error && !body.empty()) {
+        if (is_own) account_for(body.size());
+        body.remove_prefix(co_await asio::async_write(stream_, asio::buffer(body.substr(0, piece)), into(error)));
+    }
+    co_return error;
+}
+
+Awaitable<error_code> HttpSession::write_stream(HttpBody& stream, bool chunked) {
+    error_code error;
+    for (auto next = stream.next(); !error && !next.empty(); next = stream.next()) {
+        account_for(stream.memory() + next.size());
+        if (chunked)
+            co_await asio::async_write(stream_, http::make_chunk(asio::buffer(next)), into(error));
+        else
+            co_await asio::async_write(stream_, asio::buffer(next), into(error));
+        // Less than before: the client has taken a piece.
+        account_for(stream.memory());
+    }
+    if (!error && chunked) co_await asio::async_write(stream_, http::make_chunk_last(), into(error));
+    co_return error;
 }
 
 Awaitable<> HttpSession::linger() {

@@ -1,10 +1,21 @@
 #include "server/net/metrics_access.hpp"
 
+#include "server/net/peer.hpp"
+
+#include <boost/beast/core/string.hpp>
+#include <openssl/crypto.h>
+
+#include <array>
+#include <string>
+
+#include <unistd.h>
+
 namespace tefuda::server {
 
 namespace {
 
 namespace ip = boost::asio::ip;
+namespace beast = boost::beast;
 
 struct Network {
     unsigned address;
@@ -26,14 +37,43 @@ bool is_near(ip::address_v6 const& address) {
     return address.is_loopback() || address.is_link_local() || unique_local;
 }
 
+bool is_near(ip::address const& address) {
+    return address.is_v4() ? is_near(address.to_v4()) : is_near(address.to_v6());
+}
+
+std::string own_name() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+/// Whether this host is the machine's own name, localhost, or a near address.
+bool is_own_host(std::string_view host) {
+    auto const name = host_without_port(host);
+    if (beast::iequals(name, "localhost") || (!name.empty() && beast::iequals(name, own_name()))) return true;
+    auto const bare = name.starts_with('[') && name.ends_with(']') ? name.substr(1, name.size() - 2) : name;
+    boost::system::error_code error;
+    auto const address = ip::make_address(std::string(bare), error);
+    return !error && is_near(address);
+}
+
+bool has_token(std::string_view authorization, std::string_view token) {
+    constexpr std::string_view scheme = "Bearer ";
+    if (token.empty() || authorization.size() != scheme.size() + token.size() ||
+        !beast::iequals(authorization.substr(0, scheme.size()), scheme))
+        return false;
+    // In a time that doesn't tell how much of it is right.
+    return CRYPTO_memcmp(authorization.data() + scheme.size(), token.data(), token.size()) == 0;
+}
+
 } // namespace
 
-bool may_read_metrics(MetricsAccess access, ip::address const& peer, bool forwarded) {
+bool may_read_metrics(MetricsAccess access, std::string_view token, MetricsRequest const& request) {
     switch (access) {
     case MetricsAccess::nobody:
         return false;
     case MetricsAccess::near:
-        return !forwarded && (peer.is_v4() ? is_near(peer.to_v4()) : is_near(peer.to_v6()));
+        return has_token(request.authorization, token) ||
+               (!request.forwarded && is_near(request.peer) && is_own_host(request.host));
     case MetricsAccess::anybody:
         return true;
     }

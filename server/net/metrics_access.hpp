@@ -5,10 +5,23 @@
 
 #include <boost/asio/ip/address.hpp>
 
+#include <string_view>
+
 namespace tefuda::server {
 
-/// \param peer the other end of the connection
-/// \param forwarded whether a proxy passed the request on for somebody else
-bool may_read_metrics(MetricsAccess access, boost::asio::ip::address const& peer, bool forwarded);
+/// What a request says about who sends it.
+struct MetricsRequest {
+    /// The other end of the connection.
+    boost::asio::ip::address peer;
+    /// Whether a proxy says that it passes the request on for somebody else.
+    bool forwarded = false;
+    /// Its field Host. A request that a silent proxy passes on asks for the name of the public server.
+    std::string_view host;
+    std::string_view authorization;
+};
+
+/// `near` is a near address that asks for this machine by an address, as localhost or by the machine's name.
+/// \param token whoever sends it as a bearer token may, unless nobody may; empty: there is none
+bool may_read_metrics(MetricsAccess access, std::string_view token, MetricsRequest const& request);
 
 } // namespace tefuda::server

@@ -17,6 +17,11 @@ struct TransportOptions {
     std::size_t message_bytes = 16 * 1024;
     /// Maximum number of bytes that wait to be sent to one WebSocket; a client that reads too slowly is closed.
     std::size_t write_queue_bytes = 4 * 1024 * 1024;
+    /// Maximum number of bytes that wait to be sent: over all connections, and for each address.
+    std::size_t unsent_bytes = 256 * 1024 * 1024;
+    std::size_t unsent_bytes_an_address = 64 * 1024 * 1024;
+    /// A WebSocket that has sent no message at all after this time is closed.
+    std::chrono::milliseconds join = std::chrono::seconds(30);
     /// A WebSocket that sends nothing for this long is closed; it is pinged after half of it.
     std::chrono::milliseconds idle = std::chrono::seconds(60);
     /// Time for the TLS handshake; and, when a WebSocket is being closed, for sending what is queued and for the
@@ -40,15 +45,19 @@ struct TransportOptions {
     std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
 
     MetricsAccess metrics = MetricsAccess::near;
+    /// Whoever sends it as a bearer token may read the metrics too. Empty: nobody.
+    std::string metrics_token;
 
     /// Maximum number of connections: in all, and for each address (IPv6: each 64-bit network). More are closed at
-    /// once.
+    /// once; see Connections.
     std::size_t connections = 5000;
     std::size_t connections_an_address = 500;
     /// Without a value there is no encryption.
     std::optional<TlsFiles> tls;
     /// Whether the server is behind a reverse proxy: then it trusts the proxy's X-Forwarded fields.
     bool trust_forwarded = false;
+    /// The names of this server, as they stand in Host without a port; a WebSocket for another is refused. Empty: all.
+    std::vector<std::string> allowed_hosts;
     /// Origins of web pages that may connect, besides the server's own.
     std::vector<std::string> allowed_origins;
 };

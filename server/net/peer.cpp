@@ -58,6 +58,24 @@ std::string forwarded_address(RequestHead const& request, ip::address const& pee
     return counted_address(error ? peer : address);
 }
 
+std::string_view host_without_port(std::string_view host) {
+    auto const colon = host.rfind(':');
+    auto const bracket = host.rfind(']');
+    if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket)) return host;
+    return host.substr(0, colon);
+}
+
+std::string_view host_named_by(RequestHead const& request, bool trust_forwarded) {
+    auto const own = request[http::field::host];
+    auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
+    return forwarded.empty() ? std::string_view(own.data(), own.size()) : forwarded;
+}
+
+bool is_allowed_host(std::vector<std::string> const& allowed, std::string_view host) {
+    return allowed.empty() ||
+           std::ranges::any_of(allowed, [&](auto const& name) { return same(name, host_without_port(host)); });
+}
+
 bool Origins::allow(RequestHead const& request) const {
     auto const count = request.count(http::field::origin);
     if (count == 0) return true;
@@ -69,9 +87,7 @@ bool Origins::allow(RequestHead const& request) const {
     // An attacker in the network can change a page that was sent without encryption.
     auto const https = tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
     if (https && !same(origin.substr(0, 8), "https://")) return false;
-    auto const own = request[http::field::host];
-    auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
-    return same(host_of(origin), forwarded.empty() ? std::string_view(own.data(), own.size()) : forwarded);
+    return same(host_of(origin), host_named_by(request, trust_forwarded));
 }
 
 } // namespace tefuda::server

@@ -6,6 +6,7 @@
 #include <boost/beast/http/message.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tefuda::server {
@@ -19,6 +20,15 @@ std::string counted_address(boost::asio::ip::address const& address);
 /// The client's address behind a proxy, in the form of `counted_address`: the last one in X-Forwarded-For, which the
 /// proxy has added. Without a valid one, the peer's own address.
 std::string forwarded_address(RequestHead const& request, boost::asio::ip::address const& peer);
+
+/// `cards.example` of `cards.example:8080`; an IPv6 address stays in its brackets.
+std::string_view host_without_port(std::string_view host);
+
+/// The name by which the client knows this server: X-Forwarded-Host of a proxy that is trusted, else Host.
+std::string_view host_named_by(RequestHead const& request, bool trust_forwarded);
+
+/// Whether a host, with a port or without, is one of these names. Empty: all are allowed.
+bool is_allowed_host(std::vector<std::string> const& allowed, std::string_view host);
 
 /// Which web pages may open a WebSocket (the request's Origin field).
 struct Origins {

@@ -4,6 +4,7 @@
 #include "server/net/certificate.hpp"
 #include "server/net/connections.hpp"
 #include "server/net/options.hpp"
+#include "server/net/send_budget.hpp"
 #include "server/net/service.hpp"
 #include "server/net/web_files.hpp"
 
@@ -20,6 +21,7 @@ struct ServerContext {
     /// Null without TLS.
     std::unique_ptr<Certificate> const certificate =
         options.tls ? std::make_unique<Certificate>(*options.tls) : nullptr;
+    SendBudget send_budget{{options.unsent_bytes, options.unsent_bytes_an_address}};
     Connections connections{{options.connections, options.connections_an_address}};
 };
 

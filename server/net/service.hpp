@@ -33,6 +33,19 @@ public:
     /// What followed the question mark in the address of the WebSocket (empty where it was longer than 256 bytes);
     /// constant, from any thread.
     virtual std::string_view query() const { return {}; }
+
+    /// The client takes part in a room: the connection never makes place for another one.
+    virtual void set_joined() {}
+};
+
+/// A long body that is made piece by piece, as fast as the client reads it.
+class HttpBody {
+public:
+    virtual ~HttpBody() = default;
+    /// The next piece, some ten thousand bytes; an empty text at the end. Called on the connection's event loop.
+    virtual std::string next() = 0;
+    /// About how many bytes of memory it holds; counted as bytes that wait to be sent.
+    virtual std::size_t memory() const = 0;
 };
 
 /// What a link to a page shows where it is posted, as plain text. Everybody who has the link sees it.
@@ -50,6 +63,8 @@ struct HttpReply {
     std::optional<std::chrono::milliseconds> retry_after = std::nullopt;
     /// The page of the web client is sent instead of `body`, with this preview.
     std::optional<PagePreview> page = std::nullopt;
+    /// Instead of `body`, if it is not null.
+    std::shared_ptr<HttpBody> stream = nullptr;
 };
 
 /// Receives what one client sends. Called on the connection's executor.

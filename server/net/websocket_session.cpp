@@ -1,6 +1,6 @@
 #include "server/net/websocket_session.hpp"
 
-#include "server/metrics/metrics.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/net/websocket_codec.hpp"
 #include "server/net/write_queue.hpp"
 
@@ -8,8 +8,10 @@
 #include <boost/asio/write.hpp>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <exception>
+#include <optional>
 #include <utility>
 
 namespace tefuda::server {
@@ -17,6 +19,7 @@ namespace tefuda::server {
 namespace {
 
 constexpr unsigned short going_away = 1001;
+constexpr unsigned short policy_violation = 1008;
 constexpr unsigned short internal_error = 1011;
 
 /// Reads from the socket, sends what is queued once a turn, and watches the time; the codec does the rest.
@@ -37,7 +40,9 @@ public:
     void close(unsigned short code, std::string_view reason) override;
     std::string const& address() const override { return address_; }
     std::string_view query() const override { return query_; }
+    void set_joined() override;
     void stop() override;
+    void drop() override;
     void flush() override;
 
 private:
@@ -55,7 +60,10 @@ private:
     void receive(std::size_t bytes);
     void deliver_messages();
     void schedule_flush();
+    void send_rest(std::string_view bytes);
     void on_sent(error_code error);
+    void account_for(std::size_t unsent);
+    void drop_unread();
     void leave_open_state(State next);
     void end();
     void end_stream();
@@ -70,11 +78,17 @@ private:
     std::string const address_;
     std::string const query_;
     WriteQueue queue_;
+    std::optional<SendBudget::Account> account_;
+    std::size_t accounted_ = 0;
     WebSocketCodec codec_;
     std::shared_ptr<MessageHandler> handler_;
     /// Holds about sixteen actions. It is small because each idle connection has one.
     std::array<char, 1536> input_;
     Executor::TimePoint last_received_;
+    Executor::TimePoint const begun_;
+    /// Whether a message has come: a pong is none.
+    bool spoke_ = false;
+    bool joined_ = false;
     /// For the idle time while the session is open, then for its end.
     std::unique_ptr<Timer> timer_;
     State state_ = State::open;
@@ -86,10 +100,13 @@ WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::share
     : executor_(executor), stream_(std::move(stream)), context_(std::move(context)), entry_(std::move(entry)),
       address_(std::move(address)), query_(std::move(query)), queue_(context_->options.write_queue_bytes),
       codec_(stream_.get_executor(), queue_.gathered(), context_->options.message_bytes, context_->options.deflate),
-      last_received_(executor_.now()) {}
+      last_received_(executor_.now()), begun_(last_received_) {}
 
 void WebSocketSession::start(RequestHead const& request) {
     context_->connections.hand_over(entry_, weak_from_this());
+    account_.emplace(context_->send_budget, address_, [weak = weak_from_this()] {
+        if (auto const self = weak.lock()) self->drop_unread();
+    });
     metrics().websockets_open.add();
     codec_.accept(request);
     check_idle();
@@ -107,14 +124,23 @@ void WebSocketSession::stop() {
     executor_.post([self = shared_from_this()] { self->close(going_away, "the server is shutting down"); });
 }
 
+void WebSocketSession::drop() {
+    executor_.post([self = shared_from_this()] { self->disconnect(); });
+}
+
+void WebSocketSession::set_joined() {
+    if (std::exchange(joined_, true)) return;
+    context_->connections.set_joined(entry_);
+}
+
 void WebSocketSession::send(std::string_view text) {
     if (state_ != State::open) return;
     if (!queue_.reserve(text.size())) {
-        spdlog::info("Closed a client that does not read what it is sent");
-        metrics().limits_hit[Limit::outbox].add();
+        note_limit(Limit::outbox, address_);
         return disconnect();
     }
     codec_.write_text(text, context_->options.deflate && context_->service.may_compress(text));
+    account_for(queue_.size());
     metrics().messages_sent.add();
     metrics().bytes_sent.add(text.size());
     schedule_flush();
@@ -162,6 +188,7 @@ void WebSocketSession::receive(std::size_t bytes) {
 
 void WebSocketSession::deliver_messages() {
     while (auto const text = codec_.next_message()) {
+        spoke_ = true;
         metrics().messages_received.add();
         metrics().bytes_received.add(text->size());
         if (handler_) handler_->received(*text, last_received_);
@@ -173,10 +200,10 @@ void WebSocketSession::deliver_messages() {
     }
     if (queue_.is_over_capacity()) {
         // It has sent too many pings and does not read the answers.
-        metrics().limits_hit[Limit::outbox].add();
+        note_limit(Limit::outbox, address_);
         disconnect();
     } else if (!codec_.is_open()) {
-        if (codec_.was_message_too_long()) metrics().limits_hit[Limit::message_bytes].add();
+        if (codec_.was_message_too_long()) note_limit(Limit::message_bytes, address_);
         end();
     }
 }
@@ -193,13 +220,39 @@ void WebSocketSession::flush() {
     if (bytes.empty()) return;
     auto const sent = stream_.try_write_some(asio::buffer(bytes));
     if (sent == bytes.size()) return on_sent({});
-    asio::async_write(stream_, asio::buffer(bytes.substr(sent)),
-                      [self = shared_from_this()](error_code error, std::size_t) { self->on_sent(error); });
+    send_rest(bytes.substr(sent));
+}
+
+/// In pieces, to see that a slow client takes some.
+void WebSocketSession::send_rest(std::string_view bytes) {
+    constexpr std::size_t piece = 64 * 1024;
+    account_for(bytes.size() + queue_.gathered().size());
+    asio::async_write(stream_, asio::buffer(bytes.substr(0, piece)),
+                      [self = shared_from_this(), bytes](error_code error, std::size_t sent) {
+                          if (error || sent == bytes.size() || self->state_ == State::closed) return self->on_sent(error);
+                          self->send_rest(bytes.substr(sent));
+                      });
+}
+
+/// Too much waits to be sent, and this client has taken nothing for the longest time.
+void WebSocketSession::drop_unread() {
+    note_limit(Limit::unsent_bytes, address_);
+    drop();
+}
+
+/// Rounded down: most queues are short, and cost nothing here.
+void WebSocketSession::account_for(std::size_t unsent) {
+    constexpr std::size_t step = 16 * 1024;
+    auto const rounded = unsent / step * step;
+    if (rounded == accounted_) return;
+    accounted_ = rounded;
+    account_->set(rounded, executor_.now());
 }
 
 void WebSocketSession::on_sent(error_code error) {
     queue_.end_send();
     if (state_ == State::closed) return;
+    account_for(queue_.size());
     if (error) return disconnect();
     if (state_ == State::ending && queue_.empty()) return end_stream();
     schedule_flush();
@@ -233,6 +286,7 @@ void WebSocketSession::disconnect() {
     timer_ = nullptr;
     stream_.abort();
     queue_.clear_gathered();
+    account_for(0);
     entry_ = {};
 }
 
@@ -240,7 +294,8 @@ void WebSocketSession::disconnect_after(std::chrono::milliseconds time) {
     timer_ = executor_.schedule(executor_.now() + time, [this] { disconnect(); });
 }
 
-/// Closes a client that has sent nothing for the idle time, and pings it after half of that.
+/// Closes a client that has sent nothing for the idle time, and pings it after half of that; also one that has said
+/// nothing at all for the time to join.
 void WebSocketSession::check_idle() {
     auto const idle = context_->options.idle;
     auto const silence = executor_.now() - last_received_;
@@ -250,7 +305,16 @@ void WebSocketSession::check_idle() {
         codec_.write_ping();
         schedule_flush();
     }
-    timer_ = executor_.schedule(last_received_ + (must_ping ? idle : idle / 2), [this] { check_idle(); });
+    auto next = last_received_ + (must_ping ? idle : idle / 2);
+    if (!spoke_) {
+        auto const silent_until = begun_ + context_->options.join;
+        if (executor_.now() >= silent_until) {
+            note_limit(Limit::silent, address_);
+            return close(policy_violation, "this connection says nothing");
+        }
+        next = std::min(next, silent_until);
+    }
+    timer_ = executor_.schedule(next, [this] { check_idle(); });
 }
 
 /// The part of the target behind the question mark; empty where it is longer than what is kept for a connection.

@@ -22,6 +22,7 @@ public:
     std::string& gathered() { return gathered_; }
 
     bool empty() const { return size() == 0; }
+    std::size_t size() const { return gathered_.size() + sending_.size(); }
     bool is_over_capacity() const { return size() > capacity_; }
 
     /// Takes all gathered bytes for one send. They are valid until `end_send`. \returns an empty view if none are
@@ -34,8 +35,6 @@ public:
     void clear_gathered();
 
 private:
-    std::size_t size() const { return gathered_.size() + sending_.size(); }
-
     std::size_t const capacity_;
     std::string gathered_;
     std::string sending_;

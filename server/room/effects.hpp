@@ -3,7 +3,7 @@
 
 #include "server/journal/change.hpp"
 #include "server/metrics/game_metrics.hpp"
-#include "server/room/advice_request.hpp"
+#include "server/room/advice.hpp"
 #include "server/room/outgoing_messages.hpp"
 
 #include <functional>

@@ -9,6 +9,8 @@
 #include "server/room/seating.hpp"
 #include "server/room/stored_form.hpp"
 
+#include <openssl/crypto.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -30,7 +32,8 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 
 Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
     : random_(std::move(random)), metrics_(game_metrics(record.state.setting.game->id())), is_stored_(true),
-      last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)), presence_(state_.setting.seats, now) {
+      last_saved_(sha256_of(codec::to_json(stored_form(record.state)))), state_(std::move(record.state)),
+      presence_(state_.setting.seats, now) {
     if (auto& last = record.last_match) {
         auto const& noted = state_.banks;
         auto const is_newer = noted && noted->match == last->number && noted->actions == last->actions.size();
@@ -81,6 +84,144 @@ Effects Room::disconnect(ParticipantPtr const& client, TimePoint now) {
     presence_.remove_spectator(client);
     send_room(turn);
     return effects;
+}
+
+// Seats and spectators.
+
+Room::Refused Room::on(Turn& turn, Join const& message) {
+    if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
+    if (presence_.seat_of(turn.from))
+        return refused(ErrorCode::already_joined, "You have a seat in this room already.");
+    auto const found = find_empty_seat(state_, message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (closing_) return refused(ErrorCode::shutting_down, "The server is shutting down.");
+
+    auto const seat = std::get<Seat>(found);
+    presence_.remove_spectator(turn.from);
+    presence_.clients[seat] = turn.from;
+    presence_.extras[seat] = message.extras.value_or(false);
+    random_(presence_.tokens[seat]);
+    state_.seats[seat] = SeatState{.name = message.name,
+                                   .entropy = message.entropy.value_or(""),
+                                   .token_hash = sha256_of(to_hex(presence_.tokens[seat])),
+                                   .kind = SeatKind::human,
+                                   .updates = message.updates.value_or(UpdateMode::full)};
+    if (!state_.host) state_.host = seat;
+    messages().joined(turn.effects, seat, turn.id);
+    if (!begin_match_if_ready(turn)) {
+        send_room(turn, turn.from);
+        if (match_) messages().resync(turn.effects, turn.from, seat, turn.now);
+    }
+    if (message.extras == true) send_missed_extras(turn);
+    return std::nullopt;
+}
+
+Room::Refused Room::join_as_spectator(Turn& turn, Join const& message) {
+    if (presence_.has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (closing_) return refused(ErrorCode::shutting_down, "The server is shutting down.");
+    presence_.spectators.push_back(
+        {turn.from, message.name, message.updates.value_or(UpdateMode::full), message.extras.value_or(false)});
+    turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, state_.setting.code, {}, {}}));
+    send_room(turn, turn.from);
+    if (match_) messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
+    if (message.extras == true) send_missed_extras(turn);
+    // Bots alone play only while somebody watches.
+    if (!has_human()) ask_bots(turn);
+    return std::nullopt;
+}
+
+Room::Refused Room::on(Turn& turn, Resume const& message) {
+    auto const seat = seat_of_token(state_, message.token);
+    if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
+    if (auto const own = presence_.seat_of(turn.from); own && own != seat)
+        return refused(ErrorCode::already_joined, "You have another seat in this room.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+
+    presence_.remove_spectator(turn.from);
+    if (presence_.clients[*seat] != turn.from) replace(turn, presence_.clients[*seat]);
+    presence_.clients[*seat] = turn.from;
+    presence_.extras[*seat] = message.extras.value_or(false);
+    auto& token = presence_.tokens[*seat];
+    OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
+    auto& state = state_.seats[*seat];
+    state.updates = message.updates.value_or(UpdateMode::full);
+    if (std::exchange(state.bot_plays, false) && match_) {
+        match_->forget_bot_task(*seat);
+        match_->restart_clock(*seat, turn.now);
+    }
+    if (!state_.host) state_.host = seat;
+    messages().joined(turn.effects, *seat, turn.id);
+    send_room(turn, turn.from);
+    if (match_) {
+        messages().missed_updates(turn.effects, *seat, message);
+        messages().resync(turn.effects, turn.from, *seat, turn.now);
+    }
+    if (message.extras == true) send_missed_extras(turn);
+    return std::nullopt;
+}
+
+Room::Refused Room::on(Turn& turn, Leave const&) {
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat && !presence_.find_spectator(turn.from)) return not_seated();
+    messages().ok(turn.effects, turn.from, turn.id);
+    if (!seat) {
+        presence_.remove_spectator(turn.from);
+        send_room(turn);
+        return std::nullopt;
+    }
+    give_up_seat(state_, presence_, *seat, turn.now);
+    send_room(turn);
+    ask_bots(turn);
+    return std::nullopt;
+}
+
+Room::Refused Room::on(Turn& turn, Start const&) {
+    if (auto rejection = check_host(turn)) return rejection;
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const taken = std::count_if(state_.seats.begin(), state_.seats.end(),
+                                     [](auto const& seat) { return seat.kind != SeatKind::empty; });
+    auto const& setting = state_.setting;
+    if (std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
+        return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
+    messages().ok(turn.effects, turn.from, turn.id);
+    for (auto const seat : close_empty_seats(state_, presence_))
+        if (presence_.clients[seat]) messages().joined(turn.effects, seat, {});
+    begin_match(turn);
+    return std::nullopt;
+}
+
+Room::Refused Room::on(Turn& turn, Fill const& message) {
+    if (auto rejection = check_host(turn)) return rejection;
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const found = find_empty_seat(state_, message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
+    auto const seat = std::get<Seat>(found);
+    state_.seats[seat] = bot_at(seat, message.level.value_or(default_bot_level));
+    messages().ok(turn.effects, turn.from, turn.id);
+    if (!begin_match_if_ready(turn)) send_room(turn);
+    return std::nullopt;
+}
+
+void Room::replace(Turn& turn, ParticipantPtr const& client) const {
+    if (!client) return;
+    auto const& code = state_.setting.code;
+    turn.effects.messages.add(client, codec::to_json(Replaced{code}));
+    turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+}
+
+Room::Refused Room::check_host(Turn const& turn) const {
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (seat != state_.host) return refused(ErrorCode::not_host, "Only the host may do this.");
+    return std::nullopt;
+}
+
+Room::Refused Room::check_rooms_limit(Turn const& turn) const {
+    if (presence_.has(turn.from) || turn.from->may_join_another_room()) return std::nullopt;
+    metrics().limits_hit[Limit::seats_a_connection].add();
+    return refused(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }
 
 // Matches.
@@ -138,9 +279,9 @@ Room::Refused Room::on(Turn& turn, Act const& message) {
     auto const decision = match_->run().decision(*seat);
     if (!decision || static_cast<double>(*decision) != message.decision.value) {
         counts[ActionResult::stale].add();
-        return refused(ErrorCode::stale_decision,
-                       decision ? "Your decision is number " + std::to_string(*decision) + " now."
-                                : "You have nothing to decide now.");
+        return refused(ErrorCode::stale_decision, decision
+                                                      ? "Your decision is number " + std::to_string(*decision) + " now."
+                                                      : "You have nothing to decide now.");
     }
     auto taken = match_->act(*seat, message.action.value(), turn.now);
     if (auto* illegal = std::get_if<Illegal>(&taken)) {
@@ -165,15 +306,14 @@ Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& act
     if (sent == TimedMoves::Sent::never) {
         // At random, until it finds something else.
         auto const waiting = match_->run().to_act();
-        if (std::ranges::find(waiting, seat) != waiting.end())
-            effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, match_->run().legal(seat)});
+        if (std::ranges::find(waiting, seat) != waiting.end()) effects.bot_tasks.push_back(match_->random_task(seat));
         return effects;
     }
     auto taken = match_->act(seat, action, now);
     if (std::holds_alternative<Illegal>(taken)) {
         counts[ActionResult::illegal].add();
         // So that the match goes on.
-        effects.bot_tasks.push_back({seat, decision, BotLevel::easy, true, match_->run().legal(seat)});
+        effects.bot_tasks.push_back(match_->random_task(seat));
         return effects;
     }
     acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
@@ -223,7 +363,7 @@ void Room::end_match(Turn& turn) {
 }
 
 void Room::ask_bots(Turn& turn) {
-    if (!state_.playing()) return;
+    if (!state_.playing() || (!has_human() && !presence_.is_anybody_here())) return;
     for (auto& task : match_->new_bot_tasks(state_)) turn.effects.bot_tasks.push_back(std::move(task));
 }
 
@@ -274,12 +414,107 @@ MatchRecord const* Room::finished_match(int number) const {
     return found == earlier_matches_.end() ? nullptr : &*found;
 }
 
+bool Room::was_used() const {
+    return state_.host || state_.match > 1 || state_.playing() ||
+           std::ranges::any_of(state_.seats, [](auto const& seat) { return seat.kind == SeatKind::human; });
+}
+
+bool Room::has_human() const {
+    return std::ranges::any_of(state_.seats, [](auto const& seat) { return seat.kind != SeatKind::bot; });
+}
+
 bool Room::is_at_rest() const {
     if (presence_.is_anybody_here()) return false;
     if (!state_.playing()) return true;
+    if (!has_human()) return true;
     auto const waiting = match_->run().to_act();
     return !state_.setting.clock && !match_->deadline(state_) &&
            std::ranges::none_of(waiting, [&](Seat seat) { return match_->bot_decides(state_, seat); });
+}
+
+// Company: who is sent away, who wants to play again, chat, and advice.
+
+Room::Refused Room::on(Turn& turn, Kick const& message) {
+    if (!presence_.seat_of(turn.from)) return not_seated();
+    auto const seat = to_seat(state_, message.seat);
+    if (!seat || !may_all_kick(*seat, turn.now))
+        if (auto rejection = check_host(turn)) return rejection;
+    if (!seat || state_.seats[*seat].kind == SeatKind::empty)
+        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
+    messages().ok(turn.effects, turn.from, turn.id);
+    replace(turn, presence_.clients[*seat]);
+    give_up_seat(state_, presence_, *seat, turn.now);
+    send_room(turn);
+    ask_bots(turn);
+    return std::nullopt;
+}
+
+/// A match must not wait for good for somebody who is gone, the host least of all.
+bool Room::may_all_kick(Seat seat, TimePoint now) const {
+    constexpr std::chrono::seconds patience(60);
+    if (state_.seats[seat].kind != SeatKind::human || presence_.clients[seat]) return false;
+    return seat == state_.host || now - presence_.gone_since[seat] >= patience;
+}
+
+Room::Refused Room::on(Turn& turn, Rematch const& message) {
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (state_.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    if (state_.status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
+    auto& state = state_.seats[*seat];
+    auto const is_new = !std::exchange(state.wants_rematch, true);
+    if (message.entropy) state.entropy = *message.entropy;
+    messages().ok(turn.effects, turn.from, turn.id);
+    if (begin_match_if_ready(turn) || !is_new) return std::nullopt;
+    messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{state_.setting.code, *seat}));
+    return std::nullopt;
+}
+
+Room::Refused Room::on(Turn& turn, Chat const& message) {
+    auto const seat = presence_.seat_of(turn.from);
+    auto const* spectator = presence_.find_spectator(turn.from);
+    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
+    messages().ok(turn.effects, turn.from, turn.id);
+    auto const& name = seat ? state_.seats[*seat].name : spectator->name;
+    messages().to_all(turn.effects, codec::to_json(ChatSaid{state_.setting.code, seat, name, message.text}));
+    chat_log_.add({seat, name, message.text});
+    return std::nullopt;
+}
+
+void Room::send_missed_extras(Turn& turn) const {
+    auto& out = turn.effects.messages;
+    auto const& code = state_.setting.code;
+    if (!chat_log_.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{code, chat_log_.lines()}));
+    for (auto const seat : all_seats(state_.setting.seats))
+        if (state_.seats[seat].wants_rematch) out.add(turn.from, codec::to_json(RematchAsked{code, seat}));
+}
+
+Room::Refused Room::on(Turn& turn, Advise const&) {
+    auto const seat = presence_.seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (!is_advice_allowed(state_, *seat))
+        return refused(ErrorCode::no_advice,
+                       "Advice is given against bots only, or in a room that was made with \"hints\".");
+    if (!state_.playing() || !match_->run().decision(*seat))
+        return refused(ErrorCode::no_advice, "You have nothing to decide now.");
+    turn.effects.advice.push_back({turn.from, turn.id, match_->advice_task(*seat)});
+    return std::nullopt;
+}
+
+Effects Room::advise(AdviceRequest const& request, std::optional<Consideration> const& consideration) {
+    Effects effects;
+    auto const& [from, id, task] = request;
+    auto const same_seat = presence_.seat_of(from) == task.seat;
+    if (!same_seat || !state_.playing() || match_->run().decision(task.seat) != task.decision) {
+        effects.messages.add(from, error_reply(id, {ErrorCode::stale_decision, "You have decided meanwhile."}));
+    } else if (!consideration) {
+        effects.messages.add(from, error_reply(id, refused(ErrorCode::no_advice, "A bot would do nothing now.")));
+    } else {
+        auto const advice = advice_of(id, state_.setting.code, task.decision, *consideration);
+        effects.messages.add(from, codec::to_json(advice));
+    }
+    effects.notes.push_back([from = from] { from->end_advice(); });
+    return effects;
 }
 
 // Transactions.
@@ -299,7 +534,8 @@ void Room::begin_transaction() {
 
 void Room::keep_rest() {
     if (!savepoint_.rest)
-        savepoint_.rest = std::make_unique<Savepoint::Rest>(state_, presence_, chat_log_, version_, last_info_, last_saved_);
+        savepoint_.rest =
+            std::make_unique<Savepoint::Rest>(state_, presence_, chat_log_, version_, last_info_, last_saved_);
 }
 
 void Room::roll_back(TimePoint now) {
@@ -317,8 +553,8 @@ void Room::roll_back(TimePoint now) {
     auto const began = std::ranges::find(earlier_matches_, savepoint_.last_match, &MatchRecord::number);
     auto const is_same = began == earlier_matches_.end();
     // What the running decisions have used of the banks stays used, unless an action of the transaction ended one.
-    auto const banks = is_same && match_->record().actions.size() == savepoint_.actions ? match_->banks_left(now)
-                                                                                        : savepoint_.banks;
+    auto const banks =
+        is_same && match_->record().actions.size() == savepoint_.actions ? match_->banks_left(now) : savepoint_.banks;
     auto record = is_same ? match_->record() : std::move(*began);
     earlier_matches_.erase(began, earlier_matches_.end());
     auto const actions = std::exchange(record.actions, {});

@@ -86,7 +86,12 @@ public:
     MatchRecord const* finished_match(int number) const;
     bool is_being_played(int number) const { return state_.playing() && number == state_.match; }
 
-    /// Whether nothing happens here until somebody comes.
+    /// Whether anybody ever had a seat here.
+    bool was_used() const;
+    /// Whether not every seat is a bot's.
+    bool has_human() const;
+    /// Whether nothing happens here until somebody comes. Where all seats are bots', they play only while somebody is
+    /// connected.
     bool is_at_rest() const;
     /// To be stored before the room leaves the memory: the age of a room whose match is on counts from then.
     std::vector<Change> checkpoint() const;

@@ -42,8 +42,9 @@ Rejection gone() {
 } // namespace
 
 RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
-                     Claim claim)
-    : code_(room.state().setting.code), executor_(executor), bots_(bots), journal_(journal), owner_(owner),
+                     Claim claim, std::string address)
+    : code_(room.state().setting.code), address_(std::move(address)), executor_(executor), bots_(bots),
+      journal_(journal), owner_(owner),
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status), epoch_(claim.epoch), is_new_(claim.creates) {}
 
@@ -237,7 +238,10 @@ void RoomActor::publish(PendingCommand& pending) {
     effects.messages.publish();
     if (effects.acted) {
         counts_.actions[*effects.acted][ActionResult::accepted].add();
-        if (request) metrics().action_seconds.observe(in_seconds(executor_.now() - request->read_at));
+        if (request)
+            metrics().action_seconds.observe(in_seconds(executor_.now() - request->read_at));
+        else
+            charge_own_action(effects.match_ended);
     }
     for (auto const& note : effects.notes) note();
     for (auto& task : effects.bot_tasks) ask_bot(std::move(task));
@@ -245,10 +249,19 @@ void RoomActor::publish(PendingCommand& pending) {
     if (auto const* task = std::get_if<Task>(&pending.command); task && task->done) task->done(true);
 }
 
+/// Many at once: the account is shared by all threads.
+void RoomActor::charge_own_action(bool match_ended) {
+    constexpr int at_once = 64;
+    if (++uncharged_ < at_once && !match_ended) return;
+    if (!address_.empty()) owner_.charge(address_, uncharged_);
+    uncharged_ = 0;
+}
+
 /// Updates what is seen of the room from outside.
 void RoomActor::update_listing() {
     update_presence();
-    had_match_ = room_.state().match > 1;
+    if (room_.state().match > 1 && !had_match_.exchange(true)) owner_.release(*this);
+    standing_ = current_standing();
     counted_.has(room_.state().status);
     if (room_.version() == listed_version_) return;
     try {
@@ -324,7 +337,8 @@ void RoomActor::answer_unavailable(Participant& from, MessageId id, std::string_
 void RoomActor::ask_bot(BotTask task) {
     auto const seat = task.seat;
     auto const decision = task.decision;
-    bots_.ask(std::move(task), [weak = weak_from_this(), seat, decision](std::optional<std::string> action) {
+    BotPayer const payer{address_, room_.presence().is_anybody_here()};
+    bots_.ask(std::move(task), payer, [weak = weak_from_this(), seat, decision](std::optional<std::string> action) {
         auto const self = weak.lock();
         if (!self || !action) return;
         auto run = [seat, decision, action = std::move(*action)](Room& room, TimePoint now) {
@@ -379,23 +393,46 @@ void RoomActor::check_age(RoomAges const& ages) {
         auto const& since = self->empty_since_;
         if (self->gone_ || !self->is_idle() || !since) return;
         auto const age = self->executor_.now() - *since;
-        auto const waits = self->room_.state().status == RoomStatus::waiting;
-        if (waits ? age >= ages.unused : !self->journal_ && age >= ages.retention)
+        auto const& room = self->room_;
+        auto const waits = room.state().status == RoomStatus::waiting;
+        auto const longest = waits && !room.was_used() ? ages.unseated : ages.unused;
+        if (waits ? age >= longest : !self->journal_ && age >= ages.retention)
             self->leave({RoomRemoved()}, false);
-        else if (self->journal_ && age >= ages.unused && self->room_.is_at_rest())
-            self->leave(self->room_.checkpoint(), true);
+        else if (self->journal_ && age >= (room.has_human() ? ages.unused : ages.unseated) && room.is_at_rest())
+            self->leave(room.checkpoint(), true);
     });
 }
 
-void RoomActor::leave(std::vector<Change> changes, bool stored) {
+Standing RoomActor::current_standing() const {
+    auto const waits = room_.state().status == RoomStatus::waiting;
+    if (room_.presence().is_anybody_here()) return Standing::in_use;
+    if (waits) return room_.was_used() ? Standing::abandoned : Standing::never_sat;
+    // Without a journal its matches would be lost.
+    return journal_ && room_.is_at_rest() ? Standing::at_rest : Standing::in_use;
+}
+
+void RoomActor::make_place(std::function<void()> stays) {
+    executor_.dispatch([self = shared_from_this(), stays = std::move(stays)] {
+        if (self->gone_) return;
+        auto const standing = self->current_standing();
+        if (!self->is_idle() || standing == Standing::in_use) return stays();
+        if (standing == Standing::at_rest)
+            self->leave(self->room_.checkpoint(), true, stays);
+        else
+            self->leave({RoomRemoved()}, false, stays);
+    });
+}
+
+void RoomActor::leave(std::vector<Change> changes, bool stored, std::function<void()> stays) {
     auto run = [this, changes = std::move(changes)](Room const&, TimePoint) {
         Effects effects;
         if (journal_) effects.changes = changes;
         return effects;
     };
-    auto done = [this, stored](bool committed) {
+    auto done = [this, stored, stays = std::move(stays)](bool committed) {
+        if (gone_) return;
         // If it could not be stored, the room stays as it was.
-        if (!committed || gone_) return;
+        if (!committed) return stays ? stays() : void();
         gone_ = true;
         owner_.forget(code_, stored);
     };

@@ -28,8 +28,18 @@ struct ActorClaim {
 struct RoomAges {
     /// A room that waits for players; with a journal, also how long another room stays in memory.
     Duration unused = std::chrono::hours(1);
+    /// A room in which nobody ever had a seat; and how long one where only bots sit stays in memory.
+    Duration unseated = std::chrono::minutes(1);
     /// Without a journal: a room in which there was a match.
     Duration retention = std::chrono::hours(24 * 30);
+};
+
+/// How little a room would be missed if another needed its place; what would be missed least first.
+enum class Standing {
+    at_rest,   ///< nobody is connected, and nothing happens until somebody comes; it may leave the memory for the store
+    never_sat, ///< it waits, and nobody ever had a seat
+    abandoned, ///< it waits, and nobody is connected
+    in_use
 };
 
 /// Thread-safe; the room itself is touched on its executor only.
@@ -48,12 +58,18 @@ public:
         virtual void renew(std::string const& code, bool stored) = 0;
         /// Another server has claimed the room.
         virtual void lose(RoomActor const& room) = 0;
+        /// The room's first match has ended: it is no longer on the account of who made or woke it.
+        virtual void release(RoomActor const& room) = 0;
+        /// So many actions of bots and clocks are on the account of who made or woke the room.
+        virtual void charge(std::string const& address, int actions) = 0;
     };
 
     using Claim = ActorClaim;
 
     /// \param journal null where none is kept; must outlive the executors' tasks
-    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, Claim claim = {});
+    /// \param address who made or woke the room; empty: nobody
+    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, Claim claim = {},
+              std::string address = {});
 
     std::string const& code() const { return code_; }
     /// Of the claim; 0 where the store is this server's alone.
@@ -80,6 +96,12 @@ public:
     void close();
     /// Whether a match has ended here.
     bool had_match() const { return had_match_; }
+    /// From any thread; as of the last commit.
+    Standing standing() const { return standing_; }
+    /// Another room needs the place: this one leaves the memory, for the store if a match was played in it.
+    /// \param stays called on the room's executor if it does not, because it is in use again or can't be stored
+    void make_place(std::function<void()> stays);
+    std::string const& address() const { return address_; }
     /// Checks whether it is time to leave the memory, or to be deleted.
     void check_age(RoomAges const& ages);
 
@@ -133,6 +155,7 @@ private:
     bool append_transaction();
     void publish();
     void publish(PendingCommand& pending);
+    void charge_own_action(bool match_ended);
     void update_listing();
     void update_presence();
     void reject(std::string_view reason);
@@ -143,7 +166,8 @@ private:
     void ask_bot(BotTask task);
     void ask_for_advice(AdviceRequest request);
     void arm_timer();
-    void leave(std::vector<Change> changes, bool stored);
+    void leave(std::vector<Change> changes, bool stored, std::function<void()> stays = {});
+    Standing current_standing() const;
     bool must_check_claim() const;
     void end_as_lost();
     void refuse_as_lost(Request&& request);
@@ -152,6 +176,7 @@ private:
     static constexpr std::size_t mailbox_capacity = 1000;
 
     std::string const code_;
+    std::string const address_;
     Executor& executor_;
     BotPool& bots_;
     JournalWriter* const journal_;
@@ -160,7 +185,10 @@ private:
     GameMetrics& counts_;
     CountedRoom counted_;
     int listed_version_ = -1;
+    /// Actions that the room has made by itself and nobody was charged for yet.
+    int uncharged_ = 0;
     std::atomic<bool> had_match_ = false;
+    std::atomic<Standing> standing_ = Standing::in_use;
     /// How many messages of clients wait, in the mailbox or on their way from other threads.
     std::atomic<std::size_t> waiting_requests_ = 0;
     /// Commands are being carried out or published: a command that comes meanwhile waits.

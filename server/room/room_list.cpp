@@ -20,21 +20,23 @@ void RoomList::hide(std::string const& code) {
     std::erase_if(created_, [this](auto const& each) { return !shown_.contains({each.second, each.first}); });
 }
 
-std::string RoomList::find(Query const& query) const {
+RoomList::Found RoomList::find(Query const& query) const {
     std::lock_guard const lock(mutex_);
     auto room = shown_.begin();
     if (query.after) {
-        auto const found = created_.find(*query.after);
-        room = found == created_.end() ? shown_.end() : shown_.upper_bound({found->second, found->first});
+        auto const before = created_.find(*query.after);
+        room = before == created_.end() ? shown_.end() : shown_.upper_bound({before->second, before->first});
     }
-    std::string list = "[";
+    Found found{.rooms = "[", .created = {}};
     for (int count = 0; room != shown_.end() && count < page; ++room) {
         auto const& [game, summary] = room->second;
         if (query.game && *query.game != game) continue;
-        if (count++ > 0) list += ',';
-        list += summary;
+        if (count++ > 0) found.rooms += ',';
+        found.rooms += summary;
+        found.created.push_back(room->first.created);
     }
-    return list + ']';
+    found.rooms += ']';
+    return found;
 }
 
 } // namespace tefuda::server

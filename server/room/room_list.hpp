@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -33,9 +34,13 @@ public:
     void show(std::string const& code, std::int64_t created, std::string_view game, std::string summary);
     void hide(std::string const& code);
 
-    /// \returns a page of the rooms that are shown, the newest first: a JSON list of RoomSummary. A room that is no longer
-    /// shown still has its place as `after`; behind a code that never was in the list, or long ago, there is nothing.
-    std::string find(Query const& query) const;
+    struct Found {
+        std::string rooms;                 ///< JSON list of RoomSummary
+        std::vector<std::int64_t> created; ///< of each of them, as it was passed to `show`
+    };
+    /// \returns a page of the rooms that are shown, the newest first. A room that is no longer shown still has its place as
+    /// `after`; behind a code that never was in the list, or long ago, there is nothing.
+    Found find(Query const& query) const;
 
 private:
     struct Place {

@@ -1,12 +1,32 @@
 #include "server/room/room_match.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace tefuda::server {
 
 using std::chrono::milliseconds;
+
+namespace {
+
+/// The seed of a bot's random numbers: of the match's secret seed, so that a match with a fixed deal repeats with its
+/// bots, and of nothing that the players do. A hash, so that what a bot does tells nothing of the secret.
+std::uint64_t bot_seed_of(MatchRecord const& record, Seat seat, std::int64_t decision, int useless_answers) {
+    auto const& secret = record.setup.server_seed;
+    std::vector<std::uint8_t> bytes(secret.begin(), secret.end());
+    for (auto const number :
+         {std::int64_t{record.number}, std::int64_t{seat.number()}, decision, std::int64_t{useless_answers}})
+        for (auto const digit : '/' + std::to_string(number)) bytes.push_back(static_cast<std::uint8_t>(digit));
+    auto const digest = sha256(bytes);
+    std::uint64_t seed = 0;
+    for (auto const byte : std::span(digest).first<sizeof seed>()) seed = seed << 8 | byte;
+    return seed;
+}
+
+} // namespace
 
 RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& clock,
                      std::vector<std::int64_t> const& banks, TimePoint now)
@@ -116,8 +136,7 @@ void RoomMatch::restart_clock(Seat seat, TimePoint now) {
 }
 
 bool RoomMatch::bot_decides(RoomState const& state, Seat seat) const {
-    return state.seats[seat].played_by_bot() ||
-           (clock_ && timed_out_[seat] && timed_out_[seat] == run_.decision(seat));
+    return state.seats[seat].played_by_bot() || (clock_ && timed_out_[seat] && timed_out_[seat] == run_.decision(seat));
 }
 
 std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
@@ -134,9 +153,21 @@ std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
         asked_[seat] = asked;
         auto const level = state.seats[seat].level;
         tasks.push_back({seat, *decision, level, must_act, run_.legal(seat),
-                         level == BotLevel::easy ? nullptr : run_.bot_view_of(seat)});
+                         level == BotLevel::easy ? nullptr : run_.bot_view_of(seat),
+                         bot_seed_of(record_, seat, *decision, 0)});
     }
     return tasks;
+}
+
+BotTask RoomMatch::random_task(Seat seat) {
+    auto const decision = *run_.decision(seat);
+    return {seat,
+            decision,
+            BotLevel::easy,
+            true,
+            run_.legal(seat),
+            nullptr,
+            bot_seed_of(record_, seat, decision, ++useless_answers_)};
 }
 
 BotTask RoomMatch::advice_task(Seat seat) const {

@@ -5,8 +5,8 @@
 #include "server/journal/change.hpp"
 #include "server/match/match_run.hpp"
 #include "server/room/match_clock.hpp"
-#include "server/room/timed_moves.hpp"
 #include "server/room/room_state.hpp"
+#include "server/room/timed_moves.hpp"
 
 #include <optional>
 #include <variant>
@@ -51,6 +51,9 @@ public:
 
     /// The decisions that bots have to make and were not asked for yet.
     std::vector<BotTask> new_bot_tasks(RoomState const& state);
+    /// The seat's decision, to be made at random because the bot's answer could not be used; other random numbers each
+    /// time. \pre the game waits for the seat
+    BotTask random_task(Seat seat);
     /// The seat's decision, as the `hard` bot gets it. \pre the seat may act
     BotTask advice_task(Seat seat) const;
     /// A bot has given this decision up: it is asked again.
@@ -89,6 +92,8 @@ private:
     SeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.
     SeatList<std::optional<Asked>> asked_;
+    /// How many answers of bots could not be used.
+    int useless_answers_ = 0;
 };
 
 } // namespace tefuda::server

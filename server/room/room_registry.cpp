@@ -1,6 +1,7 @@
 #include "server/room/room_registry.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
@@ -12,6 +13,8 @@
 #include <cctype>
 #include <chrono>
 #include <mutex>
+#include <tuple>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -27,6 +30,8 @@ bool may_be_code(std::string const& code) {
     return !code.empty() && code.size() <= longest &&
            std::ranges::all_of(code, [](unsigned char sign) { return std::isalnum(sign) != 0; });
 }
+/// How often it is looked which rooms are to go, and whether the store is too large.
+constexpr std::chrono::seconds ageing_interval(15);
 
 constexpr double longest_clock = 86'400;
 
@@ -53,9 +58,9 @@ private:
 };
 
 RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
-                           BotPool& bots, Journal journal)
+                           BotPool& bots, Journal journal, Charge charge)
     : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots),
-      journal_(journal) {
+      journal_(journal), charge_(std::move(charge)), shares_(settings.rooms_an_address) {
     schedule_ageing();
 }
 
@@ -66,8 +71,11 @@ void RoomRegistry::recover() {
     auto const recovered = journal_.store->recover([&](StoredRoom stored) {
         ++read;
         auto const code = stored.code;
-        // It stays in the store: whoever asks for it learns that it can't be read.
-        if (!take_up(std::move(stored), 0)) asleep_.insert(code);
+        auto& executor = next_executor();
+        if (auto room = room_from(std::move(stored), executor))
+            add(executor, std::move(*room), {})->wake({});
+        else // It stays in the store: whoever asks for it learns that it can't be read.
+            asleep_.insert(code);
     });
     if (journal_.shared) return spdlog::info("Rooms are in a database that servers may share");
     asleep_.insert(recovered.finished.begin(), recovered.finished.end());
@@ -81,7 +89,7 @@ void RoomRegistry::recover() {
                  rooms_.size(), finished, read - rooms_.size() + recovered.damaged.size());
 }
 
-void RoomRegistry::create(Create const& message, bool may_create, OnCreated const& done) {
+void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done) {
     auto settled = settle(message);
     if (auto* refused = std::get_if<Rejection>(&settled)) return done(std::move(*refused));
     auto& setting = std::get<RoomSetting>(settled);
@@ -89,16 +97,13 @@ void RoomRegistry::create(Create const& message, bool may_create, OnCreated cons
     if (message.fixed)
         if (auto refused = add_fixed_deal(setting, seed, *message.fixed)) return done(std::move(*refused));
 
-    if (!may_create) {
-        metrics().limits_hit[Limit::rooms_a_connection].add();
+    if (!maker.may_create) {
+        note_limit(Limit::rooms_a_connection, maker.address);
         return done(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
     }
     std::unique_lock lock(mutex_);
     if (closing_) return done(Rejection{ErrorCode::shutting_down, "The server is shutting down."});
-    if (rooms_.size() >= static_cast<std::size_t>(settings_.rooms)) {
-        metrics().limits_hit[Limit::rooms].add();
-        return done(Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."});
-    }
+    if (auto refused = make_place_for(maker.address)) return done(std::move(*refused));
     do {
         setting.code = new_code();
     } while (rooms_.contains(setting.code) || asleep_.contains(setting.code));
@@ -107,10 +112,10 @@ void RoomRegistry::create(Create const& message, bool may_create, OnCreated cons
         Room room(setting, seed, random_, journal_.store != nullptr);
         if (message.bots) room.seat_bots(*message.bots);
         auto shown = room.state().commitment();
-        add(next_executor(), std::move(room), {journal_.shared ? 1 : 0, journal_.shared != nullptr});
+        add(next_executor(), std::move(room), {maker.address, {journal_.shared ? 1 : 0, journal_.shared != nullptr}});
         return shown;
     }();
-    auto const actor = rooms_.at(setting.code);
+    auto const actor = rooms_.at(setting.code).actor;
     lock.unlock();
     actor->wake([this, done, commitment, setting](bool stored) {
         if (!stored) {
@@ -125,42 +130,98 @@ void RoomRegistry::create(Create const& message, bool may_create, OnCreated cons
     });
 }
 
+/// \pre the mutex is held
+std::optional<Rejection> RoomRegistry::make_place_for(std::string const& address) {
+    if (!address.empty() && shares_.of(address) >= settings_.rooms_an_address) {
+        note_limit(Limit::rooms_an_address, address);
+        return Rejection{ErrorCode::too_many_rooms, "There are too many rooms from your address: play in them."};
+    }
+    if (rooms_.size() - leaving_ < static_cast<std::size_t>(settings_.rooms)) return std::nullopt;
+    auto const goes = least_missed();
+    if (!goes) {
+        note_limit(Limit::rooms, address);
+        return Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."};
+    }
+    metrics().limits_hit[Limit::rooms].add();
+    rooms_.at(goes->code()).leaving = true;
+    ++leaving_;
+    // Later: this thread holds the mutex.
+    goes->executor().post([this, goes] {
+        goes->make_place([this, code = goes->code()] {
+            std::unique_lock const lock(mutex_);
+            auto const found = rooms_.find(code);
+            if (found != rooms_.end() && std::exchange(found->second.leaving, false)) --leaving_;
+        });
+    });
+    return std::nullopt;
+}
+
+/// A room in which a match has ended is no longer in its address's share.
+void RoomRegistry::release(RoomActor const& room) {
+    std::unique_lock const lock(mutex_);
+    auto const found = rooms_.find(room.code());
+    if (found != rooms_.end() && std::exchange(found->second.counted, false)) shares_.give_back(room.address());
+}
+
+/// The room that makes place for another: of those with the lowest standing one of the address with most rooms, its
+/// oldest. \returns null if all are in use \pre the mutex is held
+std::shared_ptr<RoomActor> RoomRegistry::least_missed() {
+    std::shared_ptr<RoomActor> least;
+    auto lowest = std::tuple(Standing::in_use, 0, std::uint64_t{0});
+    for (auto const& [code, kept] : rooms_) {
+        auto const standing = kept.actor->standing();
+        if (kept.leaving || standing > std::get<0>(lowest) || standing == Standing::in_use) continue;
+        auto const rank = std::tuple(standing, -shares_.of(kept.actor->address()), kept.number);
+        if (rank >= lowest) continue;
+        lowest = rank;
+        least = kept.actor;
+    }
+    return least;
+}
+
 Executor& RoomRegistry::next_executor() {
     return *executors_[next_executor_++ % executors_.size()];
 }
 
 /// \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, RoomActor::Claim claim) {
-    auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer,
-                                             static_cast<RoomActor::Owner&>(*this), std::move(room), claim);
-    rooms_[actor->code()] = actor;
+std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, Place const& place) {
+    auto const& address = place.address;
+    last_created_ = std::max(last_created_, room.state().setting.created);
+    auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer, static_cast<RoomActor::Owner&>(*this),
+                                             std::move(room), place.claim, address);
+    rooms_[actor->code()] = Kept{actor, next_number_++, !address.empty() && shares_.take(address)};
     return actor;
 }
 
-/// \returns null where the stored room can't be read \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::take_up(StoredRoom stored, std::int64_t epoch) {
+/// Plays the room's match again, which takes long: nobody has to wait for the mutex meanwhile.
+/// \returns nothing where the stored room can't be taken up
+std::optional<Room> RoomRegistry::room_from(StoredRoom stored, Executor const& executor) const {
     auto const code = stored.code;
-    auto record = room_of(std::move(stored));
-    if (auto const* damage = std::get_if<Illegal>(&record)) {
-        spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
-        return nullptr;
-    }
     try {
-        auto& executor = next_executor();
-        last_created_ = std::max(last_created_, std::get<RoomRecord>(record).state.setting.created);
-        auto actor = add(executor, Room(std::get<RoomRecord>(std::move(record)), random_, executor.now()),
-                         {epoch, false});
-        actor->wake({});
-        return actor;
+        auto record = room_of(std::move(stored));
+        if (auto const* damage = std::get_if<Illegal>(&record)) {
+            spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
+            return std::nullopt;
+        }
+        return Room(std::get<RoomRecord>(std::move(record)), random_, executor.now());
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be taken up: {}", code, problem.what());
-        return nullptr;
+        return std::nullopt;
     }
+}
+
+/// \pre the mutex is held
+void RoomRegistry::drop(std::string const& code) {
+    auto const found = rooms_.find(code);
+    if (found == rooms_.end()) return;
+    if (found->second.counted) shares_.give_back(found->second.actor->address());
+    if (found->second.leaving) --leaving_;
+    rooms_.erase(found);
 }
 
 void RoomRegistry::remove(std::string const& code) {
     std::unique_lock const lock(mutex_);
-    rooms_.erase(code);
+    drop(code);
 }
 
 void RoomRegistry::forget(std::string const& code, bool stored) {
@@ -168,11 +229,11 @@ void RoomRegistry::forget(std::string const& code, bool stored) {
         std::unique_lock const lock(mutex_);
         if (journal_.shared) {
             if (auto const room = rooms_.find(code); stored && room != rooms_.end())
-                released_.push_back({code, room->second->epoch()});
+                released_.push_back({code, room->second.actor->epoch()});
         } else if (stored) {
             asleep_.insert(code);
         }
-        rooms_.erase(code);
+        drop(code);
     }
     if (!stored) log_event("Room gone", {{"room", code}});
     list_.hide(code);
@@ -181,45 +242,57 @@ void RoomRegistry::forget(std::string const& code, bool stored) {
 void RoomRegistry::renew(std::string const& code, bool stored) {
     forget(code, stored);
     // Clocks and bots go on also if nobody comes back.
-    if (stored) wake(code, false, *executors_.front(), [](Woken const&) {});
+    if (stored) wake(code, {}, *executors_.front(), [](Woken const&) {});
 }
 
 RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
     // One lock: a room that is being taken up is always in one of the two.
     std::shared_lock const lock(mutex_);
     auto const found = rooms_.find(code);
-    if (found != rooms_.end()) return {found->second};
+    if (found != rooms_.end()) return {found->second.actor};
     return {nullptr, journal_.shared ? may_be_code(code) : asleep_.contains(code)};
 }
 
-void RoomRegistry::wake(std::string const& code, bool from_others, Executor& executor,
+void RoomRegistry::wake(std::string const& code, Waker const& waker, Executor& executor,
                         std::function<void(Woken)> done) {
-    if (!journal_.reader) return executor.post([done] { done(no_such_room()); });
-    if (journal_.shared) return claim(code, {from_others, &executor, std::move(done)});
-    auto const take = [this, code, done](ReadResult<std::optional<StoredRoom>> result) {
+    auto const answer = [&executor, done = std::move(done)](Woken woken) {
+        executor.dispatch([done, woken = std::move(woken)] { done(woken); });
+    };
+    if (!journal_.reader) return executor.post([answer] { answer(no_such_room()); });
+    if (journal_.shared) return claim(code, {waker, &executor, answer});
+    auto& home = next_executor();
+    auto const take = [this, code, address = waker.address, answer,
+                       &home](ReadResult<std::optional<StoredRoom>> result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) {
             spdlog::error("Room {} can't be read: {}", code, failure->reason);
-            return done(no_such_room());
+            return answer(no_such_room());
         }
         auto& stored = std::get<std::optional<StoredRoom>>(result);
-        auto actor = [&]() -> std::shared_ptr<RoomActor> {
-            std::unique_lock const lock(mutex_);
-            // Somebody else may have taken it up meanwhile.
-            if (auto const found = rooms_.find(code); found != rooms_.end()) return found->second;
-            if (!stored || !asleep_.contains(code)) return nullptr;
-            auto taken_up = take_up(std::move(*stored), 0);
-            if (taken_up) asleep_.erase(code);
-            return taken_up;
-        }();
-        done(actor ? Woken(std::move(actor)) : no_such_room());
+        if (!stored) return answer(no_such_room());
+        auto room = room_from(std::move(*stored), home);
+        answer(room ? admit(home, std::move(*room), address) : no_such_room());
     };
-    journal_.reader->read_room(code, executor, take);
+    journal_.reader->read_room(code, home, take);
+}
+
+/// Takes up a room that was asleep, unless somebody else has done so meanwhile. On the room's executor.
+RoomRegistry::Woken RoomRegistry::admit(Executor& executor, Room room, std::string const& address) {
+    auto const code = room.state().setting.code;
+    std::unique_lock lock(mutex_);
+    if (auto const found = rooms_.find(code); found != rooms_.end()) return found->second.actor;
+    if (!asleep_.contains(code)) return no_such_room();
+    if (auto refused = make_place_for(address)) return std::move(*refused);
+    auto actor = add(executor, std::move(room), {address, {}});
+    asleep_.erase(code);
+    lock.unlock();
+    actor->wake({});
+    return actor;
 }
 
 void RoomRegistry::schedule_ageing() {
     auto& executor = *executors_.front();
     executor.post([this, &executor] {
-        ageing_ = executor.schedule(executor.now() + std::chrono::minutes(1), [this] { age_rooms(); });
+        ageing_ = executor.schedule(executor.now() + ageing_interval, [this] { age_rooms(); });
     });
 }
 
@@ -227,10 +300,16 @@ void RoomRegistry::age_rooms() {
     std::vector<std::shared_ptr<RoomActor>> rooms;
     {
         std::shared_lock const lock(mutex_);
-        for (auto const& [code, room] : rooms_) rooms.push_back(room);
+        for (auto const& [code, kept] : rooms_) rooms.push_back(kept.actor);
     }
     for (auto const& room : rooms) room->check_age(settings_.ages);
-    if (++minutes_ % 60 == 0) expire();
+    auto const now = executors_.front()->now();
+    if (!last_expired_) last_expired_ = now - ageing_interval;
+    if (now - *last_expired_ >= std::chrono::hours(1)) {
+        last_expired_ = now;
+        expire();
+    }
+    trim();
     schedule_ageing();
 }
 
@@ -242,6 +321,36 @@ void RoomRegistry::expire() {
             spdlog::error("The journal can't delete what is old: {}", failure->reason);
         else
             remove_stored(std::get<std::vector<std::string>>(result));
+    });
+}
+
+/// Step by step, so that whoever reads from the store waits for no more than a step. On the first executor.
+void RoomRegistry::trim(std::int64_t from) {
+    if (!journal_.reader || settings_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
+    if (from == 0 && std::exchange(trimming_, true)) return;
+    auto& executor = *executors_.front();
+    journal_.reader->trim(settings_.store_bytes, from, executor, [this, &executor](ReadResult<Store::Trimmed> const& result) {
+        auto const* failure = std::get_if<ReadFailure>(&result);
+        if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
+        auto const trimmed = failure ? Store::Trimmed() : std::get<Store::Trimmed>(result);
+        trimmed_ += trimmed.matches + static_cast<std::int64_t>(trimmed.rooms.size());
+        std::vector<std::shared_ptr<RoomActor>> awake;
+        {
+            std::shared_lock const lock(mutex_);
+            for (auto const& code : trimmed.rooms)
+                if (auto const found = rooms_.find(code); found != rooms_.end()) awake.push_back(found->second.actor);
+        }
+        // They leave the memory first, if nobody is there, and go the next time.
+        for (auto const& room : awake) room->make_place([] {});
+        remove_stored(trimmed.rooms);
+        if (trimmed.next) {
+            // What was removed has left the store then.
+            return journal_.writer->flush(
+                [this, &executor, next = *trimmed.next] { executor.post([this, next] { trim(next); }); });
+        }
+        trimming_ = false;
+        if (auto const matches = std::exchange(trimmed_, 0); matches > 0)
+            spdlog::warn("There is more than --max-disk allows: the {} oldest finished matches are deleted early", matches);
     });
 }
 
@@ -326,10 +435,14 @@ void RoomRegistry::list(Room const& room, std::int64_t epoch) {
         list_.hide(setting.code);
 }
 
+void RoomRegistry::charge(std::string const& address, int actions) {
+    if (charge_) charge_(address, actions);
+}
+
 void RoomRegistry::close() {
     std::unique_lock const lock(mutex_);
     closing_ = true;
-    for (auto const& [code, room] : rooms_) room->close();
+    for (auto const& [code, kept] : rooms_) kept.actor->close();
 }
 
 } // namespace tefuda::server

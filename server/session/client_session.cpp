@@ -2,6 +2,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <type_traits>
 #include <utility>
 
 namespace tefuda::server {
@@ -27,6 +29,17 @@ Rejection can_not_now() {
 /// Wrong codes and tokens that a connection may send although its address has sent too many: those of others must not
 /// hold up its right ones.
 constexpr int free_guesses = 3;
+
+/// \param with_times whether it says when the rooms were made
+std::string rooms_reply(MessageId id, RoomList::Found found, bool with_times) {
+    constexpr std::int64_t microseconds_per_millisecond = 1000;
+    Rooms reply{std::move(id), {std::move(found.rooms)}, std::nullopt};
+    if (with_times) {
+        reply.created = std::move(found.created);
+        for (auto& created : *reply.created) created /= microseconds_per_millisecond;
+    }
+    return codec::to_json(reply);
+}
 
 /// For how much advice a client may wait at once.
 constexpr int max_advice = 4;
@@ -113,6 +126,7 @@ void ClientSession::set_takes_part(std::string const& room, bool takes_part) {
     dispatch([room, takes_part](ClientSession& self) {
         auto& place = self.places_[room];
         if (std::exchange(place.takes_part, takes_part) != takes_part) self.parts_ += takes_part ? 1 : -1;
+        if (takes_part) self.connection_->set_joined();
     });
 }
 
@@ -137,7 +151,7 @@ bool ClientSession::begin_advice() {
 // Called by the connection.
 
 void ClientSession::received(std::string_view text, TimePoint read_at) {
-    Received message{decode_message(text), read_at};
+    Received message{decode_message(text), read_at, text.size()};
     if (!take_allowance(message)) return;
     if (waiting_.empty() && may_handle(message)) return handle(std::move(message));
     waiting_.push_back(std::move(message));
@@ -213,6 +227,7 @@ void ClientSession::route(Received& message) {
     if (!code) return answer(sender, what);
     if (std::holds_alternative<Chat>(what) && !chat_.take(message.read_at))
         return refuse(sender, rate_limited(Limit::chat, chat_.refuse(message.read_at).value()));
+    if (auto refused = spend(message)) return refuse(sender, std::move(*refused));
     auto room = known_room(*code);
     if (!room) {
         if (auto const wait = wait_for_guess(message.read_at))
@@ -230,7 +245,8 @@ void ClientSession::route(Received& message) {
 void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
     if (auto const* list = std::get_if<List>(&message))
-        return send(codec::to_json(Rooms{sender.id, {shared_.rooms.list({list->after, list->game})}}));
+        return send(
+            rooms_reply(sender.id, shared_.rooms.list({list->after, list->game}), list->extras == true));
     send(codec::to_json(Pong{sender.id}));
 }
 
@@ -281,17 +297,17 @@ void ClientSession::wake_room(std::string const& code, Received&& message) {
     auto shared = std::make_shared<Received>(std::move(message));
     auto const& what = std::get<ClientMessage>(shared->decoded.message);
     auto const wants_in = std::holds_alternative<Join>(what) || std::holds_alternative<Resume>(what);
-    auto done = [self = shared_from_this(), code, shared](RoomRegistry::Woken result) {
+    auto done = [self = shared_from_this(), code, shared](RoomRegistry::Woken woken) {
         self->paused_ = false;
         auto const sender = Sender{shared->decoded.id, shared->read_at};
-        if (auto* rejection = std::get_if<Rejection>(&result)) {
+        if (auto* rejection = std::get_if<Rejection>(&woken)) {
             if (rejection->code == ErrorCode::no_such_room)
                 self->refuse_guess(sender);
             else
                 self->refuse(sender, std::move(*rejection));
         } else {
             try {
-                auto const& room = std::get<std::shared_ptr<RoomActor>>(result);
+                auto const& room = std::get<std::shared_ptr<RoomActor>>(woken);
                 self->remember_room(code, room);
                 self->deliver(room, sender,
                               to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
@@ -302,16 +318,21 @@ void ClientSession::wake_room(std::string const& code, Received&& message) {
         }
         self->handle_waiting();
     };
-    shared_.rooms.wake(code, wants_in && is_for(code), executor_, std::move(done));
+    shared_.rooms.wake(code, {connection_->address(), wants_in && is_for(code)}, executor_, std::move(done));
 }
 
 void ClientSession::create_room(Sender const& sender, Create const& message) {
+    if (shared_.quota.take(Daily::rooms, connection_->address(), 1, sender.read_at)) {
+        note_limit(Limit::rooms_a_day, connection_->address());
+        return refuse(sender, {ErrorCode::too_many_rooms, "Your address has made too many rooms today."});
+    }
     paused_ = true;
     auto const may_create = rooms_made() < shared_.limits.rooms_a_connection;
     auto done = [self = shared_from_this(), sender](std::variant<Created, Rejection> result) {
         self->dispatch([sender, result = std::move(result)](ClientSession& session) mutable {
             session.paused_ = false;
             if (auto* rejection = std::get_if<Rejection>(&result)) {
+                session.shared_.quota.give_back(Daily::rooms, session.connection_->address(), 1, sender.read_at);
                 session.refuse(sender, std::move(*rejection));
             } else {
                 auto& created = std::get<Created>(result);
@@ -322,7 +343,7 @@ void ClientSession::create_room(Sender const& sender, Create const& message) {
             session.handle_waiting();
         });
     };
-    shared_.rooms.create(message, may_create, std::move(done));
+    shared_.rooms.create(message, {connection_->address(), may_create}, std::move(done));
 }
 
 /// Behind the answers to earlier messages.
@@ -332,7 +353,7 @@ void ClientSession::refuse(Sender const& sender, Rejection rejection) {
 }
 
 Rejection ClientSession::rate_limited(Limit limit, std::chrono::milliseconds wait) const {
-    metrics().limits_hit[limit].add();
+    note_limit(limit, connection_->address());
     return {ErrorCode::rate_limited, "Too many at once: wait a little.", static_cast<int>(wait.count())};
 }
 
@@ -350,6 +371,35 @@ void ClientSession::refuse_guess(Sender const& sender) {
     refuse(sender, wait ? rate_limited(Limit::guesses, *wait) : no_such_room());
 }
 
+/// What the message takes of the address's day. \returns why it has to wait
+std::optional<Rejection> ClientSession::spend(Received const& message) {
+    constexpr double actions_at_once = 64;
+    constexpr double bytes_at_once = 64 * 1024;
+    auto const bytes = static_cast<double>(message.bytes);
+    if (auto refused = spend(Daily::bytes, bytes, bytes_left_, bytes_at_once, Limit::bytes_a_day, message.read_at))
+        return refused;
+    auto const costs_action = []<class M>(M const&) {
+        return std::is_same_v<M, Act> || std::is_same_v<M, Start> || std::is_same_v<M, Rematch> || std::is_same_v<M, Fill>;
+    };
+    if (!std::visit(costs_action, std::get<ClientMessage>(message.decoded.message))) return std::nullopt;
+    return spend(Daily::actions, 1, actions_left_, actions_at_once, Limit::actions_a_day, message.read_at);
+}
+
+/// Draws on the quota, which all threads share, once for many messages; at the quota's end for each.
+std::optional<Rejection> ClientSession::spend(Daily what, double amount, double& left, double chunk, Limit limit,
+                                              TimePoint now) {
+    if (left < amount) {
+        if (!shared_.quota.take(what, connection_->address(), chunk, now))
+            left += chunk;
+        else if (auto const wait = shared_.quota.take(what, connection_->address(), amount, now))
+            return rate_limited(limit, *wait);
+        else
+            left += amount;
+    }
+    left -= amount;
+    return std::nullopt;
+}
+
 /// Rooms that the client has made and in which no match has ended.
 int ClientSession::rooms_made() {
     std::erase_if(made_, [](auto const& made) {
@@ -360,6 +410,10 @@ int ClientSession::rooms_made() {
 }
 
 void ClientSession::leave_rooms() {
+    auto const now = executor_.now();
+    auto const& address = connection_->address();
+    if (actions_left_ > 0) shared_.quota.give_back(Daily::actions, address, std::exchange(actions_left_, 0), now);
+    if (bytes_left_ > 0) shared_.quota.give_back(Daily::bytes, address, std::exchange(bytes_left_, 0), now);
     auto const places = std::exchange(places_, {});
     for (auto const& [code, place] : places)
         if (auto const room = place.room.lock()) room->disconnect(shared_from_this());

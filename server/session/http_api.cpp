@@ -2,6 +2,7 @@
 
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
+#include "server/match/match_updates.hpp"
 #include "server/match/rules_text.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/room_info.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -85,6 +87,33 @@ HttpReply rules_reply(std::string_view rest, std::string_view query) {
 
 using MatchRequest = HttpApi::MatchRequest;
 
+/// `{"updates": [...]}`
+class UpdatesBody final : public HttpBody {
+public:
+    UpdatesBody(MatchRecord record, Observer observer) : updates_(std::move(record), observer) {}
+
+    std::string next() override {
+        constexpr std::size_t enough = 32 * 1024;
+        std::string piece;
+        while (!ended_ && piece.size() < enough) {
+            auto const update = updates_.next();
+            if (update)
+                piece.append(std::exchange(separator_, ",")).append(*update);
+            else
+                piece.append("]}");
+            ended_ = !update;
+        }
+        return piece;
+    }
+
+    std::size_t memory() const override { return updates_.memory(); }
+
+private:
+    MatchUpdates updates_;
+    std::string_view separator_ = "{\"updates\":[";
+    bool ended_ = false;
+};
+
 HttpReply no_match() {
     return failure(404, "There was no such match in this room.");
 }
@@ -151,7 +180,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path == "/api/games") return reply(document(games_));
     if (path.starts_with("/api/games/")) return reply(rules_reply(path.substr(11), query));
     if (path == "/asyncapi.json") return reply(document(async_api_));
-    if (path == rooms) return reply(document(rooms_.list({parameter(query, "after"), parameter(query, "game")})));
+    if (path == rooms) return reply(document(rooms_.list({parameter(query, "after"), parameter(query, "game")}).rooms));
     if (path.starts_with("/api/rooms/"))
         return get_room(path.substr(rooms.size() + 1), query, address, std::move(reply));
     reply(not_found());
@@ -203,7 +232,9 @@ HttpReply HttpApi::match_reply(MatchRecord const& record, MatchRequest const& re
         if (request.seat && (*request.seat < 0 || *request.seat >= record.setup.seats()))
             return failure(404, "There was no such seat in this match.");
         auto const observer = request.seat ? Observer(Seat(*request.seat)) : Observer::spectator();
-        return document("{\"updates\":" + updates_of(record, observer) + "}");
+        HttpReply reply;
+        reply.stream = std::make_shared<UpdatesBody>(record, observer);
+        return reply;
     }
     case MatchRequest::What::analysis:
         return analyses_.get(record, request.address);

@@ -1,5 +1,7 @@
 #include "server/session/limit_flags.hpp"
 
+#include "server/runtime/memory_limit.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <sstream>
@@ -25,6 +27,15 @@ std::chrono::milliseconds to_milliseconds(double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
+/// The parts of a text with commas between them.
+std::vector<std::string> list_of(std::string const& text) {
+    std::vector<std::string> parts;
+    std::istringstream rest(text);
+    for (std::string part; std::getline(rest, part, ',');)
+        if (!part.empty()) parts.push_back(part);
+    return parts;
+}
+
 } // namespace
 
 void describe(CLI::App& app, LimitFlags& flags) {
@@ -32,6 +43,11 @@ void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--max-connections-per-address", flags.connections_an_address, 1,
         "Maximum number of open connections from one address; with IPv6 a /64 network counts as one");
     add(app, "--max-rooms", flags.rooms, 1, "Maximum number of rooms in memory");
+    add(app, "--max-rooms-per-address", flags.rooms_an_address, 1,
+        "Maximum number of rooms in memory that an address has made or woken and in which no match has ended yet");
+    add(app, "--actions-per-day", flags.actions_a_day, 1, "Actions in a day from an address");
+    add(app, "--rooms-per-day", flags.rooms_a_day, 1, "Rooms in a day that an address makes");
+    add(app, "--mib-per-day", flags.bytes_a_day, 1, "MiB in a day of messages to rooms from an address");
     add(app, "--max-rooms-per-connection", flags.rooms_a_connection, 1,
         "Maximum number of rooms that a connection has created and in which no match has ended yet");
     add(app, "--max-seats-per-connection", flags.seats_a_connection, 1,
@@ -47,6 +63,13 @@ void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--handshake-timeout", flags.handshake, 0.1, "Seconds that a WebSocket may take to open, and to close");
     add(app, "--idle-timeout", flags.idle, 1,
         "Seconds of silence after which a WebSocket is closed; it is pinged after half of them");
+    add(app, "--join-timeout", flags.join, 0.1,
+        "Seconds after which a WebSocket is closed that has sent no message at all");
+    add(app, "--max-unsent-bytes", flags.unsent_bytes, 0,
+        "Maximum number of bytes that wait to be sent to all clients together; 0: a quarter of the memory that the server "
+        "may use");
+    add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
+        "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes");
     add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");
     app.add_flag("--no-limits", flags.none,
                  "Lift these limits, except the timeouts and the message size (for tests and benchmarks)")
@@ -56,6 +79,9 @@ void describe(CLI::App& app, LimitFlags& flags) {
            "--allowed-origins", flags.allowed_origins,
            "Web pages that may connect besides the server's own: https://a.example,https://b.example; or * for all")
         ->envname("TEFUDA_ALLOWED_ORIGINS");
+    app.add_option("--allowed-hosts", flags.allowed_hosts,
+                   "The names of this server, with commas between them: a WebSocket for another name is refused")
+        ->envname("TEFUDA_ALLOWED_HOSTS");
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
                  "Trust X-Forwarded-For, -Host and -Proto; only behind a reverse proxy that sets them")
         ->envname("TEFUDA_TRUST_FORWARDED");
@@ -74,6 +100,10 @@ Limits limits_of(LimitFlags const& flags) {
     limits.rooms_a_connection = flags.rooms_a_connection;
     limits.seats_a_connection = flags.seats_a_connection;
     limits.rooms = flags.rooms;
+    limits.rooms_an_address = flags.rooms_an_address;
+    limits.actions_a_day = flags.actions_a_day;
+    limits.rooms_a_day = flags.rooms_a_day;
+    limits.bytes_a_day = flags.bytes_a_day * 1024 * 1024;
     return limits;
 }
 
@@ -87,10 +117,13 @@ void apply(LimitFlags const& flags, TransportOptions& options) {
     options.request = to_milliseconds(flags.request);
     options.trust_forwarded = flags.trust_forwarded;
     options.deflate = flags.deflate;
-    options.allowed_origins.clear();
-    std::istringstream origins(flags.allowed_origins);
-    for (std::string origin; std::getline(origins, origin, ',');)
-        if (!origin.empty()) options.allowed_origins.push_back(origin);
+    options.join = to_milliseconds(flags.join);
+    options.unsent_bytes = flags.unsent_bytes > 0 ? flags.unsent_bytes : usable_memory() / 4;
+    options.unsent_bytes_an_address =
+        flags.unsent_bytes_an_address > 0 ? flags.unsent_bytes_an_address : options.unsent_bytes / 4;
+    if (flags.none) options.unsent_bytes_an_address = unlimited;
+    options.allowed_origins = list_of(flags.allowed_origins);
+    options.allowed_hosts = list_of(flags.allowed_hosts);
 }
 
 } // namespace tefuda::server

@@ -21,14 +21,24 @@ struct LimitFlags {
     int rooms_a_connection = Limits().rooms_a_connection;
     int seats_a_connection = Limits().seats_a_connection;
     int rooms = Limits().rooms;
+    int rooms_an_address = Limits().rooms_an_address;
+    double actions_a_day = Limits().actions_a_day;
+    double rooms_a_day = Limits().rooms_a_day;
+    /// In MiB.
+    double bytes_a_day = Limits().bytes_a_day / (1024 * 1024);
     std::size_t connections = TransportOptions().connections;
     std::size_t connections_an_address = TransportOptions().connections_an_address;
     std::size_t message_bytes = TransportOptions().message_bytes;
     double handshake = 5;
     double idle = 60;
+    double join = 30;
+    /// 0: a quarter of the memory that the process may use, and a quarter of that.
+    std::size_t unsent_bytes = 0;
+    std::size_t unsent_bytes_an_address = 0;
     double request = 15;
     bool none = false;
     std::string allowed_origins;
+    std::string allowed_hosts;
     bool trust_forwarded = false;
     bool deflate = false;
 };

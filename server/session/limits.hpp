@@ -36,6 +36,14 @@ struct Limits {
 
     /// Rooms in memory, of all clients together.
     int rooms = 10'000;
+    /// Rooms in memory that an address has made or woken and in which no match has ended yet.
+    int rooms_an_address = 5000;
+
+    /// What an address may do in a day. A connection that sends PROTOCOL.md's 50 messages a second sends 4.32 million.
+    double actions_a_day = 20'000'000;
+    double rooms_a_day = 50'000;
+    /// Of messages to rooms.
+    double bytes_a_day = 4.0 * 1024 * 1024 * 1024;
 
     static constexpr Limits none() {
         constexpr auto unlimited = std::numeric_limits<int>::max();
@@ -47,7 +55,11 @@ struct Limits {
                 .guesses = Rate::unlimited(),
                 .guesses_an_address = Rate::unlimited(),
                 .requests_an_address = Rate::unlimited(),
-                .rooms = unlimited};
+                .rooms = unlimited,
+                .rooms_an_address = unlimited,
+                .actions_a_day = std::numeric_limits<double>::infinity(),
+                .rooms_a_day = std::numeric_limits<double>::infinity(),
+                .bytes_a_day = std::numeric_limits<double>::infinity()};
     }
 };
 

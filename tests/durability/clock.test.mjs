@@ -3,29 +3,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { connect } from '../e2e/support/connection.mjs';
 import { Server } from '../e2e/support/server.mjs';
-import { WebSocket } from '../e2e/support/socket.mjs';
 import { pause, temporary } from './tables.mjs';
-
-/** A connection with what it got: `got` waits for a message of a type and gives the newest, `ask` sends one first. */
-function connect(server) {
-    const socket = new WebSocket(server.socketUrl);
-    const messages = [];
-    socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
-    const got = async (type) => {
-        for (let tries = 0; tries < 1000; tries++) {
-            const found = messages.findLast((message) => message.type === type);
-            if (found) return found;
-            await pause(10);
-        }
-        throw new Error(`no ${type}: ${JSON.stringify(messages).slice(0, 500)}`);
-    };
-    const ask = async (message, type) => {
-        socket.send(JSON.stringify(message));
-        return got(type);
-    };
-    return { socket, got, ask };
-}
 
 test('a kill gives back at most a second of the bank that a running decision has used', async (context) => {
     const folder = temporary();

@@ -185,6 +185,7 @@ test('/asyncapi.json describes every message', async () => {
 test('the list has the public rooms that are waiting or playing; any single room can be read by its code', async () => {
     const [host, guest] = await world.several(2);
     const { room: secret } = await host.create('fortyone');
+    const before = Date.now();
     const { room, commitment } = await host.create('fortyone', { public: true, clock: { decision: 60, bank: 0 } });
     const listed = async () => {
         const { json } = await get('/api/rooms');
@@ -198,6 +199,9 @@ test('the list has the public rooms that are waiting or playing; any single room
         seats: [{ seat: 0, name: null, kind: 'empty' }, { seat: 1, name: null, kind: 'empty' }],
     };
     assert.deepEqual(await listed(), [expected]);
+    const { rooms, created } = await host.ask({ type: 'list', extras: true }, 'rooms');
+    assert.deepEqual(created.map((at, i) => [rooms[i].room, at >= before && at <= Date.now()]), [[room, true]]);
+    assert.equal('created' in (await host.ask({ type: 'list' }, 'rooms')), false);
     assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
     const hidden = (await get(`/api/rooms/${secret}`)).json;
     world.schemas.check('RoomSummary', hidden, 'fortyone');
@@ -245,6 +249,7 @@ test('the list has the public rooms that are waiting or playing; any single room
 test('the analysis of a match is made in the background, and has each decision in which there was a choice', async () => {
     const client = await world.client();
     const { room } = await client.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
+    await client.join(room, 'watcher', { role: 'spectator' });
     const path = `/api/rooms/${room}/matches/1`;
     let replay;
     while (!(replay = await get(path)).json.result) await new Promise((resolve) => setTimeout(resolve, 20));

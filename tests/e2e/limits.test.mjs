@@ -227,7 +227,10 @@ test('pages of other origins may not connect', async () => {
 test('the total number of rooms is limited', async () => {
     const others = await World.start('--max-rooms', '2');
     const client = await others.client();
-    for (let i = 0; i < 2; i++) await client.create('fortyone');
+    for (let i = 0; i < 2; i++) {
+        const { room } = await client.create('fortyone');
+        await client.join(room, 'n');
+    }
     await client.refused('server_full', { type: 'create', game: 'fortyone' });
     await others.stop();
 });

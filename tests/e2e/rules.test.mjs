@@ -27,7 +27,8 @@ test('the code in rules/README.md is that of the example game', () => {
     const blocks = [...readme.matchAll(/^ *```cpp\n([^]*?)^ *```/gm)].map(([, code]) => code.replaceAll(/^ {3}(?! )/gm, '').trim());
     const sources = ['doubt/doubt.hpp', 'conformance_test.cpp', 'dice.hpp'].map((name) => read(`tests/example_game/${name}`));
     assert.equal(blocks.length, sources.length);
-    const plain = (code) => code.split('\n').map((line) => line.trim()).join('\n');
+    // The README includes the game from where a game of one's own is.
+    const plain = (code) => code.replaceAll('"tests/example_game/doubt/', '"rules/doubt/').split('\n').map((line) => line.trim()).join('\n');
     for (const [n, block] of blocks.entries()) assert.ok(plain(sources[n]).includes(plain(block)), block);
 });
 

@@ -2,8 +2,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { connect } from './support/connection.mjs';
 import { Server } from './support/server.mjs';
-import { WebSocket } from './support/socket.mjs';
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -11,17 +11,7 @@ test('connections and clocks outlive a stop of the whole process', async (contex
     // Bots would decide at once for a seat whose time is up.
     const server = await Server.start('--idle-timeout', '4');
     context.after(() => server.child.kill('SIGKILL'));
-    const socket = new WebSocket(server.socketUrl);
-    const messages = [];
-    socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
-    const got = async (type) => {
-        for (let tries = 0; tries < 400; tries++) {
-            const found = messages.find((message) => message.type === type);
-            if (found) return found;
-            await pause(10);
-        }
-        throw new Error(`no ${type}: ${JSON.stringify(messages).slice(0, 500)}`);
-    };
+    const { socket, messages, got } = connect(server);
     await got('welcome');
     const send = (message) => socket.send(JSON.stringify(message));
     send({ type: 'create', id: 1, game: 'fortyone', seats: 2, clock: { decision: 4, bank: 0 } });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -157,4 +158,33 @@ test('a certificate and a key that do not match are refused at the start, with a
         assert.ok(stderr.includes(named));
     }
     for (const flag of ['--tls-cert', '--tls-key']) assert.equal(start(flag, first[0]).status, 2, `${flag} alone`);
+});
+
+test('without TLS there is no certificate to read again: SIGHUP changes nothing', async () => {
+    const plain = await Server.start();
+    plain.child.kill('SIGHUP');
+    for (let i = 0; i < 20; i++) assert.equal((await plain.get('/healthz')).status, 200);
+    assert.equal(plain.child.exitCode, null);
+    assert.equal(await plain.stop(), 0);
+});
+
+test('TLS 1.2 is spoken with forward secrecy and authenticated encryption only', async () => {
+    const { port } = new URL(server.url);
+    const speak = (ciphers) => new Promise((resolve) => {
+        const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false, maxVersion: 'TLSv1.2', ciphers },
+            () => (resolve(socket.getCipher().name), socket.destroy()));
+        socket.on('error', () => resolve(null));
+    });
+    assert.match(await speak('DEFAULT'), /^ECDHE-.*(GCM|CHACHA20)/);
+    for (const weak of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'AES128-GCM-SHA256', 'AES128-SHA'])
+        assert.equal(await speak(weak), null, weak);
+});
+
+test('browsers are told to come back with TLS alone, where TLS is the server\'s own', async () => {
+    const field = (url, options) => new Promise((resolve, reject) => (url.startsWith('https') ? https : http)
+        .get(url, options, (answer) => (answer.resume(), resolve(answer.headers['strict-transport-security']))).on('error', reject));
+    for (const path of ['', 'healthz', 'nothing']) assert.match(await field(`${server.url}/${path}`, { rejectUnauthorized: false }), /^max-age=\d{7,}/);
+    const plain = await Server.start();
+    assert.equal(await field(`${plain.url}/healthz`, {}), undefined);
+    await plain.stop();
 });

@@ -136,6 +136,14 @@ TEST_CASE("a name has 1 to 24 characters, at least one of them visible", "[proto
     CHECK(code_of(join_as("")) == "bad_name");
     CHECK(code_of(join_as(" \\t　")) == "bad_name");
     CHECK(code_of(join_as("\\u0000\\u0085\\u2028")) == "bad_name");
+    // A Hangul filler, an empty Braille pattern, a zero-width joiner, a variation selector, a tag.
+    for (auto const* invisible : {"\\u3164", "\\u2800", "\\u200b\\u200d", "\\ufe0f", "\\udb40\\udc41", "\\u00ad"})
+        CHECK(code_of(join_as(invisible)) == "bad_name");
+    for (auto const* turning : {"a\\u202eb", "\\u202a\u624b", "\\u2066a\\u2069", "x\\u2067"})
+        CHECK(code_of(join_as(turning)) == "bad_name");
+    // A family is four people with joiners between them; a mark within Arabic turns nothing else.
+    CHECK(code_of(join_as("👨\\u200d👩\\u200d👧")) == "good");
+    CHECK(code_of(join_as("\\u0627\\u200f!")) == "good");
     CHECK(code_of(R"({"type":"join","room":"R","name":5})") == "bad_message");
     CHECK(code_of(R"({"type":"join","room":"R","name":"","x":1})") == "bad_message");
 }

@@ -70,6 +70,11 @@ public:
     /// The number of the newest write.
     std::int64_t last_write() const { return last_write_; }
 
+    /// Size of the pages in use, in bytes. Free pages do not count: SQLite uses them again before the file grows.
+    std::uint64_t used_bytes();
+    /// As Store::trim, until no more bytes than these are used.
+    Store::Trimmed trim(std::uint64_t bytes, std::int64_t from);
+
 private:
     std::optional<RoomRow> room_row(std::string const& code);
     std::int64_t sum_of_matches(std::string const& code);

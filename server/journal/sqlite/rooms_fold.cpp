@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <map>
 
 namespace tefuda::server {
@@ -149,6 +150,68 @@ std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t no
     file_.select("SELECT code FROM room WHERE touched < ?",
                  [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, old);
     return codes;
+}
+
+std::uint64_t RoomsFile::used_bytes() {
+    std::int64_t bytes = 0;
+    file_.select("SELECT (page_count - freelist_count) * page_size "
+                 "FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+                 [&](SQLite::Statement& row) { bytes = row.getColumn(0).getInt64(); });
+    return static_cast<std::uint64_t>(bytes);
+}
+
+Store::Trimmed RoomsFile::trim(std::uint64_t bytes, std::int64_t from) {
+    // Windows of matches in the order in which they came into the file, which needs no search; within one the oldest first.
+    constexpr std::size_t window = 1024;
+    constexpr std::int64_t row_bytes = 200;
+    Store::Trimmed trimmed;
+    auto const used = used_bytes();
+    if (used <= bytes) return trimmed;
+    struct Row {
+        std::int64_t ended, id, size, crc;
+        std::string room;
+        bool is_newest, room_is_over;
+    };
+    std::vector<Row> rows;
+    file_.select("SELECT ended, match.rowid, length(setup) + length(actions), match.crc, match.room, "
+                 "number = (SELECT max(number) FROM match AS other WHERE other.room = match.room), room.finished "
+                 "FROM match JOIN room ON room.code = match.room "
+                 "WHERE match.rowid > ? AND ended <> 0 ORDER BY match.rowid LIMIT ?",
+                 [&](SQLite::Statement& row) {
+                     rows.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),
+                                     row.getColumn(2).getInt64(), row.getColumn(3).getInt64(),
+                                     row.getColumn(4).getString(), row.getColumn(5).getInt() != 0,
+                                     row.getColumn(6).getInt() != 0});
+                 },
+                 from, static_cast<std::int64_t>(window));
+    auto const next = rows.size() == window ? std::optional(rows.back().id) : std::nullopt;
+    std::ranges::stable_sort(rows, {}, &Row::ended);
+    auto excess = static_cast<std::int64_t>(used - bytes);
+    std::map<std::string, std::vector<Row>> earlier;
+    for (auto& row : rows) {
+        if (excess <= 0) break;
+        if (row.is_newest && !row.room_is_over) continue;
+        excess -= row.size + row_bytes;
+        if (row.is_newest)
+            trimmed.rooms.push_back(std::move(row.room));
+        else
+            earlier[row.room].push_back(row);
+    }
+    if (excess > 0) trimmed.next = next;
+    if (earlier.empty()) return trimmed;
+    write([&](RoomsHead& head) {
+        for (auto const& [code, matches] : earlier) {
+            auto room = room_row(code);
+            if (!room || !room->is_whole(code)) continue;
+            for (auto const& match : matches) {
+                file_.run("DELETE FROM match WHERE rowid = ?", match.id);
+                room->matches -= match.crc;
+                ++trimmed.matches;
+            }
+            write_row(code, *room, head);
+        }
+    });
+    return trimmed;
 }
 
 void RoomsFile::checkpoint() {

@@ -110,6 +110,17 @@ public:
         return old;
     }
 
+    Trimmed trim(std::uint64_t bytes, std::int64_t from) override {
+        std::lock_guard const lock(fold_mutex_);
+        // So much may be in pending.sqlite.
+        if (from == 0 && rooms_.used_bytes() + limits_.fold_at <= bytes) return {};
+        fold();
+        if (from == 0 && rooms_.used_bytes() <= bytes) return {};
+        auto trimmed = rooms_.trim(bytes / 10 * 9, from);
+        watermark_.note_write(rooms_.last_write());
+        return trimmed;
+    }
+
 private:
     // Before SQLite opens a file, because it creates what is missing.
 

@@ -10,10 +10,16 @@ export const binary = process.env.TEFUDA_SERVER ?? built;
 export class Server {
     /** Starts the server and waits until it has printed its URL. If the flags contain `--log-level`, its log is recorded. */
     static async start(...flags) {
+        return await Server.startBy([], ...flags);
+    }
+
+    /** As `start`, by a command that executes the program and the arguments that it is given. */
+    static async startBy(command, ...flags) {
         // The server would read TEFUDA_… variables as configuration.
         const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEFUDA_')));
         const logs = flags.includes('--log-level');
-        const child = spawn(binary, ['--port', '0', ...(logs ? [] : ['--log-level', 'off']), ...flags], {
+        const [program, ...first] = [...command, binary];
+        const child = spawn(program, [...first, '--port', '0', ...(logs ? [] : ['--log-level', 'off']), ...flags], {
             env,
             stdio: ['ignore', 'pipe', logs ? 'pipe' : 'inherit'],
         });

@@ -37,7 +37,7 @@ BotTask task(BotLevel level, Scripted::Search search) {
 
 std::string answer_of(BotPool& pool, BotTask task) {
     std::promise<std::string> answer;
-    pool.ask(std::move(task), [&](std::optional<std::string> action) { answer.set_value(action.value()); });
+    pool.ask(std::move(task), {}, [&](std::optional<std::string> action) { answer.set_value(action.value()); });
     return answer.get_future().get();
 }
 
@@ -50,6 +50,21 @@ TEST_CASE("each level decides in its own way", "[bots]") {
     CHECK(answer_of(pool, task(BotLevel::easy, trivial_search)) == R"({"type":"pass"})");
     CHECK(answer_of(pool, task(BotLevel::normal, trivial_search)) == "by rules of thumb");
     CHECK(answer_of(pool, task(BotLevel::hard, trivial_search)) == "by search");
+}
+
+TEST_CASE("a task's seed repeats what a bot does at random, and another seed changes it", "[bots]") {
+    BotPool pool(2, 20ms);
+    auto const choices = [&](std::uint64_t first_seed) {
+        std::string all;
+        for (auto seed = first_seed; seed < first_seed + 20; ++seed) {
+            BotTask const asked{Seat(0), 1,   BotLevel::easy, true, R"([{"type":"stop"},{"type":"continue"}])",
+                                nullptr, seed};
+            all += answer_of(pool, asked);
+        }
+        return all;
+    };
+    CHECK(choices(1) == choices(1));
+    CHECK(choices(1) != choices(21));
 }
 
 TEST_CASE("without time to think, hard plays like normal", "[bots]") {
@@ -71,7 +86,7 @@ TEST_CASE("the pool cancels its searches when it is destroyed", "[bots]") {
         return std::optional<std::string>("late");
     };
     BotPool pool(1, 1h);
-    pool.ask(task(BotLevel::hard, thinks), [](auto const&) {});
+    pool.ask(task(BotLevel::hard, thinks), {}, [](auto const&) {});
     begun.get_future().wait();
 }
 
@@ -90,9 +105,9 @@ TEST_CASE("the more tasks wait, the shorter each search", "[bots]") {
             asked.wait();
             return std::optional<std::string>("done");
         };
-        pool.ask(task(BotLevel::hard, waits), [](auto const&) {});
-        for (int i = 0; i < 3; ++i) pool.ask(task(BotLevel::hard, notes), [](auto const&) {});
-        pool.ask(task(BotLevel::hard, notes), [&](auto const&) { all_done.set_value(); });
+        pool.ask(task(BotLevel::hard, waits), {}, [](auto const&) {});
+        for (int i = 0; i < 3; ++i) pool.ask(task(BotLevel::hard, notes), {}, [](auto const&) {});
+        pool.ask(task(BotLevel::hard, notes), {}, [&](auto const&) { all_done.set_value(); });
         all_asked.set_value();
         all_done.get_future().wait();
     }

@@ -1,6 +1,7 @@
 #include "tests/support/catch.hpp"
 
 #include "raw_client.hpp"
+#include "server/metrics/metrics.hpp"
 #include "test_server.hpp"
 
 using namespace tefuda::test;
@@ -117,6 +118,53 @@ TEST_CASE("HTTP/1.0 is answered and closed", "[net][http]") {
     client.send("GET /hello HTTP/1.0\r\n\r\n");
     CHECK(client.read_response().status == 200);
     CHECK(client.ends());
+}
+
+TEST_CASE("A long body is sent in chunks while it is made, and another request may follow", "[net][http]") {
+    TestServer server;
+    RawClient client(server.port);
+    auto const response = client.get("/long");
+    CHECK(response.status == 200);
+    CHECK(response.fields.count("content-length") == 0);
+    REQUIRE(response.body.size() == 1'000'000);
+    for (std::size_t i = 0; i < response.body.size(); i += 1000) REQUIRE(response.body[i] == static_cast<char>('a' + i / 1000 % 26));
+    CHECK(client.get("/hello").status == 200);
+    CHECK(client.get("/long", "", "HEAD").body.empty());
+    CHECK(client.get("/hello").status == 200);
+}
+
+TEST_CASE("With HTTP/1.0 a long body ends with the connection", "[net][http]") {
+    TestServer server;
+    RawClient client(server.port);
+    client.send("GET /long HTTP/1.0\r\n\r\n");
+    auto const response = client.read_response();
+    CHECK(response.fields.count("transfer-encoding") == 0);
+    CHECK(response.fields.at("connection") == "close");
+    CHECK(client.ends());
+}
+
+TEST_CASE("Long bodies that nobody reads are closed at the address's limit, the one that waits longest first", "[net][http]") {
+    // Each holds 1000 bytes and a piece of 1000.
+    TransportOptions options;
+    options.unsent_bytes_an_address = 2 * 2000;
+    TestServer server(options);
+    std::vector<std::unique_ptr<RawClient>> deaf;
+    auto const request = [] {
+        std::string requests;
+        for (int i = 0; i < 50; ++i) requests += "GET /long HTTP/1.1\r\nHost: a\r\n\r\n";
+        return requests;
+    }();
+    for (int i = 0; i < 3; ++i) {
+        // Buffers of the system take some megabytes: fifty bodies are more.
+        deaf.push_back(std::make_unique<RawClient>(server.port, 4096));
+        deaf.back()->send(request);
+    }
+    auto const closed = [&] {
+        return tefuda::server::metrics().limits_hit[tefuda::server::Limit::unsent_bytes].value();
+    };
+    for (int waited = 0; closed() == 0 && waited < 1000; ++waited) std::this_thread::sleep_for(milliseconds(10));
+    CHECK(closed() > 0);
+    CHECK(RawClient(server.port).get("/hello").status == 200);
 }
 
 TEST_CASE("What is no request is refused and closed", "[net][http]") {

@@ -4,13 +4,19 @@
 #include "server/net/metrics_access.hpp"
 #include "test_server.hpp"
 
+#include <array>
+
+#include <unistd.h>
+
 using namespace tefuda::server;
 using namespace tefuda::test;
 
 namespace {
 
-bool near_may(std::string const& address, bool forwarded = false) {
-    return may_read_metrics(MetricsAccess::near, boost::asio::ip::make_address(address), forwarded);
+bool near_may(std::string const& address, bool forwarded = false, std::string const& host = "localhost:8080",
+              std::string const& authorization = "") {
+    return may_read_metrics(MetricsAccess::near, "secret",
+                            {boost::asio::ip::make_address(address), forwarded, host, authorization});
 }
 
 } // namespace
@@ -32,15 +38,40 @@ TEST_CASE("The metrics are for this machine and private networks", "[net][http]"
 TEST_CASE("Nobody and anybody are what they say", "[net][http]") {
     auto const far = boost::asio::ip::make_address("8.8.8.8");
     auto const here = boost::asio::ip::make_address("127.0.0.1");
-    CHECK(may_read_metrics(MetricsAccess::anybody, far, true));
-    CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, here, false));
+    CHECK(may_read_metrics(MetricsAccess::anybody, "", {far, true, "cards.example", ""}));
+    CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, "secret", {here, false, "localhost", "Bearer secret"}));
+}
+
+TEST_CASE("Whoever asks for the public name of the server gets no metrics: a proxy passes that on", "[net][http]") {
+    for (auto const* host : {"localhost", "LOCALHOST:80", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080", "10.1.2.3:8080"}) {
+        CAPTURE(host);
+        CHECK(near_may("127.0.0.1", false, host));
+    }
+    for (auto const* host : {"cards.example", "cards.example:8080", "8.8.8.8", "", "[", "localhost.cards.example", "[2001:db8::1]"}) {
+        CAPTURE(host);
+        CHECK_FALSE(near_may("127.0.0.1", false, host));
+    }
+    std::array<char, 256> name{};
+    REQUIRE(gethostname(name.data(), name.size() - 1) == 0);
+    CHECK(near_may("127.0.0.1", false, std::string(name.data()) + ":8080"));
+}
+
+TEST_CASE("Whoever has the token gets the metrics from anywhere, and nobody else", "[net][http]") {
+    CHECK(near_may("8.8.8.8", true, "cards.example", "Bearer secret"));
+    CHECK(near_may("8.8.8.8", true, "cards.example", "bearer secret"));
+    for (auto const* wrong : {"Bearer secreT", "Bearer secret2", "Bearer ", "Bearer", "Basic secret", "secret"}) {
+        CAPTURE(wrong);
+        CHECK_FALSE(near_may("8.8.8.8", true, "cards.example", wrong));
+    }
+    auto const far = boost::asio::ip::make_address("8.8.8.8");
+    CHECK_FALSE(may_read_metrics(MetricsAccess::near, "", {far, false, "cards.example", "Bearer "}));
 }
 
 TEST_CASE("Whoever asks through a proxy gets no metrics", "[net][http]") {
     TestServer server;
     auto const status = [&](std::string const& path, std::string const& fields) {
         RawClient client(server.port);
-        client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n" + fields + "\r\n");
+        client.send("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + fields + "\r\n");
         return client.read_response().status;
     };
     // The test's service has no such page, so 404 means that the request was allowed.

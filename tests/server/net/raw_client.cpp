@@ -110,7 +110,22 @@ HttpResponse RawClient::read_response(bool without_body) {
     auto response = parse_head(take(end + 4).substr(0, end + 2));
     auto const length = response.fields.find("content-length");
     if (length != response.fields.end() && !without_body) response.body = take(std::stoul(length->second));
+    auto const coding = response.fields.find("transfer-encoding");
+    if (coding != response.fields.end() && coding->second == "chunked" && !without_body) response.body = take_chunks();
     return response;
+}
+
+/// RFC 9112, section 7.1.
+std::string RawClient::take_chunks() {
+    for (std::string body;;) {
+        std::size_t end = 0;
+        while ((end = received_.find("\r\n")) == std::string::npos)
+            if (!receive()) throw std::runtime_error("the connection ended within a chunk");
+        auto const size = std::stoul(take(end + 2), nullptr, 16);
+        body += take(size);
+        if (take(2) != "\r\n") throw std::runtime_error("a chunk has another length");
+        if (size == 0) return body;
+    }
 }
 
 HttpResponse RawClient::get(std::string const& target, std::string const& fields, std::string const& method) {

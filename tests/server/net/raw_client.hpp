@@ -63,6 +63,7 @@ public:
 private:
     bool receive();
     std::string take(std::size_t size);
+    std::string take_chunks();
 
     int socket_;
     std::string received_;

@@ -15,6 +15,20 @@
 
 namespace tefuda::test {
 
+/// A body of a million bytes in pieces of 1000, each of one letter.
+class Counting final : public server::HttpBody {
+public:
+    std::string next() override {
+        if (made_ == 1000) return {};
+        auto const letter = static_cast<char>('a' + made_++ % 26);
+        return std::string(1000, letter);
+    }
+    std::size_t memory() const override { return 1000; }
+
+private:
+    int made_ = 0;
+};
+
 /// Sends every text back. Some texts do more: at "fail" it throws, and at "bye" it closes with 4000.
 class EchoService final : public server::Service {
 public:
@@ -31,6 +45,10 @@ public:
         server::HttpReply hello;
         hello.body = R"({"target":")" + std::string(target) + "\"}";
         if (target.starts_with("/hello")) return reply(hello);
+        if (target == "/long") {
+            hello.stream = std::make_shared<Counting>();
+            return reply(hello);
+        }
         if (target == "/later") return std::thread([=] { reply(hello); }).detach();
         if (target == "/never") return;
         if (target == "/wait") return reply({429, "application/json", "{}", std::chrono::milliseconds(1001)});

@@ -243,3 +243,32 @@ TEST_CASE("A client that vanishes is closed", "[net][websocket]") {
     server.service.send("hello?");
     server.service.close(1000);
 }
+
+TEST_CASE("A WebSocket that has said nothing at all is closed with 1008; one that has said something once stays",
+          "[net][websocket]") {
+    tefuda::server::TransportOptions options;
+    options.join = std::chrono::milliseconds(500);
+    TestServer server(options);
+    WebSocket quiet(server);
+    quiet.send_text("hello");
+    CHECK(quiet.read_text() == "hello");
+    WebSocket silent(server);
+    CHECK(silent.read_close() == 1008);
+    quiet.send_text("still here");
+    CHECK(quiet.read_text() == "still here");
+}
+
+TEST_CASE("A WebSocket for another host is refused where the server's names are given", "[net][websocket]") {
+    tefuda::server::TransportOptions options;
+    options.allowed_hosts = {"cards.example", "[::1]"};
+    TestServer server(options);
+    auto const status = [&](std::string const& host) {
+        RawClient client(server.port);
+        client.send("GET /ws HTTP/1.1\r\nHost: " + host +
+                    "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        return client.read_response().status;
+    };
+    for (auto const* own : {"cards.example", "Cards.Example:8080", "[::1]:80"}) CHECK(status(own) == 101);
+    for (auto const* other : {"evil.example", "cards.example.evil.example", "127.0.0.1", "::1"}) CHECK(status(other) == 403);
+}

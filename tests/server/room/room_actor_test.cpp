@@ -246,3 +246,15 @@ TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried
     table.executor.run_until([&] { return aki.last("ok") != nullptr && aki.last("ok")["re"] == 999; });
     CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
 }
+
+TEST_CASE("What bots do in a room is on the account of who made it, each action once", "[room]") {
+    Two match;
+    REQUIRE(match.act_first(match.on_turn)["type"] == "ok");
+    CHECK(match.charged == 0);
+    match.say(match.on_turn, {{"type", "leave"}});
+    match.say(match.other, {{"type", "leave"}});
+    match.executor.run_until([&] { return match.actor->had_match(); });
+    std::size_t actions = 0;
+    match.read([&](Room const& room) { actions = room.finished_match(1)->actions.size(); });
+    CHECK(match.charged + 1 == static_cast<int>(actions));
+}

@@ -8,6 +8,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <atomic>
+#include <memory>
+#include <random>
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -16,10 +18,17 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// The same for the same seed; no code of a room comes twice.
+RandomBytes random_bytes(unsigned seed) {
+    return [random = std::make_shared<std::mt19937>(seed)](std::span<std::uint8_t> bytes) {
+        for (auto& byte : bytes) byte = static_cast<std::uint8_t>((*random)());
+    };
+}
+
 /// A registry with a journal, on a thread of the test's. Killed and started again, it has the same data.
 class Server {
 public:
-    Server() { start(); }
+    explicit Server(RoomRegistry::Settings const& settings = {}) : settings_(settings) { start(); }
 
     void start() {
         stop();
@@ -28,8 +37,8 @@ public:
         store_ = open_sqlite_store(directory.path, {}, {wall, steady});
         reader_ = std::make_unique<StoreReader>(*store_);
         writer_ = std::make_unique<JournalWriter>(*store_);
-        rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, counted_bytes(++starts_ * 64),
-                                               RoomRegistry::Settings{}, bots_,
+        rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, random_bytes(++starts_),
+                                               settings_, bots_,
                                                Journal{store_.get(), writer_.get(), reader_.get()});
         rooms->recover();
         executor.run();
@@ -37,20 +46,35 @@ public:
 
     /// Makes a public room for two and returns its code.
     std::string make(std::string const& game) {
-        std::optional<std::string> code;
-        rooms->create({.game = game, .public_ = true}, true,
-                      [&](std::variant<Created, Rejection> const& made) { code = std::get<Created>(made).room; });
-        executor.run_until([&] { return code.has_value(); });
-        return *code;
+        return std::get<Created>(try_to_make({.game = game, .public_ = true}, "")).room;
     }
+    std::variant<Created, Rejection> try_to_make(Create const& message, std::string const& address) {
+        std::optional<std::variant<Created, Rejection>> result;
+        rooms->create(message, {address}, [&](auto const& made) { result = made; });
+        executor.run_until([&] { return result.has_value(); });
+        return *result;
+    }
+    /// Makes a room for two from an address. \returns its code, or why not
+    std::string make_from(std::string const& address) {
+        auto const made = try_to_make({.game = "selfish", .seats = codec::WholeNumber{2}}, address);
+        auto const* refused = std::get_if<Rejection>(&made);
+        return refused ? std::string(WireName<ErrorCode>::of(refused->code)) : std::get<Created>(made).room;
+    }
+    /// Until the rooms that were asked to go have gone.
+    void settle() {
+        pass(0min);
+        executor.run();
+        pass(0min);
+    }
+    bool has(std::string const& code) const { return rooms->find(code) != nullptr; }
 
     /// The room, woken if it is asleep; null where there is none.
     std::shared_ptr<RoomActor> room(std::string const& code) {
         auto found = rooms->find(code);
         if (found || !rooms->look_up(code).is_asleep) return found;
         bool done = false;
-        rooms->wake(code, false, executor, [&](RoomRegistry::Woken const& woken) {
-            if (auto const* room = std::get_if<std::shared_ptr<RoomActor>>(&woken)) found = *room;
+        rooms->wake(code, {}, executor, [&](RoomRegistry::Woken const& woken) {
+            if (auto const* actor = std::get_if<std::shared_ptr<RoomActor>>(&woken)) found = *actor;
             done = true;
         });
         executor.run_until([&] { return done; });
@@ -77,15 +101,16 @@ public:
 
     /// Minute by minute, with everything that the journal does.
     void pass(std::chrono::minutes time) {
-        for (; time > 0min; time -= 1min) {
-            executor.pass(1min);
+        do {
+            executor.pass(time > 0min ? 1min : 0min);
             int done = 0;
             reader_->read_room("NONE", executor, [&](auto const&) {
                 // What was read may have made rooms go.
                 writer_->flush([&] { executor.post([&] { ++done; }); });
             });
             executor.run_until([&] { return done == 1; });
-        }
+            time -= 1min;
+        } while (time > 0min);
     }
 
     /// Changes the stored rooms behind the server's back.
@@ -114,6 +139,7 @@ private:
         store_.reset();
     }
 
+    RoomRegistry::Settings const settings_;
     BotPool bots_{1, std::chrono::milliseconds(0)};
     std::unique_ptr<Store> store_;
     std::unique_ptr<StoreReader> reader_;
@@ -136,12 +162,15 @@ TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is 
     KeptLog const log(LogFormat::text);
     Server server;
     auto const room = server.make("fortyone");
-    CHECK(server.rooms->list().find(room) != std::string::npos);
+    CHECK(server.rooms->list().rooms.find(room) != std::string::npos);
+    Person aki;
+    REQUIRE(server.ask(room, aki, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    server.lose(room, {aki});
     server.pass(59min);
     CHECK(server.rooms->find(room));
     server.pass(2min);
     CHECK_FALSE(server.room(room));
-    CHECK(server.rooms->list() == "[]");
+    CHECK(server.rooms->list().rooms == "[]");
     CHECK(log.text().find(" info Room gone room=" + room + "\n") != std::string::npos);
     server.start();
     CHECK_FALSE(server.room(room));
@@ -160,7 +189,7 @@ TEST_CASE("A match that sleeps wakes as it was, also after a restart", "[room]")
     auto const resume = Json{{"type", "resume"}, {"token", people[0].last("joined")["token"]}};
     server.lose(room, people);
     server.pass(61min);
-    CHECK(server.rooms->list() == "[]");
+    CHECK(server.rooms->list().rooms == "[]");
     CHECK_FALSE(server.rooms->find(room));
     CHECK(server.rooms->look_up(room).is_asleep);
     if (GENERATE(false, true)) server.start();
@@ -171,7 +200,7 @@ TEST_CASE("A match that sleeps wakes as it was, also after a restart", "[room]")
     CHECK(back.last("update")["seq"] == 2);
     CHECK(back.last("update")["view"] == newest["view"]);
     CHECK(back.last("update").value("decision", Json()) == newest.value("decision", Json()));
-    CHECK(server.rooms->list().find(room) != std::string::npos);
+    CHECK(server.rooms->list().rooms.find(room) != std::string::npos);
 }
 
 TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays", "[room]") {
@@ -204,7 +233,7 @@ TEST_CASE("Several who wake a room at once have the same one", "[room]") {
     REQUIRE(server.rooms->look_up(code).is_asleep);
     std::vector<std::shared_ptr<RoomActor>> woken;
     for (int i = 0; i < 3; ++i)
-        server.rooms->wake(code, false, server.executor, [&](RoomRegistry::Woken const& room) {
+        server.rooms->wake(code, {}, server.executor, [&](RoomRegistry::Woken const& room) {
             woken.push_back(std::get<std::shared_ptr<RoomActor>>(room));
         });
     CHECK(woken.empty());
@@ -234,7 +263,7 @@ TEST_CASE("The list shows the newest room first, also after a restart", "[room]"
     std::vector<std::string> rooms;
     for (int i = 0; i < 3; ++i) rooms.push_back(server.make("fortyone"));
     auto const in_order = [&] {
-        auto const list = Json::parse(server.rooms->list());
+        auto const list = Json::parse(server.rooms->list().rooms);
         REQUIRE(list.size() == rooms.size());
         for (std::size_t i = 0; i < rooms.size(); ++i) CHECK(list[i]["room"] == rooms[rooms.size() - 1 - i]);
     };
@@ -243,4 +272,98 @@ TEST_CASE("The list shows the newest room first, also after a restart", "[room]"
     in_order();
     rooms.push_back(server.make("fortyone"));
     in_order();
+}
+
+TEST_CASE("A room in which nobody ever sat goes after a minute", "[room]") {
+    Server server;
+    auto const unused = server.make("fortyone"), used = server.make("fortyone");
+    Person aki;
+    REQUIRE(server.ask(used, aki, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    server.lose(used, {aki});
+    server.pass(2min);
+    CHECK_FALSE(server.has(unused));
+    CHECK(server.has(used));
+}
+
+TEST_CASE("An address makes so many rooms; those that are gone, or in which a match has ended, count no more", "[room]") {
+    Server server({.rooms_an_address = 2});
+    auto const first = server.make_from("a");
+    auto const people = seat_two(server, first);
+    CHECK(server.has(server.make_from("a")));
+    CHECK(server.make_from("a") == "too_many_rooms");
+    CHECK(server.has(server.make_from("b")));
+    SECTION("the one in which nobody sat is gone") {
+        server.pass(2min);
+        CHECK(server.has(server.make_from("a")));
+        CHECK(server.make_from("a") == "too_many_rooms");
+    }
+    SECTION("a match has ended") {
+        for (auto status = Json("playing"); status == "playing"; status = people[0].last("room")["status"]) {
+            auto const& on_turn = on_turn_of(people[0], people[1]);
+            auto const update = on_turn.last("update");
+            REQUIRE(server.ask(first, on_turn,
+                               {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}})["type"] ==
+                    "ok");
+        }
+        CHECK(server.has(server.make_from("a")));
+        CHECK(server.make_from("a") == "too_many_rooms");
+    }
+}
+
+TEST_CASE("When there are too many rooms, one in which nobody ever sat makes place: the oldest of whoever has most",
+          "[room]") {
+    Server server({.rooms = 5});
+    auto const playing = server.make_from("many");
+    auto const people = seat_two(server, playing);
+    auto const few = server.make_from("few");
+    std::vector<std::string> many;
+    for (int i = 0; i < 3; ++i) many.push_back(server.make_from("many"));
+    auto const next = server.make_from("late");
+    server.settle();
+    CHECK(server.has(next));
+    CHECK_FALSE(server.has(many[0]));
+    CHECK(server.has(many[1]));
+    CHECK(server.has(few));
+    CHECK(server.has(playing));
+    SECTION("then one that is abandoned; nobody's who is there") {
+        for (auto const& code : {few, many[1], many[2], next}) {
+            Person person;
+            REQUIRE(server.ask(code, person, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+            if (code == few) server.lose(few, {person});
+        }
+        auto const last = server.make_from("late");
+        server.settle();
+        CHECK(server.has(last));
+        CHECK_FALSE(server.has(few));
+        Person person;
+        REQUIRE(server.ask(last, person, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+        CHECK(server.make_from("late") == "server_full");
+        CHECK(server.has(playing));
+    }
+}
+
+TEST_CASE("Where only bots sit they play while somebody is there; then the room rests, and leaves the memory", "[room]") {
+    Server server;
+    auto const made = server.try_to_make(
+        {.game = "selfish", .seats = codec::WholeNumber{13}, .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)}, "a");
+    auto const code = std::get<Created>(made).room;
+    server.settle();
+    Person watcher;
+    Json const watch{{"type", "join"}, {"name", "n"}, {"role", "spectator"}};
+    REQUIRE(server.ask(code, watcher, watch)["type"] == "joined");
+    auto const first = std::ranges::find(watcher.got(), Json("update"), [](Json const& message) { return message["type"]; });
+    REQUIRE(first != watcher.got().end());
+    CHECK((*first)["seq"] == 1);
+    server.executor.run_until([&] { return watcher.last("update")["seq"] > 3; });
+    server.lose(code, {watcher});
+    // A bot that thinks keeps the room awake for another minute.
+    for (int minute = 0; minute < 10 && !server.rooms->look_up(code).is_asleep; ++minute) {
+        server.settle();
+        server.pass(1min);
+    }
+    CHECK(server.rooms->look_up(code).is_asleep);
+    Person again;
+    REQUIRE(server.ask(code, again, watch)["type"] == "joined");
+    auto const seq = again.last("update")["seq"].get<int>();
+    server.executor.run_until([&] { return again.last("update")["seq"].get<int>() > seq; });
 }

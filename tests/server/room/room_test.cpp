@@ -217,9 +217,12 @@ TEST_CASE("a room made with a bot in every seat begins at once, and may be watch
 TEST_CASE("where a bot's action is refused, one of the templates is taken at random", "[room]") {
     RoomFixture f({"fortyone", 2});
     f.room.seat_bots({BotLevel::normal, BotLevel::normal});
-    auto const begun = f.room.wake(f.now);
-    REQUIRE(begun.bot_tasks.size() == 1);
-    auto const& asked = begun.bot_tasks.front();
+    f.publish(f.room.wake(f.now));
+    CHECK(f.tasks.empty());
+    Person watcher;
+    f.say(watcher, {{"type", "join"}, {"name", "Emi"}, {"role", "spectator"}});
+    REQUIRE(f.tasks.size() == 1);
+    auto const asked = f.tasks.front();
     CHECK(asked.view);
     auto const again = f.room.bot_moved(asked.seat, asked.decision, R"({"type":"pass"})", f.now);
     REQUIRE(again.bot_tasks.size() == 1);

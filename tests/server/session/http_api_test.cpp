@@ -30,7 +30,10 @@ struct Site : Sessions {
     Json document(std::string const& path) {
         auto const answer = get(path);
         REQUIRE(answer.status == 200);
-        return Json::parse(answer.body);
+        auto body = answer.body;
+        if (answer.stream)
+            for (auto piece = answer.stream->next(); !piece.empty(); piece = answer.stream->next()) body += piece;
+        return Json::parse(body);
     }
 
     HttpApi api;

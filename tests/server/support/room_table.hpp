@@ -30,7 +30,7 @@ public:
     /// Another room on the same thread.
     std::shared_ptr<RoomActor> make_room(RoomPlan const& plan) {
         return std::make_shared<RoomActor>(executor, bots_, writer_.get(), static_cast<RoomActor::Owner&>(*this),
-                                           plan.make(writer_ ? Keeps::journal : Keeps::nothing), claim);
+                                           plan.make(writer_ ? Keeps::journal : Keeps::nothing), claim, "192.0.2.1");
     }
 
     /// Sends a message, and does not wait for its answer.
@@ -107,11 +107,15 @@ public:
     std::vector<std::string> gone_as;
     /// How often the room was listed.
     int listed = 0;
+    /// Actions of bots and clocks that were put on somebody's account.
+    int charged = 0;
 
 private:
     void list(Room const&, std::int64_t) override { ++listed; }
     void lose(RoomActor const& room) override { lost.push_back(room.code()); }
     void renew(std::string const& code, bool stored) override { gone_as.push_back(code + (stored ? " again" : " lost")); }
+    void release(RoomActor const&) override {}
+    void charge(std::string const&, int actions) override { charged += actions; }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
     BotPool bots_{1, std::chrono::milliseconds(0)};

@@ -22,9 +22,11 @@ public:
     }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
     std::string const& address() const override { return address_; }
+    void set_joined() override { joined = true; }
 
     std::vector<Json> got;
     std::optional<unsigned short> closed_with;
+    bool joined = false;
     /// Whatever is sent to it fails.
     bool is_broken = false;
 
@@ -58,9 +60,10 @@ public:
     explicit Sessions(Limits const& limits = Limits::none(), ClientsLive where = ClientsLive::with_the_rooms,
                       RandomBytes random = seeded_bytes())
         : clients(where == ClientsLive::elsewhere ? elsewhere_ : thread), guesses(limits.guesses_an_address),
-          rooms({&thread}, std::move(random), {.ages = {.unused = std::chrono::minutes(1)}, .rooms = limits.rooms},
+          quota({limits.actions_a_day, limits.rooms_a_day, limits.bytes_a_day}),
+          rooms({&thread}, std::move(random), {.ages = {.unused = std::chrono::minutes(1)}, .rooms = limits.rooms, .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
-          shared_{limits, rooms, guesses} {
+          shared_{limits, rooms, guesses, quota} {
         run();
     }
     ~Sessions() {
@@ -168,6 +171,7 @@ public:
     FakeExecutor& clients;
     StoreReader reader{store};
     AddressRate guesses;
+    DayQuota quota;
     RoomRegistry rooms;
 
 private:

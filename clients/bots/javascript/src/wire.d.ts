@@ -1241,6 +1241,7 @@ export interface ClientList {
   type: "list";
   after?: string;
   game?: string;
+  extras?: boolean;
   id?: string | number;
 }
 export interface ClientPing {
@@ -1393,6 +1394,7 @@ export interface ServerRooms {
   type: "rooms";
   re?: string | number;
   rooms: RoomSummary[];
+  created?: number[];
 }
 export interface ServerReplaced {
   type: "replaced";

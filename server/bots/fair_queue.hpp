@@ -1,0 +1,64 @@
+// A queue in which no address can keep the others waiting.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace tefuda::server {
+
+/// Jobs that somebody waits for come before all others; among each kind the addresses take turns, and the jobs of one
+/// address come in their order. Not thread-safe.
+template <class Job>
+class FairQueue {
+public:
+    struct Next {
+        Job job;
+        /// How many jobs share the time with it: those of its address that wait, and one of each other address.
+        std::size_t waiting;
+    };
+
+    /// \param address who pays for the job
+    /// \param awaited whether a human waits for it
+    void push(Job job, std::string const& address, bool awaited) {
+        auto& kind = awaited ? awaited_ : others_;
+        auto& jobs = kind.jobs[address];
+        if (jobs.empty()) kind.turns.push_back(address);
+        jobs.push_back(std::move(job));
+    }
+
+    /// \returns nothing if it is empty
+    std::optional<Next> pop() { return awaited_.turns.empty() ? others_.pop() : awaited_.pop(); }
+
+    bool empty() const { return awaited_.turns.empty() && others_.turns.empty(); }
+
+private:
+    struct Kind {
+        std::unordered_map<std::string, std::deque<Job>> jobs; ///< of each address that has some
+        std::list<std::string> turns;                          ///< the same addresses, whose turn is next first
+
+        std::optional<Next> pop() {
+            if (turns.empty()) return std::nullopt;
+            auto const found = jobs.find(turns.front());
+            Next next{std::move(found->second.front()), 0};
+            found->second.pop_front();
+            next.waiting = found->second.size() + turns.size() - 1;
+            if (found->second.empty()) {
+                jobs.erase(found);
+                turns.pop_front();
+            } else {
+                turns.splice(turns.end(), turns, turns.begin());
+            }
+            return next;
+        }
+    };
+
+    Kind awaited_;
+    Kind others_;
+};
+
+} // namespace tefuda::server

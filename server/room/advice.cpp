@@ -1,0 +1,34 @@
+#include "server/room/advice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// Other actions in one advice.
+constexpr std::size_t max_others = 10;
+
+} // namespace
+
+bool is_advice_allowed(RoomState const& state, Seat seat) {
+    if (state.setting.hints) return true;
+    return std::ranges::all_of(all_seats(state.seats.seats()),
+                               [&](Seat other) { return other == seat || state.seats[other].kind == SeatKind::bot; });
+}
+
+Advice advice_of(MessageId re, std::string const& room, std::int64_t decision, Consideration const& consideration) {
+    Advice advice{std::move(re), room, decision, {consideration.action}, std::nullopt};
+    if (consideration.opinions.empty()) return advice;
+    advice.others.emplace();
+    for (auto const& [action, value] : consideration.opinions) {
+        if (action == consideration.action || advice.others->size() == max_others) continue;
+        constexpr double steps = 1000;
+        advice.others->push_back({{action}, std::round(value * steps) / steps});
+    }
+    return advice;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,73 @@
+#include "server/session/day_quota.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr double seconds_a_day = 24 * 60 * 60;
+
+} // namespace
+
+std::optional<std::chrono::milliseconds> DayQuota::take(Daily what, std::string const& address, double amount,
+                                                        TimePoint now) {
+    auto const kind = static_cast<std::size_t>(what);
+    auto const limit = limits_[kind];
+    if (!std::isfinite(limit)) return std::nullopt;
+    std::lock_guard const lock(mutex_);
+    auto& used = used_by(address, now);
+    auto const missing = used.amounts[kind] + amount - limit;
+    // A fraction of a unit is what rounding leaves.
+    if (missing > 1e-6) {
+        auto const wait = std::min(missing, limit) / limit * seconds_a_day * 1000;
+        return std::chrono::milliseconds(static_cast<std::int64_t>(wait) + 1);
+    }
+    used.amounts[kind] += amount;
+    return std::nullopt;
+}
+
+void DayQuota::charge(Daily what, std::string const& address, double amount, TimePoint now) {
+    auto const kind = static_cast<std::size_t>(what);
+    if (!std::isfinite(limits_[kind])) return;
+    std::lock_guard const lock(mutex_);
+    used_by(address, now).amounts[kind] += amount;
+}
+
+void DayQuota::give_back(Daily what, std::string const& address, double amount, TimePoint now) {
+    std::lock_guard const lock(mutex_);
+    auto const found = used_.find(address);
+    if (found == used_.end()) return;
+    restore(found->second, now);
+    auto& used = found->second.amounts[static_cast<std::size_t>(what)];
+    used = std::max(0.0, used - amount);
+}
+
+DayQuota::Used& DayQuota::used_by(std::string const& address, TimePoint now) {
+    if (used_.size() >= next_cleanup_) forget_unused(now);
+    auto& used = used_.try_emplace(address, Used{{}, now}).first->second;
+    restore(used, now);
+    return used;
+}
+
+void DayQuota::restore(Used& used, TimePoint now) const {
+    auto const days = std::chrono::duration<double>(now - used.at).count() / seconds_a_day;
+    if (days <= 0) return;
+    used.at = now;
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        if (std::isfinite(limits_[kind])) used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * days);
+}
+
+void DayQuota::forget_unused(TimePoint now) {
+    for (auto it = used_.begin(); it != used_.end();) {
+        restore(it->second, now);
+        auto const is_unused = std::ranges::all_of(it->second.amounts, [](double amount) { return amount == 0; });
+        it = is_unused ? used_.erase(it) : std::next(it);
+    }
+    // So that the time for this is constant for each address on average.
+    next_cleanup_ = std::max<std::size_t>(10'000, 2 * used_.size());
+}
+
+} // namespace tefuda::server

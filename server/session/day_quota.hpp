@@ -1,0 +1,59 @@
+// What each address may do in a day.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace tefuda::server {
+
+/// What is counted.
+enum class Daily { actions, rooms, bytes };
+
+/// For each address and each thing that is counted there is so much a day: what is used comes back over the next 24 hours,
+/// evenly. Thread-safe.
+class DayQuota {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    /// Maximum numbers for a day; infinity: no limit.
+    struct Limits {
+        double actions;
+        double rooms;
+        double bytes;
+    };
+
+    explicit DayQuota(Limits limits) : limits_{limits.actions, limits.rooms, limits.bytes} {}
+
+    /// Takes so much, if the address has so much left.
+    /// \returns nothing if it was taken, else the time after which it can be
+    std::optional<std::chrono::milliseconds> take(Daily what, std::string const& address, double amount, TimePoint now);
+
+    /// Counts what has been done already, also beyond what the address has left: it has to wait for longer then.
+    void charge(Daily what, std::string const& address, double amount, TimePoint now);
+
+    /// Gives back what was taken and not used.
+    void give_back(Daily what, std::string const& address, double amount, TimePoint now);
+
+private:
+    static constexpr std::size_t kinds = 3;
+    struct Used {
+        std::array<double, kinds> amounts{};
+        TimePoint at;
+    };
+
+    Used& used_by(std::string const& address, TimePoint now);
+    void restore(Used& used, TimePoint now) const;
+    void forget_unused(TimePoint now);
+
+    std::array<double, kinds> const limits_;
+    std::mutex mutex_;
+    /// Only addresses that have used something.
+    std::unordered_map<std::string, Used> used_;
+    std::size_t next_cleanup_ = 10'000;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,183 @@
+// Attacks. Each runs in a thread of its own (siege.mjs) and goes on until that is terminated; it posts one message when all of it
+// is under way.
+import net from 'node:net';
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import { frame, handshake, opcode } from '../e2e/support/raw_socket.mjs';
+
+const text = (message) => frame(opcode.text, JSON.stringify(message));
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves with the event, or with nothing if the connection fails. */
+const event = (socket, name) => once(socket, name).catch(() => {});
+const times = (count, make) => Array.from({ length: count }, (_, i) => make(i));
+
+/** A TCP connection from this address. What happens to it is its owner's to see. */
+async function connect(port, localAddress) {
+    const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => {});
+    await Promise.race([event(socket, 'connect'), event(socket, 'close')]);
+    return socket;
+}
+
+/** A WebSocket from this address that is open, if the server lets it. With `reads` it throws away what it is sent. */
+async function open(port, address, reads = true) {
+    const socket = await connect(port, address);
+    socket.write(`${handshake.head}${handshake.fields}${handshake.key}\r\n`);
+    await Promise.race([event(socket, 'data'), event(socket, 'close')]);
+    if (reads) socket.resume();
+    else socket.pause();
+    return socket;
+}
+
+/** Calls `each` with every JSON message that the server sends; messages in one frame each, as the server writes them. */
+function listen(socket, each) {
+    let rest = Buffer.alloc(0);
+    socket.on('data', (data) => {
+        rest = Buffer.concat([rest, data]);
+        for (;;) {
+            if (rest.length < 2) return;
+            let length = rest[1] & 0x7f;
+            let head = 2;
+            if (length === 126) [length, head] = [rest.length < 4 ? Infinity : rest.readUInt16BE(2), 4];
+            else if (length === 127) [length, head] = [rest.length < 10 ? Infinity : Number(rest.readBigUInt64BE(2)), 10];
+            if (rest.length < head + length) return;
+            if ((rest[0] & 0x0f) === opcode.text) each(JSON.parse(rest.subarray(head, head + length)));
+            rest = rest.subarray(head + length);
+        }
+    });
+}
+
+const attacks = {
+    /** Makes `rooms` public rooms from each of the addresses, on connections of `each` rooms, and is gone. */
+    async rooms({ port, addresses, rooms, each = 500, message = {} }) {
+        const create = text({ type: 'create', game: 'fortyone', public: true, ...message });
+        const made = { created: 0, refused: 0 };
+        await Promise.all(addresses.flatMap((address) => times(Math.ceil(rooms / each), async () => {
+            const socket = await open(port, address, false);
+            let answers = 0;
+            const done = new Promise((resolve) => {
+                socket.once('close', resolve);
+                listen(socket, (reply) => {
+                    if (reply.type === 'created') made.created++;
+                    else made.refused++;
+                    if (++answers === each) resolve();
+                });
+            });
+            socket.resume();
+            // No faster than the rate of messages that is never refused.
+            for (let sent = 0; sent < each && !socket.destroyed; sent += 5) {
+                socket.write(Buffer.concat(times(Math.min(5, each - sent), () => create)));
+                await pause(55);
+            }
+            await done;
+            socket.destroy();
+        })));
+        return made;
+    },
+
+    /** Asks for the list of rooms again and again, and reads nothing. */
+    async unreadLists({ port, address, connections, lists }) {
+        const sockets = await Promise.all(times(connections, () => open(port, address, false)));
+        const list = text({ type: 'list' });
+        // Step by step: a connection for which too much waits is closed, and all the others wait just below that.
+        for (let sent = 0; sent < lists; sent++) {
+            for (const socket of sockets) if (!socket.destroyed) socket.write(list);
+            await pause(40);
+        }
+    },
+
+    /** Asks for a document on many connections, `requests` times on each, and reads nothing. */
+    async unreadGets({ port, address, connections, requests, path }) {
+        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+        const sockets = await Promise.all(times(connections, () => connect(port, address)));
+        for (const socket of sockets) {
+            socket.pause();
+            socket.write(get.repeat(requests));
+        }
+        await pause(3000);
+    },
+
+    /** Asks for documents as fast as they come. */
+    async gets({ port, address, connections, path, seconds }) {
+        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);
+        const end = Date.now() + seconds * 1000;
+        let answered = 0;
+        const sockets = await Promise.all(times(connections, () => connect(port, address)));
+        await Promise.all(sockets.map((socket) => new Promise((resolve) => {
+            socket.on('data', (data) => {
+                if (data.includes('HTTP/1.1')) answered++;
+                if (Date.now() > end || socket.destroyed) resolve();
+                else if (answered % 4 === 0) socket.write(get);
+            });
+            socket.once('close', resolve);
+            socket.write(get);
+            setTimeout(resolve, seconds * 1000 + 500);
+        })));
+        return { answered };
+    },
+
+    /** Makes rooms in which only bots sit, and never looks at them. */
+    async botsOnly({ port, address, rooms, seats, level }) {
+        return await attacks.rooms({ port, addresses: [address], rooms, each: Math.min(rooms, 500),
+            message: { game: 'selfish', seats, bots: times(seats, () => level) } });
+    },
+
+    /** Sits down with hard bots in as many rooms as it may, and plays nothing itself. */
+    async hardBots({ port, address, rooms, seats }) {
+        const socket = await open(port, address, false);
+        let seated = 0;
+        let full = 0;
+        const done = new Promise((resolve) => {
+            socket.once('close', resolve);
+            listen(socket, (message) => {
+                if (message.type === 'created') {
+                    const { room } = message;
+                    socket.write(Buffer.concat([text({ type: 'join', room, name: 'a' }), ...times(seats - 1, () => text({ type: 'fill', room, level: 'hard' }))]));
+                    if (++seated < rooms) setTimeout(create, seats * 20);
+                }
+                // A bot plays for it at once: the whole match is the bots'.
+                if (message.type === 'update' && message.seq === 1) {
+                    socket.write(text({ type: 'leave', room: message.view.room ?? message.room }));
+                    if (++full === rooms) resolve();
+                }
+            });
+        });
+        socket.resume();
+        const create = () => socket.write(text({ type: 'create', game: 'selfish', seats }));
+        create();
+        await Promise.race([done, pause(20_000)]);
+        return { seated, full };
+    },
+
+    /** Opens connections, some of them WebSockets, and says nothing on them. */
+    async idle({ port, addresses, connections, websockets = true }) {
+        let open_ = 0;
+        for (const address of addresses)
+            await Promise.all(times(connections, async () => {
+                const socket = await (websockets ? open(port, address) : connect(port, address));
+                if (!socket.destroyed) open_++;
+            }));
+        return { open: open_ };
+    },
+
+    /** Tries wrong room codes and tokens for ever. */
+    async guesses({ port, address, room, connections }) {
+        const sockets = await Promise.all(times(connections, () => open(port, address)));
+        const guess = () => {
+            for (const socket of sockets) {
+                socket.write(text({ type: 'resume', room, token: 'f'.repeat(32) }));
+                socket.write(text({ type: 'join', room: 'ZZZZZZZZ', name: 'a' }));
+            }
+        };
+        for (let i = 0; i < 30; i++) {
+            guess();
+            await pause(50);
+        }
+        setInterval(guess, 100);
+    },
+};
+
+const { name, options } = workerData;
+parentPort.postMessage(await attacks[name](options));
+// Whatever is open stays so until the thread is terminated.
+setInterval(() => {}, 1000);

@@ -1,0 +1,51 @@
+// What waits to be sent to clients that don't read is bounded for each address and in all.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { Player, report, Siege } from './siege.mjs';
+
+/** Memory in MiB that the server may have used after any attack: of its 1,024 a quarter may wait to be sent. */
+const bound = 600;
+
+const addresses = (from, count) => Array.from({ length: count }, (_, i) => `127.0.1.${from + i}`);
+
+test('lists of rooms that nobody reads are bounded, and whoever waits longest is closed', async (context) => {
+    const siege = await Siege.lay(context);
+    await siege.attack('rooms', { addresses: addresses(1, 10), rooms: 1000, each: 100 });
+    const p99 = await siege.pings(() => siege.attack('unreadLists', { address: '127.0.1.20', connections: 400, lists: 100 }));
+    const took = await siege.timeToPlay();
+    report('unread lists', { MiB: siege.memory(), 'p99 ms': p99, 'play ms': took });
+    assert.ok(siege.memory() < bound, `${siege.memory()} MiB`);
+    assert.ok((await siege.figure('tefuda_limits_hit_total{limit="unsent_bytes"}')) > 0, 'some were closed');
+    assert.match(siege.server.log, /address=127\.0\.1\.20/);
+    assert.doesNotMatch(siege.server.log, /address=127\.0\.0\.9/);
+});
+
+test('GETs of a long match that nobody reads are bounded', async (context) => {
+    const siege = await Siege.lay(context);
+    const maker = await Player.connect(siege.port);
+    const { room } = await maker.ask({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 }, bots: Array(6).fill('easy') }, 'created');
+    maker.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
+    await maker.next(({ status }) => status === 'finished');
+    maker.close();
+    const path = `/api/rooms/${room}/matches/1/updates`;
+    const { length } = (await siege.server.get(path)).text;
+    const p99 = await siege.pings(() => siege.attack('unreadGets', { address: '127.0.1.1', connections: 480, requests: 4, path }));
+    const took = await siege.timeToPlay();
+    report(`480 unread GETs of ${Math.round(length / 1e5) / 10} MB`, { MiB: siege.memory(), 'p99 ms': p99, 'play ms': took });
+    assert.ok(siege.memory() < bound, `${siege.memory()} MiB`);
+    assert.equal((await siege.server.get(path)).text.length, length, 'whoever reads gets all of it');
+});
+
+test('a flood of GETs is slowed down for its address, not for the others', async (context) => {
+    const siege = await Siege.lay(context, '--http-rate', '20');
+    const maker = await Player.connect(siege.port);
+    const { room } = await maker.ask({ type: 'create', game: 'selfish', seats: 8, bots: Array(8).fill('easy') }, 'created');
+    maker.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
+    await maker.next(({ status }) => status === 'finished');
+    maker.close();
+    const path = `/api/rooms/${room}/matches/1`;
+    const p99 = await siege.pings(() => siege.attack('gets', { address: '127.0.1.1', connections: 50, path, seconds: 6 }));
+    report('a flood of GETs', { MiB: siege.memory(), 'p99 ms': p99 });
+    assert.ok((await siege.figure('tefuda_limits_hit_total{limit="requests"}')) > 0, 'it was told to wait');
+    assert.equal((await siege.server.get(path)).status, 200, 'another address is not');
+});

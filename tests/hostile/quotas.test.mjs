@@ -1,0 +1,112 @@
+// What an address may do in a day, what may be stored in all, and what its guesses cost the others.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause, Player, report, Siege } from './siege.mjs';
+
+test('an address that has used up its rooms or its actions of the day waits, and another does not', async (context) => {
+    const siege = await Siege.lay(context, '--rooms-per-day', '5', '--actions-per-day', '200');
+    const player = await Player.connect(siege.port);
+    const rooms = [];
+    for (let i = 0; i < 5; i++) rooms.push((await player.ask({ type: 'create', game: 'fortyone' }, 'created')).room);
+    await player.ask({ type: 'create', game: 'fortyone' }, 'too_many_rooms');
+    const again = await Player.connect(siege.port);
+    await again.ask({ type: 'create', game: 'fortyone' }, 'too_many_rooms');
+    await player.ask({ type: 'join', room: rooms[0], name: 'n' }, 'joined');
+    const act = { type: 'act', room: rooms[0], decision: 1, action: {} };
+    let limited;
+    for (let i = 0; i < 230 && !limited; i++) {
+        player.send({ ...act, id: `a${i}` });
+        const reply = await player.next(({ re }) => re === `a${i}`);
+        if (reply.code === 'rate_limited') limited = reply;
+        await pause(12);
+    }
+    assert.ok(limited?.details.retry_after_ms > 0);
+    const other = await Player.connect(siege.port, '127.0.0.8');
+    const { room } = await other.ask({ type: 'create', game: 'fortyone' }, 'created');
+    await other.ask({ type: 'join', room, name: 'n' }, 'joined');
+    await other.ask({ ...act, room }, 'not_playing');
+});
+
+test('beyond --max-disk the oldest finished matches go early, and the log says so', async (context) => {
+    const siege = await Siege.lay(context);
+    /** Has bots play so many matches, all at once, and stops the server. Resolves to their rooms. */
+    const play = async (count) => {
+        const player = await Player.connect(siege.port);
+        const rooms = [];
+        for (let i = 0; i < count; i++) {
+            const { room } = await player.ask({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 }, bots: Array(6).fill('easy') }, 'created');
+            rooms.push(room);
+        }
+        for (const room of rooms) player.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
+        const on = new Set(rooms);
+        while (on.size) on.delete((await player.next(({ status }) => status === 'finished')).room);
+        player.close();
+        assert.equal(await siege.server.stop(), 0);
+        return rooms;
+    };
+    // The server folds its journal when it stops; a match has ended in the second in which it was folded.
+    const [oldest] = await play(1);
+    await pause(1100);
+    await siege.start();
+    for (let i = 0; i < 3; i++) await play(18), await siege.start();
+    const [newest] = await play(1);
+    const size = () => readdirSync(siege.folder).reduce((sum, file) => sum + statSync(join(siege.folder, file)).size, 0) / 2 ** 20;
+    const before = size();
+    siege.flags.push('--max-disk', '1');
+    await siege.start();
+    const end = Date.now() + 25_000;
+    while (!/oldest finished matches/.test(siege.server.log) && Date.now() < end) await pause(200);
+    assert.match(siege.server.log, /oldest finished matches/);
+    // The rooms are removed just after the line.
+    const statusOf = async (room) => (await siege.server.get(`/api/rooms/${room}/matches/1`)).status;
+    while ((await statusOf(oldest)) !== 404 && Date.now() < end) await pause(200);
+    assert.equal(await statusOf(oldest), 404, 'the oldest is gone');
+    assert.equal(await statusOf(newest), 200, 'the newest is there');
+    report('56 long matches, then --max-disk 1', { 'MiB on disk before': before, 'MiB on disk after': size() });
+});
+
+test('a right token resumes while somebody at the same address guesses', async (context) => {
+    const siege = await Siege.lay(context);
+    const player = await Player.connect(siege.port);
+    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
+    const { token } = await player.ask({ type: 'join', room, name: 'n' }, 'joined');
+    await siege.attack('guesses', { address: '127.0.0.9', room, connections: 10 });
+    await pause(500);
+    for (let i = 0; i < 20; i++) {
+        const again = await Player.connect(siege.port);
+        await again.ask({ type: 'resume', room, token }, 'joined');
+        again.close();
+    }
+});
+
+test('a name of characters that nobody can see, or one that turns the writing around, is no name', async (context) => {
+    const siege = await Siege.lay(context);
+    const player = await Player.connect(siege.port);
+    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
+    for (const name of ['\u3164', '\u2800', '\u202e', '\u200b\u200d', '\u115f', '\ufe0f', 'a\u202eb', '\u2066a', '\u{e0041}'])
+        await player.ask({ type: 'join', room, name }, 'bad_name');
+    const family = '👨\u200d👩\u200d👧';
+    await player.ask({ type: 'join', room, name: family }, 'joined');
+});
+
+test('the documents of finished rooms wake none of them', async (context) => {
+    const siege = await Siege.lay(context, '--max-rooms', '100');
+    const player = await Player.connect(siege.port);
+    const rooms = [];
+    for (let i = 0; i < 30; i++) {
+        const { room } = await player.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
+        player.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
+        await player.next(({ status }) => status === 'finished');
+        rooms.push(room);
+    }
+    player.close();
+    assert.equal(await siege.server.stop(), 0);
+    // Finished rooms sleep after a restart.
+    await siege.start();
+    for (const room of rooms)
+        for (const path of ['', '/matches/1', '/matches/1/updates'])
+            assert.equal((await siege.server.get(`/api/rooms/${room}${path}`)).status, 200);
+    assert.equal(await siege.figure('tefuda_rooms'), 0);
+});

@@ -1,0 +1,78 @@
+// Rooms: one address can neither fill the server with them nor keep its bots busy.
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { pause, Player, report, Siege } from './siege.mjs';
+
+const addresses = (count) => Array.from({ length: count }, (_, i) => `127.0.1.${1 + i}`);
+
+test('one address makes so many rooms and no more, and the others can make theirs', async (context) => {
+    const siege = await Siege.lay(context, '--max-rooms', '600', '--max-rooms-per-address', '300');
+    const { created, refused } = await siege.attack('rooms', { addresses: addresses(1), rooms: 500, each: 100 });
+    assert.equal(created, 300);
+    assert.equal(refused, 200);
+    const took = await siege.timeToPlay();
+    report('500 rooms from one address', { made: created, 'play ms': took, MiB: siege.memory() });
+});
+
+test('when the server is full, rooms in which nobody ever sat make room', async (context) => {
+    const siege = await Siege.lay(context, '--max-rooms', '300', '--max-rooms-per-address', '100');
+    const player = await Player.connect(siege.port);
+    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
+    await player.ask({ type: 'join', room, name: 'n' }, 'joined');
+    const { created } = await siege.attack('rooms', { addresses: addresses(8), rooms: 100, each: 100 });
+    assert.equal(created, 800, 'each address may make its own');
+    const took = await siege.timeToPlay();
+    report('800 rooms from 8 addresses, 300 at most', { made: created, 'play ms': took });
+    await player.ask({ type: 'fill', room, level: 'easy' });
+    await player.take('update');
+    assert.ok((await siege.figure('tefuda_rooms')) <= 310);
+});
+
+test('rooms of bots alone rest while nobody is connected to them, and leave the memory', async (context) => {
+    const siege = await Siege.lay(context);
+    const { created } = await siege.attack('botsOnly', { address: '127.0.1.1', rooms: 500, seats: 13, level: 'hard' });
+    assert.ok(created >= 450, `${created} rooms`);
+    await pause(500);
+    const before = await siege.figure('tefuda_actions_total');
+    const p99 = await siege.pings(() => pause(3000));
+    const actions = (await siege.figure('tefuda_actions_total')) - before;
+    report(`${created} rooms of bots`, { 'actions in 3 s': actions, MiB: siege.memory(), 'p99 ms': p99 });
+    assert.equal(actions, 0, 'nobody watches them');
+});
+
+test('a bot at a human\'s table thinks before those of an address with 360 of them', async (context) => {
+    const siege = await Siege.lay(context);
+    await siege.attack('hardBots', { address: '127.0.1.1', rooms: 30, seats: 13 });
+    const player = await Player.connect(siege.port);
+    const times = [];
+    const before = await siege.figure('tefuda_actions_total');
+    for (let match = 0; match < 4; match++) {
+        const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
+        await player.ask({ type: 'join', room, name: 'n' }, 'joined');
+        player.send({ type: 'fill', room, level: 'easy' });
+        let asked = performance.now();
+        for (let moves = 0; moves < 15; ) {
+            const update = await player.next((message) => message.type === 'update' && message.room === room);
+            if (update.over) break;
+            // The bot's move is answered by ours at once: what lies between is the bot's time.
+            if (update.decision === undefined) continue;
+            if (moves > 0) times.push(performance.now() - asked);
+            moves++;
+            await player.ask({ type: 'act', room, decision: update.decision, action: fill(update.legal[0]) });
+            asked = performance.now();
+        }
+    }
+    times.sort((a, b) => a - b);
+    const median = times[Math.floor(times.length / 2)];
+    const others = ((await siege.figure('tefuda_actions_total')) - before) / times.length;
+    report('360 hard bots', { 'easy bot median ms': median, 'p99 ms': times.at(-1), 'actions meanwhile': others, MiB: siege.memory() });
+    assert.ok(times.length > 10);
+    // In one queue for all it would wait for every one of them.
+    assert.ok(others < 60, `${others} actions of others while one bot thinks`);
+});
+
+/** The template's first choice. */
+function fill(template) {
+    return Object.fromEntries(Object.entries(template).filter(([name]) => name !== 'optional')
+        .map(([name, value]) => [name, value?.choose ? value.from.slice(0, [value.choose].flat()[0]) : value]));
+}

@@ -1,0 +1,43 @@
+#include "server/bots/fair_queue.hpp"
+#include "tests/support/catch.hpp"
+
+using tefuda::server::FairQueue;
+
+namespace {
+
+std::string order_of(FairQueue<std::string>& queue) {
+    std::string order;
+    while (auto next = queue.pop()) order += next->job + " ";
+    return order;
+}
+
+} // namespace
+
+TEST_CASE("Addresses take turns, and the jobs of one keep their order", "[bots]") {
+    FairQueue<std::string> queue;
+    for (auto const* job : {"a1", "a2", "a3"}) queue.push(job, "a", true);
+    queue.push("b1", "b", true);
+    queue.push("b2", "b", true);
+    queue.push("c1", "c", true);
+    CHECK(order_of(queue) == "a1 b1 c1 a2 b2 a3 ");
+    CHECK(queue.empty());
+}
+
+TEST_CASE("Jobs that somebody waits for come before all others", "[bots]") {
+    FairQueue<std::string> queue;
+    queue.push("late", "a", false);
+    queue.push("later", "b", false);
+    queue.push("first", "a", true);
+    queue.push("second", "a", true);
+    CHECK(order_of(queue) == "first second late later ");
+}
+
+TEST_CASE("The time is shared with the jobs of one's own address, and with one of each other", "[bots]") {
+    FairQueue<std::string> queue;
+    for (int i = 0; i < 1000; ++i) queue.push("attack", "a", true);
+    queue.push("play", "b", true);
+    auto const attack = queue.pop(), play = queue.pop();
+    CHECK(attack->waiting == 1000);
+    REQUIRE(play->job == "play");
+    CHECK(play->waiting == 1);
+}

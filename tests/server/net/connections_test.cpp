@@ -1,0 +1,100 @@
+#include "server/net/connections.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace tefuda::server;
+
+namespace {
+
+struct FakeSocket final : Connection {
+    void stop() override { stopped = true; }
+    void drop() override { dropped = true; }
+    bool stopped = false;
+    bool dropped = false;
+};
+
+/// A connection with its place, if it has one.
+struct Visitor {
+    Visitor(Connections& all, std::string const& address, bool is_own = false)
+        : entry(all.add(socket, address, is_own)) {}
+
+    bool is_in() const { return entry && !socket->dropped; }
+
+    std::shared_ptr<FakeSocket> socket = std::make_shared<FakeSocket>();
+    std::optional<Connections::Entry> entry;
+};
+
+std::vector<Visitor> visitors(Connections& all, std::string const& address, int count) {
+    std::vector<Visitor> list;
+    for (int i = 0; i < count; ++i) list.emplace_back(all, address);
+    return list;
+}
+
+auto count_in(std::vector<Visitor> const& list) {
+    return std::count_if(list.begin(), list.end(), [](auto const& one) { return one.is_in(); });
+}
+
+} // namespace
+
+TEST_CASE("The last places are for addresses that have no connection yet", "[net]") {
+    Connections all({10, 100});
+    auto const many = visitors(all, "a", 10);
+    CHECK(count_in(many) == 9);
+    CHECK(Visitor(all, "b").is_in());
+    CHECK(count_in(many) == 9);
+}
+
+TEST_CASE("When there are no places left, the oldest idle connection of the address with most of them goes", "[net]") {
+    Connections all({10, 100});
+    auto const few = visitors(all, "a", 3), most = visitors(all, "b", 6);
+    Visitor const last(all, "c");
+    REQUIRE(last.is_in());
+    Visitor const newcomer(all, "d");
+    CHECK(newcomer.is_in());
+    CHECK(most.front().socket->dropped);
+    CHECK(count_in(most) == 5);
+    CHECK(count_in(few) == 3);
+    SECTION("but none goes for an address that has as many") {
+        CHECK(Visitor(all, "a").is_in());
+        CHECK(count_in(most) == 4);
+        CHECK_FALSE(Visitor(all, "b").is_in());
+        CHECK(count_in(few) == 3);
+    }
+}
+
+TEST_CASE("Who takes part in a room keeps the place", "[net]") {
+    Connections all({10, 100});
+    auto const players = visitors(all, "a", 9);
+    for (auto const& player : players) all.set_joined(*player.entry);
+    Visitor const last(all, "b");
+    REQUIRE(last.is_in());
+    all.set_joined(*last.entry);
+    Visitor const refused(all, "c");
+    CHECK_FALSE(refused.is_in());
+    CHECK(count_in(players) == 9);
+    SECTION("and the machine itself has places beyond the last") {
+        Visitor const probe(all, "127.0.0.1", true);
+        CHECK(probe.is_in());
+        CHECK_FALSE(Visitor(all, "127.0.0.1", true).is_in());
+    }
+}
+
+TEST_CASE("A place is free again when its connection has gone, dropped or not", "[net]") {
+    Connections all({10, 100});
+    {
+        auto const many = visitors(all, "a", 9);
+        std::vector<Visitor> others;
+        for (auto const* address : {"b", "c", "d"}) others.emplace_back(all, address);
+        CHECK(count_in(many) == 7);
+    }
+    CHECK(all.wait_until_none(std::chrono::milliseconds(0)));
+    CHECK(count_in(visitors(all, "a", 10)) == 9);
+}
+
+TEST_CASE("An address has its own maximum", "[net]") {
+    Connections all({100, 3});
+    auto const list = visitors(all, "a", 4);
+    CHECK(count_in(list) == 3);
+    Visitor const unknown(all, "");
+    CHECK_FALSE(all.count_address(*unknown.entry, "a"));
+    CHECK(all.count_address(*unknown.entry, "b"));
+}

@@ -1,0 +1,62 @@
+#include "server/session/day_quota.hpp"
+#include "tests/support/catch.hpp"
+
+#include <limits>
+
+using namespace tefuda::server;
+using std::chrono::hours;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr auto unlimited = std::numeric_limits<double>::infinity();
+DayQuota::TimePoint const morning{hours(100)};
+
+} // namespace
+
+TEST_CASE("An address may use its day at once, and then as fast as it comes back", "[session]") {
+    DayQuota quota({24, 2, unlimited});
+    for (int i = 0; i < 24; ++i) REQUIRE_FALSE(quota.take(Daily::actions, "a", 1, morning));
+    auto const wait = quota.take(Daily::actions, "a", 1, morning);
+    REQUIRE(wait);
+    CHECK(*wait > hours(1) - milliseconds(10));
+    CHECK(*wait < hours(1) + milliseconds(10));
+    CHECK(quota.take(Daily::actions, "a", 1, morning + milliseconds(3'590'000)));
+    CHECK_FALSE(quota.take(Daily::actions, "a", 1, morning + hours(1)));
+    CHECK(quota.take(Daily::actions, "a", 1, morning + hours(1)));
+    SECTION("what others do, and what else it does, has its own") {
+        CHECK_FALSE(quota.take(Daily::actions, "b", 24, morning));
+        CHECK_FALSE(quota.take(Daily::rooms, "a", 2, morning));
+        CHECK(quota.take(Daily::rooms, "a", 1, morning));
+        for (int i = 0; i < 100; ++i) CHECK_FALSE(quota.take(Daily::bytes, "a", 1e12, morning));
+    }
+    SECTION("a day later everything has come back, and no more") {
+        CHECK_FALSE(quota.take(Daily::actions, "a", 24, morning + hours(72)));
+        CHECK(quota.take(Daily::actions, "a", 1, morning + hours(72)));
+    }
+}
+
+TEST_CASE("What was refused takes nothing, and what was not used is given back", "[session]") {
+    DayQuota quota({10, 10, 10});
+    CHECK(quota.take(Daily::bytes, "a", 11, morning));
+    CHECK_FALSE(quota.take(Daily::bytes, "a", 10, morning));
+    quota.give_back(Daily::bytes, "a", 4, morning);
+    CHECK_FALSE(quota.take(Daily::bytes, "a", 4, morning));
+    CHECK(quota.take(Daily::bytes, "a", 1, morning));
+}
+
+TEST_CASE("Addresses that used nothing for a day are forgotten, others are not", "[session]") {
+    DayQuota quota({10, 10, 10});
+    CHECK_FALSE(quota.take(Daily::actions, "late", 10, morning + hours(24)));
+    for (int i = 0; i < 20'000; ++i) CHECK_FALSE(quota.take(Daily::actions, std::to_string(i), 1, morning));
+    for (int i = 0; i < 20'000; ++i) quota.take(Daily::actions, "new" + std::to_string(i), 1, morning + hours(25));
+    CHECK(quota.take(Daily::actions, "late", 10, morning + hours(25)));
+}
+
+TEST_CASE("What has been done already is counted beyond what is left, and has to come back first", "[session]") {
+    DayQuota quota({24, 24, 24});
+    quota.charge(Daily::actions, "a", 30, morning);
+    CHECK(quota.take(Daily::actions, "a", 1, morning + hours(6)));
+    CHECK_FALSE(quota.take(Daily::actions, "a", 1, morning + hours(7)));
+    CHECK_FALSE(quota.take(Daily::actions, "b", 24, morning));
+}
