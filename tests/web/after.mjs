@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
-import { playToEnd } from "./player.mjs";
+import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
 import { playNow } from "./ways.mjs";
@@ -16,7 +16,7 @@ const passes = (page, step) => page.waitForFunction((wanted) => Number(document.
 
 async function toReplay(page, game, random) {
   await playNow(page, game);
-  await playToEnd(page, random);
+  await finish(page, random);
   await page.click("a[href^='#/replay/']");
   await page.waitForFunction(() => Number(document.querySelector(".slide input")?.max) > 5);
 }
@@ -62,7 +62,7 @@ const ANALYSIS = (actions) => ({
   ],
 });
 
-for (const [viewport, language] of [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEWAYS, "en-US"]])
+for (const [viewport, language] of [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEWAYS, "ja-JP"]])
   test(`the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`, async (run) => {
     const page = await run.open({ viewport, language });
     let asked = 0;
@@ -93,7 +93,7 @@ for (const [viewport, language] of [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEW
 test("the history of this browser counts matches, leads to replays, and travels as a file", async (run) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "selfish");
-  await playToEnd(page, run.random);
+  await finish(page, run.random);
   await page.goto(`${run.server.url}/#/history`);
   assert.match(await page.locator("[data-total-of=selfish]").textContent(), /1 match/);
   await accessible(page, "history");
@@ -102,7 +102,7 @@ test("the history of this browser counts matches, leads to replays, and travels 
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export]")]);
   const saved = await file.path();
   assert.equal(JSON.parse(readFileSync(saved, "utf8")).matches.length, 1);
-  const other = await run.open({ url: `${run.server.url}/#/history`, viewport: PHONE, language: "ja-JP" });
+  const other = await run.open({ url: `${run.server.url}/#/history`, viewport: SIDEWAYS, language: "ja-JP" });
   assert.equal(await other.locator("[data-replay]").count(), 0);
   await other.setInputFiles("[data-import]", saved);
   await other.click("[data-replay]");

@@ -51,6 +51,8 @@ export function faults(beat) {
 for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TINY, "en-US"], [TINY, "ja-JP"]])
   test(`nothing overlaps on the tables at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
     const page = await run.open({ viewport, language });
+    await page.waitForSelector("[data-game]");
+    await bigTargets(page, "start");
     for (const game of GAMES) {
       await page.goto(`${run.server.url}/#/`);
       await page.waitForSelector("[data-game]");

@@ -1,7 +1,7 @@
 // Plays whole matches against bots: by touch, by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
-import { isOver, playToEnd, pressByKeys, step, turn } from "./player.mjs";
+import { finish, isOver, pressByKeys, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, GAMES, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
 import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
@@ -23,6 +23,9 @@ const MATCHES = process.env.TEFUDA_GAME ? [[process.env.TEFUDA_GAME, {}]] : [
   ["selfish", { turns: '"forced"', scoring: '"simple"' }],
 ];
 
+/** How many steps of a match are taps or clicks; the rest of a long match is hurried. */
+const BY_HAND = 25;
+
 /** The result says of every seat why it has its place, and everything of it is within the page. */
 async function explained(page) {
   const rows = await page.locator(".end tbody tr").evaluateAll((list) => list.map((row) => [row.querySelector("[data-because]")?.textContent ?? "", row.scrollWidth - row.clientWidth]));
@@ -37,12 +40,16 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
     const page = await run.open({ viewport, touch: viewport !== DESKTOP, language: at % 2 ? "ja-JP" : "en-US" });
     if (Object.keys(fields).length === 0) await playNow(page, game);
     else await withOptions(page, game, fields);
-    let n = 0;
-    await playToEnd(page, run.random, async () => {
-      if (n++ % 10 > 0) return;
+    for (let n = 0; n < BY_HAND; n++) {
+      await turn(page);
+      if (await isOver(page)) break;
+      await step(page, run.random);
+      if (n % 10 > 0) continue;
       await onlyKnownCards(page);
       await noSidewaysScrolling(page);
-    });
+    }
+    await finish(page, run.random);
+    await onlyKnownCards(page);
     if (!process.env.TEFUDA_GAME) await explained(page);
     await page.click("[data-check]");
     await page.waitForSelector('[data-verdict="true"]');

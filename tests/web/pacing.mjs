@@ -1,5 +1,6 @@
 // The director: moves are shown one by one, however fast they come. The tests control the page's clock.
 import assert from "node:assert/strict";
+import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE } from "./support.mjs";
 import { playNow } from "./ways.mjs";
@@ -49,7 +50,7 @@ async function playBeforeThree(page) {
 }
 
 test("three bots' moves that arrive together are shown 450 to 600 ms apart, and then the decision opens", async (run) => {
-  const page = await run.open({ viewport: DESKTOP, slow: true, clock: true });
+  const page = await run.open({ viewport: DESKTOP, slow: true, clock: 1000 });
   const own = await playBeforeThree(page);
   assert.equal(await at(page), own, "only the player's own move is shown");
   for (let shown = own + 1; shown <= own + 3; shown++) {
@@ -61,7 +62,7 @@ test("three bots' moves that arrive together are shown 450 to 600 ms apart, and 
 });
 
 test("a press within 300 ms after a decision has opened is ignored, so that a double tap acts once", async (run) => {
-  const page = await run.open({ viewport: PHONE, slow: true, clock: true });
+  const page = await run.open({ viewport: PHONE, slow: true, clock: 1000 });
   await playNow(page, "selfish");
   await arrived(page, 0);
   const button = page.locator('[data-action="draw"]');
@@ -81,7 +82,7 @@ test("a press within 300 ms after a decision has opened is ignored, so that a do
 
 test("a tap on the table, or the button, shows at once what is still to come", async (run) => {
   for (const way of [".center", "[data-skip]"]) {
-    const page = await run.open({ viewport: DESKTOP, slow: true, clock: true });
+    const page = await run.open({ viewport: DESKTOP, slow: true, clock: 1000 });
     await playBeforeThree(page);
     await page.locator(way).click();
     await page.waitForFunction(() => Number(document.querySelector(".table").dataset.shown) === window.heard.at(-1).seq);
@@ -91,9 +92,8 @@ test("a tap on the table, or the button, shows at once what is still to come", a
 test("a replay and a spectator see every move for its beat", async (run) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
-  const { playToEnd } = await import("./player.mjs");
-  await playToEnd(page, run.random);
-  const replay = await run.open({ url: page.url().replace("#/room/", "#/replay/") + "/1", slow: true, clock: true });
+  await finish(page, run.random);
+  const replay = await run.open({ url: page.url().replace("#/room/", "#/replay/") + "/1", slow: true, clock: 1000 });
   await replay.waitForFunction(() => Number(document.querySelector(".table")?.dataset.at) > 0);
   await replay.locator("button[aria-label=Play]").click();
   const first = await at(replay);

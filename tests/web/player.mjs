@@ -84,16 +84,6 @@ export async function step(page, random, by = press) {
   if (seen.cards.length > 0) return by(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
 }
 
-/** Plays until the result is shown; `during` is called after each step. */
-export async function playToEnd(page, random, during = async () => {}) {
-  for (;;) {
-    await turn(page);
-    if (await isOver(page)) return;
-    await step(page, random);
-    await during();
-  }
-}
-
 /** Performs one given action with clicks. `action` is in the form of the protocol. */
 export async function enact(page, action) {
   const cards = action.cards ?? (typeof action.card === "string" ? [action.card] : []);
@@ -111,3 +101,32 @@ export async function enact(page, action) {
   const wish = page.locator(`[data-variant="${String(action.as ?? action.suit)}"]`);
   if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0) await wish.click();
 }
+
+/** Runs in the page: does at random what can be done, until the result is shown. Its presses are events without a pointer. */
+async function rush(seed) {
+  let state = seed;
+  const below = (n) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 8) % n;
+  const all = (selector) => [...document.querySelectorAll(`.table[data-open=true] ${selector}`)];
+  const rarely = (button) => /type="(hide|challenge)"/.test(button.dataset.choice);
+  const press = () => {
+    const variants = all("[data-variant]");
+    if (variants.length > 0) return variants[below(variants.length)].click();
+    const actions = all("[data-action]");
+    const usual = actions.filter((button) => !rarely(button));
+    const choices = usual.length > 0 ? usual : actions.filter((button) => button.dataset.choice.includes("hide"));
+    const cards = all(".slot.lit[aria-pressed=false]");
+    const [flag] = all("[data-flag][aria-pressed=false]");
+    if (choices.length > 0 && (cards.length === 0 || below(10) < 7)) return (flag ?? choices[below(choices.length)]).click();
+    if (cards.length > 0) cards[below(cards.length)].click();
+  };
+  const usual = window.haste;
+  window.haste = 400;
+  while (document.querySelector("[data-result]") === null) {
+    press();
+    await new Promise((done) => setTimeout(done, 2000));
+  }
+  window.haste = usual;
+}
+
+/** Plays to the end as fast as the page can, for tests of what comes afterwards. */
+export const finish = (page, random) => page.evaluate(rush, random.below(2 ** 32));

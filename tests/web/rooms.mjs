@@ -1,10 +1,10 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
-import { actedOnce, faultless, onlyKnownCards } from "./checks.mjs";
-import { isOver, playToEnd, step, turn } from "./player.mjs";
+import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
+import { isOver, finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, Server, watched } from "./support.mjs";
+import { DESKTOP, PHONE, Server, SIDEWAYS, watched } from "./support.mjs";
 import { handOf, lastUpdate, openRoom, playNow, shows } from "./ways.mjs";
 
 test("two browsers and a spectator share a room, chat, and play again", async (run) => {
@@ -23,7 +23,7 @@ test("two browsers and a spectator share a room, chat, and play again", async (r
   await guest.click(".say button");
   await host.waitForSelector(".bubble:has-text('よろしく!')");
   await guest.keyboard.press("Escape");
-  await Promise.all([host, guest].map((page) => playToEnd(page, run.random)));
+  await Promise.all([host, guest].map((page) => finish(page, run.random)));
   await watcher.waitForSelector("[data-result]");
   await host.click("[data-rematch]");
   await guest.click("[data-rematch]");
@@ -66,7 +66,7 @@ test("a lost connection is shown, and the match continues afterwards", async (ru
   await page.waitForSelector(".banner", { state: "detached" });
   const resume = page.sent.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "resume");
   assert.ok(resume.since >= 1 && resume.match === 1, "it asks for the missed updates");
-  await playToEnd(page, run.random);
+  await finish(page, run.random);
   actedOnce(page);
   faultless(page);
 });
@@ -91,7 +91,7 @@ test("an action whose connection is lost is carried out exactly once", async (ru
     await page.waitForFunction((count) => document.querySelectorAll(".slot").length !== count, before.length);
     const rest = await handOf(page);
     if (action.card) assert.equal(rest.includes(action.card), false, `${action.card} went ${direction}`);
-    await playToEnd(page, run.random);
+    await finish(page, run.random);
     assert.deepEqual(page.faults, []);
     const acts = page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
     const replay = await (await fetch(`${run.server.url}/api/rooms/${acts[0].room}/matches/1`)).json();
@@ -116,7 +116,7 @@ test("a match continues after a restart of the server", async (run) => {
     await page.waitForSelector("[data-action], .slot.lit");
     assert.deepEqual(await handOf(page), before);
   }
-  await playToEnd(page, run.random);
+  await finish(page, run.random);
   await page.click("[data-check]");
   await page.waitForSelector("[data-verdict=true]");
   actedOnce(page);
@@ -133,14 +133,15 @@ function jumping() {
 test("the start page continues every table of this browser, and whoever goes there is away at once", async (run) => {
   const host = await run.open({ viewport: PHONE, before: { script: jumping } });
   const code = await openRoom(host, "fortyone", "Aki");
-  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: PHONE, before: { script: jumping } });
+  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: SIDEWAYS, language: "ja-JP", before: { script: jumping } });
   await guest.fill("input[autocomplete=nickname]", "Haru");
   await guest.click(".door form button");
   await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
   const hand = await handOf(guest);
   await guest.click(".bar a[href='#/']");
   await host.waitForSelector("[data-gone]:has-text('Haru')");
-  await guest.waitForSelector(`[data-continue='${code}']:has-text('Aki')`);
+  await guest.waitForSelector(`[data-continue='${code}']:has-text('続ける:フォーティーワン'):has-text('Aki')`);
+  await bigTargets(guest, "the start page with a table");
   await guest.reload();
   await guest.click(`[data-continue='${code}']`);
   await host.waitForSelector("[data-gone]", { state: "detached" });
@@ -163,8 +164,10 @@ test("the start page continues every table of this browser, and whoever goes the
 
 test("an absent player is counted, and after a minute anybody may hand the seat to a bot", async (run) => {
   const pages = [];
+  const views = [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEWAYS, "en-US"]];
   for (const [n, name] of ["Aki", "Haru", "Natsu"].entries()) {
-    const page = await run.open({ viewport: DESKTOP, before: { script: jumping } });
+    const [viewport, language] = views[n];
+    const page = await run.open({ viewport, language, before: { script: jumping } });
     if (n === 0) {
       await page.fill("input[autocomplete=nickname]", name);
       await page.click("[data-options=twentytwo]");
@@ -179,7 +182,7 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
     pages.push(page);
   }
   await Promise.all(pages.map((page) => page.waitForSelector(".table")));
-  const [, haru, natsu] = pages;
+  const [aki, haru, natsu] = pages;
   await natsu.click(".bar a[href='#/']");
   await haru.waitForSelector("[data-gone]:has-text('Natsu')");
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
@@ -187,7 +190,13 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   await haru.waitForFunction(() => /0:4[5-9]/.test(document.querySelector("[data-gone]").textContent));
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
   await haru.evaluate(() => (window.ahead = 61_000));
-  await haru.waitForSelector("[data-hand-over='2']");
+  await haru.waitForSelector("[data-hand-over='2']:has-text('Natsuをボットに代わってもらう')");
+  await aki.waitForSelector("[data-hand-over='2']:has-text('Let a bot play for Natsu')");
+  for (const page of [aki, haru]) {
+    await bigTargets(page, "a player who is away");
+    await noSidewaysScrolling(page, "a player who is away");
+    await notesApart(page, "a player who is away");
+  }
 });
 
 test("who leaves a match finds it on the start page, and takes the seat from the bot", async (run) => {
@@ -253,7 +262,7 @@ test("the page follows its room to another server", async (run) => {
   assert.deepEqual(await handOf(page), before);
   // An answer `elsewhere` does the same, and the action is still carried out once.
   await page.evaluate(() => (window.astray = true));
-  await playToEnd(page, run.random);
+  await finish(page, run.random);
   assert.equal((await opened()).length, 4);
   const replay = await (await fetch(`${run.server.url}/api/rooms/${code}/matches/1`)).json();
   const mine = replay.actions.filter(({ seat }) => seat === 0).length;
@@ -299,7 +308,7 @@ test("the chat survives a reload, and who asked for a rematch is seen", async (r
     assert.equal(await page.locator(".bubble").count(), 0, "an old line is not said again");
     await page.keyboard.press("Escape");
   }
-  await Promise.all([host, guest].map((page) => playToEnd(page, run.random)));
+  await Promise.all([host, guest].map((page) => finish(page, run.random)));
   await guest.click("[data-rematch]");
   await host.waitForSelector("[data-asked='1']");
   assert.equal(await host.locator("[data-asked]").count(), 1);

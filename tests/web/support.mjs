@@ -68,10 +68,11 @@ export const TINY = { width: 320, height: 568 };
 export const ZOOMED = { width: 640, height: 400 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Runs in the page: makes its pauses between updates forty times shorter. Its timeouts of 3 s or more stay as they are. */
+/** Runs in the page: makes its pauses between updates `window.haste` times shorter. Its timeouts of 3 s or more stay as they are. */
 function hurried() {
   const later = window.setTimeout.bind(window);
-  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / 40 : ms, ...more);
+  window.haste = 40;
+  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / window.haste : ms, ...more);
 }
 
 /** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before. */
@@ -99,19 +100,20 @@ function listening() {
 }
 
 /**
- * Opens a page in a new browser profile. To a `newcomer` guided games are offered. With `clock` the page's
- * time stands still until the test lets it go on by `page.clock`, and `window.heard` and `window.said` have its messages. `worker` lets the page install its service worker.
+ * Opens a page in a new browser profile. To a `newcomer` guided games are offered. With `clock`, in
+ * milliseconds since 1970, the page's time stands still until the test lets it go on by `page.clock`, and `window.heard` and
+ * `window.said` have its messages. `worker` lets the page install its service worker.
  * `page.faults` collects errors in the console and requests to other hosts;
  * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
-export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, newcomer = false, clock = false, worker = false } = {}) {
+export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, newcomer = false, clock = null, worker = false } = {}) {
   const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
   if (!newcomer) await context.addInitScript(experienced, GAMES);
-  if (clock) {
-    await context.clock.install({ time: 0 });
-    await context.clock.pauseAt(1000);
+  if (clock !== null) {
+    await context.clock.install({ time: clock - 1000 });
+    await context.clock.pauseAt(clock);
     await context.addInitScript(listening);
   }
   if (before) await context.addInitScript(before.script, before.value);

@@ -1,4 +1,5 @@
-// Takes the screenshots for the README from a running server: npm run screenshots -- http://127.0.0.1:8080
+// Takes the screenshots for the README from a running server, all of them or those that are named:
+//   npm run screenshots -- http://127.0.0.1:8080 [NAME…]
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -6,10 +7,13 @@ import { chromium } from "playwright-core";
 const url = process.argv[2] ?? "http://127.0.0.1:8080";
 const out = fileURLToPath(new URL("../screenshots/", import.meta.url));
 mkdirSync(out, { recursive: true });
+const GAMES = ["fortyone", "selfish", "twentytwo", "sugekari21", "ttpageone"];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 
 async function open(width, height, options = {}) {
   const context = await browser.newContext({ viewport: { width, height }, locale: "en-US", reducedMotion: "reduce", ...options });
+  // "Play now" begins at once, as if the guided first games had been offered before.
+  await context.addInitScript((games) => localStorage.setItem("tefuda.lessons", JSON.stringify(games)), GAMES);
   const page = await context.newPage();
   await page.goto(url);
   await page.waitForSelector("[data-game]");
@@ -23,6 +27,7 @@ async function table(name, game, width, height, { turns = 6, options = {}, field
     await page.click("[data-go=bots]");
   } else await page.click(`[data-play=${game}]`);
   await page.waitForSelector(".table");
+  await page.click("[data-ask-sound] button >> nth=1");
   for (let n = 0; n < 400 && turns > 0; n++) {
     if (await page.locator(".status.mine").count()) {
       const lit = page.locator(".slot.lit");
@@ -41,6 +46,34 @@ async function table(name, game, width, height, { turns = 6, options = {}, field
     await page.waitForTimeout(100);
   }
   await page.waitForTimeout(300);
+  await page.screenshot({ path: `${out}${name}.png` });
+  await page.context().close();
+}
+
+/** A guided first game on a phone, after these presses. */
+async function guide(game, presses) {
+  const page = await open(390, 844);
+  await page.goto(`${url}/#/learn/${game}`);
+  for (const target of presses) {
+    const text = await page.textContent("[data-note]");
+    await page.click(target, { position: { x: 14, y: 14 } });
+    if (!target.startsWith(".slot")) await page.waitForFunction((old) => ![old, undefined].includes(document.querySelector("[data-note]")?.textContent), text);
+  }
+  await page.waitForSelector("i.ring");
+  // The calls at the seats have gone.
+  await page.waitForTimeout(3000);
+  await page.screenshot({ path: `${out}guide-${game}.png` });
+  await page.context().close();
+}
+
+/** The first decision of a match on a phone, after a tap on what `target` names. */
+async function tapped(name, game, target) {
+  const page = await open(390, 844);
+  await page.click(`[data-play=${game}]`);
+  await page.waitForSelector(".table[data-open=true]");
+  await page.click("[data-ask-sound] button >> nth=1");
+  await page.locator(target).first().click({ force: true });
+  await page.waitForTimeout(600);
   await page.screenshot({ path: `${out}${name}.png` });
   await page.context().close();
 }
@@ -64,12 +97,28 @@ async function replay(name, game, width, height, options = {}) {
   await page.context().close();
 }
 
-const start = await open(1280, 800);
-await start.screenshot({ path: `${out}start.png` });
-await start.context().close();
-await table("phone", "sugekari21", 390, 844, { turns: 4 });
-await table("sideways", "sugekari21", 844, 390, { turns: 4 });
-await replay("replay", "fortyone", 1280, 800);
-await table("twentytwo", "twentytwo", 1280, 800, { turns: 3 });
-await table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } });
+async function start() {
+  const page = await open(1280, 800);
+  await page.screenshot({ path: `${out}start.png` });
+  await page.context().close();
+}
+
+const next = "[data-next-note]";
+const pictures = {
+  start,
+  phone: () => table("phone", "sugekari21", 390, 844, { turns: 4 }),
+  sideways: () => table("sideways", "sugekari21", 844, 390, { turns: 4 }),
+  replay: () => replay("replay", "fortyone", 1280, 800),
+  twentytwo: () => table("twentytwo", "twentytwo", 1280, 800, { turns: 3 }),
+  ttpageone: () => table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } }),
+  "guide-fortyone": () => guide("fortyone", []),
+  "guide-selfish": () => guide("selfish", [next]),
+  "guide-twentytwo": () => guide("twentytwo", [next, '.slot[data-card="8H"]', "[data-action=exchange]"]),
+  "guide-sugekari21": () => guide("sugekari21", []),
+  "guide-ttpageone": () => guide("ttpageone", []),
+  why: () => tapped("why", "selfish", "[data-barred]"),
+  hint: () => tapped("hint", "fortyone", "[data-hint]"),
+};
+const wanted = process.argv.slice(3);
+for (const [name, take] of Object.entries(pictures)) if (wanted.length === 0 || wanted.includes(name)) await take();
 await browser.close();

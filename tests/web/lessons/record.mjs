@@ -47,13 +47,15 @@ function arranged(first, jokers) {
   return [...first, ...rest];
 }
 
+/** A fixed deal, as `create` takes it: `shuffles` have the cards that come first. */
+export const fixedDeal = ({ seed, shuffles, jokers = 0 }) => ({ server_seed: seed.toString(16).padStart(64, "0"), shuffles: shuffles.map((first) => arranged(first, jokers)) });
+
 /** \returns the steps of the lesson: the action that led to each update (none for the deal), and the update for seat 0 */
-export async function record(url, { game, seats, options = {}, seed, shuffles, jokers = 0, actions }) {
+export async function record(url, { game, seats, options = {}, actions, ...dealt }) {
   const players = Array.from({ length: seats }, () => new Player(url));
   try {
     for (const player of players) await player.take("welcome");
-    const server_seed = seed.toString(16).padStart(64, "0");
-    players[0].send({ type: "create", game, seats, options, fixed: { server_seed, shuffles: shuffles.map((first) => arranged(first, jokers)) } });
+    players[0].send({ type: "create", game, seats, options, fixed: fixedDeal(dealt) });
     const { room } = await players[0].take("created");
     for (const [seat, player] of players.entries()) {
       player.send({ type: "join", room, name: `Seat ${seat}`, seat });

@@ -29,8 +29,8 @@ export interface About<Options = Record<string, string>> {
   /** The position on the start page. */
   place: number;
   minutes: string;
-  /** The options of "Play now", if other than the game's defaults make a better first match. */
-  usual?: Options;
+  /** The table of "Play now", if other than the game's defaults make a better first match. With `level` bots are not easier than that. */
+  usual?: { options?: Options; seats?: number; level?: "normal" };
   /** The hue of the game's picture, in degrees. */
   hue: number;
   /** True if the hands that are dealt first are the top of the shuffled pack: then checking a deal compares them. */

@@ -16,6 +16,15 @@ export interface NewRoom {
   hints?: boolean;
 }
 
+/** A public room, and when it was made (milliseconds since 1970). */
+export type ListedRoom = RoomSummary & { created: number };
+
+/** A table against bots. */
+export interface NewMatch extends NewRoom {
+  /** How strong the bots are, if not as in the settings. */
+  level?: "easy" | "normal" | "hard";
+}
+
 /** At a table with strangers nobody waits for somebody who has gone away. */
 export const STRANGERS_CLOCK = { decision: 45, bank: 60 };
 /** After so long bots take the free seats of a table for strangers. */
@@ -29,9 +38,8 @@ export const playerName = (): string => settings.name.trim() || (settings.langua
 
 class App {
   games = $state.raw<GameInfo[]>([]);
-  rooms = $state.raw<RoomSummary[]>([]);
+  rooms = $state.raw<ListedRoom[]>([]);
   room = $state.raw<RoomStore | null>(null);
-  #waits = new Map<string, number>();
   readonly lobby = new Link("/ws", () => void this.refreshRooms(), () => {});
 
   /** The connection that the current screen uses: the room's, or the lobby's. */
@@ -66,15 +74,9 @@ class App {
 
   async refreshRooms(): Promise<void> {
     if (this.lobby.status !== "open") return;
-    const reply = await this.lobby.request({ type: "list" }).catch(() => null);
+    const reply = await this.lobby.request({ type: "list", extras: true }).catch(() => null);
     if (reply?.type !== "rooms") return;
-    this.#waits = new Map(reply.rooms.filter(({ status }) => status === "waiting").map(({ room }) => [room, this.#waits.get(room) ?? Date.now()]));
-    this.rooms = reply.rooms;
-  }
-
-  /** Since when a public room waits for players (milliseconds since 1970), as far as this page knows; null if it does not. */
-  waitingSince(room: RoomSummary): number | null {
-    return this.#waits.get(room.room) ?? null;
+    this.rooms = reply.rooms.map((room, i) => ({ ...room, created: reply.created![i]! }));
   }
 
   /** Makes this the current room and returns its store. A store of another room is dropped. */
@@ -135,17 +137,17 @@ class App {
   }
 
   /** The table of "Play now": the game's defaults, or what its page knows to be better for a first match. */
-  usual(game: string): NewRoom {
-    const usual = about(game)?.usual;
-    return { game, ...(usual ? { options: { ...usual } } : {}) };
+  usual(game: string): NewMatch {
+    const { options, seats, level } = about(game)?.usual ?? {};
+    return { game, ...(options ? { options: { ...options } } : {}), ...(seats ? { seats } : {}), ...(level && settings.level === "easy" ? { level } : {}) };
   }
 
   /** Creates a room and fills its other seats with bots, so that the match begins. */
-  async playNow(wish: NewRoom): Promise<RoomStore> {
+  async playNow({ level = settings.level, ...wish }: NewMatch): Promise<RoomStore> {
     const room = await this.create(wish);
     room.starting = true;
     const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;
-    for (let n = 0; n < free; n++) await room.request({ type: "fill", room: room.code, level: settings.level });
+    for (let n = 0; n < free; n++) await room.request({ type: "fill", room: room.code, level });
     return room;
   }
 }

@@ -6,7 +6,8 @@ export const about: About<SelfishOptions> = {
   minutes: "3–8",
   hue: 285,
   picture: { cards: ["5S", "5H", "KC"], mark: "S!" },
-  usual: { coming_out: true },
+  // Easy bots stop at random, so that with three of them most matches are over before one decides anything.
+  usual: { options: { coming_out: true }, seats: 3, level: "normal" },
   hides: (option, chosen) => option === "selfish_tie" && chosen["scoring"] === "simple",
   text: {
     en: {
