@@ -1,5 +1,6 @@
 """Tests of tefuda-arena: it finds the better player on shared deals, and reports correct intervals."""
 import csv
+import json
 import os
 import random
 import subprocess
@@ -12,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 KIT = ROOT / "clients/bots/python"
 sys.path.insert(0, str(KIT))
 
-from tefuda.arena.schedule import seatings, server_seed  # noqa: E402
+from tefuda.arena.ratings import cross_table, ratings  # noqa: E402
+from tefuda.arena.schedule import round_robin, seatings, server_seed  # noqa: E402
 from tefuda.arena.statistics import Estimate, estimates, win_share  # noqa: E402
 from tefuda.arena.tournament import Match  # noqa: E402
 
@@ -48,25 +50,77 @@ class Statistics(unittest.TestCase):
         self.assertEqual(win_share(result_of(1, 1, 3), [0]), 0.5)
         self.assertEqual(win_share({"winners": [], "ranks": [1, 1, 1, 1]}, [0, 1]), 0.5)
 
-    def test_an_interval_matches_one_computed_by_hand(self):
-        # mean 3, standard deviation √2.5, t quantile for 4 degrees of freedom 2.776
-        estimate = Estimate([1, 2, 3, 4, 5])
-        self.assertAlmostEqual(estimate.mean, 3)
-        self.assertAlmostEqual(estimate.half, 2.776 * (2.5 / 5) ** 0.5, 2)
+    def test_the_interval_of_single_successes_is_wilsons(self):
+        # 4 of 20: Wilson's interval with the t quantile 2.093 for z, computed by hand
+        estimate = Estimate([1] * 4 + [0] * 16)
+        self.assertAlmostEqual(estimate.mean, 0.2)
+        self.assertAlmostEqual(estimate.low, 0.0747, 2)
+        self.assertAlmostEqual(estimate.high, 0.4349, 2)
 
-    def test_luck_that_both_seatings_share_cancels(self):
-        # The first seat always wins, so both players are exactly even, with intervals of width 0.
-        matches = [Match(deal, seating, "", result_of(1, 2)) for deal in range(5) for seating in ((0, 1), (1, 0))]
+    def test_no_success_is_no_proof_of_zero(self):
+        estimate = Estimate([0] * 50)
+        self.assertEqual((estimate.mean, estimate.low), (0, 0))
+        self.assertTrue(0.05 < estimate.high < 0.1, estimate.high)
+        self.assertEqual(Estimate([1] * 50).high, 1)
+
+    def test_luck_that_both_seatings_share_nearly_cancels(self):
+        # The first seat always wins, so both players are exactly even on every deal.
+        matches = [Match(deal, seating, "", result_of(1, 2)) for deal in range(50) for seating in ((0, 1), (1, 0))]
         for wins, rank in estimates(matches, 2):
-            self.assertEqual((wins.mean, wins.half, rank.mean, rank.half), (0.5, 0, 1.5, 0))
+            self.assertEqual((wins.mean, rank.mean), (0.5, 1.5))
+            self.assertLess(wins.high - wins.low, 0.05)
+        lucky = [Estimate([0, 1] * 25), Estimate([0.5] * 50)]
+        self.assertGreater(lucky[0].high - lucky[0].low, 5 * (lucky[1].high - lucky[1].low))
 
-    def test_95_percent_of_the_intervals_cover_the_mean(self):
+    def test_about_95_percent_of_the_intervals_hold_the_truth_and_none_leaves_the_range(self):
         chance = random.Random(5)
-        covered = 0
-        for _ in range(1000):
-            estimate = Estimate([chance.choice((0, 0.5, 1)) for _ in range(50)])
-            covered += abs(estimate.mean - 0.5) <= estimate.half
-        self.assertTrue(930 <= covered <= 970, covered)
+        # The share of wins of one match, and the chance that both seatings of a deal end alike.
+        for truth, alike in ((0.005, 0), (0.02, 0.5), (0.2, 0), (0.5, 0.5), (0.98, 0), (0.995, 0.9)):
+            covered = 0
+            for _ in range(600):
+                deals = []
+                for _ in range(200):
+                    first = chance.random() < truth
+                    deals.append((first + (first if chance.random() < alike else chance.random() < truth)) / 2)
+                estimate = Estimate(deals)
+                self.assertTrue(0 <= estimate.low <= estimate.mean <= estimate.high <= 1)
+                covered += estimate.low <= truth <= estimate.high
+            self.assertGreaterEqual(covered, 600 * 0.92, truth)
+
+
+class Ratings(unittest.TestCase):
+    def matches(self, strengths, deals, seed=1):
+        """Matches of each pair, in both seatings, as the model has them."""
+        chance = random.Random(seed)
+        found = []
+        for deal in range(deals):
+            for seating in round_robin(len(strengths), 2, False):
+                one, other = (strengths[player] for player in seating)
+                first = chance.random() < one / (one + other)
+                found.append(Match(deal, seating, "", result_of(*((1, 2) if first else (2, 1)))))
+        return found
+
+    def test_the_ratings_of_known_strengths_are_found(self):
+        # 1, 2 and 4: 120.4 points from one to the next
+        (low, _, _), (middle, _, _), (high, _, _) = ratings(self.matches([1, 2, 4], 1000), 3)
+        self.assertAlmostEqual(middle - low, 120.4, delta=20)
+        self.assertAlmostEqual(high - middle, 120.4, delta=20)
+        self.assertAlmostEqual(low + middle + high, 0, 6)
+
+    def test_most_intervals_hold_the_true_rating(self):
+        true = [-120.4, 0, 120.4]
+        held = sum(low <= rating <= high for seed in range(20)
+                   for rating, (_, low, high) in zip(true, ratings(self.matches([1, 2, 4], 60, seed), 3)))
+        self.assertGreaterEqual(held, 52)  # of 60
+
+    def test_who_always_loses_has_a_rating_all_the_same(self):
+        matches = [Match(deal, (0, 1), "", result_of(1, 2)) for deal in range(10)]
+        (best, *_), (worst, *_) = ratings(matches, 2)
+        self.assertTrue(200 < best - worst < 1000, best)
+
+    def test_the_cross_table_has_each_pair(self):
+        matches = [Match(0, (0, 1), "", result_of(1, 2)), Match(0, (2, 0), "", result_of(1, 1))]
+        self.assertEqual(cross_table(matches, 3), [[None, 1, 0.5], [0, None, None], [0.5, None, None]])
 
 
 class Arena(unittest.TestCase):
@@ -87,9 +141,10 @@ class Arena(unittest.TestCase):
     def test_the_worse_player_is_rated_worse(self):
         out = self.run_arena("arena_players:Passer", "arena_players:Chance", "--game", "sugekari21", "--matches", "60")
         passer, chance = (line.split() for line in out.splitlines()[2:4])
-        self.assertLess(float(passer[1]) + float(passer[3]), 50, out)
-        self.assertGreater(float(chance[1]) - float(chance[3]), 50, out)
-        self.assertGreater(float(passer[5]), float(chance[5]), out)
+        low, high = (tuple(map(float, words[2].strip("()").split("–"))) for words in (passer, chance))
+        self.assertLess(low[1], 50, out)
+        self.assertGreater(high[0], 50, out)
+        self.assertGreater(float(passer[4]), float(chance[4]), out)
 
     def test_both_have_each_seat_on_each_deal(self):
         _, rows = self.rows("easy", "arena_players:Chance", "--game", "twentytwo", "--seats", "4", "--matches", "6")
@@ -107,12 +162,49 @@ class Arena(unittest.TestCase):
         self.assertEqual(first, play("a"))
         self.assertNotEqual(first, play("b"))
 
+    def test_the_same_seed_repeats_matches_of_built_in_bots_that_play_at_random(self):
+        def play(game, seats, seed):
+            _, rows = self.rows("easy", "normal", "--game", game, "--seats", seats, "--matches", "8", "--seed", seed,
+                                "--jobs", "4")
+            return [{**row, "room": ""} for row in rows]
+
+        for game, seats in (("sugekari21", "4"), ("twentytwo", "4"), ("ttpageone", "3")):
+            first = play(game, seats, "a")
+            self.assertEqual(first, play(game, seats, "a"))
+            self.assertNotEqual(first, play(game, seats, "b"))
+
     def test_the_same_player_in_both_places_is_even_on_each_deal(self):
         # Both players choose alike, so the second seating repeats the first with the names exchanged.
         out, rows = self.rows("arena_players:Fixed", "arena_players:Fixed", "--game", "sugekari21", "--matches", "10")
         for line in out.splitlines()[2:4]:
-            self.assertIn("50.0 ± 0.0", line)
+            self.assertRegex(line, r" 50\.0 \(")
         self.assertEqual({row["seat"] for row in rows}, {"0", "1"})
+
+    def test_a_round_robin_tells_its_results_in_every_form(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data, page = Path(folder) / "results.json", Path(folder) / "results.html"
+            out = self.run_arena("easy", "normal", "arena_players:Chance", "--game", "fortyone", "--matches", "12",
+                                 "--round-robin", "--json", str(data), "--html", str(page))
+            results = json.loads(data.read_text(encoding="utf-8"))
+            self.assertEqual((results["matches"], results["deals"], results["seatings"]), (12, 2, 6))
+            self.assertAlmostEqual(sum(one["rating"]["mean"] for one in results["players"]), 0, 6)
+            self.assertEqual([row[n] for n, row in enumerate(results["cross_table"])], [None] * 3)
+            self.assertIn("wins % against", out)
+            for words in ("<svg", "arena_players:Chance", "12 matches"):
+                self.assertIn(words, page.read_text(encoding="utf-8"))
+
+    def test_a_run_that_was_stopped_goes_on(self):
+        players = ["arena_players:Fixed", "arena_players:Chance", "--game", "fortyone", "--matches", "6"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "run"
+            whole = self.run_arena(*players, "--store", str(path))
+            lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            self.assertEqual(len(lines), 7)
+            path.write_text("".join(lines[:4]) + lines[4][:20], encoding="utf-8")
+            self.assertEqual(self.run_arena(*players, "--store", str(path)), whole)
+            again = path.read_text(encoding="utf-8").splitlines(keepends=True)
+            self.assertEqual((len(again), again[:4]), (7, lines[:4]))
+            self.assertIn("not '1'", self.run_arena(*players, "--seed", "1", "--store", str(path), status=1))
 
     def test_a_command_can_be_a_player(self):
         bot = f"{sys.executable} {KIT / 'bot.py'}"

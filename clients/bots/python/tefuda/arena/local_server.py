@@ -25,7 +25,9 @@ def local_server(program, flags):
     """Runs a server for the duration of the context; yields its WebSocket URL. \\raises RuntimeError"""
     # The server would read TEFUDA_… variables as configuration.
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
-    process = subprocess.Popen([program, "--port", "0", "--log-level", "off", "--allow-fixed", "--no-limits", *flags],
+    # Bots of one thread answer in the order in which they were asked, so that a seed repeats their matches.
+    one = [] if any(flag.startswith("--bot-threads") for flag in flags) else ["--bot-threads=1"]
+    process = subprocess.Popen([program, "--port", "0", "--log-level", "off", "--allow-fixed", "--no-limits", *one, *flags],
                                stdout=subprocess.PIPE, env=environment, text=True)
     try:
         found = re.search(r"http(://\S+/)", process.stdout.readline())

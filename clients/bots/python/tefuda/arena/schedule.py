@@ -12,6 +12,12 @@ def seatings(players, seats, every_order):
     return sorted({order for turn in turns for order in itertools.permutations(turn)})
 
 
+def round_robin(players, seats, every_order):
+    """The seatings of each pair of players, who share the table."""
+    return [tuple(pair[place] for place in seating)
+            for pair in itertools.combinations(range(players), 2) for seating in seatings(2, seats, every_order)]
+
+
 def server_seed(seed, deal):
     """The `server_seed` of a deal, in hex digits."""
     return hashlib.sha256(f"{seed}/{deal}".encode()).hexdigest()

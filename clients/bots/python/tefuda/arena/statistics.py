@@ -1,5 +1,5 @@
 """Evaluates the matches. The statistical unit is the deal: its seatings share the same cards and are not independent, so
-they are averaged to one number for each player. From these numbers come the mean and its 95 % interval by Student's t."""
+they are averaged to one number for each player. From these numbers come the mean and its 95 % interval."""
 import math
 from collections import defaultdict
 
@@ -7,19 +7,24 @@ Z = 1.959964
 
 
 class Estimate:
-    """A mean and half the width of its 95 % interval (`half`; None for fewer than two numbers)."""
+    """The mean of numbers between `least` and `most`, and its 95 % interval from `low` to `high`, never beyond these.
 
-    def __init__(self, numbers):
+    It is Wilson's interval for a share, which holds near the ends too: no success in 50 deals is no proof of 0 %. The variance
+    of these numbers is not that of single successes (both seatings of a deal may share its luck), so their number is divided by
+    the ratio of the two; one imagined deal of ratio 1 keeps the interval from closing because a few deals are equal."""
+
+    def __init__(self, numbers, least=0, most=1):
         n = len(numbers)
         self.mean = sum(numbers) / n
-        self.half = None
-        if n > 1:
-            variance = sum((number - self.mean) ** 2 for number in numbers) / (n - 1)
-            self.half = student_t(n - 1) * math.sqrt(variance / n)
-
-    def text(self, scale=1, places=1):
-        reach = "" if self.half is None else f" ± {self.half * scale:.{places}f}"
-        return f"{self.mean * scale:.{places}f}{reach}"
+        share = (self.mean - least) / (most - least)
+        ratio = 1
+        if n > 1 and 0 < share < 1:
+            variance = sum((number - self.mean) ** 2 for number in numbers) / (n - 1) / (most - least) ** 2
+            ratio = (n * variance / (share * (1 - share)) + 1) / (n + 1)
+        z2 = (student_t(n - 1) if n > 1 else Z) ** 2 * ratio / n
+        centre = (share + z2 / 2) / (1 + z2)
+        half = math.sqrt(z2 * share * (1 - share) + z2 * z2 / 4) / (1 + z2)
+        self.low, self.high = (least + (most - least) * min(1, max(0, centre + side * half)) for side in (-1, 1))
 
 
 def student_t(degrees):
@@ -47,8 +52,9 @@ def estimates(matches, players):
                 continue
             wins[player][match.deal].append(win_share(match.result, held))
             ranks[player][match.deal].append(sum(match.result["ranks"][seat] for seat in held) / len(held))
-    return [(of_deals(wins[player]), of_deals(ranks[player])) for player in range(players)]
+    seats = max(len(match.seating) for match in matches)
+    return [(of_deals(wins[player], 0, 1), of_deals(ranks[player], 1, seats)) for player in range(players)]
 
 
-def of_deals(numbers):
-    return Estimate([sum(of_one) / len(of_one) for of_one in numbers.values()])
+def of_deals(numbers, least, most):
+    return Estimate([sum(of_one) / len(of_one) for of_one in numbers.values()], least, most)

@@ -1,0 +1,39 @@
+"""Keeps the matches of a run in a file, one JSON object a line, so that a run that was stopped goes on where it was."""
+import json
+
+from .tournament import Match
+
+
+class Store:
+    """\\param setting what the matches depend on: a file with another setting is refused \\raises ValueError, OSError"""
+
+    def __init__(self, path, setting):
+        self.matches = []
+        self.file = open(path, "a+", encoding="utf-8")
+        self.file.seek(0)
+        lines = self.file.read().split("\n")
+        # A line without its end was being written when the run was stopped.
+        whole = "\n".join(lines[:-1]) + "\n" if len(lines) > 1 else ""
+        if lines[-1]:
+            self.file.seek(0)
+            self.file.truncate()
+            self.file.write(whole)
+            self.file.flush()
+        if not whole:
+            self.line(setting)
+            return
+        before, *rows = map(json.loads, whole.splitlines())
+        for field, value in setting.items():
+            if before.get(field) != value:
+                raise ValueError(f"{path} is of a run with {field} {before.get(field)!r}, not {value!r}")
+        self.matches = [Match(row["deal"], tuple(row["seating"]), row["room"], row["result"]) for row in rows]
+
+    def add(self, match):
+        self.line({"deal": match.deal, "seating": match.seating, "room": match.room, "result": match.result})
+
+    def line(self, value):
+        self.file.write(json.dumps(value) + "\n")
+        self.file.flush()
+
+    def close(self):
+        self.file.close()
