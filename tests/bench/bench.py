@@ -251,10 +251,20 @@ SECTIONS = {"throughput": throughput, "latency": latency, "idle": idle, "growth"
             "rules": rules}
 
 
+def database(bench):
+    # It needs packages that the other sections do not.
+    from database import measure
+    measure(bench)
+
+
+# Run only if they are named.
+MORE_SECTIONS = {"database": database}
+
+
 def read_arguments():
     parser = argparse.ArgumentParser(prog="tests/bench/run", description=__doc__.splitlines()[0])
     parser.add_argument("sections", nargs="*", metavar="SECTION",
-                        help=f"the sections to run: {', '.join(SECTIONS)} (default: all)")
+                        help=f"the sections to run: {', '.join(SECTIONS)} (default: these), {', '.join(MORE_SECTIONS)}")
     parser.add_argument("--quick", action="store_true", help="take only a few minutes: 2 seconds, 2 rounds")
     parser.add_argument("--smoke", action="store_true", help="use a few rooms for a short time, to check that the bench works")
     parser.add_argument("--seconds", type=float, help="duration of each measurement (default 5)")
@@ -270,7 +280,7 @@ def read_arguments():
     seconds, rounds = (1, 1) if arguments.smoke else (2, 2) if arguments.quick else (5, 3)
     arguments.seconds = arguments.seconds or seconds
     arguments.rounds = arguments.rounds or rounds
-    unknown = set(arguments.sections) - set(SECTIONS)
+    unknown = set(arguments.sections) - set(SECTIONS) - set(MORE_SECTIONS)
     if unknown:
         parser.error(f"there is no section {', '.join(sorted(unknown))}")
     if len(os.sched_getaffinity(0)) < 2:
@@ -282,7 +292,7 @@ def main():
     arguments = read_arguments()
     bench = Bench(arguments)
     for name in arguments.sections or SECTIONS:
-        SECTIONS[name](bench)
+        (SECTIONS | MORE_SECTIONS)[name](bench)
     bench.targets.show()
     if arguments.json:
         arguments.json.write_text(json.dumps({"targets": bench.targets.lines, "results": bench.results}, indent=1))

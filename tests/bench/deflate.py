@@ -4,6 +4,7 @@ compression and with clients that do not. Uses the server of build/release, or t
 import asyncio
 import json
 import os
+import random
 import socket
 import struct
 import sys
@@ -11,14 +12,18 @@ import time
 from pathlib import Path
 
 import websockets
+from websockets.extensions.base import Extension
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "clients/bots/python"))
 
+from tefuda import random_action  # noqa: E402
 from tefuda.arena.local_server import local_server  # noqa: E402
 
 SERVER = os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server")
 PLAYERS, SECONDS, IDLE = 20, 5, 1000
+GAMES = {"fortyone": 2, "selfish": 4, "sugekari21": 4, "ttpageone": 4, "twentytwo": 4}
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -43,22 +48,54 @@ def bytes_received(client):
     return struct.unpack_from("Q", info, 128)[0]
 
 
-async def connect(url, compression):
-    client = await websockets.connect(url, compression=compression, max_size=None)
+class Measured(Extension):
+    """Compression that notes for each update what its text and its frame take."""
+
+    def __init__(self, inner, sizes):
+        self.inner = inner
+        self.sizes = sizes
+        self.name = inner.name
+
+    def encode(self, frame):
+        return self.inner.encode(frame)
+
+    def decode(self, frame, *, max_size=None):
+        payload = len(frame.data)
+        frame = self.inner.decode(frame, max_size=max_size)
+        if frame.data.startswith(b'{"type":"update"'):
+            self.sizes.append((len(frame.data), payload + (2 if payload < 126 else 4)))
+        return frame
+
+
+class Offer(ClientPerMessageDeflateFactory):
+    def __init__(self, sizes):
+        super().__init__()
+        self.sizes = sizes
+
+    def process_response_params(self, *arguments):
+        return Measured(super().process_response_params(*arguments), self.sizes)
+
+
+async def connect(url, compression, sizes=None):
+    """\\param sizes gets (bytes of the text, bytes of the frame) of each update that was compressed"""
+    extensions = [Offer([] if sizes is None else sizes)] if compression else None
+    client = await websockets.connect(url, compression=None, extensions=extensions, max_size=None)
     await client.recv()
     return client
 
 
 async def seat(client, game):
-    await client.send(json.dumps({"type": "create", "game": game, "seats": 2, "bots": ["easy", None]}))
+    others = GAMES[game] - 1
+    await client.send(json.dumps({"type": "create", "game": game, "seats": others + 1, "bots": ["easy"] * others + [None]}))
     room = json.loads(await client.recv())["room"]
     await client.send(json.dumps({"type": "join", "room": room, "name": "bench"}))
     return room
 
 
-async def play(client, until):
-    """Plays the first legal action again and again, and then the next match. \\returns the number and the sizes of updates"""
-    room = await seat(client, "fortyone")
+async def play(client, until, game="fortyone"):
+    """Plays random actions, and then the next match. \\returns the number and the sizes of updates"""
+    room = await seat(client, game)
+    rng = random.Random(1)
     updates = size = 0
     while time.monotonic() < until:
         text = await client.recv()
@@ -71,7 +108,7 @@ async def play(client, until):
             await client.send(json.dumps({"type": "rematch", "room": room}))
         elif message.get("must"):
             await client.send(json.dumps({"type": "act", "room": room, "decision": message["decision"],
-                                          "action": message["legal"][0]}))
+                                          "action": random_action(message["legal"], rng)}))
     return updates, size
 
 
@@ -98,7 +135,24 @@ async def measure(url, compression):
     return size, wire / updates, 1e6 * cpu / updates, memory / IDLE
 
 
+async def measure_games(url):
+    """Prints the updates of 800 to 1,600 bytes of each game."""
+    for game in GAMES:
+        sizes = []
+        client = await connect(url, "deflate", sizes)
+        await play(client, time.monotonic() + SECONDS, game)
+        await client.close()
+        found = [(text, frame) for text, frame in sizes if 800 <= text <= 1600]
+        text, frame = (sum(column) / len(found) for column in zip(*found))
+        print(f"| {game} | {len(found)} | {text:.0f} | {frame:.0f} |", flush=True)
+
+
 def main():
+    print("Updates of 800 to 1,600 bytes, compressed: the mean of their texts and of their frames.\n\n"
+          "| game | updates | text, bytes | frame, bytes |\n| --- | --- | --- | --- |")
+    with local_server(SERVER, ["--deflate"]) as url:
+        asyncio.run(measure_games(url))
+    print()
     print("| clients offer | an update, bytes | on the wire, with all other messages | CPU us an update | bytes of memory: a room "
           "with its connection |\n| --- | --- | --- | --- | --- |")
     for compression in (None, "deflate"):

@@ -40,12 +40,13 @@ class Sides:
         self._prepare = go_ahead if urgent else die_with_parent
         self._folder = tempfile.TemporaryDirectory()
         self._traces = {}
+        self._environment = os.environ | {"NODE_ENV": "production"}
 
     @contextlib.contextmanager
     def _started(self, *command, cores=SERVER_CORE):
         """Starts a server that prints its URL, for the duration of the context; yields its port and process id."""
         process = subprocess.Popen(["taskset", "-c", *map(str, [cores, *command])], stdout=subprocess.PIPE, text=True,
-                                   preexec_fn=self._prepare, env=os.environ | {"NODE_ENV": "production"})
+                                   preexec_fn=self._prepare, env=self._environment)
         try:
             for line in process.stdout:
                 if found := re.search(r"http://[^:]+:(\d+)/", line):
@@ -63,6 +64,18 @@ class Sides:
 
     def durable(self):
         return self.tefuda("--data", tempfile.mkdtemp(dir=self._folder.name))
+
+    @contextlib.contextmanager
+    def database(self):
+        """PostgreSQL runs on this machine, too, on all cores."""
+        from database import postgres
+        with postgres() as url:
+            self._environment["TEFUDA_DATABASE"] = url
+            try:
+                with self.tefuda() as started:
+                    yield started
+            finally:
+                del self._environment["TEFUDA_DATABASE"]
 
     def ceiling(self, game=None):
         return self._started(BIN / "tefuda-ceiling", self._trace(tuple(game or self.game)))

@@ -1,5 +1,7 @@
 """The sample bots of all kits, and the arena, as processes."""
 import asyncio
+import itertools
+import math
 import os
 import pathlib
 import subprocess
@@ -7,7 +9,7 @@ import sys
 import time
 
 from cluster import SERVER, TOP
-from scenes import check, make_room
+from scenes import check, games, make_room
 
 KITS = TOP / "clients/bots"
 COMMANDS = {
@@ -16,14 +18,20 @@ COMMANDS = {
     "javascript": ["node", "--experimental-websocket", "--no-warnings", str(KITS / "javascript/bot.js")],
     "cpp": [str(pathlib.Path(SERVER).parent / "kit-bot")],
 }
-#: Each kit in each game.
-TABLES = [("sugekari21", ["python", "javascript", "cpp", "python"]), ("twentytwo", ["cpp", "python", "javascript"]),
-          ("ttpageone", ["javascript", "cpp", "python"]), ("selfish", ["python", "cpp", "javascript"]),
-          ("fortyone", ["python", "javascript"]), ("fortyone", ["cpp", "python"])]
+
+
+def tables(cluster):
+    """\\returns games, each with the kits of a room's seats: each kit plays in each game"""
+    found = []
+    for game, seats in games(cluster).items():
+        kits = itertools.cycle(COMMANDS)
+        for _ in range(math.ceil(len(COMMANDS) / seats)):
+            found.append((game, list(itertools.islice(kits, seats))))
+    return found
 
 
 class KitBots:
-    """Bots that play match after match in a room for each of TABLES, through the balancer.
+    """Bots that play match after match in a room for each of `tables`, through the balancer.
     Use it as `async with KitBots(cluster) as bots:`; at the end all of them must still play."""
 
     def __init__(self, cluster):
@@ -34,7 +42,7 @@ class KitBots:
         self.longest = 0  # seconds in which a room had no action
 
     async def __aenter__(self):
-        for game, kits in TABLES:
+        for game, kits in tables(self.cluster):
             room, wire = await make_room(self.cluster, game, seats=len(kits))
             await wire.close()
             self.rooms.append(room)

@@ -1,4 +1,8 @@
 """The list of the tests, and what many of them begin with."""
+import asyncio
+import contextlib
+import json
+
 from player import Wire
 
 tests = []
@@ -14,12 +18,29 @@ def check(condition, what):
         raise AssertionError(what)
 
 
+def games(cluster):
+    """\\returns for each game of the servers its id, and its smallest number of seats"""
+    return {game["id"]: game["seats"]["min"] for game in json.loads(cluster.get("/api/games")[1])}
+
+
 async def make_room(cluster, game="fortyone", server=None, **fields):
     """\\returns the code of a new room, and the connection that made it"""
     wire = await Wire.to(cluster.ws(server=server))
     created = await wire.say(type="create", game=game, **fields)
     check(created["type"] == "created", created)
     return created["room"], wire
+
+
+@contextlib.asynccontextmanager
+async def playing(players):
+    """The players play until the end of the context."""
+    tasks = [asyncio.ensure_future(player.run()) for player in players]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def sit(cluster, room, name, server=None):

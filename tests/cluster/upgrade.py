@@ -8,7 +8,7 @@ from audit import audit
 from cluster import SERVER, until
 from kit_bots import KitBots, start_arena
 from player import Player, Wire
-from scenes import check, make_room, test
+from scenes import check, make_room, playing, test
 
 #: The same server, built with another version.
 NEXT = str(pathlib.Path(SERVER).parent / "tefuda-next-server")
@@ -53,13 +53,8 @@ async def players_in(cluster, games):
         room, wire = await make_room(cluster, game, seats=2)
         await wire.close()
         players += [Player(cluster.ws(), room, f"{game}{seat}", seat, think=0.1) for seat in range(2)]
-    tasks = [asyncio.ensure_future(player.run()) for player in players]
-    try:
+    async with playing(players):
         yield players
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @test
