@@ -172,8 +172,14 @@ void RoomActor::end_transaction() {
 bool RoomActor::append_transaction() {
     try {
         Transaction transaction{.room = code_, .changes = {}, .epoch = epoch_, .creates = is_new_};
-        for (auto& pending : pending_)
-            std::ranges::move(pending.effects.changes, std::back_inserter(transaction.changes));
+        auto& changes = transaction.changes;
+        for (auto& pending : pending_) {
+            auto& more = pending.effects.changes;
+            if (changes.empty())
+                changes = std::move(more);
+            else
+                std::ranges::move(more, std::back_inserter(changes));
+        }
         committing_ = journal_->append(std::move(transaction), shared_from_this());
     } catch (std::bad_alloc const&) {
         committing_ = false;

@@ -216,6 +216,17 @@ class Arena(unittest.TestCase):
                              "--server-flag=--bot-think=5")
         self.assertEqual(len(out.splitlines()), 5)
 
+    def test_a_program_that_fails_before_its_match_gets_the_same_deal_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # Fails twice, as if it had lost its connection while it joined.
+            program = Path(folder) / "bot"
+            program.write_text(f'#!/bin/sh\ncd {folder}\necho >>starts\n[ $(wc -l <starts) -gt 2 ] || exit 1\n'
+                               f'exec {sys.executable} {KIT / "bot.py"} "$@"\n')
+            program.chmod(0o755)
+            out = self.run_arena("easy", str(program), "--game", "selfish", "--seats", "2", "--matches", "2", "--jobs", "1")
+            self.assertIn("2 matches", out)
+            self.assertEqual((Path(folder) / "starts").read_text(), "\n" * 4)
+
     def test_the_error_names_a_program_that_fails(self):
         self.assertIn("`false`", self.run_arena("easy", "false", "--game", "fortyone", status=1))
 

@@ -18,9 +18,10 @@ namespace tefuda::server {
 
 /// Bytes of pending.sqlite's WAL, which grows by what is committed.
 struct SqliteStoreLimits {
-    /// From here on the background thread folds. The larger, the more of a match is written at once, and the more
-    /// is to be folded at a start after a crash.
-    std::size_t fold_at = 32 * 1024 * 1024;
+    /// From here on the background thread folds. The larger, the more of a match is written at once. The
+    /// smaller, the sooner commits overwrite the WAL, which costs a third of what it costs to make the file longer, and
+    /// the less is to be folded at a start after a crash.
+    std::size_t fold_at = 16 * 1024 * 1024;
     /// From here on commits wait until the background thread has folded; if it can't, they fail.
     std::size_t max = 128 * 1024 * 1024;
 };

@@ -9,7 +9,7 @@ import sys
 from ..client import FAILURES
 from ..errors import Lost, Refused
 from .local_server import find_server, local_server
-from .players import Player
+from .players import Player, ProgramFailed
 from .report import Report, page_of, text_of
 from .schedule import round_robin, seatings
 from .store import Store
@@ -29,7 +29,7 @@ def main(arguments=None):
                 tournament = Tournament(url, players, asked.game, asked.seats, asked.options, asked.seed, report.add)
                 asyncio.run(tournament.play(report.pairs, asked.jobs))
         tell(asked, report)
-    except (Refused, Lost, ValueError, RuntimeError, *FAILURES) as problem:
+    except (Refused, Lost, ProgramFailed, ValueError, RuntimeError, *FAILURES) as problem:
         sys.exit(f"tefuda-arena: {problem}")
     except KeyboardInterrupt:
         sys.exit(130)

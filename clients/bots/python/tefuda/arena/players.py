@@ -13,6 +13,12 @@ from ..errors import Lost
 LEVELS = ("easy", "normal", "hard")
 
 
+class ProgramFailed(Exception):
+    """A player's program ended with an error."""
+
+    in_match = False  # whether the match had begun
+
+
 class Player:
     """A player in the arena. `text` is its command-line argument: LEVEL, MODULE:CLASS or a command."""
 
@@ -44,7 +50,7 @@ class Player:
     async def exit_of(self, process):
         status = await process.wait()
         if status != 0:
-            raise RuntimeError(f"`{self.text}` ended with status {status}")
+            raise ProgramFailed(f"`{self.text}` ended with status {status}")
 
 
 @contextlib.asynccontextmanager

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 
 from ..client import Client
 from ..errors import Lost, Refused
-from .players import connection_for
+from .players import ProgramFailed, connection_for
 from .schedule import server_seed
 
 log = logging.getLogger("tefuda")
+
+#: A deal begins again if a player's program fails before the match, because its connection may have been lost; at the
+#: third failure the run ends.
+MAX_FAILURES = 3
 
 
 @dataclass
@@ -49,12 +53,19 @@ class Tournament:
                 self.done(await self.play_one(client, deal, seating))
 
     async def play_one(self, client, deal, seating):
+        failures = 0
         while True:
             try:
                 return await self.try_one(client, deal, seating)
-            except Lost:  # before everybody sat: the same deal in another room
-                log.info("deal %s begins again: a connection was lost", deal)
-                await asyncio.sleep(0.3)
+            except Lost as lost:  # before everybody sat: the same deal in another room
+                reason = lost
+            except ProgramFailed as failed:
+                failures += 1
+                if failed.in_match or failures == MAX_FAILURES:
+                    raise
+                reason = failed
+            log.info("deal %s begins again: %s", deal, reason)
+            await asyncio.sleep(0.3)
 
     async def try_one(self, client, deal, seating):
         levels = [self.players[player].level for player in seating]
@@ -69,7 +80,11 @@ class Tournament:
                     chance = f"{self.seed}/{deal}/{seat}"
                     endings.append(await table.enter_async_context(
                         self.players[player].seated(self.url, room, seat, chance)))
-            await first_problem_or(watching.done, endings)
+            try:
+                await first_problem_or(watching.done, endings)
+            except ProgramFailed as failed:
+                failed.in_match = watching.match is not None
+                raise
             with contextlib.suppress(Refused, Lost):
                 await watcher.leave(room)
         return Match(deal, seating, room, watching.done.result()[0])
