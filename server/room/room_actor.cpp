@@ -228,7 +228,7 @@ void RoomActor::publish() {
         // Also after a failure: else none of the client's later messages would be answered.
         if (auto const* request = std::get_if<Request>(&pending.command); request && !lost_) request->from->answered();
     }
-    pending_.clear();
+    std::vector<PendingCommand>().swap(pending_);
 }
 
 void RoomActor::publish(PendingCommand& pending) {
@@ -296,7 +296,7 @@ void RoomActor::reject(std::string_view reason) {
             spdlog::error("Refusing a command in room {} failed: {}", code_, problem.what());
         }
     }
-    pending_.clear();
+    std::vector<PendingCommand>().swap(pending_);
     if (std::exchange(failed_, false)) end_as_failed();
 }
 

@@ -8,13 +8,12 @@
 #include "server/room/room.hpp"
 #include "server/runtime/executor.hpp"
 
-#include <boost/container/small_vector.hpp>
-
 #include <atomic>
 #include <functional>
 #include <list>
 #include <memory>
 #include <variant>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -206,8 +205,8 @@ private:
     std::atomic<bool> lost_ = false;
 
     std::list<Command> mailbox_;
-    /// The transaction's commands; mostly there is one.
-    boost::container::small_vector<PendingCommand, 1> pending_;
+    /// The transaction's commands. Without a transaction it owns no memory, because most rooms wait for somebody.
+    std::vector<PendingCommand> pending_;
 
     std::optional<TimePoint> armed_for_;
     std::unique_ptr<Timer> timer_;

@@ -35,7 +35,7 @@ void RoomActor::lost() {
         else if (auto* task = std::get_if<Task>(&pending.command); task && task->done)
             task->done(false);
     }
-    pending_.clear();
+    std::vector<PendingCommand>().swap(pending_);
     arm_timer();
     working_ = false;
     work();
