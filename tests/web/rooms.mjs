@@ -36,6 +36,27 @@ test("two browsers and a spectator share a room, chat, and play again", async (r
   }
 });
 
+/** Runs in the page: the first connection of a room is lost when something is sent on it. */
+function losesFirst() {
+  let first = true;
+  window.WebSocket = class extends WebSocket {
+    send(text) {
+      const lost = first && this.url.includes("?room=");
+      first &&= !lost;
+      return lost ? this.close() : super.send(text);
+    }
+  };
+}
+
+test("a spectator whose first connection is lost watches with the next one", async (run) => {
+  const host = await run.open({ viewport: PHONE });
+  await playNow(host, "fortyone");
+  const watcher = await run.open({ url: `${host.url()}?watch`, viewport: PHONE, before: { script: losesFirst } });
+  await shows(watcher, 1);
+  assert.equal(await watcher.locator(".door").count(), 0);
+  faultless(watcher);
+});
+
 test("a reload and a second tab resume the seat", async (run) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");

@@ -96,18 +96,23 @@ export class RoomStore {
     return this.#match;
   }
 
-  /** Whether to enter the room again after a reconnection. Not if another tab has taken the seat. */
+  /** Whether to enter the room with a new connection. Not if another tab has taken the seat. */
   get returns(): boolean {
+    if (this.#entersToWatch) return true;
     if (this.presence === "door" || this.presence === "entering") return !this.#onlyWatch && savedSeat(this.code) !== null;
     return this.presence === "seated" || this.presence === "watching";
+  }
+
+  get #entersToWatch(): boolean {
+    return this.presence === "entering" && this.#onlyWatch;
   }
 
   /** Begins to show the room: as what this browser is in it, or as a spectator. */
   begin(watch: boolean): void {
     if (this.presence !== "entering") return;
     this.#onlyWatch = watch;
-    if (watch) this.link.whenOpen().then(() => this.watch()).catch(() => (this.presence = "door"));
-    else if (savedSeat(this.code) === null) this.presence = "door";
+    if (watch && this.link.status === "open") void this.enter().catch(() => {});
+    else if (!watch && savedSeat(this.code) === null) this.presence = "door";
   }
 
   #opened(): void {
@@ -158,6 +163,7 @@ export class RoomStore {
   async enter(): Promise<void> {
     clearTimeout(this.#again);
     if (this.presence === "watching") return this.watch();
+    if (this.#entersToWatch) return this.#enterToWatch();
     const seat = savedSeat(this.code);
     if (!seat) {
       this.presence = "door";
@@ -175,6 +181,15 @@ export class RoomStore {
         // The server can't bring the room back now (it is stopping, or its database is away): try again.
         this.#again = setTimeout(() => void this.enter().catch(() => {}), AGAIN_MS);
       }
+    }
+  }
+
+  /** A refusal leads to the door; a lost connection does not, because the next one tries again. */
+  async #enterToWatch(): Promise<void> {
+    try {
+      await this.watch();
+    } catch (error) {
+      if (error instanceof Refusal) this.presence = "door";
     }
   }
 
