@@ -76,8 +76,7 @@ test("the guided game is offered at the first Play now only, and is found again 
   await page.click("[data-tool=how]");
   await page.waitForSelector("dialog [data-lesson]");
   await page.goto(`${run.server.url}/#/`);
-  await page.click("[data-play=selfish]");
-  await page.waitForSelector(".table:not([data-shown='0'])");
+  await playNow(page, "selfish");
   await page.goto(`${run.server.url}/#/how/selfish`);
   await page.click("[data-lesson]");
   await page.waitForSelector("[data-note]");

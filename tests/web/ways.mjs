@@ -1,6 +1,12 @@
 // Common steps of many tests, such as opening a room.
 export async function playNow(page, game) {
   await page.click(`[data-play=${game}]`);
+  await atTable(page);
+}
+
+/** Waits for the table of a room. The table that was left may still be there, fading out: only the address tells. */
+export async function atTable(page) {
+  await page.waitForURL(/#\/room\//);
   await page.waitForSelector(".table");
 }
 
@@ -8,7 +14,7 @@ export async function withOptions(page, game, fields) {
   await page.click(`[data-options=${game}]`);
   for (const [name, value] of Object.entries(fields)) await page.selectOption(`select[name=${name}]`, { value });
   await page.click("[data-go=bots]");
-  await page.waitForSelector(".table");
+  await atTable(page);
 }
 
 /** Opens a room for friends; returns its code. */
