@@ -7,7 +7,7 @@ using namespace tefuda::server;
 using namespace tefuda::server::test;
 
 TEST_CASE("Members of a room that can't go back to what is stored are told and closed, and find it as it was",
-          "[session]") {
+          "[session][out-of-memory]") {
     Sessions server;
     auto const aki = server.connect(), ben = server.connect(), watcher = server.connect();
     auto const room = server.create(aki);
@@ -51,7 +51,8 @@ TEST_CASE("Members of a room that can't go back to what is stored are told and c
     CHECK(server.act(&on_turn == &aki ? back : other)["seq"] == 2);
 }
 
-TEST_CASE("Wherever memory runs out while a message is passed on, later messages are answered", "[session]") {
+TEST_CASE("Wherever memory runs out while a message is passed on, later messages are answered",
+          "[session][out-of-memory]") {
     Sessions server(Limits::none(), ClientsLive::elsewhere);
     auto const aki = server.connect();
     auto const room = server.create(aki);
