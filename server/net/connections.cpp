@@ -3,7 +3,6 @@
 #include "server/metrics/limit_log.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -49,8 +48,8 @@ bool Connections::accepts(std::string const& address) const {
 
 bool Connections::has_place(std::string const& address, bool is_own) const {
     auto const number = number_of(address);
-    if (is_own && (number == 0 || address.empty()) && counted_ < limits_.in_all + std::min(own_places, std::numeric_limits<std::size_t>::max() - limits_.in_all))
-        return true;
+    auto const has_own_place = counted_ < limits_.in_all || counted_ - limits_.in_all < own_places;
+    if (is_own && (number == 0 || address.empty()) && has_own_place) return true;
     auto const kept = number == 0 ? 0 : reserved(limits_.in_all);
     return counted_ + kept < limits_.in_all;
 }

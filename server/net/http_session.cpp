@@ -68,7 +68,7 @@ constexpr std::string_view any_page_fields =
 
 /// How much of a body is sent at once.
 constexpr std::size_t piece = 64 * 1024;
-/// What is shorter is not counted.
+/// A body of fewer bytes is not charged to the send budget.
 constexpr std::size_t counted_bytes = 4 * 1024;
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {

@@ -21,7 +21,7 @@ struct MetricsRequest {
 };
 
 /// `near` is a near address that asks for this machine by an address, as localhost or by the machine's name.
-/// \param token whoever sends it as a bearer token may, unless nobody may; empty: there is none
+/// \param token a request with this bearer token is allowed, unless the metrics are off; empty: no token is set
 bool may_read_metrics(MetricsAccess access, std::string_view token, MetricsRequest const& request);
 
 } // namespace tefuda::server

@@ -45,7 +45,7 @@ struct TransportOptions {
     std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
 
     MetricsAccess metrics = MetricsAccess::near;
-    /// Whoever sends it as a bearer token may read the metrics too. Empty: nobody.
+    /// A request with this bearer token may read the metrics, too. Empty: no token is set.
     std::string metrics_token;
 
     /// Maximum number of connections: in all, and for each address (IPv6: each 64-bit network). More are closed at

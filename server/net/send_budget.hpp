@@ -36,7 +36,7 @@ public:
         Account(Account const&) = delete;
         Account& operator=(Account const&) = delete;
 
-        /// So many bytes wait now. If there are fewer than before, the client has taken some.
+        /// Sets the number of bytes that wait now. Fewer than before means that the client has received some.
         void set(std::size_t bytes, TimePoint now);
 
     private:

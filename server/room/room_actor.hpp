@@ -59,7 +59,7 @@ public:
         virtual void lose(RoomActor const& room) = 0;
         /// The room's first match has ended: it is no longer on the account of who made or woke it.
         virtual void release(RoomActor const& room) = 0;
-        /// So many actions of bots and clocks are on the account of who made or woke the room.
+        /// Charges actions of bots and clocks to the address of the client that made or woke the room.
         virtual void charge(std::string const& address, int actions) = 0;
     };
 

@@ -74,7 +74,7 @@ void RoomRegistry::recover() {
         auto& executor = next_executor();
         if (auto room = room_from(std::move(stored), executor))
             add(executor, std::move(*room), {})->wake({});
-        else // It stays in the store: whoever asks for it learns that it can't be read.
+        else // It stays in the store: a client that asks for it is told that it can't be read.
             asleep_.insert(code);
     });
     if (journal_.shared) return spdlog::info("Rooms are in a database that servers may share");
@@ -324,7 +324,7 @@ void RoomRegistry::expire() {
     });
 }
 
-/// Step by step, so that whoever reads from the store waits for no more than a step. On the first executor.
+/// Works in steps, so that a read from the store waits for at most one step. Runs on the first executor.
 void RoomRegistry::trim(std::int64_t from) {
     if (!journal_.reader || settings_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
     if (from == 0 && std::exchange(trimming_, true)) return;
@@ -344,7 +344,7 @@ void RoomRegistry::trim(std::int64_t from) {
         for (auto const& room : awake) room->make_place([] {});
         remove_stored(trimmed.rooms);
         if (trimmed.next) {
-            // What was removed has left the store then.
+            // By then the removed matches are gone from the store.
             return journal_.writer->flush(
                 [this, &executor, next = *trimmed.next] { executor.post([this, next] { trim(next); }); });
         }
