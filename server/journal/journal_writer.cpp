@@ -17,7 +17,7 @@ namespace {
 /// The time from the start of one commit to the start of the next. A sync costs the same for few transactions as for
 /// many; with many of them under way, waiting a little makes the batches larger and the commits fewer.
 std::chrono::microseconds commit_interval(std::size_t transactions) {
-    constexpr std::size_t min = 500, for_each = 40, max = 4000;
+    constexpr std::size_t min = 800, for_each = 12, max = 4000;
     return std::chrono::microseconds(std::clamp(for_each * transactions, min, max));
 }
 
