@@ -26,6 +26,8 @@ bool may_allocate() {
 
 } // namespace tefuda::server::test
 
+#ifndef TEFUDA_NO_FAILING_MEMORY
+
 // The array and nothrow forms call these.
 void* operator new(std::size_t size) {
     auto* const memory = tefuda::server::test::may_allocate() ? std::malloc(size > 0 ? size : 1) : nullptr;
@@ -40,3 +42,5 @@ void operator delete(void* memory) noexcept {
 void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
+
+#endif
