@@ -41,6 +41,10 @@ std::string rooms_reply(MessageId id, RoomList::Found found, bool with_times) {
     return codec::to_json(reply);
 }
 
+/// What a client takes from its address's day quota at once.
+constexpr double actions_at_once = 64;
+constexpr double bytes_at_once = 64 * 1024;
+
 /// For how much advice a client may wait at once.
 constexpr int max_advice = 4;
 
@@ -74,7 +78,8 @@ RoomMessage to_room_message(ClientMessage&& message) {
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : connection_(std::move(connection)), executor_(connection_->executor()), shared_(shared),
       messages_(shared.limits.messages, shared.limits.refused_messages),
-      chat_(shared.limits.chat, std::numeric_limits<int>::max()), guesses_(shared.limits.guesses) {}
+      chat_(shared.limits.chat, std::numeric_limits<int>::max()), guesses_(shared.limits.guesses),
+      actions_today_(shared.quota, Daily::actions, actions_at_once), bytes_today_(shared.quota, Daily::bytes, bytes_at_once) {}
 
 template <class Run>
 void ClientSession::dispatch(Run run) {
@@ -371,33 +376,17 @@ void ClientSession::refuse_guess(Sender const& sender) {
     refuse(sender, wait ? rate_limited(Limit::guesses, *wait) : no_such_room());
 }
 
-/// What the message takes of the address's day. \returns why it has to wait
+/// Counts the message on the address's account of the day, or refuses it.
 std::optional<Rejection> ClientSession::spend(Received const& message) {
-    constexpr double actions_at_once = 64;
-    constexpr double bytes_at_once = 64 * 1024;
-    auto const bytes = static_cast<double>(message.bytes);
-    if (auto refused = spend(Daily::bytes, bytes, bytes_left_, bytes_at_once, Limit::bytes_a_day, message.read_at))
-        return refused;
+    auto const& address = connection_->address();
+    if (auto const wait = bytes_today_.spend(address, static_cast<double>(message.bytes), message.read_at))
+        return rate_limited(Limit::bytes_a_day, *wait);
     auto const costs_action = []<class M>(M const&) {
         return std::is_same_v<M, Act> || std::is_same_v<M, Start> || std::is_same_v<M, Rematch> || std::is_same_v<M, Fill>;
     };
     if (!std::visit(costs_action, std::get<ClientMessage>(message.decoded.message))) return std::nullopt;
-    return spend(Daily::actions, 1, actions_left_, actions_at_once, Limit::actions_a_day, message.read_at);
-}
-
-/// Draws on the quota, which all threads share, once for many messages; at the quota's end for each.
-std::optional<Rejection> ClientSession::spend(Daily what, double amount, double& left, double chunk, Limit limit,
-                                              TimePoint now) {
-    if (left < amount) {
-        if (!shared_.quota.take(what, connection_->address(), chunk, now))
-            left += chunk;
-        else if (auto const wait = shared_.quota.take(what, connection_->address(), amount, now))
-            return rate_limited(limit, *wait);
-        else
-            left += amount;
-    }
-    left -= amount;
-    return std::nullopt;
+    auto const wait = actions_today_.spend(address, 1, message.read_at);
+    return wait ? std::optional(rate_limited(Limit::actions_a_day, *wait)) : std::nullopt;
 }
 
 /// Rooms that the client has made and in which no match has ended.
@@ -412,8 +401,8 @@ int ClientSession::rooms_made() {
 void ClientSession::leave_rooms() {
     auto const now = executor_.now();
     auto const& address = connection_->address();
-    if (actions_left_ > 0) shared_.quota.give_back(Daily::actions, address, std::exchange(actions_left_, 0), now);
-    if (bytes_left_ > 0) shared_.quota.give_back(Daily::bytes, address, std::exchange(bytes_left_, 0), now);
+    actions_today_.give_back(address, now);
+    bytes_today_.give_back(address, now);
     auto const places = std::exchange(places_, {});
     for (auto const& [code, place] : places)
         if (auto const room = place.room.lock()) room->disconnect(shared_from_this());

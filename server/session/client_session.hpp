@@ -7,7 +7,7 @@
 #include "server/room/participant.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
-#include "server/session/day_quota.hpp"
+#include "server/session/day_allowance.hpp"
 #include "server/session/limits.hpp"
 #include "server/session/message_rate.hpp"
 
@@ -99,7 +99,6 @@ private:
     Rejection rate_limited(Limit limit, std::chrono::milliseconds wait) const;
     std::optional<std::chrono::milliseconds> wait_for_guess(TimePoint now);
     std::optional<Rejection> spend(Received const& message);
-    std::optional<Rejection> spend(Daily what, double amount, double& left, double chunk, Limit limit, TimePoint now);
     void leave_rooms();
     int rooms_made();
     /// Runs it on the connection's executor, at once where the caller is there.
@@ -119,9 +118,8 @@ private:
     std::atomic<int> parts_ = 0;
     /// How often the client waits for advice.
     std::atomic<int> advice_ = 0;
-    /// Drawn from the day's quota and not used yet.
-    double actions_left_ = 0;
-    double bytes_left_ = 0;
+    DayAllowance actions_today_;
+    DayAllowance bytes_today_;
 
     /// Messages that wait for the answers to earlier ones.
     std::list<Received> waiting_;

@@ -1,4 +1,4 @@
-#include "server/session/day_quota.hpp"
+#include "server/session/day_allowance.hpp"
 #include "tests/support/catch.hpp"
 
 #include <limits>
@@ -59,4 +59,29 @@ TEST_CASE("What has been done already is counted beyond what is left, and has to
     CHECK(quota.take(Daily::actions, "a", 1, morning + hours(6)));
     CHECK_FALSE(quota.take(Daily::actions, "a", 1, morning + hours(7)));
     CHECK_FALSE(quota.take(Daily::actions, "b", 24, morning));
+}
+
+TEST_CASE("An allowance takes chunks of the quota, at its end what is left, and gives back what it has not spent",
+          "[session]") {
+    DayQuota quota({10, 10, 10});
+    DayAllowance allowance(quota, Daily::actions, 8);
+    for (int i = 0; i < 8; ++i) CHECK_FALSE(allowance.spend("a", 1, morning));
+    SECTION("the quota has no second chunk") {
+        CHECK_FALSE(allowance.spend("a", 1, morning));
+        CHECK_FALSE(allowance.spend("a", 1, morning));
+        CHECK(allowance.spend("a", 1, morning));
+    }
+    SECTION("all of a chunk was spent") {
+        allowance.give_back("a", morning);
+        CHECK(quota.take(Daily::actions, "a", 3, morning));
+        CHECK_FALSE(quota.take(Daily::actions, "a", 2, morning));
+    }
+    SECTION("of another chunk most comes back") {
+        DayAllowance of_bytes(quota, Daily::bytes, 8);
+        CHECK_FALSE(of_bytes.spend("a", 3, morning));
+        CHECK(quota.take(Daily::bytes, "a", 3, morning));
+        of_bytes.give_back("a", morning);
+        CHECK_FALSE(quota.take(Daily::bytes, "a", 7, morning));
+        CHECK(quota.take(Daily::bytes, "a", 1, morning));
+    }
 }
