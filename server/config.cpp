@@ -1,7 +1,7 @@
 #include "server/config.hpp"
 
 #include "server/journal/postgres/database_url.hpp"
-#include "server/session/limit_flags.hpp"
+#include "server/limit_flags.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -193,7 +193,7 @@ void describe(CLI::App& app, Flags& flags) {
                    "What the database and the log call this server (default: the host's name and the port)")
         ->envname("TEFUDA_NODE")
         ->check(must_be("a name of 1 to 64 letters, digits, dots, colons, dashes and underscores", is_node_name));
-    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are stored in --data")
+    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are stored in --data or --database")
         ->envname("TEFUDA_JOURNAL")
         ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
         ->capture_default_str();

@@ -33,7 +33,7 @@ struct Config {
     std::optional<std::string> database;
     /// What logs, metrics and the database call this server.
     std::string node;
-    /// Whether rooms and matches are stored in `data`. If so, an action is stored before any client sees its updates.
+    /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees its updates.
     bool journal = true;
     /// How long finished matches and their rooms are kept.
     std::chrono::hours retention = std::chrono::hours(24 * 30);

@@ -15,7 +15,6 @@
 
 #include <csignal>
 #include <iostream>
-#include <stdexcept>
 
 namespace tefuda::server {
 

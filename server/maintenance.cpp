@@ -42,7 +42,7 @@ void back_up(Config const& config, std::ostream& out) {
 
 bool verify(Config const& config, std::ostream& out) {
     std::size_t matches = 0, actions = 0;
-    // What is found in two ways is said once.
+    // The same damage may be found twice: each sentence is printed once.
     std::set<std::string> damage;
     StoreVisitor visitor;
     visitor.damage = [&](std::string const& sentence) { damage.insert(sentence); };

@@ -3,6 +3,7 @@
 #include "server/bots/fair_queue.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -118,14 +119,14 @@ private:
             if (auto const* answer = std::get_if<Answer>(&job.answer)) {
                 auto action = decide(job.task, budget(waiting));
                 metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
-                (*answer)(std::move(action));
+                until_there_is_memory([&] { (*answer)(action); });
             } else {
                 auto consideration = consider(job.task);
                 {
                     std::lock_guard const lock(mutex_);
                     --considered_;
                 }
-                std::get<Considered>(job.answer)(std::move(consideration));
+                until_there_is_memory([&] { std::get<Considered>(job.answer)(consideration); });
             }
         }
     }

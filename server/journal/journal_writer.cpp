@@ -1,6 +1,7 @@
 #include "server/journal/journal_writer.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -29,19 +30,6 @@ void fill(std::span<CommitResult> results, bool stored, LostPlaces const& lost) 
     std::ranges::fill(results, stored ? CommitResult::stored : CommitResult::refused);
     for (auto const place : lost)
         if (place < results.size()) results[place] = CommitResult::lost;
-}
-
-/// Does it again until there is memory for it. \param work has done nothing where it throws
-template <class Work>
-void until_there_is_memory(Work const& work) {
-    constexpr auto pause = std::chrono::milliseconds(10);
-    for (;; std::this_thread::sleep_for(pause)) {
-        try {
-            return work();
-        } catch (std::bad_alloc const&) {
-            // Other threads give memory back meanwhile.
-        }
-    }
 }
 
 /// What the handlers of one executor are told, in order.

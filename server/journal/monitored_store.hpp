@@ -15,7 +15,7 @@
 namespace tefuda::server {
 
 /// Passes everything on to another store. Logs a line when commits begin to fail, and one when they are stored again.
-/// While they fail a thread commits nothing each second, so that the end is seen although nobody plays.
+/// While they fail a thread makes an empty commit each second, so that recovery is noticed even if nobody plays.
 class MonitoredStore final : public Store {
 public:
     using Clock = std::chrono::steady_clock;

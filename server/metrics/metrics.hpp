@@ -10,7 +10,6 @@
 #include <array>
 #include <chrono>
 #include <string>
-#include <string_view>
 
 namespace tefuda::server {
 

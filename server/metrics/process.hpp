@@ -1,7 +1,6 @@
 // Figures about this process, from Linux' /proc.
 #pragma once
 
-#include <optional>
 
 namespace tefuda::server {
 

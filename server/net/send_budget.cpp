@@ -1,6 +1,5 @@
 #include "server/net/send_budget.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace tefuda::server {

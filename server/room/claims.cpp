@@ -63,7 +63,10 @@ void RoomRegistry::end_claim(std::string const& code, Waker const& waker, ReadRe
         std::unique_lock const lock(mutex_);
         waiters = std::move(claiming_[code]);
         claiming_.erase(code);
-        if (room) {
+        if (room && closing_) {
+            released_.push_back({code, epoch});
+            woken = Rejection{ErrorCode::shutting_down, "The server is shutting down."};
+        } else if (room) {
             actor = add(executor, std::move(*room), {waker.address, {epoch, false}});
             woken = actor;
         } else if (auto const* refused = std::get_if<Rejection>(&woken);

@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -58,7 +59,7 @@ void ClusterWatch::work() {
             note_away(now);
             std::this_thread::sleep_for(slice);
         }
-        if (given_back) given_back();
+        if (given_back) until_there_is_memory(given_back);
     }
 }
 
@@ -99,7 +100,7 @@ void ClusterWatch::note_away(Clock::time_point now) {
     if (!away_since_) away_since_ = now;
     if (is_away_ || now - *away_since_ < patience) return;
     is_away_ = true;
-    set_away_(true);
+    until_there_is_memory([this] { set_away_(true); });
 }
 
 } // namespace tefuda::server

@@ -4,12 +4,21 @@
 #include "protocol/server_message.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace tefuda::server {
 
 inline Rejection refused(ErrorCode code, std::string message) {
     return {code, std::move(message)};
+}
+
+constexpr std::string_view can_not_now = "The server can't do this now: try again later.";
+constexpr std::string_view can_not_store = "The server can't store this now: try again later.";
+
+/// \param reason such as `can_not_now`
+inline Rejection unavailable(std::string_view reason) {
+    return refused(ErrorCode::unavailable, std::string(reason));
 }
 
 inline Rejection not_seated() {

@@ -305,8 +305,7 @@ Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& act
     if (sent == TimedMoves::Sent::later) return effects;
     if (sent == TimedMoves::Sent::never) {
         // At random, until it finds something else.
-        auto const waiting = match_->run().to_act();
-        if (std::ranges::find(waiting, seat) != waiting.end()) effects.bot_tasks.push_back(match_->random_task(seat));
+        if (match_->run().waits_for(seat)) effects.bot_tasks.push_back(match_->random_task(seat));
         return effects;
     }
     auto taken = match_->act(seat, action, now);
@@ -432,7 +431,7 @@ bool Room::is_at_rest() const {
            std::ranges::none_of(waiting, [&](Seat seat) { return match_->bot_decides(state_, seat); });
 }
 
-// Company: who is sent away, who wants to play again, chat, and advice.
+// Kicks, rematches, chat and advice.
 
 Room::Refused Room::on(Turn& turn, Kick const& message) {
     if (!presence_.seat_of(turn.from)) return not_seated();
@@ -513,7 +512,6 @@ Effects Room::advise(AdviceRequest const& request, std::optional<Consideration> 
         auto const advice = advice_of(id, state_.setting.code, task.decision, *consideration);
         effects.messages.add(from, codec::to_json(advice));
     }
-    effects.notes.push_back([from = from] { from->end_advice(); });
     return effects;
 }
 

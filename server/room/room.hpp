@@ -18,10 +18,6 @@ namespace tefuda::server {
 /// A client's message to a room.
 using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise>;
 
-/// The level of a bot where `fill` asks for none, and of one that decides for a seat whose human left or ran out of
-/// time.
-inline constexpr BotLevel default_bot_level = BotLevel::normal;
-
 /// Fills bytes from the operating system's generator (a test: from its own).
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 

@@ -1,9 +1,10 @@
 #include "server/room/room_actor.hpp"
 
-#include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
+#include "server/room/scoped_flag.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -23,26 +24,18 @@ Duration retry_pause(int failures) {
     return std::chrono::seconds(1 << std::min(failures, most_doublings));
 }
 
-/// True as long as this lives, also if something throws.
-class Meanwhile {
-public:
-    explicit Meanwhile(bool& flag) : flag_(flag) { flag_ = true; }
-    ~Meanwhile() { flag_ = false; }
-    Meanwhile(Meanwhile const&) = delete;
-    Meanwhile& operator=(Meanwhile const&) = delete;
-
-private:
-    bool& flag_;
-};
-
 Rejection gone() {
     return {ErrorCode::unavailable, "This room was just put away: try again."};
 }
 
 } // namespace
 
+void RoomActor::log_failure(std::string_view what, std::exception const& problem) const {
+    spdlog::error("Room {} can't {}: {}", code_, what, problem.what());
+}
+
 RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
-                     Claim claim, std::string address)
+                     ActorClaim claim, std::string address)
     : code_(room.state().setting.code), address_(std::move(address)), executor_(executor), bots_(bots),
       journal_(journal), owner_(owner),
       room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
@@ -61,10 +54,9 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
     }
     Request request{std::move(from), std::move(id), std::move(message), read_at};
     if (executor_.here()) return enqueue(std::move(request));
-    ++waiting_requests_;
     // An executor's tasks are copyable, a message is not.
     auto shared = std::make_shared<Request>(std::move(request));
-    executor_.post([self = shared_from_this(), shared = std::move(shared)] {
+    Executor::Task task = [self = shared_from_this(), shared = std::move(shared)] {
         --self->waiting_requests_;
         Command command(std::move(*shared));
         try {
@@ -72,9 +64,16 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
         } catch (std::exception const& problem) {
             spdlog::error("Room {} can't take a message: {}", self->code_, problem.what());
             auto& refused = std::get<Request>(command);
-            answer_unavailable(*refused.from, std::move(refused.id), "The server can't do this now: try again later.");
+            answer_unavailable(*refused.from, std::move(refused.id), can_not_now);
         }
-    });
+    };
+    ++waiting_requests_;
+    try {
+        executor_.post(std::move(task));
+    } catch (...) {
+        --waiting_requests_;
+        throw;
+    }
 }
 
 void RoomActor::answer_gone(Participant& from, MessageId id) {
@@ -99,8 +98,7 @@ void RoomActor::close() {
 /// \throws std::exception only where it has not taken the command
 void RoomActor::enqueue(Command&& command) {
     if (is_idle()) {
-        room_.begin_transaction();
-        Meanwhile const working(working_);
+        ScopedFlag const working(working_);
         carry_out(std::move(command));
         end_transaction();
     } else {
@@ -115,17 +113,11 @@ void RoomActor::enqueue(Command&& command) {
 /// transaction before it: it must see committed state only.
 void RoomActor::work() {
     if (working_) return;
-    Meanwhile const working(working_);
+    ScopedFlag const working(working_);
     try {
         if (losing_) end_as_lost();
         while (!committing_ && !mailbox_.empty()) {
-            room_.begin_transaction();
-            do {
-                auto command = std::move(mailbox_.front());
-                mailbox_.pop_front();
-                if (std::holds_alternative<Request>(command)) --waiting_requests_;
-                carry_out(std::move(command));
-            } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
+            carry_out_mailbox();
             end_transaction();
             if (losing_ && !committing_) end_as_lost();
         }
@@ -135,15 +127,35 @@ void RoomActor::work() {
     }
 }
 
+/// \pre the mailbox is not empty
+/// \throws std::exception only where it has carried out nothing
+void RoomActor::carry_out_mailbox() {
+    do {
+        auto& command = mailbox_.front();
+        auto const is_request = std::holds_alternative<Request>(command);
+        try {
+            carry_out(std::move(command));
+        } catch (std::exception const&) {
+            if (pending_.empty()) throw;
+            // It stays in the mailbox, for the next transaction.
+            return;
+        }
+        mailbox_.pop_front();
+        if (is_request) --waiting_requests_;
+    } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
+}
+
+/// The first command of a transaction begins it.
+/// \throws std::exception only where it has not taken the command
 void RoomActor::carry_out(Command&& command) {
+    if (pending_.empty()) room_.begin_transaction();
     auto& pending = pending_.emplace_back(std::move(command), Effects());
     try {
         pending.effects = effects_of(pending.command);
     } catch (std::exception const& problem) {
         spdlog::error("A command in room {} failed: {}", code_, problem.what());
         if (auto* task = std::get_if<Task>(&pending.command)) ++task->failures;
-        reject("The server can't do this now: try again later.");
-        room_.begin_transaction();
+        reject(can_not_now);
     }
 }
 
@@ -164,7 +176,7 @@ void RoomActor::end_transaction() {
     if (std::ranges::none_of(pending_, has_changes) && !must_check_claim())
         publish();
     else if (!append_transaction())
-        reject("The server can't store this now: try again later.");
+        reject(can_not_store);
     arm_timer();
 }
 
@@ -200,11 +212,11 @@ void RoomActor::committed(bool stored) {
     if (stored) is_new_ = false;
     {
         // A command that an answer causes at once waits until all answers are given.
-        Meanwhile const working(working_);
+        ScopedFlag const working(working_);
         if (stored) {
             publish();
         } else {
-            reject("The server can't store this now: try again later.");
+            reject(can_not_store);
             arm_timer();
         }
     }
@@ -220,13 +232,10 @@ void RoomActor::publish() {
     if (!gone_ && std::ranges::any_of(pending_, is_visible)) update_listing();
     // A command that an answer causes at once waits in the mailbox.
     for (auto& pending : pending_) {
-        try {
-            publish(pending);
-        } catch (std::exception const& problem) {
-            spdlog::error("Publishing in room {} failed: {}", code_, problem.what());
-        }
+        attempt("publish", [&] { publish(pending); });
         // Also after a failure: else none of the client's later messages would be answered.
-        if (auto const* request = std::get_if<Request>(&pending.command); request && !lost_) request->from->answered();
+        if (auto const* request = std::get_if<Request>(&pending.command); request && !lost_)
+            attempt("answer", [&] { request->from->answered(); });
     }
     std::vector<PendingCommand>().swap(pending_);
 }
@@ -270,19 +279,17 @@ void RoomActor::update_listing() {
     standing_ = current_standing();
     counted_.has(room_.state().status);
     if (room_.version() == listed_version_) return;
-    try {
+    attempt("be listed", [&] {
         owner_.list(room_, epoch_);
         listed_version_ = room_.version();
-    } catch (std::exception const& problem) {
-        spdlog::error("Room {} can't be listed: {}", code_, problem.what());
-    }
+    });
 }
 
 /// Takes the whole transaction back: nothing has happened. Clients are told; tasks of the room's own are tried again.
 void RoomActor::reject(std::string_view reason) {
     roll_back();
     for (auto& pending : pending_) {
-        try {
+        attempt("refuse a command", [&] {
             if (auto* request = std::get_if<Request>(&pending.command)) {
                 answer_unavailable(*request->from, std::move(request->id), reason);
             } else if (auto* task = std::get_if<Task>(&pending.command)) {
@@ -291,24 +298,17 @@ void RoomActor::reject(std::string_view reason) {
                 else
                     retry(std::move(*task));
             }
-        } catch (std::exception const& problem) {
-            // The others must be told all the same.
-            spdlog::error("Refusing a command in room {} failed: {}", code_, problem.what());
-        }
+        });
     }
     std::vector<PendingCommand>().swap(pending_);
-    if (std::exchange(failed_, false)) end_as_failed();
+    if (std::exchange(failed_, false)) attempt("end", [&] { end_as_failed(); });
 }
 
 /// A room that can't go back is not what the store has: it leaves the memory, and is taken up from the store again.
 /// Without a store it is lost.
 void RoomActor::roll_back() {
-    try {
-        room_.roll_back(executor_.now());
-    } catch (std::exception const& problem) {
-        spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
-        failed_ = !std::exchange(gone_, true);
-    }
+    auto const done = attempt("go back to its last state", [&] { room_.roll_back(executor_.now()); });
+    if (!done) failed_ = !std::exchange(gone_, true);
 }
 
 /// Whoever was here would wait for ever: they are told, and come back by connecting again.
@@ -336,7 +336,7 @@ void RoomActor::retry(Task task) {
 }
 
 void RoomActor::answer_unavailable(Participant& from, MessageId id, std::string_view reason) {
-    from.send(error_reply(std::move(id), {ErrorCode::unavailable, std::string(reason)}));
+    from.send(error_reply(std::move(id), unavailable(reason)));
     from.answered();
 }
 
@@ -364,7 +364,11 @@ void RoomActor::ask_for_advice(AdviceRequest request) {
         auto const self = weak.lock();
         if (!self) return request.from->end_advice();
         auto run = [request, consideration](Room& room, TimePoint) { return room.advise(request, consideration); };
-        self->executor_.post([self, run = std::move(run)] { self->enqueue(Task{run, {}}); });
+        auto done = [request](bool stored) {
+            request.from->end_advice();
+            if (!stored) request.from->send(error_reply(request.id, unavailable(can_not_now)));
+        };
+        self->executor_.post([self, run = std::move(run), done = std::move(done)] { self->enqueue(Task{run, done}); });
     };
     if (bots_.consider(std::move(task), std::move(answer))) return;
     request.from->end_advice();
@@ -377,13 +381,16 @@ void RoomActor::arm_timer() {
     armed_for_.reset();
     timer_.reset();
     if (!due) return;
-    timer_ = executor_.schedule(*due, [weak = weak_from_this()] {
-        auto const self = weak.lock();
-        if (!self) return;
-        self->armed_for_.reset();
-        self->enqueue(Task{[](Room& room, TimePoint now) { return room.check_clock(now); }, {}});
+    // After a failure it is set with the next command.
+    attempt("set its timer", [&] {
+        timer_ = executor_.schedule(*due, [weak = weak_from_this()] {
+            auto const self = weak.lock();
+            if (!self) return;
+            self->armed_for_.reset();
+            self->enqueue(Task{[](Room& room, TimePoint now) { return room.check_clock(now); }, {}});
+        });
+        armed_for_ = due;
     });
-    armed_for_ = due;
 }
 
 void RoomActor::update_presence() {

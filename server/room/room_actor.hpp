@@ -9,9 +9,11 @@
 #include "server/runtime/executor.hpp"
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <list>
 #include <memory>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -63,11 +65,9 @@ public:
         virtual void charge(std::string const& address, int actions) = 0;
     };
 
-    using Claim = ActorClaim;
-
     /// \param journal null where none is kept; must outlive the executors' tasks
     /// \param address who made or woke the room; empty: nobody
-    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, Claim claim = {},
+    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, ActorClaim claim = {},
               std::string address = {});
 
     std::string const& code() const { return code_; }
@@ -148,6 +148,7 @@ private:
     bool is_idle() const { return !working_ && !committing_ && mailbox_.empty(); }
     void enqueue(Command&& command);
     void work();
+    void carry_out_mailbox();
     void carry_out(Command&& command);
     Effects effects_of(Command const& command);
     void end_transaction();
@@ -159,6 +160,18 @@ private:
     void update_presence();
     void reject(std::string_view reason);
     void roll_back();
+    /// A step whose failure must not stop the others: it is logged. \returns whether it succeeded
+    template <class Step>
+    bool attempt(std::string_view what, Step const& step) {
+        try {
+            step();
+            return true;
+        } catch (std::exception const& problem) {
+            log_failure(what, problem);
+            return false;
+        }
+    }
+    void log_failure(std::string_view what, std::exception const& problem) const;
     void end_as_failed();
     void retry(Task task);
     static void answer_unavailable(Participant& from, MessageId id, std::string_view reason);

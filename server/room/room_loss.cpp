@@ -3,10 +3,8 @@
 #include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/room_actor.hpp"
+#include "server/room/scoped_flag.hpp"
 
-#include <spdlog/spdlog.h>
-
-#include <exception>
 #include <utility>
 
 namespace tefuda::server {
@@ -21,23 +19,22 @@ void RoomActor::lose() {
 
 void RoomActor::lost() {
     committing_ = false;
-    working_ = true;
-    try {
+    {
+        ScopedFlag const working(working_);
         // Members are told as of the last commit.
-        room_.roll_back(executor_.now());
-    } catch (std::exception const& problem) {
-        spdlog::error("Room {} can't go back to its last state: {}", code_, problem.what());
+        attempt("go back to its last state", [&] { room_.roll_back(executor_.now()); });
+        attempt("tell that it has moved", [&] { end_as_lost(); });
+        for (auto& pending : pending_) {
+            attempt("refuse a command", [&] {
+                if (auto* request = std::get_if<Request>(&pending.command))
+                    refuse_as_lost(std::move(*request));
+                else if (auto* task = std::get_if<Task>(&pending.command); task && task->done)
+                    task->done(false);
+            });
+        }
+        std::vector<PendingCommand>().swap(pending_);
+        arm_timer();
     }
-    end_as_lost();
-    for (auto& pending : pending_) {
-        if (auto* request = std::get_if<Request>(&pending.command))
-            refuse_as_lost(std::move(*request));
-        else if (auto* task = std::get_if<Task>(&pending.command); task && task->done)
-            task->done(false);
-    }
-    std::vector<PendingCommand>().swap(pending_);
-    arm_timer();
-    working_ = false;
     work();
 }
 
@@ -54,7 +51,7 @@ void RoomActor::end_as_lost() {
     });
 }
 
-/// Who wants in is sent on its way again, as if the room had never been here.
+/// A `join` or `resume` is handed back to its session, which routes it again; every other message is refused.
 void RoomActor::refuse_as_lost(Request&& request) {
     if (auto* join = std::get_if<Join>(&request.message))
         return request.from->hand_back(std::move(request.id), std::move(*join), request.read_at);

@@ -142,11 +142,10 @@ bool RoomMatch::bot_decides(RoomState const& state, Seat seat) const {
 std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
     std::vector<BotTask> tasks;
     auto const seats = record_.setup.seats();
-    auto const waiting = run_.to_act();
     for (auto const seat : all_seats(seats)) {
         auto const decision = run_.decision(seat);
         if (!decision || !bot_decides(state, seat)) continue;
-        auto const must_act = std::ranges::find(waiting, seat) != waiting.end();
+        auto const must_act = run_.waits_for(seat);
         auto const asked = Asked{*decision, must_act};
         if (asked_.seats() == 0) asked_ = SeatList<std::optional<Asked>>(seats);
         if (asked_[seat] == asked) continue;
@@ -171,9 +170,7 @@ BotTask RoomMatch::random_task(Seat seat) {
 }
 
 BotTask RoomMatch::advice_task(Seat seat) const {
-    auto const waiting = run_.to_act();
-    auto const must_act = std::ranges::find(waiting, seat) != waiting.end();
-    return {seat, *run_.decision(seat), BotLevel::hard, must_act, run_.legal(seat), run_.bot_view_of(seat)};
+    return {seat, *run_.decision(seat), BotLevel::hard, run_.waits_for(seat), run_.legal(seat), run_.bot_view_of(seat)};
 }
 
 void RoomMatch::forget_bot_task(Seat seat) {

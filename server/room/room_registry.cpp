@@ -83,7 +83,7 @@ void RoomRegistry::recover() {
         spdlog::error("Room {} is damaged: it stays in the store", code);
         asleep_.insert(code);
     }
-    // A room that was read may have been refused by take_up.
+    // A room that was read may have been refused by room_from.
     auto const finished = recovered.finished.size();
     spdlog::info("The journal has {} rooms: {} awake, {} finished, {} damaged", read + finished + recovered.damaged.size(),
                  rooms_.size(), finished, read - rooms_.size() + recovered.damaged.size());
@@ -189,6 +189,7 @@ std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, Plac
     last_created_ = std::max(last_created_, room.state().setting.created);
     auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer, static_cast<RoomActor::Owner&>(*this),
                                              std::move(room), place.claim, address);
+    if (closing_) actor->close();
     rooms_[actor->code()] = Kept{actor, next_number_++, !address.empty() && shares_.take(address)};
     return actor;
 }
@@ -406,12 +407,12 @@ std::optional<Rejection> RoomRegistry::add_fixed_deal(RoomSetting& setting, std:
 }
 
 std::string RoomRegistry::new_code() const {
-    // 32 signs that are told apart when read aloud: 8 of them have 40 bits.
-    constexpr std::string_view signs = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    // 32 characters without 0, 1, I and O, which look alike: 8 of them have 40 random bits.
+    constexpr std::string_view characters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     std::array<std::uint8_t, 8> bytes;
     random_(bytes);
     std::string code;
-    for (auto const byte : bytes) code += signs[byte % signs.size()];
+    for (auto const byte : bytes) code += characters[byte % characters.size()];
     return code;
 }
 

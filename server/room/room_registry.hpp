@@ -131,7 +131,7 @@ private:
     };
     struct Place {
         std::string address;
-        RoomActor::Claim claim;
+        ActorClaim claim;
     };
 
     std::optional<Room> room_from(StoredRoom stored, Executor const& executor) const;

@@ -25,6 +25,9 @@ struct RoomSetting {
     std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same
 };
 
+/// Where nobody chose a level: `fill` without one, and a seat whose human left or ran out of time.
+inline constexpr BotLevel default_bot_level = BotLevel::normal;
+
 struct SeatState {
     std::string name;
     std::string entropy;
@@ -33,7 +36,7 @@ struct SeatState {
     SeatKind kind = SeatKind::empty;
     /// Its human left during a match: a bot plays the seat until the token resumes it.
     bool bot_plays = false;
-    BotLevel level = BotLevel::normal;
+    BotLevel level = default_bot_level;
     bool wants_rematch = false;
     UpdateMode updates = UpdateMode::full;
 

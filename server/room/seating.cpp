@@ -2,15 +2,12 @@
 
 #include <openssl/crypto.h>
 
-#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tefuda::server {
 
 namespace {
-
-/// The level of a bot that plays on for a human who left.
-constexpr BotLevel substitute_level = BotLevel::normal;
 
 std::string bot_name(Seat seat) {
     constexpr std::array<std::string_view, 13> names{"Aoi", "Haru", "Ren",  "Yuki", "Sora", "Rin", "Kai",
@@ -75,7 +72,7 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
         one = SeatState();
     } else if (one.kind == SeatKind::human) {
         one.bot_plays = true;
-        one.level = substitute_level;
+        one.level = default_bot_level;
     }
     pass_host_on(state);
 }

@@ -88,7 +88,7 @@ public:
     }
 
     void start() {
-        beat();
+        tick();
         thread_ = std::thread([this] { run(); });
     }
 
@@ -113,18 +113,18 @@ private:
         }
     }
 
-    /// So that the clock is asked often enough.
-    void beat() {
+    /// AwakeClock takes a long pause between calls for a sleep of the machine: so each loop calls it every second.
+    void tick() {
         clock_.now();
-        heart_.expires_after(std::chrono::seconds(1));
-        heart_.async_wait([this](boost::system::error_code error) {
-            if (!error) beat();
+        tick_timer_.expires_after(std::chrono::seconds(1));
+        tick_timer_.async_wait([this](boost::system::error_code error) {
+            if (!error) tick();
         });
     }
 
     AwakeClock& clock_;
     mutable Context context_;
-    IoTimer heart_{context_};
+    IoTimer tick_timer_{context_};
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{context_.get_executor()};
     std::thread thread_;
 };

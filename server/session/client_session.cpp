@@ -5,6 +5,7 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
+#include "server/session/query.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -21,10 +22,6 @@ namespace {
 constexpr unsigned short policy_violation = 1008;
 /// RFC 6455: the server met what it did not expect.
 constexpr unsigned short internal_error = 1011;
-
-Rejection can_not_now() {
-    return {ErrorCode::unavailable, "The server can't do this now: try again later."};
-}
 
 /// Wrong codes and tokens that a connection may send although its address has sent too many: those of others must not
 /// hold up its right ones.
@@ -217,7 +214,7 @@ void ClientSession::handle(Received&& message) {
         spdlog::error("A message could not be handled: {}", problem.what());
         // No room is being made or woken for it.
         paused_ = false;
-        refuse({id, message.read_at}, can_not_now());
+        refuse({id, message.read_at}, unavailable(can_not_now));
     }
     handling_ = false;
     if (!waiting_.empty()) handle_waiting();
@@ -276,15 +273,7 @@ std::shared_ptr<RoomActor> ClientSession::known_room(std::string const& code) co
 
 /// Whether this is a connection for the room: the balancer has chosen this server for it.
 bool ClientSession::is_for(std::string const& code) const {
-    constexpr std::string_view name = "room=";
-    auto const query = connection_->query();
-    for (std::size_t at = 0; at <= query.size();) {
-        auto const end = std::min(query.find('&', at), query.size());
-        auto const parameter = query.substr(at, end - at);
-        if (parameter.starts_with(name) && parameter.substr(name.size()) == code) return true;
-        at = end + 1;
-    }
-    return false;
+    return parameter(connection_->query(), "room") == code;
 }
 
 /// The room is told when the client is gone.
@@ -318,7 +307,7 @@ void ClientSession::wake_room(std::string const& code, Received&& message) {
                               to_room_message(std::get<ClientMessage>(std::move(shared->decoded.message))));
             } catch (std::exception const& problem) {
                 spdlog::error("A message could not be handled: {}", problem.what());
-                self->refuse(sender, can_not_now());
+                self->refuse(sender, unavailable(can_not_now));
             }
         }
         self->handle_waiting();

@@ -8,6 +8,7 @@
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/session/page_preview.hpp"
+#include "server/session/query.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -58,19 +59,6 @@ std::optional<int> to_number(std::string_view text) {
     if (problem != std::errc() || end != text.data() + text.size() || text.front() == '-' || leading_zero)
         return std::nullopt;
     return number;
-}
-
-/// The value of a parameter in a query; nothing if it is not there. Codes and ids are letters and digits: nothing in them
-/// is encoded.
-std::optional<std::string> parameter(std::string_view query, std::string_view name) {
-    while (!query.empty()) {
-        auto const part = query.substr(0, query.find('&'));
-        query.remove_prefix(std::min(query.size(), part.size() + 1));
-        auto const equals = part.find('=');
-        if (part.substr(0, equals) == name && equals != std::string_view::npos)
-            return std::string(part.substr(equals + 1));
-    }
-    return std::nullopt;
 }
 
 /// `{game}/rules` or `{game}/rules?language=ja`. A game without Japanese rules has the English ones in their place.
@@ -169,7 +157,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path == "/readyz") return reply(ready_reply());
     if (path.starts_with("/room/") || path.starts_with("/replay/")) return get_page(path, address, reply);
     if (path == "/metrics") return reply({200, "text/plain; version=0.0.4; charset=utf-8", metrics_text(name_)});
-    // The rooms are being brought back: none is to be missed.
+    // Rooms are still being recovered: a list would be incomplete.
     if (readiness_ == Readiness::starting) return reply(ready_reply());
     auto const now = Executor::Clock::now();
     if (auto const wait = requests_.wait(address, now)) {

@@ -5,7 +5,6 @@
 #include "server/journal/sqlite/sqlite_file.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace tefuda::server {

@@ -1,4 +1,4 @@
-#include "server/session/limit_flags.hpp"
+#include "server/limit_flags.hpp"
 
 #include "server/runtime/memory_limit.hpp"
 
