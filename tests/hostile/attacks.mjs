@@ -107,7 +107,7 @@ const attacks = {
             socket.on('data', (data) => {
                 if (data.includes('HTTP/1.1')) answered++;
                 if (Date.now() > end || socket.destroyed) resolve();
-                else if (answered % 4 === 0) socket.write(get);
+                else if (socket.writableLength === 0) socket.write(get);
             });
             socket.once('close', resolve);
             socket.write(get);
