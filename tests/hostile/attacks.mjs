@@ -107,7 +107,7 @@ const attacks = {
             socket.on('data', (data) => {
                 if (data.includes('HTTP/1.1')) answered++;
                 if (Date.now() > end || socket.destroyed) resolve();
-                else if (answered % 4 === 0) socket.write(get);
+                else if (socket.writableLength === 0) socket.write(get);
             });
             socket.once('close', resolve);
             socket.write(get);
@@ -122,7 +122,7 @@ const attacks = {
             message: { game: 'selfish', seats, bots: times(seats, () => level) } });
     },
 
-    /** Sits down with hard bots in as many rooms as it may, and plays nothing itself. */
+    /** Sits down with hard bots in as many rooms as it may, for long matches, and plays nothing itself. */
     async hardBots({ port, address, rooms, seats }) {
         const socket = await open(port, address, false);
         let seated = 0;
@@ -143,7 +143,7 @@ const attacks = {
             });
         });
         socket.resume();
-        const create = () => socket.write(text({ type: 'create', game: 'selfish', seats }));
+        const create = () => socket.write(text({ type: 'create', game: 'ttpageone', seats, options: { games: 9 } }));
         create();
         await Promise.race([done, pause(20_000)]);
         return { seated, full };

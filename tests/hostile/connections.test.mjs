@@ -42,7 +42,7 @@ test('idle TLS connections fail neither the health check nor newcomers', async (
     player.close();
 });
 
-test('a WebSocket that has said nothing at all is closed after the join timeout; one that has said something once stays', async (context) => {
+test('a WebSocket that has said nothing at all is closed after the join timeout; one that has said something once stays', { timeout: 20_000 }, async (context) => {
     const siege = await Siege.lay(context, '--join-timeout', '1');
     const [idle, lobby] = [await Player.connect(siege.port), await Player.connect(siege.port)];
     await lobby.ask({ type: 'list' }, 'rooms');

@@ -1,7 +1,7 @@
 // What waits to be sent to clients that don't read is bounded for each address and in all.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { Player, report, Siege } from './siege.mjs';
+import { pause, Player, report, Siege } from './siege.mjs';
 
 /** Memory in MiB that the server may have used after any attack: of its 1,024 a quarter may wait to be sent. */
 const bound = 600;
@@ -21,7 +21,8 @@ test('lists of rooms that nobody reads are bounded, and whoever waits longest is
 });
 
 test('GETs of a long match that nobody reads are bounded', async (context) => {
-    const siege = await Siege.lay(context);
+    // All that waits is some 30 MB: each GET holds the match's actions, and a piece of its updates.
+    const siege = await Siege.lay(context, '--max-unsent-bytes-per-address', `${8 * 2 ** 20}`);
     const maker = await Player.connect(siege.port);
     const { room } = await maker.ask({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 }, bots: Array(6).fill('easy') }, 'created');
     maker.send({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' });
@@ -33,6 +34,8 @@ test('GETs of a long match that nobody reads are bounded', async (context) => {
     const took = await siege.timeToPlay();
     report(`480 unread GETs of ${Math.round(length / 1e5) / 10} MB`, { MiB: siege.memory(), 'p99 ms': p99, 'play ms': took });
     assert.ok(siege.memory() < bound, `${siege.memory()} MiB`);
+    assert.ok((await siege.figure('tefuda_limits_hit_total{limit="unsent_bytes"}')) > 0, 'some were closed');
+    assert.match(siege.server.log, /address=127\.0\.1\.1\b/);
     assert.equal((await siege.server.get(path)).text.length, length, 'whoever reads gets all of it');
 });
 
@@ -44,8 +47,12 @@ test('a flood of GETs is slowed down for its address, not for the others', async
     await maker.next(({ status }) => status === 'finished');
     maker.close();
     const path = `/api/rooms/${room}/matches/1`;
-    const p99 = await siege.pings(() => siege.attack('gets', { address: '127.0.1.1', connections: 50, path, seconds: 6 }));
+    const p99 = await siege.pings(async () => {
+        const flood = siege.attack('gets', { address: '127.0.1.1', connections: 50, path, seconds: 6 });
+        await pause(4000);
+        for (let i = 0; i < 5; i++) assert.equal((await siege.server.get(path)).status, 200, 'another address is not told so');
+        await flood;
+    });
     report('a flood of GETs', { MiB: siege.memory(), 'p99 ms': p99 });
     assert.ok((await siege.figure('tefuda_limits_hit_total{limit="requests"}')) > 0, 'it was told to wait');
-    assert.equal((await siege.server.get(path)).status, 200, 'another address is not');
 });
