@@ -46,6 +46,9 @@ public:
     void flush() override;
 
 private:
+    /// A client that does not read its answers is not asked for more: while so much waits to be sent, its messages wait.
+    static constexpr std::size_t backed_up_bytes = 64 * 1024;
+
     enum class State {
         open,
         /// The server has closed; a read waits for the client's answer.
@@ -59,6 +62,10 @@ private:
     void on_read(error_code error, std::size_t bytes);
     void receive(std::size_t bytes);
     void deliver_messages();
+    template <class Step>
+    void handle(Step const& step);
+    void continue_reading();
+    bool is_backed_up() const { return state_ == State::open && queue_.size() >= backed_up_bytes; }
     void schedule_flush();
     void send_rest(std::string_view bytes);
     void on_sent(error_code error);
@@ -93,6 +100,8 @@ private:
     std::unique_ptr<Timer> timer_;
     State state_ = State::open;
     bool flush_is_scheduled_ = false;
+    /// No read is under way until the client has taken what waits for it.
+    bool read_is_paused_ = false;
 };
 
 WebSocketSession::WebSocketSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context,
@@ -125,7 +134,7 @@ void WebSocketSession::stop() {
 }
 
 void WebSocketSession::drop() {
-    executor_.post([self = shared_from_this()] { self->disconnect(); });
+    executor_.dispatch([self = shared_from_this()] { self->disconnect(); });
 }
 
 void WebSocketSession::set_joined() {
@@ -140,7 +149,7 @@ void WebSocketSession::send(std::string_view text) {
         return disconnect();
     }
     codec_.write_text(text, context_->options.deflate && context_->service.may_compress(text));
-    account_for(queue_.size());
+    account_for(queue_.memory());
     metrics().messages_sent.add();
     metrics().bytes_sent.add(text.size());
     schedule_flush();
@@ -164,14 +173,21 @@ void WebSocketSession::on_read(error_code error, std::size_t bytes) {
     if (error) return disconnect();
     // Whatever the client sends after the server's close frame: most likely it is the answer.
     if (state_ == State::closing) return end();
+    handle([&] { receive(bytes); });
+}
+
+/// Handles what has come, and reads again, unless the client has to take its answers first.
+template <class Step>
+void WebSocketSession::handle(Step const& step) {
     try {
-        receive(bytes);
+        step();
     } catch (std::exception const& problem) {
         spdlog::error("A WebSocket failed: {}", problem.what());
         close(internal_error, "");
     }
     schedule_flush();
-    if (state_ == State::open || state_ == State::closing) read();
+    read_is_paused_ = is_backed_up();
+    if (!read_is_paused_ && (state_ == State::open || state_ == State::closing)) read();
 }
 
 void WebSocketSession::receive(std::size_t bytes) {
@@ -181,13 +197,15 @@ void WebSocketSession::receive(std::size_t bytes) {
         last_received_ = executor_.now();
         codec_.feed({input_.data(), bytes});
         deliver_messages();
-        if (state_ != State::open || bytes < input_.size() || reads == max_reads) return;
+        if (state_ != State::open || is_backed_up() || bytes < input_.size() || reads == max_reads) return;
         bytes = stream_.try_read_some(asio::buffer(input_));
     }
 }
 
 void WebSocketSession::deliver_messages() {
-    while (auto const text = codec_.next_message()) {
+    while (!is_backed_up()) {
+        auto const text = codec_.next_message();
+        if (!text) break;
         spoke_ = true;
         metrics().messages_received.add();
         metrics().bytes_received.add(text->size());
@@ -198,11 +216,7 @@ void WebSocketSession::deliver_messages() {
         handler_->control_frames(frames, last_received_);
         if (state_ != State::open) return;
     }
-    if (queue_.is_over_capacity()) {
-        // It has sent too many pings and does not read the answers.
-        note_limit(Limit::outbox, address_);
-        disconnect();
-    } else if (!codec_.is_open()) {
+    if (!codec_.is_open()) {
         if (codec_.was_message_too_long()) note_limit(Limit::message_bytes, address_);
         end();
     }
@@ -226,7 +240,7 @@ void WebSocketSession::flush() {
 /// In pieces, to see that a slow client takes some.
 void WebSocketSession::send_rest(std::string_view bytes) {
     constexpr std::size_t piece = 64 * 1024;
-    account_for(bytes.size() + queue_.gathered().size());
+    account_for(queue_.memory());
     asio::async_write(stream_, asio::buffer(bytes.substr(0, piece)),
                       [self = shared_from_this(), bytes](error_code error, std::size_t sent) {
                           if (error || sent == bytes.size() || self->state_ == State::closed) return self->on_sent(error);
@@ -252,10 +266,21 @@ void WebSocketSession::account_for(std::size_t unsent) {
 void WebSocketSession::on_sent(error_code error) {
     queue_.end_send();
     if (state_ == State::closed) return;
-    account_for(queue_.size());
+    account_for(queue_.memory());
     if (error) return disconnect();
     if (state_ == State::ending && queue_.empty()) return end_stream();
     schedule_flush();
+    if (read_is_paused_ && !is_backed_up()) continue_reading();
+}
+
+/// First with what was read already and waits in the codec.
+void WebSocketSession::continue_reading() {
+    read_is_paused_ = false;
+    executor_.post([self = shared_from_this()] {
+        self->handle([&] {
+            if (self->state_ == State::open) self->deliver_messages();
+        });
+    });
 }
 
 /// Tells the handler later: it may be the caller.

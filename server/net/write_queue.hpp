@@ -23,7 +23,8 @@ public:
 
     bool empty() const { return size() == 0; }
     std::size_t size() const { return gathered_.size() + sending_.size(); }
-    bool is_over_capacity() const { return size() > capacity_; }
+    /// Bytes of memory that it has, sent bytes among them.
+    std::size_t memory() const { return gathered_.capacity() + sending_.capacity(); }
 
     /// Takes all gathered bytes for one send. They are valid until `end_send`. \returns an empty view if none are
     /// gathered, or if a send is under way

@@ -24,6 +24,27 @@ TEST_CASE("A client that reads nothing is closed when its write queue is full", 
     CHECK(other.read_text() == "unharmed");
 }
 
+TEST_CASE("A client that reads its answers late gets all of them: meanwhile the server reads no more from it",
+          "[net][websocket]") {
+    TransportOptions options;
+    options.write_queue_bytes = 1024 * 1024;
+    TestServer server(options);
+    RawClient late(server.port, 4096);
+    late.open_websocket();
+    // More than the write queue and the kernel's buffers hold together.
+    constexpr int messages = 3000;
+    auto const message = [](int i) { return std::to_string(i) + std::string(10'000, 'x'); };
+    std::thread sender([&] {
+        for (int i = 0; i < messages; ++i) late.send_text(message(i));
+    });
+    auto const first = server.service.saw("received 100xxxxxxxxxxxxxxxxx");
+    auto same = 0;
+    for (int i = 0; i < messages; ++i) same += late.read_text() == message(i);
+    sender.join();
+    CHECK(first);
+    CHECK(same == messages);
+}
+
 TEST_CASE("What each thread sends arrives in its order", "[net][websocket]") {
     TestServer server;
     RawClient receiver(server.port);
@@ -124,9 +145,10 @@ TEST_CASE("A client that has closed its sending side but reads nothing does not 
     CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(5));
 }
 
-TEST_CASE("A client that sends pings and reads nothing is closed when its write queue is full", "[net][websocket]") {
+TEST_CASE("A client that sends pings and reads nothing is not read from any more, and closed after the idle time",
+          "[net][websocket]") {
     TransportOptions options;
-    options.write_queue_bytes = 1024 * 1024;
+    options.idle = milliseconds(300);
     TestServer server(options);
     RawClient deaf(server.port, 4096);
     deaf.open_websocket();
