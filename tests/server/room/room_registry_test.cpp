@@ -244,6 +244,18 @@ TEST_CASE("Several who wake a room at once have the same one", "[room]") {
     CHECK(woken[2] == woken[0]);
 }
 
+TEST_CASE("While the server stops, nobody joins a room that has just been woken either", "[room]") {
+    Server server;
+    auto const code = server.make("fortyone");
+    server.lose(code, seat_two(server, code));
+    server.pass(61min);
+    REQUIRE(server.rooms->look_up(code).is_asleep);
+    server.rooms->close();
+    Person const late;
+    auto const answer = server.ask(code, late, {{"type", "join"}, {"name", "late"}, {"role", "spectator"}});
+    CHECK(answer["code"] == "shutting_down");
+}
+
 TEST_CASE("A room that can't be read is nobody's, stays in the store, and is a line in the log", "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
