@@ -157,8 +157,9 @@ void describe_commands(CLI::App& app, Flags& flags) {
     app.add_subcommand("verify", "Do not serve; read all of the journal in --data, which no server may use meanwhile, "
                                  "and play every match again: exit with 0 if all is good, else with 1")
         ->callback([&command] { command = Command::verify; });
-    app.add_subcommand("migrate", "Do not serve; bring the rooms and matches in --data, which no server may use meanwhile, "
-                                  "into --database, which servers may use: exit with 0 if all were, else with 1")
+    app.add_subcommand("migrate",
+                       "Do not serve; bring the rooms and matches in --data, which no server may use meanwhile, "
+                       "into --database, which servers may use: exit with 0 if all were, else with 1")
         ->callback([&command] { command = Command::migrate; });
 }
 
@@ -193,7 +194,8 @@ void describe(CLI::App& app, Flags& flags) {
                    "What the database and the log call this server (default: the host's name and the port)")
         ->envname("TEFUDA_NODE")
         ->check(must_be("a name of 1 to 64 letters, digits, dots, colons, dashes and underscores", is_node_name));
-    app.add_option("--journal", flags.journal, "on or off: whether rooms and matches are stored in --data or --database")
+    app.add_option("--journal", flags.journal,
+                   "on or off: whether rooms and matches are stored in --data or --database")
         ->envname("TEFUDA_JOURNAL")
         ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
         ->capture_default_str();
@@ -226,7 +228,8 @@ void describe(CLI::App& app, Flags& flags) {
                    "Whoever sends this text as a bearer token may read /metrics too")
         ->envname("TEFUDA_METRICS_TOKEN");
     app.add_option("--metrics", flags.metrics,
-                   "Who may read /metrics: nobody, near (this machine and private networks, by an address or the machine's own name, not through a proxy) or "
+                   "Who may read /metrics: nobody, near (this machine and private networks, by an address or the "
+                   "machine's own name, not through a proxy) or "
                    "anybody")
         ->envname("TEFUDA_METRICS")
         ->check(

@@ -28,12 +28,13 @@ struct Config {
     std::uint16_t port = 8080;
     /// The directory for everything that is stored; `read_config` has created it. None: nothing is stored.
     std::optional<std::filesystem::path> data;
-    /// The URL of the database in which rooms and matches are stored instead of in `data`. It has a password: never to be
-    /// shown.
+    /// The URL of the database in which rooms and matches are stored instead of in `data`. It has a password: never to
+    /// be shown.
     std::optional<std::string> database;
     /// What logs, metrics and the database call this server.
     std::string node;
-    /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees its updates.
+    /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees
+    /// its updates.
     bool journal = true;
     /// How long finished matches and their rooms are kept.
     std::chrono::hours retention = std::chrono::hours(24 * 30);

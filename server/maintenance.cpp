@@ -59,8 +59,9 @@ bool verify(Config const& config, std::ostream& out) {
     };
     auto const rooms = read_sqlite_store(*config.data, visitor);
     for (auto const& sentence : damage) out << sentence << '\n';
-    out << rooms << " rooms, " << matches << " matches and " << actions << " actions were read: "
-        << (damage.empty() ? "all are good" : std::to_string(damage.size()) + " damaged") << ".\n";
+    out << rooms << " rooms, " << matches << " matches and " << actions
+        << " actions were read: " << (damage.empty() ? "all are good" : std::to_string(damage.size()) + " damaged")
+        << ".\n";
     return damage.empty();
 }
 

@@ -190,16 +190,15 @@ void JournalWriter::publish(Batch& batch, std::span<CommitResult const> results)
         for (auto const& [handler, executor] : batch.receivers) {
             if (group_of(executor) != groups.end()) continue;
             groups.push_back(std::make_shared<Outcomes>(Outcomes{executor, {}}));
-            groups.back()->outcomes.reserve(static_cast<std::size_t>(
-                std::ranges::count(batch.receivers, executor, &Batch::Receiver::executor)));
+            groups.back()->outcomes.reserve(
+                static_cast<std::size_t>(std::ranges::count(batch.receivers, executor, &Batch::Receiver::executor)));
         }
     });
     for (std::size_t i = 0; i < batch.receivers.size(); ++i) {
         auto& [handler, executor] = batch.receivers[i];
         (*group_of(executor))->outcomes.push_back({std::move(handler), results[i], std::move(batch.transactions[i])});
     }
-    for (auto const& group : groups)
-        until_there_is_memory([&] { group->executor->post([group] { group->tell(); }); });
+    for (auto const& group : groups) until_there_is_memory([&] { group->executor->post([group] { group->tell(); }); });
 }
 
 /// \throws OutcomeUnknown
@@ -226,7 +225,8 @@ void JournalWriter::commit(std::span<Transaction const> transactions, std::span<
 
 /// One transaction that can't be stored must not take the others with it.
 void JournalWriter::commit_one_by_one(std::span<Transaction const> transactions, std::span<CommitResult> results) {
-    for (std::size_t i = 0; i < transactions.size(); ++i) commit_alone(transactions.subspan(i, 1), results.subspan(i, 1));
+    for (std::size_t i = 0; i < transactions.size(); ++i)
+        commit_alone(transactions.subspan(i, 1), results.subspan(i, 1));
 }
 
 /// Waits for an outcome that is not known: the others of the batch wait for theirs.

@@ -13,8 +13,8 @@
 
 namespace tefuda::server {
 
-/// The limits that a client can reach. `outbox` is the limit of its write queue, `unsent_bytes` that of all connections or
-/// of an address; `silent`: it took part in no room and said nothing.
+/// The limits that a client can reach. `outbox` is the limit of its write queue, `unsent_bytes` that of all connections
+/// or of an address; `silent`: it took part in no room and said nothing.
 enum class Limit {
     outbox,
     unsent_bytes,
@@ -36,8 +36,8 @@ enum class Limit {
     bytes_a_day
 };
 BOOST_DESCRIBE_ENUM(Limit, outbox, unsent_bytes, silent, mailbox, messages, message_bytes, chat, guesses, requests,
-                    connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection, rooms,
-                    actions_a_day, rooms_a_day, bytes_a_day)
+                    connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection,
+                    rooms, actions_a_day, rooms_a_day, bytes_a_day)
 
 namespace detail {
 

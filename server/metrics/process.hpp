@@ -1,7 +1,6 @@
 // Figures about this process, from Linux' /proc.
 #pragma once
 
-
 namespace tefuda::server {
 
 /// Times in seconds, memory in bytes. A figure that can't be read is 0.

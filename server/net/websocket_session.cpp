@@ -46,7 +46,8 @@ public:
     void flush() override;
 
 private:
-    /// A client that does not read its answers is not asked for more: while so much waits to be sent, its messages wait.
+    /// A client that does not read its answers is not asked for more: while so much waits to be sent, its messages
+    /// wait.
     static constexpr std::size_t backed_up_bytes = 64 * 1024;
 
     enum class State {
@@ -243,7 +244,8 @@ void WebSocketSession::send_rest(std::string_view bytes) {
     account_for(queue_.memory());
     asio::async_write(stream_, asio::buffer(bytes.substr(0, piece)),
                       [self = shared_from_this(), bytes](error_code error, std::size_t sent) {
-                          if (error || sent == bytes.size() || self->state_ == State::closed) return self->on_sent(error);
+                          if (error || sent == bytes.size() || self->state_ == State::closed)
+                              return self->on_sent(error);
                           self->send_rest(bytes.substr(sent));
                       });
 }

@@ -34,10 +34,9 @@ void RoomRegistry::claim(std::string const& code, ClaimWaiter waiter) {
 }
 
 void RoomRegistry::ask_for_claim(std::string const& code, Waker const& waker, Executor& executor) {
-    journal_.reader->claim(*journal_.shared, code, waker.from_others, executor,
-                           [this, code, waker](ReadResult<ClaimResult> result) {
-                               end_claim(code, waker, std::move(result));
-                           });
+    journal_.reader->claim(
+        *journal_.shared, code, waker.from_others, executor,
+        [this, code, waker](ReadResult<ClaimResult> result) { end_claim(code, waker, std::move(result)); });
 }
 
 /// One claim answers everybody who waits for the room: with two, the second would take it from the first.

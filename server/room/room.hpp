@@ -32,8 +32,8 @@ struct RoomRecord {
 /// message changes nothing. Not thread-safe.
 class Room {
 public:
-    /// \param stored whether a journal keeps the room; if not, its effects have no changes, and all its finished matches
-    /// stay in memory
+    /// \param stored whether a journal keeps the room; if not, its effects have no changes, and all its finished
+    /// matches stay in memory
     Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random, bool stored);
     /// Takes up a room that was stored; nobody is connected.
     /// \throws std::runtime_error where its match can't be played again

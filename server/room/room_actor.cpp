@@ -37,8 +37,7 @@ void RoomActor::log_failure(std::string_view what, std::exception const& problem
 RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
                      ActorClaim claim, std::string address)
     : code_(room.state().setting.code), address_(std::move(address)), executor_(executor), bots_(bots),
-      journal_(journal), owner_(owner),
-      room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
+      journal_(journal), owner_(owner), room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
       counted_(counts_, room_.state().status), epoch_(claim.epoch), is_new_(claim.creates) {}
 
 void RoomActor::wake(std::function<void(bool stored)> done) {
@@ -203,8 +202,8 @@ bool RoomActor::append_transaction() {
 /// then the transaction goes to the store without a change.
 bool RoomActor::must_check_claim() const {
     return epoch_ != 0 && !gone_ && std::ranges::any_of(pending_, [](PendingCommand const& pending) {
-        return std::holds_alternative<Request>(pending.command);
-    });
+               return std::holds_alternative<Request>(pending.command);
+           });
 }
 
 void RoomActor::committed(bool stored) {
@@ -247,8 +246,7 @@ void RoomActor::publish(PendingCommand& pending) {
     if (request && gone_) {
         return request->from->send(error_reply(std::move(request->id), gone()));
     }
-    if (request && !effects.acted)
-        request->from->set_takes_part(code_, room_.presence().has(request->from));
+    if (request && !effects.acted) request->from->set_takes_part(code_, room_.presence().has(request->from));
     if (request && effects.wrong_token) request->from->note_wrong_token();
     effects.messages.publish();
     if (effects.acted) {

@@ -37,8 +37,8 @@ public:
         std::string rooms;                 ///< JSON list of RoomSummary
         std::vector<std::int64_t> created; ///< of each of them, as it was passed to `show`
     };
-    /// \returns a page of the rooms that are shown, the newest first. A room that is no longer shown still has its place as
-    /// `after`; behind a code that never was in the list, or long ago, there is nothing.
+    /// \returns a page of the rooms that are shown, the newest first. A room that is no longer shown still has its
+    /// place as `after`; behind a code that never was in the list, or long ago, there is nothing.
     Found find(Query const& query) const;
 
 private:

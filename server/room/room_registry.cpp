@@ -59,8 +59,8 @@ private:
 
 RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
                            BotPool& bots, Journal journal, Charge charge)
-    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots),
-      journal_(journal), charge_(std::move(charge)), shares_(settings.rooms_an_address) {
+    : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots), journal_(journal),
+      charge_(std::move(charge)), shares_(settings.rooms_an_address) {
     schedule_ageing();
 }
 
@@ -85,8 +85,9 @@ void RoomRegistry::recover() {
     }
     // A room that was read may have been refused by room_from.
     auto const finished = recovered.finished.size();
-    spdlog::info("The journal has {} rooms: {} awake, {} finished, {} damaged", read + finished + recovered.damaged.size(),
-                 rooms_.size(), finished, read - rooms_.size() + recovered.damaged.size());
+    spdlog::info("The journal has {} rooms: {} awake, {} finished, {} damaged",
+                 read + finished + recovered.damaged.size(), rooms_.size(), finished,
+                 read - rooms_.size() + recovered.damaged.size());
 }
 
 void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done) {
@@ -292,9 +293,8 @@ RoomRegistry::Woken RoomRegistry::admit(Executor& executor, Room room, std::stri
 
 void RoomRegistry::schedule_ageing() {
     auto& executor = *executors_.front();
-    executor.post([this, &executor] {
-        ageing_ = executor.schedule(executor.now() + ageing_interval, [this] { age_rooms(); });
-    });
+    executor.post(
+        [this, &executor] { ageing_ = executor.schedule(executor.now() + ageing_interval, [this] { age_rooms(); }); });
 }
 
 void RoomRegistry::age_rooms() {
@@ -330,29 +330,32 @@ void RoomRegistry::trim(std::int64_t from) {
     if (!journal_.reader || settings_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
     if (from == 0 && std::exchange(trimming_, true)) return;
     auto& executor = *executors_.front();
-    journal_.reader->trim(settings_.store_bytes, from, executor, [this, &executor](ReadResult<Store::Trimmed> const& result) {
-        auto const* failure = std::get_if<ReadFailure>(&result);
-        if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
-        auto const trimmed = failure ? Store::Trimmed() : std::get<Store::Trimmed>(result);
-        trimmed_ += trimmed.matches + static_cast<std::int64_t>(trimmed.rooms.size());
-        std::vector<std::shared_ptr<RoomActor>> awake;
-        {
-            std::shared_lock const lock(mutex_);
-            for (auto const& code : trimmed.rooms)
-                if (auto const found = rooms_.find(code); found != rooms_.end()) awake.push_back(found->second.actor);
-        }
-        // They leave the memory first, if nobody is there, and go the next time.
-        for (auto const& room : awake) room->make_place([] {});
-        remove_stored(trimmed.rooms);
-        if (trimmed.next) {
-            // By then the removed matches are gone from the store.
-            return journal_.writer->flush(
-                [this, &executor, next = *trimmed.next] { executor.post([this, next] { trim(next); }); });
-        }
-        trimming_ = false;
-        if (auto const matches = std::exchange(trimmed_, 0); matches > 0)
-            spdlog::warn("There is more than --max-disk allows: the {} oldest finished matches are deleted early", matches);
-    });
+    journal_.reader->trim(
+        settings_.store_bytes, from, executor, [this, &executor](ReadResult<Store::Trimmed> const& result) {
+            auto const* failure = std::get_if<ReadFailure>(&result);
+            if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
+            auto const trimmed = failure ? Store::Trimmed() : std::get<Store::Trimmed>(result);
+            trimmed_ += trimmed.matches + static_cast<std::int64_t>(trimmed.rooms.size());
+            std::vector<std::shared_ptr<RoomActor>> awake;
+            {
+                std::shared_lock const lock(mutex_);
+                for (auto const& code : trimmed.rooms)
+                    if (auto const found = rooms_.find(code); found != rooms_.end())
+                        awake.push_back(found->second.actor);
+            }
+            // They leave the memory first, if nobody is there, and go the next time.
+            for (auto const& room : awake) room->make_place([] {});
+            remove_stored(trimmed.rooms);
+            if (trimmed.next) {
+                // By then the removed matches are gone from the store.
+                return journal_.writer->flush(
+                    [this, &executor, next = *trimmed.next] { executor.post([this, next] { trim(next); }); });
+            }
+            trimming_ = false;
+            if (auto const matches = std::exchange(trimmed_, 0); matches > 0)
+                spdlog::warn("There is more than --max-disk allows: the {} oldest finished matches are deleted early",
+                             matches);
+        });
 }
 
 void RoomRegistry::remove_stored(std::vector<std::string> const& codes) {
@@ -361,8 +364,8 @@ void RoomRegistry::remove_stored(std::vector<std::string> const& codes) {
         if (rooms_.contains(code)) continue;
         asleep_.erase(code);
         // If it can't be deleted now, it is still old in an hour.
-        static_cast<void>(journal_.writer->append({code, {RoomRemoved()}},
-                                                  std::make_shared<Removal>(*executors_.front(), code)));
+        static_cast<void>(
+            journal_.writer->append({code, {RoomRemoved()}}, std::make_shared<Removal>(*executors_.front(), code)));
     }
 }
 
@@ -388,7 +391,7 @@ std::variant<RoomSetting, Rejection> RoomRegistry::settle(Create const& message)
 }
 
 std::optional<Rejection> RoomRegistry::add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
-                                               codec::RawJson const& fixed) const {
+                                                      codec::RawJson const& fixed) const {
     if (!settings_.allow_fixed) return bad_options("\"fixed\" is for tests: this server does not take it.");
     auto decoded = decode_fixed_deal(fixed.text);
     if (auto* wrong = std::get_if<Illegal>(&decoded)) return bad_options(std::move(wrong->reason));

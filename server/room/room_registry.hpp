@@ -125,9 +125,9 @@ private:
     /// A room in memory.
     struct Kept {
         std::shared_ptr<RoomActor> actor;
-        std::uint64_t number;  ///< rooms that came later have a higher one
-        bool counted = false;  ///< in the share of its address
-        bool leaving = false;  ///< it was asked to make place
+        std::uint64_t number; ///< rooms that came later have a higher one
+        bool counted = false; ///< in the share of its address
+        bool leaving = false; ///< it was asked to make place
     };
     struct Place {
         std::string address;
@@ -187,7 +187,7 @@ private:
 
     std::unique_ptr<Timer> ageing_;
     std::optional<TimePoint> last_expired_;
-    bool trimming_ = false;         ///< the store is being made smaller
+    bool trimming_ = false;    ///< the store is being made smaller
     std::int64_t trimmed_ = 0; ///< matches that went early since that began
 
     RoomList list_;

@@ -44,8 +44,7 @@ std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& nu
     return Seat(*seat);
 }
 
-std::variant<Seat, Rejection> find_empty_seat(RoomState const& state,
-                                              std::optional<codec::WholeNumber> const& asked) {
+std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked) {
     auto const seat = asked ? to_seat(state, *asked) : std::nullopt;
     if (asked && !seat) return Rejection{ErrorCode::bad_message, "\"seat\": this room has no such seat."};
     if (seat && state.has_empty_seat() && state.seats[*seat].kind != SeatKind::empty)

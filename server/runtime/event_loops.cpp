@@ -45,7 +45,8 @@ public:
 
 private:
     struct Call {
-        Call(boost::asio::io_context& context, AwakeClock& its_clock, Executor::TimePoint its_time, Executor::Task its_task)
+        Call(boost::asio::io_context& context, AwakeClock& its_clock, Executor::TimePoint its_time,
+             Executor::Task its_task)
             : timer(context), clock(its_clock), when(its_time), task(std::move(its_task)) {}
 
         static void wait(std::shared_ptr<Call> const& call) {

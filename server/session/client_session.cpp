@@ -76,7 +76,8 @@ ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Share
     : connection_(std::move(connection)), executor_(connection_->executor()), shared_(shared),
       messages_(shared.limits.messages, shared.limits.refused_messages),
       chat_(shared.limits.chat, std::numeric_limits<int>::max()), guesses_(shared.limits.guesses),
-      actions_today_(shared.quota, Daily::actions, actions_at_once), bytes_today_(shared.quota, Daily::bytes, bytes_at_once) {}
+      actions_today_(shared.quota, Daily::actions, actions_at_once),
+      bytes_today_(shared.quota, Daily::bytes, bytes_at_once) {}
 
 template <class Run>
 void ClientSession::dispatch(Run run) {
@@ -247,8 +248,7 @@ void ClientSession::route(Received& message) {
 void ClientSession::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
     if (auto const* list = std::get_if<List>(&message))
-        return send(
-            rooms_reply(sender.id, shared_.rooms.list({list->after, list->game}), list->extras == true));
+        return send(rooms_reply(sender.id, shared_.rooms.list({list->after, list->game}), list->extras == true));
     send(codec::to_json(Pong{sender.id}));
 }
 
@@ -371,7 +371,8 @@ std::optional<Rejection> ClientSession::spend(Received const& message) {
     if (auto const wait = bytes_today_.spend(address, static_cast<double>(message.bytes), message.read_at))
         return rate_limited(Limit::bytes_a_day, *wait);
     auto const costs_action = []<class M>(M const&) {
-        return std::is_same_v<M, Act> || std::is_same_v<M, Start> || std::is_same_v<M, Rematch> || std::is_same_v<M, Fill>;
+        return std::is_same_v<M, Act> || std::is_same_v<M, Start> || std::is_same_v<M, Rematch> ||
+               std::is_same_v<M, Fill>;
     };
     if (!std::visit(costs_action, std::get<ClientMessage>(message.decoded.message))) return std::nullopt;
     auto const wait = actions_today_.spend(address, 1, message.read_at);

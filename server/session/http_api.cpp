@@ -130,8 +130,8 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
                  Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store)
-    : rooms_(rooms), analyses_(bots), store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
-      can_store_(std::move(can_store)), name_(std::move(name)),
+    : rooms_(rooms), analyses_(bots), store_(store), executor_(executor), guesses_(guesses),
+      requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
       games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
@@ -187,8 +187,7 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
 
     constexpr std::string_view matches = "/matches/";
     rest.remove_prefix(slash);
-    auto request =
-        rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
+    auto request = rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
     if (!request) return reply(not_found());
     request->address = address;
     if (request->what == MatchRequest::What::analysis)

@@ -7,8 +7,8 @@
 
 namespace tefuda::server {
 
-/// The value of a parameter in a query; nothing if it is not there. Codes and ids are letters and digits: nothing in them
-/// is encoded.
+/// The value of a parameter in a query; nothing if it is not there. Codes and ids are letters and digits: nothing in
+/// them is encoded.
 inline std::optional<std::string> parameter(std::string_view query, std::string_view name) {
     while (!query.empty()) {
         auto const part = query.substr(0, query.find('&'));

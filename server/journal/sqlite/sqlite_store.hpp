@@ -2,8 +2,8 @@
 // a background thread folds what is there into rooms.sqlite, with the number of the last batch that it has folded in
 // the same transaction. So, whenever the process dies, each transaction is either folded or pending behind that number.
 //
-// Whatever happens to the files, a loss never goes unnoticed. Both have an id and check sums, and a third file knows how
-// far they had come (Watermark): what is missing, older, cut or changed is refused when the store is opened, or the
+// Whatever happens to the files, a loss never goes unnoticed. Both have an id and check sums, and a third file knows
+// how far they had come (Watermark): what is missing, older, cut or changed is refused when the store is opened, or the
 // rooms that it belongs to are named. After the start a thread reads all that `recover` did not.
 #pragma once
 

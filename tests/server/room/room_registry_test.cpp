@@ -37,9 +37,8 @@ public:
         store_ = open_sqlite_store(directory.path, {}, {wall, steady});
         reader_ = std::make_unique<StoreReader>(*store_);
         writer_ = std::make_unique<JournalWriter>(*store_);
-        rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, random_bytes(++starts_),
-                                               settings_, bots_,
-                                               Journal{store_.get(), writer_.get(), reader_.get()});
+        rooms = std::make_unique<RoomRegistry>(std::vector<Executor*>{&executor}, random_bytes(++starts_), settings_,
+                                               bots_, Journal{store_.get(), writer_.get(), reader_.get()});
         rooms->recover();
         executor.run();
     }
@@ -297,7 +296,8 @@ TEST_CASE("A room in which nobody ever sat goes after a minute", "[room]") {
     CHECK(server.has(used));
 }
 
-TEST_CASE("An address makes so many rooms; those that are gone, or in which a match has ended, count no more", "[room]") {
+TEST_CASE("An address makes so many rooms; those that are gone, or in which a match has ended, count no more",
+          "[room]") {
     Server server({.rooms_an_address = 2});
     auto const first = server.make_from("a");
     auto const people = seat_two(server, first);
@@ -313,8 +313,9 @@ TEST_CASE("An address makes so many rooms; those that are gone, or in which a ma
         for (auto status = Json("playing"); status == "playing"; status = people[0].last("room")["status"]) {
             auto const& on_turn = on_turn_of(people[0], people[1]);
             auto const update = on_turn.last("update");
-            REQUIRE(server.ask(first, on_turn,
-                               {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}})["type"] ==
+            REQUIRE(server.ask(
+                        first, on_turn,
+                        {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}})["type"] ==
                     "ok");
         }
         CHECK(server.has(server.make_from("a")));
@@ -354,16 +355,20 @@ TEST_CASE("When there are too many rooms, one in which nobody ever sat makes pla
     }
 }
 
-TEST_CASE("Where only bots sit they play while somebody is there; then the room rests, and leaves the memory", "[room]") {
+TEST_CASE("Where only bots sit they play while somebody is there; then the room rests, and leaves the memory",
+          "[room]") {
     Server server;
-    auto const made = server.try_to_make(
-        {.game = "selfish", .seats = codec::WholeNumber{13}, .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)}, "a");
+    auto const made = server.try_to_make({.game = "selfish",
+                                          .seats = codec::WholeNumber{13},
+                                          .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)},
+                                         "a");
     auto const code = std::get<Created>(made).room;
     server.settle();
     Person watcher;
     Json const watch{{"type", "join"}, {"name", "n"}, {"role", "spectator"}};
     REQUIRE(server.ask(code, watcher, watch)["type"] == "joined");
-    auto const first = std::ranges::find(watcher.got(), Json("update"), [](Json const& message) { return message["type"]; });
+    auto const first =
+        std::ranges::find(watcher.got(), Json("update"), [](Json const& message) { return message["type"]; });
     REQUIRE(first != watcher.got().end());
     CHECK((*first)["seq"] == 1);
     server.executor.run_until([&] { return watcher.last("update")["seq"] > 3; });
