@@ -77,3 +77,42 @@ TEST_CASE("Wherever memory runs out while a message is passed on, later messages
     }
     CHECK(failures > 5);
 }
+
+TEST_CASE("Wherever memory runs out while a room takes an action, its client is answered once, and rightly",
+          "[session][out-of-memory]") {
+    Sessions server(Limits::none(), ClientsLive::elsewhere);
+    auto const aki = server.connect(), ben = server.connect();
+    auto const room = server.ask(
+        aki,
+        {{"type", "create"}, {"game", "fortyone"}, {"seats", 2}, {"clock", {{"decision", 60}, {"bank", 60}}}})["room"];
+    for (auto const& client : {aki, ben}) REQUIRE(server.join(client, room)["type"] == "joined");
+    auto failures = 0, refused = 0;
+    for (auto ended = false; !ended;) {
+        // So that the action sets the room's timer anew.
+        server.thread.pass(std::chrono::seconds(1));
+        auto const& client = aki.last("update").contains("legal") ? aki : ben;
+        auto const before = client.last("update");
+        auto const id = "act " + std::to_string(++failures);
+        server.clients.post([&] {
+            Sessions::receive_now(client, {{"type", "act"},
+                                           {"id", id},
+                                           {"room", room},
+                                           {"decision", before["decision"]},
+                                           {"action", before["legal"][0]}});
+        });
+        server.clients.run();
+        fail_allocation(failures);
+        server.thread.run();
+        ended = is_to_fail();
+        fail_allocation(0);
+        INFO("allocation " << failures);
+        server.run_until([&] { return answer_to(client.got(), id) != nullptr; });
+        auto const is_stored = answer_to(client.got(), id)["type"] == "ok";
+        CHECK(client.last("update")["seq"] == before["seq"].get<int>() + (is_stored ? 1 : 0));
+        if (!is_stored) ++refused;
+        REQUIRE(server.ask(client, {{"type", "ping"}})["type"] == "pong");
+        REQUIRE(server.ask(client, {{"type", "chat"}, {"room", room}, {"text", "hi"}})["type"] == "ok");
+        CHECK(std::ranges::count_if(client.got(), [&](Json const& got) { return got.value("re", Json()) == id; }) == 1);
+    }
+    CHECK(refused > 5);
+}
