@@ -74,6 +74,10 @@ private:
 template <class T>
 using SeatList = PerSeat<T, boost::container::small_vector<T, 4>>;
 
+/// A PerSeat that is rarely filled: nothing of it is inline, so that what holds it stays small.
+template <class T>
+using RareSeatList = PerSeat<T, std::vector<T>>;
+
 /// The person who looks at a match: the player at a seat, or a spectator, who sees only public information.
 class Observer {
 public:

@@ -16,10 +16,10 @@ namespace tefuda::server {
 namespace {
 
 /// The time from the start of one commit to the start of the next. A sync costs the same for few transactions as for
-/// many; with many of them under way, waiting a little makes the batches larger and the commits fewer.
-std::chrono::microseconds commit_interval(std::size_t transactions) {
-    constexpr std::size_t min = 800, for_each = 12, max = 4000;
-    return std::chrono::microseconds(std::clamp(for_each * transactions, min, max));
+/// many; where there are many, waiting longer makes the batches larger and the commits fewer.
+constexpr std::chrono::microseconds commit_interval(std::size_t transactions) {
+    constexpr std::size_t many = 100;
+    return std::chrono::microseconds(transactions < many ? 800 : 4000);
 }
 
 /// Between two questions about a commit's outcome.
@@ -47,7 +47,7 @@ struct Outcomes {
         for (auto const& outcome : outcomes) {
             try {
                 if (outcome.result == CommitResult::lost)
-                    outcome.handler->lost();
+                    outcome.handler->claim_lost();
                 else
                     outcome.handler->committed(outcome.result == CommitResult::stored);
             } catch (std::exception const& problem) {

@@ -32,7 +32,7 @@ public:
     /// \param stored true: the transaction is durable; false: nothing of it is stored
     virtual void committed(bool stored) = 0;
     /// Nothing of the transaction is stored, because another server has claimed its room. Instead of `committed`.
-    virtual void lost() { committed(false); }
+    virtual void claim_lost() { committed(false); }
 };
 
 /// Thread-safe.

@@ -59,8 +59,7 @@ private:
     };
 
     Duration decision_;
-    /// On the heap, for the match's seats only: a room in memory should be small.
-    PerSeat<SeatClock, std::vector<SeatClock>> seats_;
+    RareSeatList<SeatClock> seats_;
 };
 
 } // namespace tefuda::server

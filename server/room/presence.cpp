@@ -6,8 +6,8 @@ namespace tefuda::server {
 
 std::optional<Seat> Presence::seat_of(ParticipantPtr const& client) const {
     if (!client) return std::nullopt;
-    for (auto const seat : all_seats(clients.seats()))
-        if (clients[seat] == client) return seat;
+    for (auto const seat : all_seats(seats.seats()))
+        if (seats[seat].client == client) return seat;
     return std::nullopt;
 }
 
@@ -21,13 +21,13 @@ void Presence::remove_spectator(ParticipantPtr const& client) {
 }
 
 void Presence::disconnect(Seat seat, TimePoint now) {
-    clients[seat] = nullptr;
-    gone_since[seat] = now;
+    seats[seat].client = nullptr;
+    seats[seat].gone_since = now;
 }
 
 bool Presence::is_anybody_here() const {
     return !spectators.empty() ||
-           std::any_of(clients.begin(), clients.end(), [](auto const& client) { return client != nullptr; });
+           std::any_of(seats.begin(), seats.end(), [](auto const& seat) { return seat.client != nullptr; });
 }
 
 } // namespace tefuda::server

@@ -24,19 +24,23 @@ struct Spectator {
     bool extras;
 };
 
+struct SeatPresence {
+    ParticipantPtr client; ///< null where nobody is connected
+    /// Since when nobody is connected; of no meaning where somebody is.
+    TimePoint gone_since{};
+    /// If the seat was taken or resumed since the process started; the room's state has its hash.
+    Token token{};
+    /// Whether the connection wants messages that only people need.
+    bool extras = false;
+};
+
 /// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected.
 struct Presence {
+    /// \param count of seats
     /// \param now when it begins: nobody is connected from then on
-    explicit Presence(int seats, TimePoint now = {}) : clients(seats), extras(seats), gone_since(seats, now), tokens(seats) {}
+    explicit Presence(int count, TimePoint now = {}) : seats(count, {.client = nullptr, .gone_since = now}) {}
 
-    /// For each seat its connection; null where nobody is connected.
-    SeatList<ParticipantPtr> clients;
-    /// For each seat whether its connection wants messages that only people need.
-    SeatList<char> extras;
-    /// For each seat since when nobody is connected; of no meaning where somebody is.
-    SeatList<TimePoint> gone_since;
-    /// The tokens of seats that were taken or resumed since the process started; the room's state has their hashes.
-    SeatList<Token> tokens;
+    SeatList<SeatPresence> seats;
     std::vector<Spectator> spectators;
 
     std::optional<Seat> seat_of(ParticipantPtr const& client) const;
@@ -51,8 +55,8 @@ struct Presence {
     /// Calls `each` with every connection of a seat or a spectator.
     template <class Each>
     void for_each_client(Each const& each) const {
-        for (auto const& client : clients)
-            if (client) each(client);
+        for (auto const& seat : seats)
+            if (seat.client) each(seat.client);
         for (auto const& spectator : spectators) each(spectator.client);
     }
 };

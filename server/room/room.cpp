@@ -99,12 +99,13 @@ Room::Refused Room::on(Turn& turn, Join const& message) {
 
     auto const seat = std::get<Seat>(found);
     presence_.remove_spectator(turn.from);
-    presence_.clients[seat] = turn.from;
-    presence_.extras[seat] = message.extras.value_or(false);
-    random_(presence_.tokens[seat]);
+    auto& present = presence_.seats[seat];
+    present.client = turn.from;
+    present.extras = message.extras.value_or(false);
+    random_(present.token);
     state_.seats[seat] = SeatState{.name = message.name,
                                    .entropy = message.entropy.value_or(""),
-                                   .token_hash = sha256_of(to_hex(presence_.tokens[seat])),
+                                   .token_hash = sha256_of(to_hex(present.token)),
                                    .kind = SeatKind::human,
                                    .updates = message.updates.value_or(UpdateMode::full)};
     if (!state_.host) state_.host = seat;
@@ -140,11 +141,11 @@ Room::Refused Room::on(Turn& turn, Resume const& message) {
     if (auto rejection = check_rooms_limit(turn)) return rejection;
 
     presence_.remove_spectator(turn.from);
-    if (presence_.clients[*seat] != turn.from) replace(turn, presence_.clients[*seat]);
-    presence_.clients[*seat] = turn.from;
-    presence_.extras[*seat] = message.extras.value_or(false);
-    auto& token = presence_.tokens[*seat];
-    OPENSSL_hexstr2buf_ex(token.data(), token.size(), nullptr, message.token.c_str(), '\0');
+    auto& present = presence_.seats[*seat];
+    if (present.client != turn.from) replace(turn, present.client);
+    present.client = turn.from;
+    present.extras = message.extras.value_or(false);
+    OPENSSL_hexstr2buf_ex(present.token.data(), present.token.size(), nullptr, message.token.c_str(), '\0');
     auto& state = state_.seats[*seat];
     state.updates = message.updates.value_or(UpdateMode::full);
     if (std::exchange(state.bot_plays, false) && match_) {
@@ -187,7 +188,7 @@ Room::Refused Room::on(Turn& turn, Start const&) {
         return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
     messages().ok(turn.effects, turn.from, turn.id);
     for (auto const seat : close_empty_seats(state_, presence_))
-        if (presence_.clients[seat]) messages().joined(turn.effects, seat, {});
+        if (presence_.seats[seat].client) messages().joined(turn.effects, seat, {});
     begin_match(turn);
     return std::nullopt;
 }
@@ -441,7 +442,7 @@ Room::Refused Room::on(Turn& turn, Kick const& message) {
     if (!seat || state_.seats[*seat].kind == SeatKind::empty)
         return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
     messages().ok(turn.effects, turn.from, turn.id);
-    replace(turn, presence_.clients[*seat]);
+    replace(turn, presence_.seats[*seat].client);
     give_up_seat(state_, presence_, *seat, turn.now);
     send_room(turn);
     ask_bots(turn);
@@ -451,8 +452,8 @@ Room::Refused Room::on(Turn& turn, Kick const& message) {
 /// A match must not wait for good for somebody who is gone, the host least of all.
 bool Room::may_all_kick(Seat seat, TimePoint now) const {
     constexpr std::chrono::seconds patience(60);
-    if (state_.seats[seat].kind != SeatKind::human || presence_.clients[seat]) return false;
-    return seat == state_.host || now - presence_.gone_since[seat] >= patience;
+    if (state_.seats[seat].kind != SeatKind::human || presence_.seats[seat].client) return false;
+    return seat == state_.host || now - presence_.seats[seat].gone_since >= patience;
 }
 
 Room::Refused Room::on(Turn& turn, Rematch const& message) {

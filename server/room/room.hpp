@@ -72,6 +72,8 @@ public:
     std::optional<TimePoint> next_check() const;
 
     RoomState const& state() const { return state_; }
+    /// Of the room's game.
+    GameMetrics& counts() const { return metrics_; }
     Presence const& presence() const { return presence_; }
     RoomSummary summary() const;
     /// Counts how often `room` went out to everybody: while it is the same, so is the summary.

@@ -36,9 +36,9 @@ void RoomActor::log_failure(std::string_view what, std::exception const& problem
 
 RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
                      ActorClaim claim, std::string address)
-    : code_(room.state().setting.code), address_(std::move(address)), executor_(executor), bots_(bots),
-      journal_(journal), owner_(owner), room_(std::move(room)), counts_(game_metrics(room_.state().setting.game->id())),
-      counted_(counts_, room_.state().status), epoch_(claim.epoch), is_new_(claim.creates) {}
+    : code_(room.state().setting.code), address_(std::move(address)), epoch_(claim.epoch), executor_(executor),
+      bots_(bots), journal_(journal), owner_(owner), room_(std::move(room)),
+      counted_(room_.counts(), room_.state().status), is_new_(claim.creates) {}
 
 void RoomActor::wake(std::function<void(bool stored)> done) {
     executor_.dispatch([self = shared_from_this(), done = std::move(done)] {
@@ -250,7 +250,7 @@ void RoomActor::publish(PendingCommand& pending) {
     if (request && effects.wrong_token) request->from->note_wrong_token();
     effects.messages.publish();
     if (effects.acted) {
-        counts_.actions[*effects.acted][ActionResult::accepted].add();
+        room_.counts().actions[*effects.acted][ActionResult::accepted].add();
         if (request)
             metrics().action_seconds.observe(in_seconds(executor_.now() - request->read_at));
         else

@@ -110,7 +110,7 @@ public:
     bool is_lost() const { return lost_; }
 
     void committed(bool stored) override;
-    void lost() override;
+    void claim_lost() override;
 
 private:
     /// A client's message.
@@ -189,12 +189,12 @@ private:
 
     std::string const code_;
     std::string const address_;
+    std::int64_t const epoch_;
     Executor& executor_;
     BotPool& bots_;
     JournalWriter* const journal_;
     Owner& owner_;
     Room room_;
-    GameMetrics& counts_;
     CountedRoom counted_;
     int listed_version_ = -1;
     /// Actions that the room has made by itself and nobody was charged for yet.
@@ -210,7 +210,6 @@ private:
     bool gone_ = false;
     /// It can't go back to what the store has; its clients are to be told.
     bool failed_ = false;
-    std::int64_t const epoch_;
     /// The store does not have the room yet.
     std::atomic<bool> is_new_;
     /// Another server has claimed the room, and the next moment without a transaction ends it here.

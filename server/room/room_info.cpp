@@ -42,7 +42,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats())) {
         auto const& one = state.seats[seat];
-        auto const connected = one.kind == SeatKind::bot || (presence.clients[seat] && !one.bot_plays);
+        auto const connected = one.kind == SeatKind::bot || (presence.seats[seat].client && !one.bot_plays);
         info.seats.push_back({.seat = seat,
                               .name = name_of(one),
                               .kind = one.kind,

@@ -17,7 +17,7 @@ void RoomActor::lose() {
     });
 }
 
-void RoomActor::lost() {
+void RoomActor::claim_lost() {
     committing_ = false;
     {
         ScopedFlag const working(working_);

@@ -38,7 +38,7 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     if (!clock || run_.over()) return;
     auto const seats = record_.setup.seats();
     clock_.emplace(*clock, seats);
-    timed_out_ = SeatList<std::optional<std::int64_t>>(seats);
+    timed_out_ = RareSeatList<std::optional<std::int64_t>>(seats);
     if (!banks.empty())
         for (auto const seat : all_seats(seats))
             clock_->set_bank(seat, milliseconds(banks.at(static_cast<std::size_t>(seat.number()))));
@@ -147,7 +147,7 @@ std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
         if (!decision || !bot_decides(state, seat)) continue;
         auto const must_act = run_.waits_for(seat);
         auto const asked = Asked{*decision, must_act};
-        if (asked_.seats() == 0) asked_ = SeatList<std::optional<Asked>>(seats);
+        if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
         if (asked_[seat] == asked) continue;
         asked_[seat] = asked;
         auto const level = state.seats[seat].level;

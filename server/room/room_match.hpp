@@ -89,9 +89,9 @@ private:
     /// When what the banks have left was stored last, besides with each action.
     TimePoint banks_noted_{};
     /// For each seat the decision that its clock handed over to a bot; empty without clocks.
-    SeatList<std::optional<std::int64_t>> timed_out_;
+    RareSeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.
-    SeatList<std::optional<Asked>> asked_;
+    RareSeatList<std::optional<Asked>> asked_;
     /// How many answers of bots could not be used.
     int useless_answers_ = 0;
 };

@@ -12,22 +12,19 @@ void RoomMessages::ok(Effects& effects, ParticipantPtr const& to, MessageId cons
 }
 
 void RoomMessages::joined(Effects& effects, Seat seat, MessageId const& re) const {
-    effects.messages.add(presence_.clients[seat],
-                         codec::to_json(Joined{re, state_.setting.code, seat, to_hex(presence_.tokens[seat])}));
+    effects.messages.add(presence_.seats[seat].client,
+                         codec::to_json(Joined{re, state_.setting.code, seat, to_hex(presence_.seats[seat].token)}));
 }
 
 void RoomMessages::to_all(Effects& effects, std::string_view text) const {
     effects.messages.begin() += text;
-    for (auto const& client : presence_.clients)
-        if (client) effects.messages.address_to(client);
-    for (auto const& spectator : presence_.spectators) effects.messages.address_to(spectator.client);
+    presence_.for_each_client([&](ParticipantPtr const& client) { effects.messages.address_to(client); });
 }
 
 void RoomMessages::extra(Effects& effects, ParticipantPtr const& from, std::string_view text) const {
     effects.messages.begin() += text;
-    for (auto const seat : all_seats(presence_.clients.seats()))
-        if (auto const& client = presence_.clients[seat]; client && client != from && presence_.extras[seat])
-            effects.messages.address_to(client);
+    for (auto const& seat : presence_.seats)
+        if (seat.client && seat.client != from && seat.extras) effects.messages.address_to(seat.client);
     for (auto const& spectator : presence_.spectators)
         if (spectator.client != from && spectator.extras) effects.messages.address_to(spectator.client);
 }
@@ -36,8 +33,8 @@ void RoomMessages::update(Effects& effects, TimePoint now) const {
     auto const form_of = [&](UpdateMode mode) {
         return MatchRun::Form{.view = mode == UpdateMode::full || match_->run().seq() == 1};
     };
-    for (auto const seat : all_seats(presence_.clients.seats())) {
-        auto const& client = presence_.clients[seat];
+    for (auto const seat : all_seats(presence_.seats.seats())) {
+        auto const& client = presence_.seats[seat].client;
         if (!client) continue;
         match_->append_update(effects.messages.begin(), seat, form_of(state_.seats[seat].updates), now);
         effects.messages.address_to(client);
@@ -72,7 +69,7 @@ void RoomMessages::missed_updates(Effects& effects, Seat seat, Resume const& mes
         again.act(action.seat, action.action);
         if (again.seq() <= *since) continue;
         again.append_update(effects.messages.begin(), seat, {.view = full});
-        effects.messages.address_to(presence_.clients[seat]);
+        effects.messages.address_to(presence_.seats[seat].client);
     }
 }
 

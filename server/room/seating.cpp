@@ -90,10 +90,7 @@ std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
         seats.push_back(std::move(state.seats[seat]));
         // Decision numbers belong to a seat's number: they only grow, whoever sits there.
         decisions.push_back(state.decisions[place]);
-        closed_up.clients.push_back(std::move(presence.clients[seat]));
-        closed_up.extras.push_back(presence.extras[seat]);
-        closed_up.gone_since.push_back(presence.gone_since[seat]);
-        closed_up.tokens.push_back(presence.tokens[seat]);
+        closed_up.seats.push_back(std::move(presence.seats[seat]));
     }
     closed_up.spectators = std::move(presence.spectators);
     presence = std::move(closed_up);

@@ -21,7 +21,7 @@ public:
         : executor_(executor), room_(std::move(room)), notes_(notes) {}
 
     Executor& executor() const override { return executor_; }
-    void lost() override { notes_ += room_ + "lost "; }
+    void claim_lost() override { notes_ += room_ + "lost "; }
     void committed(bool stored) override {
         notes_ += room_ + (stored ? "+ " : "- ");
         if (room_ == "THROWS") throw std::runtime_error("a defect");

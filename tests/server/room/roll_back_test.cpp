@@ -114,9 +114,10 @@ Json look_at(Room const& room) {
     Json seen;
     seen["stored"] = Json::parse(codec::to_json(stored_form(room.state())));
     seen["info"] = Json::parse(codec::to_json(info_of(room.state(), room.presence())));
-    for (auto const& client : room.presence().clients)
-        seen["clients"].push_back(reinterpret_cast<std::uintptr_t>(client.get()));
-    for (auto const& token : room.presence().tokens) seen["tokens"].push_back(to_hex(token));
+    for (auto const& seat : room.presence().seats) {
+        seen["clients"].push_back(reinterpret_cast<std::uintptr_t>(seat.client.get()));
+        seen["tokens"].push_back(to_hex(seat.token));
+    }
     seen["version"] = room.version();
     seen["bots"] = !room.is_at_rest();
     return seen;

@@ -149,7 +149,7 @@ public:
         std::optional<int> count;
         rooms.find(room)->read([&](Room const& it) {
             count = static_cast<int>(it.presence().spectators.size());
-            for (auto const& client : it.presence().clients) *count += client ? 1 : 0;
+            for (auto const& seat : it.presence().seats) *count += seat.client ? 1 : 0;
         });
         run_until([&] { return count.has_value(); });
         return *count;
