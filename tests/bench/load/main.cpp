@@ -128,17 +128,17 @@ Json play(Settings const& settings, Peer* peer) {
 /// Measures the memory of each idle connection or idle room.
 Json idle(Settings const& settings, Peer* peer) {
     Loop loop;
-    auto const rss = [&] { return use_of(settings.server).rss_bytes; };
+    // Code that is run for the first time is not a room's or a connection's memory.
+    auto const memory = [&] { return use_of(settings.server).anonymous_bytes; };
     auto const report = [&](int count, std::int64_t before) {
         // Give the server time to finish its work for them.
         for (int turn = 0; turn < 20; ++turn) loop.turn(std::chrono::milliseconds(50));
         show_progress("");
-        return Json{{"count", count},
-                    {"rss_bytes_before", before},
-                    {"bytes_each", static_cast<double>(rss() - before) / count}};
+        return Json{
+            {"count", count}, {"bytes_before", before}, {"bytes_each", static_cast<double>(memory() - before) / count}};
     };
     if (settings.idle_connections > 0) {
-        auto const before = rss();
+        auto const before = memory();
         std::vector<PeerSeat> seats(static_cast<std::size_t>(settings.idle_connections));
         for (auto& seat : seats) {
             auto const number = static_cast<std::size_t>(&seat - seats.data());
@@ -156,7 +156,7 @@ Json idle(Settings const& settings, Peer* peer) {
     }
     auto const players = make_players(loop, settings, peer);
     players->connect();
-    auto const before = rss();
+    auto const before = memory();
     players->open([](int ready) { show_progress(std::to_string(ready) + " rooms"); });
     return report(settings.pattern.rooms, before);
 }

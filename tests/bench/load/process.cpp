@@ -30,13 +30,14 @@ ProcessUse use_of(pid_t process) {
     std::istringstream fields(line.substr(line.rfind(')') + 2));
     std::string skipped;
     ProcessUse use;
-    std::int64_t pages = 0;
     for (int field = 3; field < 20; ++field) fields >> skipped;
     fields >> use.threads;
-    for (int field = 21; field < 24; ++field) fields >> skipped;
-    fields >> pages;
+    std::ifstream memory("/proc/" + std::to_string(process) + "/statm");
+    std::int64_t all = 0, resident = 0, of_files = 0;
+    memory >> all >> resident >> of_files;
     use.cpu_seconds = cpu_seconds_of(process);
-    use.rss_bytes = pages * sysconf(_SC_PAGESIZE);
+    use.rss_bytes = resident * sysconf(_SC_PAGESIZE);
+    use.anonymous_bytes = (resident - of_files) * sysconf(_SC_PAGESIZE);
     return use;
 }
 

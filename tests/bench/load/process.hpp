@@ -9,6 +9,8 @@ namespace tefuda::bench {
 struct ProcessUse {
     double cpu_seconds = 0;
     std::int64_t rss_bytes = 0;
+    /// Of these, the pages that belong to no file: without the program's and the libraries' own code and constants.
+    std::int64_t anonymous_bytes = 0;
     int threads = 0;
 };
 
