@@ -70,8 +70,19 @@ export function actedOnce(page) {
   return acts.length;
 }
 
-/** Runs in the page: the notes on the table that lie over each other, or over the name of a seat; with `waiting`, whether there are none. */
-function coveredNotes(waiting) {
+/** The faults that stay: what moves may be in another's way for a frame. `look` gives the faults of this moment. None, once there were none in four frames in a row; otherwise those of the last of 300 frames. */
+export async function lasting(page, look) {
+  let found = [];
+  for (let frame = 0, faultless = 0; frame < 300 && faultless < 4; frame++) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    found = await look();
+    faultless = found.length === 0 ? faultless + 1 : 0;
+  }
+  return found;
+}
+
+/** Runs in the page: the notes on the table that lie over each other, or over the name of a seat. */
+function coveredNotes() {
   const NOTES = ["[data-tip]", "[data-why] p", "[data-told]", "[data-ask-sound]", "[data-bubble]", ".call"];
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   const notes = NOTES.flatMap((name) => shown(name).map((element) => ({ name, element })));
@@ -88,11 +99,10 @@ function coveredNotes(waiting) {
     const { left, right } = element.getBoundingClientRect();
     if (left < 0 || right > innerWidth) found.push(`${name} is cut off: ${element.textContent.trim().slice(0, 40)}`);
   }
-  return waiting ? found.length === 0 : found;
+  return found;
 }
 
-/** No note, tip, refusal or question lies over another one, and all of them are whole. Waits for a table that is still moving. */
+/** No note, tip, refusal or question lies over another one, and all of them are whole. */
 export async function notesApart(page, where) {
-  await page.waitForFunction(coveredNotes, true, { timeout: 5000 }).catch(() => {});
-  assert.deepEqual(await page.evaluate(coveredNotes, false), [], where);
+  assert.deepEqual(await lasting(page, () => page.evaluate(coveredNotes)), [], where);
 }

@@ -1,6 +1,6 @@
 // The tables on screens of every shape: nothing lies over anything else, and what has to be beaten is in sight.
 import assert from "node:assert/strict";
-import { bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { bigTargets, faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
 import { step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { GAMES, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
@@ -48,17 +48,6 @@ export function faults(beat) {
   return found;
 }
 
-/** The faults that the page does not mend within 60 frames: it scrolls in the frame in which sizes have changed, and they change while something moves. \param excused which of them are none */
-async function lasting(page, beat, excused) {
-  let found = [];
-  for (let frame = 0; frame < 60; frame += 2) {
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    found = (await page.evaluate(faults, beat)).filter((fault) => !excused(fault));
-    if (found.length === 0) break;
-  }
-  return found;
-}
-
 for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TINY, "en-US"], [TINY, "ja-JP"]])
   test(`nothing overlaps on the tables at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
     const page = await run.open({ viewport, language });
@@ -74,7 +63,8 @@ for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TIN
         await shows(page);
         // Who has chosen a card on the smallest screen has scrolled to the hand.
         const scrolled = viewport === TINY && (await page.locator(".slot.selected").count()) > 0;
-        assert.deepEqual(await lasting(page, BEAT[game] ?? ".generic dt", (fault) => scrolled && fault.endsWith("out of sight")), [], `${game}, step ${n}`);
+        const look = async () => (await page.evaluate(faults, BEAT[game] ?? ".generic dt")).filter((fault) => !scrolled || !fault.endsWith("out of sight"));
+        assert.deepEqual(await lasting(page, look), [], `${game}, step ${n}`);
         await noSidewaysScrolling(page, game);
         await step(page, run.random);
       }

@@ -1,6 +1,6 @@
 // The guided first games, and what the page teaches at the table.
 import assert from "node:assert/strict";
-import { accessible, bigTargets, faultless, noSidewaysScrolling, notesApart } from "./checks.mjs";
+import { accessible, bigTargets, faultless, lasting, noSidewaysScrolling, notesApart } from "./checks.mjs";
 import { fixedDeal, record, recorded } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { enact, turn } from "./player.mjs";
@@ -15,21 +15,15 @@ test("the guided games are what the engines do with these deals", async (run) =>
 
 /** The note on the page must be wholly visible, and must not cover what it points at. */
 async function pointsWell(page, where) {
-  const problem = (waiting) => {
-    const fault = wrong();
-    return waiting ? fault === "" : fault;
-    function wrong() {
-      const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
-      const ring = document.querySelector("i.ring")?.getBoundingClientRect();
-      if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight) return "outside the window";
-      if (!ring) return "points at nothing";
-      const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
-      return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom ? "covers what it points at" : "";
-    }
+  const faults = () => {
+    const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
+    const ring = document.querySelector("i.ring")?.getBoundingClientRect();
+    if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight) return ["outside the window"];
+    if (!ring) return ["points at nothing"];
+    const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
+    return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom ? ["covers what it points at"] : [];
   };
-  // The table may still be moving when the note appears.
-  await page.waitForFunction(problem, true, { timeout: 20_000 }).catch(() => {});
-  assert.equal(await page.evaluate(problem, false), "", where);
+  assert.deepEqual(await lasting(page, () => page.evaluate(faults)), [], where);
 }
 
 /** Does what the notes say, to the end; `seen` is called at each note, and ends it by returning true. */
