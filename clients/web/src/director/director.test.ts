@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
-import { Director, PACE, type Clock, type Scene, type Speed } from "./director";
+import type { Speed } from "../state/settings.svelte";
+import { Director, PACE, type Clock, type Scene } from "./director";
 
 /** A clock that stands still until it is told to go on. */
 class FakeClock implements Clock {

@@ -3,6 +3,7 @@
 // shown at once.
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
 import type { Stage } from "../games/types";
+import type { Speed } from "../state/settings.svelte";
 
 /** Time, so that tests can control it. */
 export interface Clock {
@@ -19,10 +20,6 @@ export const realClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** How fast the other players' moves are shown. */
-export type Speed = "calm" | "normal" | "quick";
-export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick"];
 
 /** How long a move stays before the next one (ms), and a factor for the pauses that a game asks for. */
 export interface Pace {

@@ -1,10 +1,11 @@
 // The user's settings, stored in the browser: name, language, theme, sound, level of the bots, pace of the table.
-import type { Speed } from "../director/director";
-
 export type Language = "en" | "ja";
 export type Deck = "four" | "two" | "indigo" | "moss";
 export type Felt = "green" | "blue" | "plum" | "slate";
 export type Theme = "auto" | "light" | "dark";
+/** How fast the other players' moves are shown. */
+export type Speed = "calm" | "normal" | "quick";
+export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick"];
 
 interface Saved {
   name: string;
