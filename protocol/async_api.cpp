@@ -111,7 +111,8 @@ OrderedJson replay_schema(Games games) {
 
 OrderedJson analysis_schema(Games games) {
     auto schema = codec::schema_of<Analysis>();
-    schema["properties"]["decisions"]["items"]["properties"]["best"]["properties"]["action"] = any_game(games, "Action");
+    schema["properties"]["decisions"]["items"]["properties"]["best"]["properties"]["action"] =
+        any_game(games, "Action");
     return schema;
 }
 
@@ -135,10 +136,12 @@ void add_conditions(OrderedJson& conditions, GameDescription const& game) {
         OrderedJson const then{{"properties", {{"options", {{"not", of_these["not"]}}}}}};
         auto with_so_many = is_this_game;
         with_so_many["seats"] = {{"const", std::stoi(seats)}};
-        conditions.push_back({{"if", {{"properties", with_so_many}, {"required", OrderedJson::array({"seats"})}}}, {"then", then}});
+        conditions.push_back(
+            {{"if", {{"properties", with_so_many}, {"required", OrderedJson::array({"seats"})}}}, {"then", then}});
         if (std::stoi(seats) == game.seat_counts.usual)
             conditions.push_back(
-                {{"if", {{"properties", is_this_game}, {"not", {{"required", OrderedJson::array({"seats"})}}}}}, {"then", then}});
+                {{"if", {{"properties", is_this_game}, {"not", {{"required", OrderedJson::array({"seats"})}}}}},
+                 {"then", then}});
     }
 }
 
@@ -257,7 +260,8 @@ OrderedJson operations(OrderedJson const& client, OrderedJson const& server) {
             {"summary", "The message `" + type + "` of a client, and the replies to it"},
             {"messages", message_references(OrderedJson::array({name}))},
             {"reply",
-             {{"channel", channel}, {"messages", message_references(OrderedJson::array({"server." + reply_type(type), "server.error"}))}}}};
+             {{"channel", channel},
+              {"messages", message_references(OrderedJson::array({"server." + reply_type(type), "server.error"}))}}}};
     }
     auto names = OrderedJson::array();
     for (auto const& [name, schema] : server.items()) names.push_back(name);
@@ -269,10 +273,10 @@ OrderedJson operations(OrderedJson const& client, OrderedJson const& server) {
 }
 
 OrderedJson server_entry(std::string_view protocol) {
-    return {{"host", "{host}"},
-            {"protocol", protocol},
-            {"variables",
-             {{"host", {{"default", "127.0.0.1:8080"}, {"description", "The server's name, and its port"}}}}}};
+    return {
+        {"host", "{host}"},
+        {"protocol", protocol},
+        {"variables", {{"host", {{"default", "127.0.0.1:8080"}, {"description", "The server's name, and its port"}}}}}};
 }
 
 /// Whether only clients send what the schema describes: it allows no unknown fields, because the server refuses them.
@@ -307,21 +311,21 @@ std::string async_api_document(std::string_view version, Games games) {
         add_descriptions(schema);
     }
 
-    OrderedJson const document{{"asyncapi", "3.0.0"},
-                               {"info",
-                                {{"title", "Tefuda"},
-                                 {"version", version},
-                                 {"description", "Card games over WebSocket: text frames, one JSON object each."}}},
-                               {"defaultContentType", "application/json"},
-                               {"servers", {{"plain", server_entry("ws")}, {"tls", server_entry("wss")}}},
-                               {"channels",
-                                {{"ws",
-                                  {{"address", "/ws"},
-                                   {"servers", OrderedJson::array({{{"$ref", "#/servers/plain"}},
-                                                                   {{"$ref", "#/servers/tls"}}})},
-                                   {"messages", channel_messages}}}}},
-                               {"operations", operations(client, server)},
-                               {"components", {{"messages", messages}, {"schemas", schemas}}}};
+    OrderedJson const document{
+        {"asyncapi", "3.0.0"},
+        {"info",
+         {{"title", "Tefuda"},
+          {"version", version},
+          {"description", "Card games over WebSocket: text frames, one JSON object each."}}},
+        {"defaultContentType", "application/json"},
+        {"servers", {{"plain", server_entry("ws")}, {"tls", server_entry("wss")}}},
+        {"channels",
+         {{"ws",
+           {{"address", "/ws"},
+            {"servers", OrderedJson::array({{{"$ref", "#/servers/plain"}}, {{"$ref", "#/servers/tls"}}})},
+            {"messages", channel_messages}}}}},
+        {"operations", operations(client, server)},
+        {"components", {{"messages", messages}, {"schemas", schemas}}}};
     return document.dump();
 }
 

@@ -139,7 +139,8 @@ struct Ping {
 };
 BOOST_DESCRIBE_STRUCT(Ping, (), ())
 
-using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, List, Ping>;
+using ClientMessage =
+    std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, List, Ping>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

@@ -11,8 +11,8 @@ namespace tefuda {
 
 /// The JSON Schemas of a game's types on the wire, as JSON text. They refer to the codec's shared schemas.
 struct GameSchemas {
-    /// Of the options whatever the number of seats; with a number in `$defs`, of those for so many seats, where some are
-    /// refused for these alone.
+    /// Of the options whatever the number of seats; with a number in `$defs`, of those for so many seats, where some
+    /// are refused for these alone.
     std::string options;
     std::string action;
     std::string legal_template;
@@ -26,7 +26,7 @@ struct GameDescription {
     GameName name;
     SeatCounts seat_counts;
     std::vector<Cards> const* packs; ///< not null; lives as long as the process
-    GameSchemas const* schemas; ///< not null; lives as long as the process
+    GameSchemas const* schemas;      ///< not null; lives as long as the process
 };
 
 } // namespace tefuda

@@ -34,15 +34,17 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"commitment", "SHA-256 of the server's seed of the match, 64 hex digits"},
     {"connected", "Whether somebody, or a built-in bot, is there"},
     {"created", "When each of the rooms was made, in milliseconds since 1970"},
-    {"deadline_ms", "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
-                    "one that it waits for"},
+    {"deadline_ms",
+     "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
+     "one that it waits for"},
     {"decision", "The number of the decision, to be sent in `act`; of a clock: seconds for each decision"},
     {"decisions", "The decisions that were analysed, in order"},
     {"details", "More about the error, for programs"},
     {"done", "How many decisions have been analysed"},
     {"entropy", "Text that influences the shuffle"},
     {"events", "What happened, in order, as far as the receiver may know it"},
-    {"extras", "Whether the server may also send what only people need: `chat_log`, `rematch_asked`, when rooms were made"},
+    {"extras",
+     "Whether the server may also send what only people need: `chat_log`, `rematch_asked`, when rooms were made"},
     {"fixed", "A deal for tests; in a replay the number of shuffles that it replaced"},
     {"format", "The format of the replay"},
     {"from", "In a choice the cards to choose from; of a chat message the sender's seat, null for a spectator"},
@@ -140,7 +142,8 @@ std::string variant_name(OrderedJson const& variant) {
         return variant["properties"]["type"].at("const");
     if (variant.contains("items")) {
         auto const& item = variant["items"];
-        return "list_of_" + (item.contains("type") && item["type"].is_string() ? item["type"].get<std::string>() : "values");
+        return "list_of_" +
+               (item.contains("type") && item["type"].is_string() ? item["type"].get<std::string>() : "values");
     }
     // Variants without a type differ in the last field that they must have.
     if (variant.contains("required") && !variant["required"].empty()) return variant["required"].back();
@@ -176,8 +179,10 @@ void add_titles(OrderedJson& schema, std::string const& title) {
     if (is_object || schema.contains("enum") || schema.contains("anyOf")) schema["title"] = title;
     if (schema.contains("anyOf"))
         for (auto& variant : schema["anyOf"])
-            if (!is_reference(variant) && !is_null(variant)) variant["title"] = title + type_name(variant_name(variant));
-    for_each_part(schema, [&](OrderedJson& part, std::string const& name) { add_titles(part, title + type_name(name)); });
+            if (!is_reference(variant) && !is_null(variant))
+                variant["title"] = title + type_name(variant_name(variant));
+    for_each_part(schema,
+                  [&](OrderedJson& part, std::string const& name) { add_titles(part, title + type_name(name)); });
 }
 
 void add_descriptions(OrderedJson& schema) {

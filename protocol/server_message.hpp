@@ -133,7 +133,8 @@ struct RoomSummary {
     int match;
     std::string commitment;
 };
-BOOST_DESCRIBE_STRUCT(RoomSummary, (), (room, game, options, status, seats, spectators, clock, hints, match, commitment))
+BOOST_DESCRIBE_STRUCT(RoomSummary, (),
+                      (room, game, options, status, seats, spectators, clock, hints, match, commitment))
 
 struct Rooms {
     static constexpr std::string_view type = "rooms";

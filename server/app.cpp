@@ -27,9 +27,6 @@ namespace tefuda::server {
 
 namespace {
 
-/// A WebSocket close code of IANA's registry.
-constexpr unsigned short try_again_later = 1013;
-
 void system_random(std::span<std::uint8_t> bytes) {
     if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
         throw std::runtime_error("the operating system gives no random bytes");
@@ -135,7 +132,7 @@ public:
 
     std::shared_ptr<MessageHandler> opened(std::shared_ptr<ClientConnection> const& connection) override {
         if (http_.readiness() == HttpApi::Readiness::starting) {
-            connection->close(try_again_later, "the server is starting");
+            connection->close(close_code::try_again_later, "the server is starting");
             return nullptr;
         }
         auto session = std::make_shared<ClientSession>(connection, shared_);

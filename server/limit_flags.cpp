@@ -67,8 +67,7 @@ void describe(CLI::App& app, LimitFlags& flags) {
         "Seconds after which a WebSocket is closed that has sent no message at all");
     add(app, "--max-unsent-bytes", flags.unsent_bytes, 0,
         "Maximum number of bytes that wait to be sent to all clients together; 0: a quarter of the memory that the "
-        "server "
-        "may use");
+        "server may use");
     add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
         "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes");
     add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");

@@ -15,8 +15,9 @@ void back_up(Config const& config, std::ostream& out);
 /// each. \returns whether all is good \throws StoreFailure if it can't be opened
 bool verify(Config const& config, std::ostream& out);
 
-/// Brings the rooms in `config.data` into `config.database`, and says how many; a line for each that can't be read. Rooms
-/// that the database has already are left as they are there. \returns whether all are there now \throws StoreFailure
+/// Brings the rooms in `config.data` into `config.database`, and says how many; a line for each that can't be read.
+/// Rooms that the database has already are left as they are there. \returns whether all are there now \throws
+/// StoreFailure
 bool migrate(Config const& config, std::ostream& out);
 
 } // namespace tefuda::server

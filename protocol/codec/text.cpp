@@ -75,8 +75,8 @@ bool is_invisible(char32_t code) {
     }
 }
 
-/// UAX #9, section 2: embeddings, overrides and isolates. The marks LRM, RLM and ALM, which names in right-to-left scripts
-/// use, turn only themselves.
+/// UAX #9, section 2: embeddings, overrides and isolates. The marks LRM, RLM and ALM, which names in right-to-left
+/// scripts use, turn only themselves.
 bool is_direction_change(char32_t code) {
     switch (utf8proc_get_property(static_cast<utf8proc_int32_t>(code))->bidi_class) {
     case UTF8PROC_BIDI_CLASS_LRE:

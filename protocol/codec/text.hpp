@@ -32,12 +32,12 @@ inline bool is_word(std::string_view text, std::string_view word) {
 /// The number of code points. \pre valid UTF-8
 std::size_t count_code_points(std::string_view text);
 
-/// Whether the text is empty or has only characters that nobody can see: white space, control and format characters, and
-/// what Unicode calls default ignorable. \pre valid UTF-8
+/// Whether the text is empty or has only characters that nobody can see: white space, control and format characters,
+/// and what Unicode calls default ignorable. \pre valid UTF-8
 bool is_blank(std::string_view text);
 
-/// Whether the text has a character that overrides or embeds a direction of writing: what stands beside such a text would
-/// be shown in another order. \pre valid UTF-8
+/// Whether the text has a character that overrides or embeds a direction of writing: what stands beside such a text
+/// would be shown in another order. \pre valid UTF-8
 bool changes_direction(std::string_view text);
 
 } // namespace tefuda::codec

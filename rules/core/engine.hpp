@@ -54,7 +54,8 @@ struct SeatCounts {
 /// - `legal(state, seat)`: templates for exactly the actions that `apply` accepts. Their order depends only on what the
 ///   seat knows. Every template allows at least one action.
 /// - `view(state, observer)`: everything that the observer may see.
-/// - `event_for(event, observer)`: the event as the observer sees it. All events of an action tell no more than the view
+/// - `event_for(event, observer)`: the event as the observer sees it. All events of an action tell no more than the
+/// view
 ///   after it shows, which has everything that the observer knows then.
 template <class E>
 concept Engine = std::regular<typename E::Options> && std::copyable<typename E::State> &&

@@ -20,7 +20,8 @@ namespace tefuda::search {
 ///   std::nullopt
 /// - `moves(state, seat)`: the actions that a search considers; without it they come from the templates
 /// - `observation_key(state, seat)`: a key of what the seat has seen through chance alone, for example its drawn cards.
-/// - `others_keep_to_rules`, true: in the search the other seats play by the heuristics, with what they hold. Without it
+/// - `others_keep_to_rules`, true: in the search the other seats play by the heuristics, with what they hold. Without
+/// it
 ///   their actions in the tree are chosen like the searching seat's own, but without looking at what they hold.
 /// In a game without a policy the bots of every level play as `easy`.
 template <class E>

@@ -29,10 +29,10 @@ public:
 
     using Answer = std::function<void(std::optional<std::string> action)>;
 
-    /// Queues a task; see FairQueue for the order. The bot's random numbers are those of the task's seed: but for a search,
-    /// which ends with the time, the same task has the same answer. Thread-safe.
-    /// \param answer called once with the action, JSON text (nothing: the bot does not act), on a thread of the pool;
-    /// never called if the pool is destroyed before the task's turn
+    /// Queues a task; see FairQueue for the order. The bot's random numbers are those of the task's seed: but for a
+    /// search, which ends with the time, the same task has the same answer. Thread-safe. \param answer called once with
+    /// the action, JSON text (nothing: the bot does not act), on a thread of the pool; never called if the pool is
+    /// destroyed before the task's turn
     void ask(BotTask task, BotPayer const& payer, Answer answer);
 
     using Considered = std::function<void(std::optional<Consideration> consideration)>;

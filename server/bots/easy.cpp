@@ -82,7 +82,8 @@ Json fill_in(Json action, BotRandom& random) {
     };
     action.erase("optional");
     if (is_optional("last_one")) action["last_one"] = true;
-    if (action.contains("items") && action["items"].is_object()) action["items"] = random_cards(action["items"], random);
+    if (action.contains("items") && action["items"].is_object())
+        action["items"] = random_cards(action["items"], random);
     if (!action.contains("cards") || !action["cards"].is_object()) return action;
     auto const choice = action["cards"];
     for (int tries = 0; tries < 50; ++tries) {

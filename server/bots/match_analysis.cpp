@@ -67,7 +67,8 @@ std::vector<AnalysedDecision> MatchAnalysis::marked() const {
                     most = i;
             if (most) decisions[*most].mark = which;
         };
-        mark(DecisionMark::worst, [](Looked const& looked) { return looked.decision.best.value - looked.decision.value; });
+        mark(DecisionMark::worst,
+             [](Looked const& looked) { return looked.decision.best.value - looked.decision.value; });
         mark(DecisionMark::best,
              [](Looked const& looked) { return looked.is_best ? looked.decision.value - looked.second : 0.0; });
     }
@@ -75,8 +76,8 @@ std::vector<AnalysedDecision> MatchAnalysis::marked() const {
 }
 
 std::string MatchAnalysis::document() const {
-    return codec::to_json(Analysis{"tefuda-analysis/1", record_.room, record_.number,
-                                   std::string(record_.setup.game->id()), marked()});
+    return codec::to_json(
+        Analysis{"tefuda-analysis/1", record_.room, record_.number, std::string(record_.setup.game->id()), marked()});
 }
 
 } // namespace tefuda::server

@@ -6,8 +6,8 @@
 
 namespace tefuda::server {
 
-/// The time by which stored matches are old. A clock that jumps ahead is believed only after it has been so for a day of
-/// uptime, so that it deletes nothing by mistake; one that jumps back is believed at once. Not thread-safe.
+/// The time by which stored matches are old. A clock that jumps ahead is believed only after it has been so for a day
+/// of uptime, so that it deletes nothing by mistake; one that jumps back is believed at once. Not thread-safe.
 class BelievedTime {
 public:
     using Steady = std::chrono::steady_clock::time_point;

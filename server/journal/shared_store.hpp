@@ -37,7 +37,6 @@ public:
     /// \param from_others also if another server has claimed it
     virtual ClaimResult claim(std::string const& code, bool from_others) = 0;
 
-
     /// Gives claimed rooms back, so that any server may claim them; those lost meanwhile are left as they are.
     virtual void give_back(std::vector<RoomClaim> const& rooms) = 0;
 

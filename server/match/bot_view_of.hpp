@@ -39,7 +39,8 @@ public:
         if (also) search.consider_also(*also);
         Consideration found{codec::to_json(search.best(budget)), {}};
         if (also) found.value_of_asked = search.value_of(*also);
-        for (auto const& [action, value] : search.considered()) found.opinions.push_back({codec::to_json(action), value});
+        for (auto const& [action, value] : search.considered())
+            found.opinions.push_back({codec::to_json(action), value});
         return found;
     }
 

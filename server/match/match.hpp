@@ -21,7 +21,7 @@ namespace tefuda::server {
 /// An action that the room sends for a seat (HasTimedActions in rules/core/engine.hpp).
 struct TimedMove {
     Seat seat;
-    std::string action; ///< JSON text
+    std::string action;                             ///< JSON text
     std::optional<std::chrono::milliseconds> after; ///< nothing: never
     bool bots_only;
 };

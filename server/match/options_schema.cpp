@@ -30,8 +30,8 @@ bool matches(Choice const& choice, Choice const& pattern) {
 std::vector<Option> options_in(Json const& schema) {
     std::vector<Option> options;
     for (auto const& [name, of] : schema.at("properties").items())
-        options.push_back({name, of.contains("enum") ? of["enum"].get<std::vector<Json>>()
-                                                     : std::vector<Json>{false, true}});
+        options.push_back(
+            {name, of.contains("enum") ? of["enum"].get<std::vector<Json>>() : std::vector<Json>{false, true}});
     return options;
 }
 

@@ -11,7 +11,8 @@
 
 namespace tefuda::server {
 
-/// Which lines are logged: one a minute for each limit and address, so that an attack doesn't fill the log. Thread-safe.
+/// Which lines are logged: one a minute for each limit and address, so that an attack doesn't fill the log.
+/// Thread-safe.
 class LimitLog {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;

@@ -23,9 +23,9 @@ public:
 };
 
 /// When there are no places left, a connection that takes part in no room makes place for one from an address that has
-/// fewer connections: the oldest such connection of the address that has most of them. The last places are for addresses
-/// that have no connection yet, and a few beyond them for the machine itself, so that its health check gets through.
-/// Thread-safe.
+/// fewer connections: the oldest such connection of the address that has most of them. The last places are for
+/// addresses that have no connection yet, and a few beyond them for the machine itself, so that its health check gets
+/// through. Thread-safe.
 class Connections {
 public:
     /// Its connection is counted until the entry is destroyed. Empty after a move.

@@ -245,9 +245,8 @@ bool HttpSession::may_read_metrics(Parser::value_type const& request) {
         auto const value = request[name];
         return std::string_view(value.data(), value.size());
     };
-    return server::may_read_metrics(
-        context_->options.metrics, context_->options.metrics_token,
-        {peer_, forwarded, field(http::field::host), field(http::field::authorization)});
+    return server::may_read_metrics(context_->options.metrics, context_->options.metrics_token,
+                                    {peer_, forwarded, field(http::field::host), field(http::field::authorization)});
 }
 
 /// \returns whether another request may follow

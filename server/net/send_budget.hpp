@@ -12,8 +12,8 @@
 
 namespace tefuda::server {
 
-/// When more bytes wait than a limit allows, it closes connections until they don't: first the one whose client has taken
-/// nothing for the longest time, of the address that is over its limit, or of all. Thread-safe.
+/// When more bytes wait than a limit allows, it closes connections until they don't: first the one whose client has
+/// taken nothing for the longest time, of the address that is over its limit, or of all. Thread-safe.
 class SendBudget {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
@@ -24,8 +24,8 @@ public:
         std::size_t an_address;
     };
 
-    /// The part of one connection. Its bytes are given back when it is destroyed. To be used by one thread at a time; the
-    /// budget must outlive it.
+    /// The part of one connection. Its bytes are given back when it is destroyed. To be used by one thread at a time;
+    /// the budget must outlive it.
     class Account {
     public:
         /// \param close closes the connection soon; called at most once, on any thread that uses the budget; not while

@@ -13,6 +13,14 @@
 
 namespace tefuda::server {
 
+/// Why a WebSocket is closed: the codes of RFC 6455, section 7.4.1, and of IANA's registry (1013).
+namespace close_code {
+inline constexpr unsigned short going_away = 1001;
+inline constexpr unsigned short policy_violation = 1008;
+inline constexpr unsigned short internal_error = 1011;
+inline constexpr unsigned short try_again_later = 1013;
+} // namespace close_code
+
 /// A connected WebSocket, as the rest of the server sees it. Not thread-safe: all functions are called on its executor.
 class ClientConnection {
 public:
@@ -24,7 +32,7 @@ public:
     /// Queues a text message. A client that reads too slowly is closed instead (it may resume).
     virtual void send(std::string_view text) = 0;
 
-    /// Sends what is queued, then closes with this RFC 6455 close code. Nothing is received afterwards.
+    /// Sends what is queued, then closes with this close code. Nothing is received afterwards.
     virtual void close(unsigned short code, std::string_view reason) = 0;
 
     /// The address that limits count by; constant, from any thread.
@@ -96,8 +104,8 @@ public:
     /// \param address as ClientConnection::address
     virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
-    /// Whether a text may be compressed. All texts of a connection that are share one window: whoever sees the sizes on the
-    /// wire and has a say in one of them may learn what another one holds. From any thread.
+    /// Whether a text may be compressed. All texts of a connection that are share one window: whoever sees the sizes on
+    /// the wire and has a say in one of them may learn what another one holds. From any thread.
     virtual bool may_compress([[maybe_unused]] std::string_view text) const { return false; }
 
     /// Work that must be done before clients are served, and may take long. Called once, when the threads run already,

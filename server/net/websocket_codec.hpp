@@ -33,7 +33,8 @@ public:
     /// all come yet, or if the codec is closed
     std::optional<std::string_view> next_message();
 
-    /// How many frames have come, since the last call, that carry no part of a message: pings, pongs and empty fragments.
+    /// How many frames have come, since the last call, that carry no part of a message: pings, pongs and empty
+    /// fragments.
     int take_control_frames();
 
     /// Neither side has closed yet, and the client has made no fault.

@@ -18,10 +18,6 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr unsigned short going_away = 1001;
-constexpr unsigned short policy_violation = 1008;
-constexpr unsigned short internal_error = 1011;
-
 /// Reads from the socket, sends what is queued once a turn, and watches the time; the codec does the rest.
 ///
 /// Its asynchronous operations keep it alive. The timer does not: it is destroyed with the session.
@@ -124,14 +120,14 @@ void WebSocketSession::start(RequestHead const& request) {
         handler_ = context_->service.opened(shared_from_this());
     } catch (std::exception const& problem) {
         spdlog::error("A WebSocket failed: {}", problem.what());
-        close(internal_error, "");
+        close(close_code::internal_error, "");
     }
     schedule_flush();
     read();
 }
 
 void WebSocketSession::stop() {
-    executor_.post([self = shared_from_this()] { self->close(going_away, "the server is shutting down"); });
+    executor_.post([self = shared_from_this()] { self->close(close_code::going_away, "the server is shutting down"); });
 }
 
 void WebSocketSession::drop() {
@@ -184,7 +180,7 @@ void WebSocketSession::handle(Step const& step) {
         step();
     } catch (std::exception const& problem) {
         spdlog::error("A WebSocket failed: {}", problem.what());
-        close(internal_error, "");
+        close(close_code::internal_error, "");
     }
     schedule_flush();
     read_is_paused_ = is_backed_up();
@@ -337,7 +333,7 @@ void WebSocketSession::check_idle() {
         auto const silent_until = begun_ + context_->options.join;
         if (executor_.now() >= silent_until) {
             note_limit(Limit::silent, address_);
-            return close(policy_violation, "this connection says nothing");
+            return close(close_code::policy_violation, "this connection says nothing");
         }
         next = std::min(next, silent_until);
     }

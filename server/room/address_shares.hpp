@@ -6,8 +6,8 @@
 
 namespace tefuda::server {
 
-/// Rooms that an address has made or woken, against its limit. Rooms of nobody (the empty address: they came back with the
-/// server) are not counted. Not thread-safe.
+/// Rooms that an address has made or woken, against its limit. Rooms of nobody (the empty address: they came back with
+/// the server) are not counted. Not thread-safe.
 class AddressShares {
 public:
     /// \param limit maximum number of rooms for each address

@@ -15,8 +15,8 @@
 
 namespace tefuda::server {
 
-/// Its thread tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of the
-/// public rooms of all servers, once a second; it stores the numbers of spectators, and gives rooms back.
+/// Its thread tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
+/// the public rooms of all servers, once a second; it stores the numbers of spectators, and gives rooms back.
 class ClusterWatch {
 public:
     /// \param set_away called on the watch's thread when the store has been away for ten seconds, and when it is back

@@ -21,8 +21,8 @@ public:
 
     /// The message that was begun last goes to this client too.
     void address_to(ParticipantPtr const& receiver) {
-        messages_.push_back({receiver, static_cast<std::uint32_t>(begin_),
-                             static_cast<std::uint32_t>(texts_.size() - begin_)});
+        messages_.push_back(
+            {receiver, static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(texts_.size() - begin_)});
     }
 
     void add(ParticipantPtr const& receiver, std::string_view text) {
@@ -32,8 +32,7 @@ public:
 
     /// Sends them all, in order.
     void publish() {
-        for (auto const& message : messages_)
-            message.receiver->send(texts_.view().substr(message.begin, message.size));
+        for (auto const& message : messages_) message.receiver->send(texts_.view().substr(message.begin, message.size));
         messages_.clear();
         texts_.clear();
     }

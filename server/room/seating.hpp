@@ -18,8 +18,7 @@ SeatState bot_at(Seat seat, BotLevel level);
 std::optional<Seat> to_seat(RoomState const& state, codec::WholeNumber const& number);
 
 /// The empty seat that is asked for, or the first one; or why there is none.
-std::variant<Seat, Rejection> find_empty_seat(RoomState const& state,
-                                              std::optional<codec::WholeNumber> const& asked);
+std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optional<codec::WholeNumber> const& asked);
 
 /// Compares in constant time.
 std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token);

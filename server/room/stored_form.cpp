@@ -31,8 +31,8 @@ std::optional<NotedBanks> banks_of(SavedBanks const& saved, std::size_t seats) {
     constexpr double most = 1e9;
     if (!left || !(saved.match >= 1 && saved.match <= most) || !(saved.actions >= 0 && saved.actions <= most))
         return std::nullopt;
-    return NotedBanks{static_cast<int>(saved.match), static_cast<std::size_t>(saved.actions),
-                      {left->begin(), left->end()}};
+    return NotedBanks{
+        static_cast<int>(saved.match), static_cast<std::size_t>(saved.actions), {left->begin(), left->end()}};
 }
 
 bool is_playable(Game const* game, std::string const& options, std::size_t seats) {
@@ -41,14 +41,10 @@ bool is_playable(Game const* game, std::string const& options, std::size_t seats
 }
 
 SavedSeat stored_form(SeatState const& seat) {
-    return {seat.kind,
-            seat.name,
-            seat.entropy,
-            seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
-            seat.bot_plays,
-            seat.level,
-            seat.wants_rematch,
-            seat.updates};
+    return {seat.kind,          seat.name,
+            seat.entropy,       seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
+            seat.bot_plays,     seat.level,
+            seat.wants_rematch, seat.updates};
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
@@ -76,7 +72,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .hints = room.setting.hints ? std::optional(true) : std::nullopt,
                     .banks = {}};
     if (auto const& banks = room.banks)
-        saved.banks = {static_cast<double>(banks->match), static_cast<double>(banks->actions),
+        saved.banks = {static_cast<double>(banks->match),
+                       static_cast<double>(banks->actions),
                        {banks->left.begin(), banks->left.end()}};
     for (auto const& seat : room.seats) saved.seats.push_back(stored_form(seat));
     return saved;
@@ -117,8 +114,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     auto const seed = bytes32_from_hex(room.server_seed);
     auto const decisions = per_seat(room.decisions, seats);
     auto const has_good_host = !room.host || static_cast<std::size_t>(room.host->number()) < seats;
-    if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host)
-        return damaged("state");
+    if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host) return damaged("state");
     RoomState state;
     constexpr double latest = 1e17;
     if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");

@@ -18,7 +18,8 @@ bool is_same(TimedMove const& one, TimedMove const& other) {
 std::vector<Seat> TimedMoves::update(std::vector<TimedMove> moves, TimePoint now) {
     auto const before = std::exchange(waiting_, {});
     for (auto& move : moves) {
-        auto const found = std::ranges::find_if(before, [&](auto const& waiting) { return is_same(waiting.move, move); });
+        auto const found =
+            std::ranges::find_if(before, [&](auto const& waiting) { return is_same(waiting.move, move); });
         auto due = move.after ? std::optional<TimePoint>(now + *move.after) : std::nullopt;
         if (found != before.end()) due = found->due;
         waiting_.push_back({std::move(move), due});

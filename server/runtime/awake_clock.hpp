@@ -8,8 +8,8 @@
 
 namespace tefuda::server {
 
-/// A steady clock that stands still while the process does: while it is stopped, or its machine sleeps or is moved. What
-/// is measured with it, players' time to decide for example, does not count what nobody could use. Thread-safe.
+/// A steady clock that stands still while the process does: while it is stopped, or its machine sleeps or is moved.
+/// What is measured with it, players' time to decide for example, does not count what nobody could use. Thread-safe.
 class AwakeClock {
 public:
     using Clock = std::chrono::steady_clock;

@@ -75,28 +75,28 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
         state_->entries.push_front({record.room, record.number, address, analysis->progress(), {}});
         state_->forget_old();
     }
-    bots_.when_idle([state = state_, analysis, room = record.room, match = record.number](search::Budget const& budget) {
-        // One that fails is forgotten: whoever asks again begins it anew.
-        auto goes_on = false;
-        auto failed = true;
-        try {
-            goes_on = analysis->step(budget);
-            failed = false;
-        } catch (std::exception const&) {
-        }
-        auto document = goes_on || failed ? std::string() : analysis->document();
-        std::lock_guard const lock(state->mutex);
-        auto const entry = std::ranges::find_if(
-            state->entries, [&](Entry const& each) { return each.match == match && each.room == room; });
-        if (entry == state->entries.end()) return false;
-        if (failed) {
-            state->entries.erase(entry);
-            return false;
-        }
-        entry->progress = analysis->progress();
-        entry->document = std::move(document);
-        return goes_on;
-    });
+    bots_.when_idle(
+        [state = state_, analysis, room = record.room, match = record.number](search::Budget const& budget) {
+            // One that fails is forgotten: whoever asks again begins it anew.
+            auto goes_on = false;
+            auto failed = true;
+            try {
+                goes_on = analysis->step(budget);
+                failed = false;
+            } catch (std::exception const&) {}
+            auto document = goes_on || failed ? std::string() : analysis->document();
+            std::lock_guard const lock(state->mutex);
+            auto const entry = std::ranges::find_if(
+                state->entries, [&](Entry const& each) { return each.match == match && each.room == room; });
+            if (entry == state->entries.end()) return false;
+            if (failed) {
+                state->entries.erase(entry);
+                return false;
+            }
+            entry->progress = analysis->progress();
+            entry->document = std::move(document);
+            return goes_on;
+        });
     return {202, "application/json", codec::to_json(analysis->progress())};
 }
 

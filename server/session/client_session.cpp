@@ -18,11 +18,6 @@ namespace tefuda::server {
 
 namespace {
 
-/// RFC 6455: the client broke a rule of this server.
-constexpr unsigned short policy_violation = 1008;
-/// RFC 6455: the server met what it did not expect.
-constexpr unsigned short internal_error = 1011;
-
 /// Wrong codes and tokens that a connection may send although its address has sent too many: those of others must not
 /// hold up its right ones.
 constexpr int free_guesses = 3;
@@ -121,7 +116,7 @@ void ClientSession::hand_back(MessageId id, ClientMessage message, TimePoint rea
 
 void ClientSession::close_as_failed() {
     dispatch([](ClientSession& self) {
-        self.connection_->close(internal_error, "a room has failed: connect again and resume");
+        self.connection_->close(close_code::internal_error, "a room has failed: connect again and resume");
     });
 }
 
@@ -170,7 +165,7 @@ void ClientSession::control_frames(int count, TimePoint read_at) {
 }
 
 void ClientSession::close_for_abuse() {
-    connection_->close(policy_violation, "too many messages");
+    connection_->close(close_code::policy_violation, "too many messages");
 }
 
 void ClientSession::closed() {

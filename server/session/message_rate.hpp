@@ -5,17 +5,17 @@
 
 namespace tefuda::server {
 
-/// A message that is refused is told when to come again. No two are told the same time: a client whose messages all wait
-/// that long has each of them accepted, and never has more than a few that still wait. One that goes on sending has
-/// more and more. Not thread-safe.
+/// A message that is refused is told when to come again. No two are told the same time: a client whose messages all
+/// wait that long has each of them accepted, and never has more than a few that still wait. One that goes on sending
+/// has more and more. Not thread-safe.
 class MessageRate {
 public:
     using TimePoint = TokenBucket::TimePoint;
 
     /// \param most_waiting the maximum number of refused messages whose time has not come
     MessageRate(Rate rate, int most_waiting)
-        : bucket_(rate), interval_(std::chrono::duration_cast<TimePoint::duration>(
-                             std::chrono::duration<double>(1 / rate.a_second))),
+        : bucket_(rate),
+          interval_(std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(1 / rate.a_second))),
           most_waiting_(most_waiting) {}
 
     /// \returns whether the message may pass

@@ -26,7 +26,8 @@ PagePreview preview_of_room(RoomSummary const& room) {
     auto const empty = std::ranges::count(room.seats, SeatKind::empty, &SeatSummary::kind);
     if (room.status == RoomStatus::waiting)
         return of_game(room.game, {},
-                       "Take a seat: " + std::to_string(empty) + " of " + std::to_string(room.seats.size()) + " are free.");
+                       "Take a seat: " + std::to_string(empty) + " of " + std::to_string(room.seats.size()) +
+                           " are free.");
     if (room.status == RoomStatus::playing) return of_game(room.game, {}, "A match is on: come and watch.");
     return of_game(room.game, {}, "A match is over here.");
 }

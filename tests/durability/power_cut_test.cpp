@@ -26,8 +26,7 @@ std::vector<Operation> record_play(DataDirectory const& directory, int commits) 
     RecordingVfs vfs(directory.watermark());
     for (int i = 0; i < commits;) {
         auto const store = open_sqlite_store(directory.path, small);
-        if (i == 0)
-            commit(*store, {{"A", {saved("a"), begun(1)}}, {"B", {saved("b"), begun(1)}}});
+        if (i == 0) commit(*store, {{"A", {saved("a"), begun(1)}}, {"B", {saved("b"), begun(1)}}});
         for (auto const end = std::min(commits, i + commits / 3 + 1); i < end; ++i) {
             commit(*store, {{"A", {action(1, 0, text_of(i), i)}}, {"B", {action(1, 1, text_of(i), i)}}});
             vfs.note(i + 1);
@@ -58,7 +57,8 @@ TEST_CASE("No power cut loses what was acknowledged, splits a commit or keeps th
     // From the first acknowledged commit on.
     auto const first = std::ranges::find(operations, Operation::Kind::note, &Operation::kind) - operations.begin();
     for (int trial = 0; trial < 400; ++trial) {
-        auto const after = static_cast<std::size_t>(first) + random() % (operations.size() - static_cast<std::size_t>(first));
+        auto const after =
+            static_cast<std::size_t>(first) + random() % (operations.size() - static_cast<std::size_t>(first));
         std::int64_t acknowledged = 0;
         for (std::size_t i = 0; i < after; ++i)
             if (operations[i].kind == Operation::Kind::note) acknowledged = operations[i].number;

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstdint>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <set>

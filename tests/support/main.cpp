@@ -4,5 +4,7 @@
 #else
 #include <catch2/catch_all.hpp>
 
-int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }
+int main(int argc, char* argv[]) {
+    return Catch::Session().run(argc, argv);
+}
 #endif

@@ -195,7 +195,8 @@ private:
         auto const imagined = [&](State const& state) {
             Random random(1);
             RandomChance draws(random);
-            return observer.seat() ? search::imagine<E>(state, *observer.seat(), draws) : E::redeal(state, observer, draws);
+            return observer.seat() ? search::imagine<E>(state, *observer.seat(), draws)
+                                   : E::redeal(state, observer, draws);
         };
         return imagined(here) == imagined(there);
     }

@@ -135,8 +135,8 @@ private:
 
 } // namespace
 
-PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow const& server,
-                                             std::int64_t batch, std::string const& node) {
+PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow const& server, std::int64_t batch,
+                      std::string const& node) {
     Work work;
     for (auto const& transaction : transactions) work.add(transaction);
     auto first = work.units.call(fence);

@@ -22,8 +22,8 @@ struct PgCommit {
     std::size_t fence = 0;
 };
 /// \pre each room is in one transaction
-PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow const& server,
-                                             std::int64_t batch, std::string const& node);
+PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow const& server, std::int64_t batch,
+                      std::string const& node);
 
 /// A call whose rows are the places of the transactions that are lost, where none has changes.
 PgConnection::Call check_call(std::span<Transaction const> transactions);

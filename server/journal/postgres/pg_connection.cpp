@@ -91,9 +91,9 @@ bool PgConnection::open() {
     auto const now = Clock::now();
     if (now < next_try_) throw StoreAway("PostgreSQL is away.");
     // Behind the URL's own: those of the URL win, except the name.
-    std::array<char const*, 9> const keys{"connect_timeout",    "keepalives_idle",  "keepalives_interval",
-                                          "keepalives_count",   "tcp_user_timeout", "dbname",
-                                          "application_name",   "client_encoding",  nullptr};
+    std::array<char const*, 9> const keys{"connect_timeout",  "keepalives_idle",  "keepalives_interval",
+                                          "keepalives_count", "tcp_user_timeout", "dbname",
+                                          "application_name", "client_encoding",  nullptr};
     std::array<char const*, 9> const values{"2", "5", "2", "3", "5000", url_.c_str(), name_.c_str(), "UTF8", nullptr};
     connection_ = PQconnectdbParams(keys.data(), values.data(), 1);
     if (PQstatus(connection_) != CONNECTION_OK) {
@@ -103,7 +103,8 @@ bool PgConnection::open() {
         throw StoreAway("PostgreSQL does not let this server in: " + reason);
     }
     // What PostgreSQL remarks (a table that exists already, for example) is not printed.
-    PQsetNoticeProcessor(connection_, [](void*, char const*) {}, nullptr);
+    PQsetNoticeProcessor(
+        connection_, [](void*, char const*) {}, nullptr);
     if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1) fail_broken();
     return true;
 }

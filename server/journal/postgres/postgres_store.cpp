@@ -31,9 +31,8 @@ constexpr auto read_state = "SELECT state FROM room WHERE code = $1";
 constexpr auto read_last_match = "SELECT number, setup, ended IS NOT NULL FROM match WHERE room = $1 "
                                  "ORDER BY number DESC LIMIT 1";
 
-constexpr auto read_last_actions =
-    "SELECT number, seat, ms, action, banks FROM action WHERE room = $1 AND match = "
-    "(SELECT max(number) FROM match WHERE room = $1) ORDER BY number";
+constexpr auto read_last_actions = "SELECT number, seat, ms, action, banks FROM action WHERE room = $1 AND match = "
+                                   "(SELECT max(number) FROM match WHERE room = $1) ORDER BY number";
 
 constexpr auto read_ended_match =
     "SELECT number, setup, true FROM match WHERE room = $1 AND number = $2 AND ended IS NOT NULL";
@@ -287,7 +286,8 @@ public:
             auto state = read_saved_room(rooms[0].text(row, 2));
             if (!state) continue;
             std::string code(rooms[0].text(row, 0));
-            known[code] = {std::string(rooms[0].text(row, 1)), {code, std::move(*state), {}},
+            known[code] = {std::string(rooms[0].text(row, 1)),
+                           {code, std::move(*state), {}},
                            static_cast<int>(rooms[0].number(row, 3))};
         }
     }

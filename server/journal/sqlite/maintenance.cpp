@@ -81,11 +81,10 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
     auto const recovered = open_sqlite_store(to)->recover([&](StoredRoom const&) { ++rooms; });
     sync_directory(to);
     if (!recovered.damaged.empty())
-        throw StoreFailure("The journal was copied to " + to.string() + ", but room " + recovered.damaged.front() +
-                           (recovered.damaged.size() == 1
-                                ? ""
-                                : " and " + std::to_string(recovered.damaged.size() - 1) + " more") +
-                           " can't be read: keep your older backups.");
+        throw StoreFailure(
+            "The journal was copied to " + to.string() + ", but room " + recovered.damaged.front() +
+            (recovered.damaged.size() == 1 ? "" : " and " + std::to_string(recovered.damaged.size() - 1) + " more") +
+            " can't be read: keep your older backups.");
     return rooms + recovered.finished.size();
 }
 

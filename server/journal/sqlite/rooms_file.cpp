@@ -37,8 +37,9 @@ RoomsHead RoomsFile::head() {
 /// Reads the rows by the index as all reads do, and not their long columns.
 std::int64_t RoomsFile::sum_of_matches(std::string const& code) {
     std::int64_t sum = 0;
-    file_.select("SELECT crc FROM match WHERE room = ?",
-                 [&](SQLite::Statement& row) { sum += row.getColumn(0).getInt64(); }, code);
+    file_.select(
+        "SELECT crc FROM match WHERE room = ?", [&](SQLite::Statement& row) { sum += row.getColumn(0).getInt64(); },
+        code);
     return sum;
 }
 
@@ -92,14 +93,16 @@ Store::Recovered RoomsFile::recover(std::function<void(StoredRoom)> const& each)
         for (auto const& code : codes)
             if (!room_row(code)) file_.fail_as_damaged("its rooms are not in their order");
     // A room that is damaged changes the sum too.
-    if (sum != expected.sum && recovered.damaged.empty()) file_.fail_as_damaged("a room in it is older than the others");
+    if (sum != expected.sum && recovered.damaged.empty())
+        file_.fail_as_damaged("a room in it is older than the others");
     return recovered;
 }
 
 std::optional<RoomRow> RoomsFile::room_row(std::string const& code) {
     std::optional<RoomRow> found;
-    file_.select("SELECT state, finished, touched, matches, crc FROM room WHERE code = ?",
-                 [&](SQLite::Statement& row) { found = room_in(row, 0); }, code);
+    file_.select(
+        "SELECT state, finished, touched, matches, crc FROM room WHERE code = ?",
+        [&](SQLite::Statement& row) { found = room_in(row, 0); }, code);
     return found;
 }
 
@@ -175,8 +178,7 @@ bool RoomsFile::read_all(std::string const& code, std::function<void(StoredMatch
 
 std::optional<std::string> RoomsFile::check_structure() {
     std::string found;
-    file_.select("PRAGMA integrity_check(1)",
-                 [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+    file_.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
     return found == "ok" ? std::nullopt : std::optional(found);
 }
 

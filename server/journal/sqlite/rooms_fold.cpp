@@ -18,8 +18,8 @@ void RoomsFile::write(Work const& work) {
         auto changed = head();
         work(changed);
         ++changed.writes;
-        file_.run("UPDATE journal SET folded = ?, writes = ?, rooms = ?, sum = ?, expired = ?, crc = ?",
-                  changed.folded, changed.writes, changed.rooms, changed.sum, changed.expired, changed.crc());
+        file_.run("UPDATE journal SET folded = ?, writes = ?, rooms = ?, sum = ?, expired = ?, crc = ?", changed.folded,
+                  changed.writes, changed.rooms, changed.sum, changed.expired, changed.crc());
         transaction.commit();
         last_write_ = changed.writes;
     });
@@ -57,8 +57,7 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
     }
     // Its check sum must go on to say so.
     if (row && !row->is_whole(code)) return refuse("it is damaged");
-    if (!row && !changes.state)
-        return changes.matches.empty() ? void() : refuse("there is no such room");
+    if (!row && !changes.state) return changes.matches.empty() ? void() : refuse("there is no such room");
     if (!row) {
         file_.run("INSERT INTO room (code, state, finished, touched, matches, crc) VALUES (?, '', 0, 0, 0, 0)", code);
         ++head.rooms;
@@ -106,8 +105,11 @@ void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes,
     file_.select(
         "SELECT setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ? AND number = ?",
         [&](SQLite::Statement& row) {
-            MatchRow const before{match.number, row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),
-                                  row.getColumn(2).getInt64(), row.getColumn(3).getString(),
+            MatchRow const before{match.number,
+                                  row.getColumn(0).getInt64(),
+                                  row.getColumn(1).getInt64(),
+                                  row.getColumn(2).getInt64(),
+                                  row.getColumn(3).getString(),
                                   row.getColumn(4).getInt64()};
             if (!before.is_whole(code)) throw Contradiction("match " + std::to_string(match.number) + " is damaged");
             found = true;
@@ -129,12 +131,10 @@ std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t no
     auto const old = now - seconds;
     write([&](RoomsHead& head) {
         std::map<std::string, std::int64_t> sums;
-        file_.select("SELECT room, crc FROM match WHERE ended <> 0 AND ended < ? AND number < "
-                     "(SELECT max(number) FROM match AS other WHERE other.room = match.room)",
-                     [&](SQLite::Statement& row) {
-                         sums[row.getColumn(0).getString()] += row.getColumn(1).getInt64();
-                     },
-                     old);
+        file_.select(
+            "SELECT room, crc FROM match WHERE ended <> 0 AND ended < ? AND number < "
+            "(SELECT max(number) FROM match AS other WHERE other.room = match.room)",
+            [&](SQLite::Statement& row) { sums[row.getColumn(0).getString()] += row.getColumn(1).getInt64(); }, old);
         for (auto const& [code, sum] : sums) {
             auto row = room_row(code);
             if (!row || !row->is_whole(code)) continue;
@@ -147,8 +147,9 @@ std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t no
         head.expired = now;
     });
     std::vector<std::string> codes;
-    file_.select("SELECT code FROM room WHERE touched < ?",
-                 [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, old);
+    file_.select(
+        "SELECT code FROM room WHERE touched < ?",
+        [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, old);
     return codes;
 }
 
@@ -161,7 +162,8 @@ std::uint64_t RoomsFile::used_bytes() {
 }
 
 Store::Trimmed RoomsFile::trim(std::uint64_t bytes, std::int64_t from) {
-    // Windows of matches in the order in which they came into the file, which needs no search; within one the oldest first.
+    // Windows of matches in the order in which they came into the file, which needs no search; within one the oldest
+    // first.
     constexpr std::size_t window = 1024;
     constexpr std::int64_t row_bytes = 200;
     Store::Trimmed trimmed;
@@ -173,17 +175,17 @@ Store::Trimmed RoomsFile::trim(std::uint64_t bytes, std::int64_t from) {
         bool is_newest, room_is_over;
     };
     std::vector<Row> rows;
-    file_.select("SELECT ended, match.rowid, length(setup) + length(actions), match.crc, match.room, "
-                 "number = (SELECT max(number) FROM match AS other WHERE other.room = match.room), room.finished "
-                 "FROM match JOIN room ON room.code = match.room "
-                 "WHERE match.rowid > ? AND ended <> 0 ORDER BY match.rowid LIMIT ?",
-                 [&](SQLite::Statement& row) {
-                     rows.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),
-                                     row.getColumn(2).getInt64(), row.getColumn(3).getInt64(),
-                                     row.getColumn(4).getString(), row.getColumn(5).getInt() != 0,
-                                     row.getColumn(6).getInt() != 0});
-                 },
-                 from, static_cast<std::int64_t>(window));
+    file_.select(
+        "SELECT ended, match.rowid, length(setup) + length(actions), match.crc, match.room, "
+        "number = (SELECT max(number) FROM match AS other WHERE other.room = match.room), room.finished "
+        "FROM match JOIN room ON room.code = match.room "
+        "WHERE match.rowid > ? AND ended <> 0 ORDER BY match.rowid LIMIT ?",
+        [&](SQLite::Statement& row) {
+            rows.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getInt64(), row.getColumn(2).getInt64(),
+                            row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt() != 0,
+                            row.getColumn(6).getInt() != 0});
+        },
+        from, static_cast<std::int64_t>(window));
     auto const next = rows.size() == window ? std::optional(rows.back().id) : std::nullopt;
     std::ranges::stable_sort(rows, {}, &Row::ended);
     auto excess = static_cast<std::int64_t>(used - bytes);

@@ -1,7 +1,7 @@
 #include "server/journal/sqlite/sqlite_file.hpp"
 
-#include <fcntl.h>
 #include <SQLiteCpp/Backup.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <unistd.h>
 

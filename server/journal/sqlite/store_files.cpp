@@ -60,8 +60,8 @@ void check_before_open(StoreFiles const& files) {
                                "of " +
                                files.directory.string() + " away, or choose another --data.");
     auto const has_pending = has_content(files.pending), has_rooms = has_content(files.rooms);
-    for (auto const& other : {files.rooms, files.pending_wal(), files.rooms_wal(), files.watermark,
-                              files.rescued / "pending.sqlite"})
+    for (auto const& other :
+         {files.rooms, files.pending_wal(), files.rooms_wal(), files.watermark, files.rescued / "pending.sqlite"})
         if (!has_pending && has_content(other)) fail_as_missing(files, files.pending);
     // Nothing is in either WAL before both files and the watermark were made.
     for (auto const& other : {files.rooms_wal(), files.watermark})
@@ -90,7 +90,8 @@ void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms
         spdlog::warn("{} is damaged, and is written anew: if the journal's other files were cut, it is not seen now",
                      watermark.name().string());
     if (watermark.batch() > pending.last())
-        throw StoreFailure(name(files.pending) + " or its WAL is cut, damaged or older than it was: it ends with batch " +
+        throw StoreFailure(name(files.pending) +
+                           " or its WAL is cut, damaged or older than it was: it ends with batch " +
                            std::to_string(pending.last()) + ", and batch " + std::to_string(*watermark.batch()) +
                            " was stored." + how_to_repair(files.directory) + how_to_accept(watermark));
     if (watermark.write() > head.writes)

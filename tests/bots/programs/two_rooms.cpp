@@ -1,5 +1,5 @@
-// Is refused in a room that is not there, then plays two matches in each of two rooms on one connection; prints one line with
-// the results for each room.
+// Is refused in a room that is not there, then plays two matches in each of two rooms on one connection; prints one
+// line with the results for each room.
 #include <tefuda/client.hpp>
 
 struct Chance : tefuda::Bot {

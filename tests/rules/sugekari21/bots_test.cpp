@@ -12,8 +12,7 @@ TEST_CASE("sugekari21: a bot makes 21 if it can", "[rules][sugekari21][bots]") {
     TestMatch match({}, {"7H", "6S", "8H 5D", ""});
     match.moves("7H 6S");
     CHECK(tefuda::test::by_rules_of_thumb<tefuda::Sugekari21>(match.state, 2) == R"({"type":"play","card":"8H"})");
-    CHECK(tefuda::test::by_search<tefuda::Sugekari21>(match.state, 2, 2000) ==
-          R"({"type":"play","card":"8H"})");
+    CHECK(tefuda::test::by_search<tefuda::Sugekari21>(match.state, 2, 2000) == R"({"type":"play","card":"8H"})");
 }
 
 TEST_CASE("sugekari21: a bot gives away its J, Q and K", "[rules][sugekari21][bots]") {

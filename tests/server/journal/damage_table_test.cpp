@@ -24,8 +24,8 @@ std::string code_of(int room) {
     return "ROOM" + std::to_string(room);
 }
 
-/// Some rooms with matches that are over and one that is on; every third room is finished. Their texts are long, so that
-/// most bits of the files mean something.
+/// Some rooms with matches that are over and one that is on; every third room is finished. Their texts are long, so
+/// that most bits of the files mean something.
 void fill(Store& store, int first, int last) {
     for (int room = first; room < last; ++room) {
         auto const code = code_of(room);
@@ -101,7 +101,8 @@ struct Table {
 
     ~Table() {
         if (!std::getenv("TEFUDA_DAMAGE_TABLE")) return;
-        std::cout << "| file | damage | kept all | named rooms | refused | for example |\n| --- | --- | --- | --- | --- | --- |\n";
+        std::cout << "| file | damage | kept all | named rooms | refused | for example |\n| --- | --- | --- | --- | "
+                     "--- | --- |\n";
         for (auto const& [what, row] : rows)
             std::cout << "| " << what.first << " | " << what.second << " | " << row.kept << " | " << row.named << " | "
                       << row.refused << " | " << row.said << " |\n";
@@ -137,8 +138,8 @@ void try_damage(DataDirectory const& good, Contents const& before, std::string c
     }
 }
 
-constexpr std::array names{"rooms.sqlite", "rooms.sqlite-wal", "rooms.sqlite-shm", "pending.sqlite",
-                           "pending.sqlite-wal", "pending.sqlite-shm", "watermark", "lock"};
+constexpr std::array names{"rooms.sqlite",       "rooms.sqlite-wal",   "rooms.sqlite-shm", "pending.sqlite",
+                           "pending.sqlite-wal", "pending.sqlite-shm", "watermark",        "lock"};
 
 void flip(fs::path const& file, std::size_t at, int bit) {
     auto const byte = bytes_of(file).at(at);
@@ -221,7 +222,8 @@ TEST_CASE("Files that are deleted under the store are noticed, and nothing that 
     DataDirectory const directory;
     auto store = open_sqlite_store(directory.path);
     fill(*store, 0, 3);
-    std::string const name = GENERATE("rooms.sqlite", "pending.sqlite", "pending.sqlite-wal", "rooms.sqlite-wal", "all");
+    std::string const name =
+        GENERATE("rooms.sqlite", "pending.sqlite", "pending.sqlite-wal", "rooms.sqlite-wal", "all");
     if (name != "all")
         fs::remove(directory.path / name);
     else

@@ -1,7 +1,7 @@
 // The writer's thread: which transactions share a commit, and what their handlers are told.
 #include "server/journal/journal_writer.hpp"
-#include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/failing_memory.hpp"
+#include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 
 #include <atomic>

@@ -88,8 +88,7 @@ TEST_CASE("A store in which nothing could be stored for ten seconds is not ready
     watched.inner->fails = false;
     // Nobody plays: it is tried all the same.
     auto const deadline = std::chrono::steady_clock::now() + 10s;
-    while (!watched.store.can_store() && std::chrono::steady_clock::now() < deadline)
-        std::this_thread::sleep_for(10ms);
+    while (!watched.store.can_store() && std::chrono::steady_clock::now() < deadline) std::this_thread::sleep_for(10ms);
     CHECK(watched.store.can_store());
     CHECK(metrics().journal_failing.value() == 0);
     CHECK(count(log.text(), "The journal stores again") == 1);

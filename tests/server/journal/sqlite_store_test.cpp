@@ -354,4 +354,3 @@ TEST_CASE("A full disk on which nothing can be folded does not keep a room from 
     CHECK_THROWS_AS(store->expire(1), StoreFailure);
     CHECK(log.text().find("The journal can't be folded for a read") != std::string::npos);
 }
-

@@ -41,8 +41,8 @@ TEST_CASE("A store gets smaller in short steps that look at each match once", "[
     auto const store = open_sqlite_store(directory.path);
     constexpr int rooms = 1100;
     for (int room = 0; room < rooms; ++room)
-        commit(*store, {{std::to_string(room),
-                         {saved("game"), begun(1), MatchEnded{1}, saved("over", RoomStatus::finished)}}});
+        commit(*store,
+               {{std::to_string(room), {saved("game"), begun(1), MatchEnded{1}, saved("over", RoomStatus::finished)}}});
     std::set<std::string> seen;
     int steps = 0;
     for (std::optional<std::int64_t> from = 0; from; ++steps) {

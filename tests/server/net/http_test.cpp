@@ -127,7 +127,8 @@ TEST_CASE("A long body is sent in chunks while it is made, and another request m
     CHECK(response.status == 200);
     CHECK(response.fields.count("content-length") == 0);
     REQUIRE(response.body.size() == 1'000'000);
-    for (std::size_t i = 0; i < response.body.size(); i += 1000) REQUIRE(response.body[i] == static_cast<char>('a' + i / 1000 % 26));
+    for (std::size_t i = 0; i < response.body.size(); i += 1000)
+        REQUIRE(response.body[i] == static_cast<char>('a' + i / 1000 % 26));
     CHECK(client.get("/hello").status == 200);
     CHECK(client.get("/long", "", "HEAD").body.empty());
     CHECK(client.get("/hello").status == 200);
@@ -143,7 +144,8 @@ TEST_CASE("With HTTP/1.0 a long body ends with the connection", "[net][http]") {
     CHECK(client.ends());
 }
 
-TEST_CASE("Long bodies that nobody reads are closed at the address's limit, the one that waits longest first", "[net][http]") {
+TEST_CASE("Long bodies that nobody reads are closed at the address's limit, the one that waits longest first",
+          "[net][http]") {
     // Each holds 1000 bytes and a piece of 1000.
     TransportOptions options;
     options.unsent_bytes_an_address = 2 * 2000;

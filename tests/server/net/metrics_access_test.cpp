@@ -43,11 +43,13 @@ TEST_CASE("Nobody and anybody are what they say", "[net][http]") {
 }
 
 TEST_CASE("Whoever asks for the public name of the server gets no metrics: a proxy passes that on", "[net][http]") {
-    for (auto const* host : {"localhost", "LOCALHOST:80", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080", "10.1.2.3:8080"}) {
+    for (auto const* host :
+         {"localhost", "LOCALHOST:80", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080", "10.1.2.3:8080"}) {
         CAPTURE(host);
         CHECK(near_may("127.0.0.1", false, host));
     }
-    for (auto const* host : {"cards.example", "cards.example:8080", "8.8.8.8", "", "[", "localhost.cards.example", "[2001:db8::1]"}) {
+    for (auto const* host :
+         {"cards.example", "cards.example:8080", "8.8.8.8", "", "[", "localhost.cards.example", "[2001:db8::1]"}) {
         CAPTURE(host);
         CHECK_FALSE(near_may("127.0.0.1", false, host));
     }

@@ -71,7 +71,8 @@ TEST_CASE("No path leads out of the directory or to what is hidden in it", "[net
     auto const files = Built().load();
     for (auto const* path : {"/../etc/passwd", "/..", "//", "/./index.html", "/assets/../index.html", "/assets",
                              "/assets/", "/%2e%2e/etc/passwd", "/.hidden", "/.git/config", "/link.txt", "", "*",
-                             "index.html", "/assets/main-BxYz12_9.js.gz", "/assets/plain.css.br", "/assets/nothing.js", "/assets//plain.css", "/index.html/"})
+                             "index.html", "/assets/main-BxYz12_9.js.gz", "/assets/plain.css.br", "/assets/nothing.js",
+                             "/assets//plain.css", "/index.html/"})
         CHECK_FALSE(files.find({path, "", ""}));
 }
 
@@ -162,14 +163,17 @@ TEST_CASE("A page with a preview is the page with tags in its head, escaped", "[
     std::ofstream(built.path() / "index.html") << "<head><title>T</title></head><body>page";
     std::ofstream(built.path() / "fan.png") << "picture";
     auto const files = built.load();
-    auto const reply = files.page({"A \"<b>&", "two of three", "/fan.png"}, "/room/K7QX2MNP?watch", "https://play.example");
+    auto const reply =
+        files.page({"A \"<b>&", "two of three", "/fan.png"}, "/room/K7QX2MNP?watch", "https://play.example");
     auto const& html = *reply.body;
     CHECK(reply.status == 200);
     CHECK(reply.content_type == "text/html; charset=utf-8");
     CHECK(reply.cache_control == "no-cache");
     CHECK(html.starts_with("<head><title>T</title><meta property=\"og:"));
     CHECK(html.ends_with("</head><body>page"));
-    auto const has = [&](std::string const& tag) { return html.find("<meta property=\"og:" + tag + "\" />") != std::string::npos; };
+    auto const has = [&](std::string const& tag) {
+        return html.find("<meta property=\"og:" + tag + "\" />") != std::string::npos;
+    };
     CHECK(has("title\" content=\"A &quot;&lt;b&gt;&amp;"));
     CHECK(has("description\" content=\"two of three"));
     CHECK(has("url\" content=\"https://play.example/room/K7QX2MNP"));
@@ -178,5 +182,6 @@ TEST_CASE("A page with a preview is the page with tags in its head, escaped", "[
     auto const other = *files.page({"A", "B", "/none.png"}, "/room/X", "").body;
     CHECK(other.find("og:url") == std::string::npos);
     CHECK(other.find("og:image") == std::string::npos);
-    CHECK(files.page({"A", "B", "/none.png"}, "/room/X", "http://h").body->find("http://h/icon-512.png") != std::string::npos);
+    CHECK(files.page({"A", "B", "/none.png"}, "/room/X", "http://h").body->find("http://h/icon-512.png") !=
+          std::string::npos);
 }

@@ -196,7 +196,8 @@ TEST_CASE("A close reason that is too long is cut", "[net][websocket]") {
 
 TEST_CASE("Compression is agreed where both want it", "[net][websocket]") {
     std::string const offer = GENERATE("permessage-deflate", "permessage-deflate; client_max_window_bits");
-    CHECK(Codec(offer, true).handshake.find("permessage-deflate; client_no_context_takeover; server_max_window_bits=13") !=
+    CHECK(Codec(offer, true)
+              .handshake.find("permessage-deflate; client_no_context_takeover; server_max_window_bits=13") !=
           std::string::npos);
     CHECK(Codec(offer, false).handshake.find("permessage-deflate") == std::string::npos);
     CHECK(Codec("", true).handshake.find("permessage-deflate") == std::string::npos);

@@ -270,5 +270,6 @@ TEST_CASE("A WebSocket for another host is refused where the server's names are 
         return client.read_response().status;
     };
     for (auto const* own : {"cards.example", "Cards.Example:8080", "[::1]:80"}) CHECK(status(own) == 101);
-    for (auto const* other : {"evil.example", "cards.example.evil.example", "127.0.0.1", "::1"}) CHECK(status(other) == 403);
+    for (auto const* other : {"evil.example", "cards.example.evil.example", "127.0.0.1", "::1"})
+        CHECK(status(other) == 403);
 }

@@ -128,9 +128,8 @@ TEST_CASE("a client waits for so much advice at once, and each question is answe
         for (int i = 0; i < asked; ++i) table.deliver(first, {{"type", "advise"}, {"id", 100 + i}});
     });
     auto const answers = [&](std::string_view type) {
-        return std::ranges::count_if(first.got(), [&](Json const& message) {
-            return message["type"] == type && message.value("re", 0) >= 100;
-        });
+        return std::ranges::count_if(
+            first.got(), [&](Json const& message) { return message["type"] == type && message.value("re", 0) >= 100; });
     };
     table.executor.run_until([&] { return answers("advice") + answers("error") == asked; });
     CHECK(answers("advice") == 4);

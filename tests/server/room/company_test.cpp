@@ -77,7 +77,8 @@ TEST_CASE("after a restart everybody has 60 seconds to come back", "[room]") {
     MatchRecord record = [&] {
         MatchRecord made;
         made.room = "ROOM";
-        made.setup = {state.setting.game, state.setting.options, {"Aki", "Ben", "Eri"}, {"", "", ""}, state.server_seed, {}};
+        made.setup = {state.setting.game, state.setting.options, {"Aki", "Ben", "Eri"},
+                      {"", "", ""},       state.server_seed,     {}};
         made.decisions_before = SeatList<std::int64_t>(3);
         return made;
     }();

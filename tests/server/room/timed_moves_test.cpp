@@ -50,8 +50,9 @@ struct Forgetful : RoomFixture {
 
     bool is_called_out() const {
         return std::ranges::any_of(aki.got(), [](Json const& message) {
-            return message["type"] == "update" &&
-                   std::ranges::any_of(message["events"], [](Json const& event) { return event["type"] == "challenged"; });
+            return message["type"] == "update" && std::ranges::any_of(message["events"], [](Json const& event) {
+                       return event["type"] == "challenged";
+                   });
         });
     }
 

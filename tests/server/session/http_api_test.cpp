@@ -159,7 +159,8 @@ TEST_CASE("Where the store can't be read, what is in it is unavailable for now",
     CHECK(site.status(match.path("1")) == 200);
 }
 
-TEST_CASE("Whoever asks for many rooms that are not there has to wait; those that are there are never held up", "[session]") {
+TEST_CASE("Whoever asks for many rooms that are not there has to wait; those that are there are never held up",
+          "[session]") {
     auto limits = Limits::none();
     limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
     Site site(limits);

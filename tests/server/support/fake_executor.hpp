@@ -37,7 +37,8 @@ public:
     /// Waits until another thread has posted something.
     void wait_for_task() {
         std::unique_lock lock(mutex_);
-        if (!posted_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); })) FAIL("waited in vain");
+        if (!posted_.wait_for(lock, std::chrono::seconds(10), [this] { return !tasks_.empty(); }))
+            FAIL("waited in vain");
     }
 
     /// Until nothing is left to do.

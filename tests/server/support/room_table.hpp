@@ -113,7 +113,9 @@ public:
 private:
     void list(Room const&, std::int64_t) override { ++listed; }
     void lose(RoomActor const& room) override { lost.push_back(room.code()); }
-    void renew(std::string const& code, bool stored) override { gone_as.push_back(code + (stored ? " again" : " lost")); }
+    void renew(std::string const& code, bool stored) override {
+        gone_as.push_back(code + (stored ? " again" : " lost"));
+    }
     void release(RoomActor const&) override {}
     void charge(std::string const&, int actions) override { charged += actions; }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }

@@ -61,7 +61,10 @@ public:
                       RandomBytes random = seeded_bytes())
         : clients(where == ClientsLive::elsewhere ? elsewhere_ : thread), guesses(limits.guesses_an_address),
           quota({limits.actions_a_day, limits.rooms_a_day, limits.bytes_a_day}),
-          rooms({&thread}, std::move(random), {.ages = {.unused = std::chrono::minutes(1)}, .rooms = limits.rooms, .rooms_an_address = limits.rooms_an_address},
+          rooms({&thread}, std::move(random),
+                {.ages = {.unused = std::chrono::minutes(1)},
+                 .rooms = limits.rooms,
+                 .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
           shared_{limits, rooms, guesses, quota} {
         run();
@@ -161,6 +164,7 @@ public:
 
 private:
     FakeExecutor elsewhere_;
+
 protected:
     BotPool bots_{1, std::chrono::milliseconds(0)};
 

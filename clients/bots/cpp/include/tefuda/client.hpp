@@ -1,5 +1,5 @@
-// Plays on seats in any number of rooms. `play` reconnects by itself. Where several servers run, a room that runs on another one
-// gets a connection of its own.
+// Plays on seats in any number of rooms. `play` reconnects by itself. Where several servers run, a room that runs on
+// another one gets a connection of its own.
 #pragma once
 
 #include <tefuda/connection.hpp>
@@ -23,15 +23,15 @@ public:
     std::string const code;
 };
 
-/// A blocking client; use it from one thread only. It sends no faster than the server allows, so that one connection may
-/// play in as many rooms as the server's limits say. All functions except `create` and `play` throw Lost if the connection is
-/// lost; then they, or `play`, may be called again.
+/// A blocking client; use it from one thread only. It sends no faster than the server allows, so that one connection
+/// may play in as many rooms as the server's limits say. All functions except `create` and `play` throw Lost if the
+/// connection is lost; then they, or `play`, may be called again.
 class Client {
 public:
     using Seconds = Connection::Seconds;
 
-    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to reconnect \param room makes this the
-    /// connection for that room, which leads to the server where it runs
+    /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to reconnect \param room makes this
+    /// the connection for that room, which leads to the server where it runs
     explicit Client(std::string url, Seconds patience = Seconds(300), std::string room = "")
         : url_(std::move(url)), patience_(patience), main_(sockets_, url_, std::move(room), patience) {
         main_.open();
@@ -92,16 +92,17 @@ public:
         }
     }
 
-    /// Plays until every seat has completed its matches, or its bot has failed. \throws Refused if a seat is lost, Lost if
-    /// reconnecting fails for `patience`; in the end, what the first bot that failed has thrown
+    /// Plays until every seat has completed its matches, or its bot has failed. \throws Refused if a seat is lost, Lost
+    /// if reconnecting fails for `patience`; in the end, what the first bot that failed has thrown
     void play() {
-        while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); })) step();
+        while (std::any_of(seats_.begin(), seats_.end(), [](auto const& entry) { return !entry.second.done(); }))
+            step();
         for (auto const& [room, seat] : seats_)
             if (seat.failure) std::rethrow_exception(seat.failure);
     }
 
-    /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused; Lost, also
-    /// where the room is found to have moved to another server: `play` takes the seat up there
+    /// Sends a message and returns the reply; waits and repeats it while the server is too busy. \throws Refused; Lost,
+    /// also where the room is found to have moved to another server: `play` takes the seat up there
     Json request(Json message) {
         auto const room = message.value("room", "");
         auto& connection = connection_of(room);
@@ -153,8 +154,8 @@ private:
         if (is_idle) sockets_.wait_until(due);
     }
 
-    /// \param due becomes the time at which the connection needs to be served, if that is earlier \returns whether there
-    /// was nothing to do
+    /// \param due becomes the time at which the connection needs to be served, if that is earlier \returns whether
+    /// there was nothing to do
     bool serve(Connection& connection, Clock::time_point& due) {
         auto is_idle = true;
         try {

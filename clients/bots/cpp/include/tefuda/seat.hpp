@@ -16,8 +16,8 @@ class Bot {
 public:
     virtual ~Bot() = default;
 
-    /// Returns the action for `update`, which has `legal`, `view` (except with "events" as `updates`) and `events`; null
-    /// to do nothing now.
+    /// Returns the action for `update`, which has `legal`, `view` (except with "events" as `updates`) and `events`;
+    /// null to do nothing now.
     virtual Json choose(Json const& update) = 0;
     /// Whether to call `choose` also when this seat may act but need not (for example, challenge).
     virtual bool asked_always() const { return false; }
