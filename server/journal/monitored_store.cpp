@@ -30,9 +30,8 @@ MonitoredStore::~MonitoredStore() {
 }
 
 bool MonitoredStore::can_store() const {
-    constexpr std::chrono::seconds patience(10);
     std::lock_guard const lock(mutex_);
-    return !waiting_since_ || now_() - *waiting_since_ < patience;
+    return !waits_too_long();
 }
 
 LostPlaces MonitoredStore::commit(std::span<Transaction const> transactions) {
@@ -68,6 +67,11 @@ Store::Outcome MonitoredStore::outcome() {
 
 // With the mutex held.
 
+bool MonitoredStore::waits_too_long() const {
+    constexpr std::chrono::seconds patience(10);
+    return waiting_since_ && now_() - *waiting_since_ >= patience;
+}
+
 void MonitoredStore::note_success() {
     if (commits_ > 0)
         waiting_since_ = now_();
@@ -82,13 +86,15 @@ void MonitoredStore::note_failure(std::string const& problem) {
     if (std::exchange(failing_, true)) return;
     metrics().journal_failing.add();
     spdlog::error("The journal can store nothing now, and clients are answered unavailable: {}", problem);
-    changed_.notify_all();
 }
 
 void MonitoredStore::probe() {
     for (std::unique_lock lock(mutex_);;) {
-        changed_.wait(lock, [this] { return stopping_ || failing_; });
         if (changed_.wait_for(lock, std::chrono::seconds(1), [this] { return stopping_; })) return;
+        if (commits_ > 0) {
+            if (waits_too_long()) note_failure("a commit has taken more than ten seconds: does its disk answer?");
+            continue;
+        }
         if (!failing_) continue;
         lock.unlock();
         try {

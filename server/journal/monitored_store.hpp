@@ -14,8 +14,9 @@
 
 namespace tefuda::server {
 
-/// Passes everything on to another store. Logs a line when commits begin to fail, and one when they are stored again.
-/// While they fail a thread makes an empty commit each second, so that recovery is noticed even if nobody plays.
+/// Passes everything on to another store. Logs a line when commits begin to fail or one takes too long, and one when they
+/// are stored again. While they fail a thread makes an empty commit each second, so that recovery is noticed even if
+/// nobody plays.
 class MonitoredStore final : public Store {
 public:
     using Clock = std::chrono::steady_clock;
@@ -41,6 +42,7 @@ public:
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }
 
 private:
+    bool waits_too_long() const;
     void note_success();
     void note_failure(std::string const& problem);
     void probe();

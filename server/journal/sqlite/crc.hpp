@@ -14,6 +14,8 @@ namespace tefuda::server {
 
 /// \param before the sum of the bytes before these
 inline std::uint32_t crc_of(std::string_view bytes, std::uint32_t before = 0) {
+    // Of a null pointer, which SQLite gives for an empty value, zlib returns 0.
+    if (bytes.empty()) return before;
     return static_cast<std::uint32_t>(
         crc32_z(before, reinterpret_cast<unsigned char const*>(bytes.data()), bytes.size()));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server/journal/sqlite/remedy.hpp"
 #include "server/journal/store.hpp"
 
 #include <fcntl.h>
@@ -7,7 +8,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 namespace tefuda::server {
@@ -18,9 +18,7 @@ public:
     /// \throws StoreFailure if another process holds it, or the directory can't be written to
     explicit DirectoryLock(std::filesystem::path const& directory)
         : file_(open((directory / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-        if (file_ < 0)
-            throw StoreFailure("Can't write to " + directory.string() + " (" + std::strerror(errno) +
-                               "): choose another --data, or let this user write there.");
+        if (file_ < 0) throw StoreFailure("Can't write to " + directory.string() + why_and_remedy(errno));
         if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
         close(file_);
         throw StoreFailure("Another server uses " + directory.string() + ": stop it, or choose another --data.");

@@ -1,14 +1,19 @@
 #include "server/journal/sqlite/maintenance.hpp"
 
+#include "server/journal/sqlite/pending_file.hpp"
+#include "server/journal/sqlite/remedy.hpp"
 #include "server/journal/sqlite/rooms_file.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/journal/sqlite/store_files.hpp"
+#include "server/journal/sqlite/watermark.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -61,13 +66,34 @@ void sync_directory(fs::path const& directory) {
                            "): choose another one.");
 }
 
+/// \throws StoreFailure if there is no journal, or a part of it is missing
+StoreFiles files_of_journal(fs::path const& directory) {
+    StoreFiles files(directory);
+    check_files(files);
+    if (!has_content(files.pending) || !has_content(files.rooms))
+        throw StoreFailure("There is no journal in " + directory.string() + ": see --data.");
+    return files;
+}
+
+/// Whether the copies belong together and have all that was stored. \throws StoreFailure, which names the originals
+void check_copies(StoreFiles const& originals, StoreFiles const& copies) {
+    check_before_open(copies);
+    PendingFile pending(copies.pending);
+    RoomsFile rooms(copies.rooms, "", 0);
+    check_match(originals, pending, rooms, Watermark(copies.watermark, pending.id()));
+}
+
 } // namespace
 
 std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
-    StoreFiles const files(from);
-    for (auto const& file : {files.pending, files.rooms})
-        if (!has_content(file)) throw StoreFailure("There is no journal in " + from.string() + ": see --data.");
+    auto const files = files_of_journal(from);
+    StoreFiles const copies(to);
     make_empty_directory(to);
+    // It is never ahead of the files, so a copy that is made before theirs is not, either.
+    std::error_code error;
+    if (has_content(files.watermark) && !fs::copy_file(files.watermark, copies.watermark, error))
+        throw StoreFailure(files.watermark.string() + " can't be copied to " + to.string() +
+                           why_and_remedy(error.value()));
     for (int tries = 10;; --tries) {
         Snapshot snapshot(files);
         if (!snapshot.is_whole()) {
@@ -77,21 +103,23 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
         snapshot.copy_to(to);
         break;
     }
-    std::size_t rooms = 0;
-    auto const recovered = open_sqlite_store(to)->recover([&](StoredRoom const&) { ++rooms; });
+    check_copies(files, copies);
+    std::vector<std::string> damage;
+    auto const rooms = read_sqlite_store(to, {.room = [](StoredRoom const&) {},
+                                              .match = [](std::string const&, StoredMatch const&, bool) {},
+                                              .damage = [&](std::string const& what) { damage.push_back(what); }});
     sync_directory(to);
-    if (!recovered.damaged.empty())
-        throw StoreFailure(
-            "The journal was copied to " + to.string() + ", but room " + recovered.damaged.front() +
-            (recovered.damaged.size() == 1 ? "" : " and " + std::to_string(recovered.damaged.size() - 1) + " more") +
-            " can't be read: keep your older backups.");
-    return rooms + recovered.finished.size();
+    if (!damage.empty())
+        throw StoreFailure("The journal was copied to " + to.string() +
+                           ", but not all of it is whole: keep your older "
+                           "backups. " +
+                           damage.front() +
+                           (damage.size() == 1 ? "" : " (And " + std::to_string(damage.size() - 1) + " more.)"));
+    return rooms;
 }
 
 std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& visitor) {
-    StoreFiles const files(directory);
-    for (auto const& file : {files.pending, files.rooms})
-        if (!has_content(file)) throw StoreFailure("There is no journal in " + directory.string() + ": see --data.");
+    auto const files = files_of_journal(directory);
     // Opening it folds what is pending.
     auto const store = open_sqlite_store(directory);
     RoomsFile rooms(files.rooms);

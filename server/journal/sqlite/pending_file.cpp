@@ -87,7 +87,8 @@ void PendingFile::append(std::string_view batch, std::int64_t folded) {
                        crc_of_batch(id_, last_ + 1, batch), Blob{batch});
         // Two for one, so that a commit takes little longer, and they are gone when half as many have come.
         committer_.run("DELETE FROM batch WHERE id < min(?, (SELECT min(id) FROM batch) + 2)", folded);
-        transaction.commit();
+        // Before the transaction is rolled back, which succeeds and so forgets why the commit failed.
+        committer_.guarded([&] { transaction.commit(); });
     });
     ++last_;
 }

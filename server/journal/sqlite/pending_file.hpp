@@ -34,6 +34,8 @@ public:
     std::string const& id() const { return id_; }
     std::int64_t first();
     std::int64_t last() const { return last_; }
+    /// As SqliteFile::merge_wal_at_close.
+    void merge_wal_at_close() { committer_.merge_wal_at_close(); }
 
     // For the thread that commits.
 

@@ -12,6 +12,7 @@ namespace tefuda::server {
 
 RoomsFile::RoomsFile(std::filesystem::path const& file, std::string const& id, std::int64_t now)
     : file_(file, rooms_format, [&](SqliteFile& made) {
+          if (id.empty()) made.fail_as_damaged("its tables are missing");
           RoomsHead const head{.id = id, .expired = now};
           made.run("INSERT INTO journal (id, folded, writes, rooms, sum, expired, crc) VALUES (?, 0, 0, 0, 0, ?, ?)",
                    head.id, head.expired, head.crc());

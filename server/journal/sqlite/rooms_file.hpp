@@ -23,7 +23,7 @@ namespace tefuda::server {
 class RoomsFile {
 public:
     /// Opens the file, or creates it.
-    /// \param id for a new file
+    /// \param id for a new file; empty: there is one already
     /// \param now seconds since 1970
     RoomsFile(std::filesystem::path const& file, std::string const& id, std::int64_t now);
     /// One more connection to an open file, for reading.
@@ -32,6 +32,8 @@ public:
     RoomsFile& operator=(RoomsFile const&) = delete;
 
     RoomsHead head();
+    /// As SqliteFile::merge_wal_at_close.
+    void merge_wal_at_close() { file_.merge_wal_at_close(); }
 
     /// Writes all changes and the number of the last batch that they come from, in one transaction.
     /// \param now seconds since 1970

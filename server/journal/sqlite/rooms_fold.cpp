@@ -20,7 +20,7 @@ void RoomsFile::write(Work const& work) {
         ++changed.writes;
         file_.run("UPDATE journal SET folded = ?, writes = ?, rooms = ?, sum = ?, expired = ?, crc = ?", changed.folded,
                   changed.writes, changed.rooms, changed.sum, changed.expired, changed.crc());
-        transaction.commit();
+        file_.guarded([&] { transaction.commit(); });
         last_write_ = changed.writes;
     });
 }

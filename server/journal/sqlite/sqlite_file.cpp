@@ -1,5 +1,7 @@
 #include "server/journal/sqlite/sqlite_file.hpp"
 
+#include "server/journal/sqlite/remedy.hpp"
+
 #include <SQLiteCpp/Backup.h>
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -7,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace tefuda::server {
@@ -16,35 +17,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What to do about a failed system call, as the end of a sentence.
-std::string remedy_for(int error) {
-    switch (error) {
-    case EMFILE:
-    case ENFILE:
-        return "allow more open files (ulimit -n, or the system's fs.file-max)";
-    case EROFS:
-        return "mount its disk for writing, or choose another --data";
-    case ENOSPC:
-    case EDQUOT:
-    case EFBIG:
-        return "make room on its disk";
-    case EIO:
-        return "its disk is broken (see the system's log): copy what can be read, and replace it";
-    case ENOMEM:
-        return "give the server more memory";
-    default:
-        return "let this user write there, or choose another --data";
-    }
-}
-
-std::string because_of(int error) {
-    return std::string(" (") + std::strerror(error) + "): " + remedy_for(error) + ".";
-}
-
 /// SQLite would let others read it; it gives its side files the rights of the main file.
 void make_private(fs::path const& file) {
     auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (made < 0) throw StoreFailure("The journal " + file.string() + " can't be opened" + because_of(errno));
+    if (made < 0) throw StoreFailure("The journal " + file.string() + " can't be opened" + why_and_remedy(errno));
     close(made);
 }
 
@@ -66,12 +42,16 @@ std::string how_to_repair(fs::path const& directory) {
 }
 
 SqliteFile::SqliteFile(fs::path const& file, FileFormat const& format, std::function<void(SqliteFile&)> const& fill)
-    : name_(file), db_(open_database(file)) {
+    : SqliteFile(file) {
     guarded([&] { prepare(format, fill); });
 }
 
 SqliteFile::SqliteFile(fs::path const& file) : name_(file), db_(open_database(file)) {
     sqlite3_db_config(db_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+void SqliteFile::merge_wal_at_close() {
+    sqlite3_db_config(db_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
 }
 
 void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
@@ -131,11 +111,17 @@ int SqliteFile::version_of(fs::path const& file, FileFormat const& format) {
 }
 
 void SqliteFile::copy_to(fs::path const& file) {
-    guarded([&] {
-        make_private(file);
+    make_private(file);
+    try {
         SQLite::Database copy(file.string(), SQLite::OPEN_READWRITE);
         SQLite::Backup(copy, db_).executeStep(-1);
-    });
+    } catch (SQLite::Exception const& problem) {
+        auto const code = problem.getErrorCode();
+        if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) fail(problem);
+        throw StoreFailure(
+            name_.string() + " can't be copied to " + file.string() + " (" + problem.what() +
+            "): " + (code == SQLITE_FULL ? "make room there." : "see whether one of the disks is full or broken."));
+    }
 }
 
 SQLite::Statement& SqliteFile::prepared(char const* sql) {
@@ -163,13 +149,14 @@ void SqliteFile::fail(SQLite::Exception const& problem) const {
     case SQLITE_LOCKED:
         throw StoreFailure(file + " is in use by another program (" + what + "): stop that program.");
     case SQLITE_READONLY:
-        throw StoreFailure(file + " can't be written (" + what + "): " + remedy_for(EROFS) + ".");
+        throw StoreFailure(file + " can't be written (" + what +
+                           "): let this user write it and the files beside it, or mount its disk for writing.");
     case SQLITE_NOMEM:
-        throw StoreFailure(file + " can't be used (" + what + "): " + remedy_for(ENOMEM) + ".");
+        throw StoreFailure(file + " can't be used (" + what + "): give the server more memory.");
     case SQLITE_CANTOPEN:
-        throw StoreFailure(file + " can't be opened" + because_of(error ? error : EACCES));
+        throw StoreFailure(file + " can't be opened" + why_and_remedy(error ? error : EACCES));
     case SQLITE_IOERR:
-        if (error) throw StoreFailure(file + " can't be read or written" + because_of(error));
+        if (error) throw StoreFailure(file + " can't be read or written" + why_and_remedy(error));
         throw StoreFailure(file + " can't be read or written (" + what +
                            "): its disk is full or broken (see the system's log): make room there, or replace it.");
     case SQLITE_CORRUPT:

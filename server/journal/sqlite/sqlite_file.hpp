@@ -50,7 +50,8 @@ std::string how_to_repair(std::filesystem::path const& directory);
 /// file.
 class SqliteFile {
 public:
-    /// Opens the file, or creates it, readable by its owner alone. A file that is refused stays as it is.
+    /// Opens the file, or creates it, readable by its owner alone. A file that is refused stays as it is, and so does
+    /// its WAL.
     /// \param fill puts the first rows into a new file
     /// \throws StoreFailure also if the file is no journal, damaged, or was written by a newer server
     SqliteFile(std::filesystem::path const& file, FileFormat const& format,
@@ -100,6 +101,10 @@ public:
             fail(problem);
         }
     }
+
+    /// From now on the last connection that is closed copies the WAL into the file and deletes it. To be called when it
+    /// is known that the WAL belongs to the file.
+    void merge_wal_at_close();
 
     /// Writes a copy of all that is committed into a new file, readable by its owner alone.
     void copy_to(std::filesystem::path const& file);

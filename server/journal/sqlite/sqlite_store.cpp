@@ -36,14 +36,18 @@ class SqliteStore final : public Store {
 public:
     SqliteStore(fs::path const& directory, SqliteStoreLimits limits, StoreClock clock)
         : limits_(limits), clock_(std::move(clock)), files_(directory), lock_(directory), pending_(checked_pending()),
-          rooms_(checked_rooms(), pending_.id(), clock_.wall()), watermark_(files_.watermark, pending_.id()),
-          folded_(rooms_.head().folded), believed_(rooms_.head().expired, clock_.steady()) {
+          rooms_(checked_rooms(), pending_.last() > 0 ? "" : pending_.id(), clock_.wall()),
+          watermark_(files_.watermark, pending_.id()), folded_(rooms_.head().folded),
+          believed_(rooms_.head().expired, clock_.steady()) {
         check_match(files_, pending_, rooms_, watermark_);
         for (auto const& file : {files_.pending, files_.pending_wal(), files_.rooms, files_.rooms_wal()})
             watch_.add(file);
         watermark_.note_batch(pending_.last());
         watermark_.note_write(rooms_.last_write());
         fold();
+        // Whatever was refused until here is as it was, and the right files can be put beside it.
+        pending_.merge_wal_at_close();
+        rooms_.merge_wal_at_close();
         pending_.clear(folded_);
         start([this] { work(); });
     }

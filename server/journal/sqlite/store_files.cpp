@@ -1,6 +1,7 @@
 #include "server/journal/sqlite/store_files.hpp"
 
 #include "server/journal/sqlite/pending_file.hpp"
+#include "server/journal/sqlite/remedy.hpp"
 #include "server/journal/sqlite/rooms_file.hpp"
 #include "server/journal/sqlite/watermark.hpp"
 
@@ -31,16 +32,18 @@ void keep_copy(StoreFiles const& files, int version) {
 }
 
 /// What is missing is known, but may be lost for ever.
-std::string how_to_accept(Watermark const& watermark) {
-    return " To go on without what is missing, delete " + watermark.name().string() + ".";
+std::string how_to_accept(StoreFiles const& files) {
+    return " To go on without what is missing, delete " + files.watermark.string() + ".";
 }
 
 } // namespace
 
 bool has_content(fs::path const& file) {
-    std::error_code none;
-    auto const size = fs::file_size(file, none);
-    return !none && size > 0;
+    std::error_code error;
+    auto const size = fs::file_size(file, error);
+    if (error && error != std::errc::no_such_file_or_directory)
+        throw StoreFailure("The journal " + file.string() + " can't be opened" + why_and_remedy(error.value()));
+    return !error && size > 0;
 }
 
 void fail_as_missing(StoreFiles const& files, fs::path const& file) {
@@ -52,7 +55,7 @@ void fail_as_missing(StoreFiles const& files, fs::path const& file) {
                                              : how_to_repair(files.directory)));
 }
 
-void check_before_open(StoreFiles const& files) {
+void check_files(StoreFiles const& files) {
     for (auto const* name : {"journal.sqlite", "journal-1.log", "journal-2.log"})
         if (fs::exists(files.directory / name))
             throw StoreFailure("The journal " + (files.directory / name).string() +
@@ -66,7 +69,11 @@ void check_before_open(StoreFiles const& files) {
     // Nothing is in either WAL before both files and the watermark were made.
     for (auto const& other : {files.rooms_wal(), files.watermark})
         if (!has_rooms && has_content(other)) fail_as_missing(files, files.rooms);
-    if (!has_pending || !has_rooms) return;
+}
+
+void check_before_open(StoreFiles const& files) {
+    check_files(files);
+    if (!has_content(files.pending) || !has_content(files.rooms)) return;
     auto const pending = SqliteFile::version_of(files.pending, pending_format);
     auto const rooms = SqliteFile::version_of(files.rooms, rooms_format);
     auto const is_old = [](int version, FileFormat const& format) { return version > 0 && version < format.version(); };
@@ -80,24 +87,25 @@ void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms
         throw StoreFailure("The journal's files " + files.pending.string() + " and " + files.rooms.string() +
                            " don't belong together." + how_to_repair(files.directory));
     if (watermark.is_foreign())
-        throw StoreFailure("The journal's files " + files.pending.string() + " and " + watermark.name().string() +
+        throw StoreFailure("The journal's files " + files.pending.string() + " and " + files.watermark.string() +
                            " don't belong together." + how_to_repair(files.directory));
     if (pending.last() < head.folded)
         throw StoreFailure(name(files.pending) + " is older than rooms.sqlite." + how_to_repair(files.directory));
     if (pending.first() > head.folded + 1)
         throw StoreFailure(name(files.rooms) + " is older than pending.sqlite." + how_to_repair(files.directory));
-    if (watermark.is_damaged())
-        spdlog::warn("{} is damaged, and is written anew: if the journal's other files were cut, it is not seen now",
-                     watermark.name().string());
+    auto const is_missing = !watermark.batch() && pending.last() > 0;
+    if (watermark.is_damaged() || is_missing)
+        spdlog::warn("{} is {}, and is written anew: if the journal's other files were cut, it is not seen now",
+                     files.watermark.string(), watermark.is_damaged() ? "damaged" : "missing");
     if (watermark.batch() > pending.last())
         throw StoreFailure(name(files.pending) +
                            " or its WAL is cut, damaged or older than it was: it ends with batch " +
                            std::to_string(pending.last()) + ", and batch " + std::to_string(*watermark.batch()) +
-                           " was stored." + how_to_repair(files.directory) + how_to_accept(watermark));
+                           " was stored." + how_to_repair(files.directory) + how_to_accept(files));
     if (watermark.write() > head.writes)
         throw StoreFailure(name(files.rooms) + " or its WAL is cut, damaged or older than it was: it ends with write " +
                            std::to_string(head.writes) + ", and write " + std::to_string(*watermark.write()) +
-                           " was done." + how_to_repair(files.directory) + how_to_accept(watermark));
+                           " was done." + how_to_repair(files.directory) + how_to_accept(files));
 }
 
 std::string rescue(StoreFiles const& files, fs::path const& lost, PendingFile& pending, RoomsFile& rooms) {

@@ -26,15 +26,20 @@ struct StoreFiles {
     std::filesystem::path rooms_wal() const { return rooms.string() + "-wal"; }
 };
 
+/// \throws StoreFailure if it can't be known
 bool has_content(std::filesystem::path const& file);
 
-/// Refuses a directory in which a file is missing, before SQLite makes it anew. Copies files of an older version into a
-/// directory beside them. \throws StoreFailure
+/// Refuses a directory in which a file is missing, or one from before the first release. \throws StoreFailure
+void check_files(StoreFiles const& files);
+
+/// `check_files`, before SQLite makes anew what is missing. Copies files of an older version into a directory beside
+/// them. \throws StoreFailure
 void check_before_open(StoreFiles const& files);
 
 [[noreturn]] void fail_as_missing(StoreFiles const& files, std::filesystem::path const& file);
 
-/// Whether the files belong together, and none is older than it was. \throws StoreFailure if not
+/// Whether the files belong together, and none is older than it was. \param files for the error's text
+/// \throws StoreFailure if not
 void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark const& watermark);
 
 /// Copies the journal out of its open files because one of them was deleted or replaced; logs what came of it.

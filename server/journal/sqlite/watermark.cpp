@@ -1,6 +1,7 @@
 #include "server/journal/sqlite/watermark.hpp"
 
 #include "server/journal/sqlite/crc.hpp"
+#include "server/journal/sqlite/remedy.hpp"
 #include "server/journal/store.hpp"
 
 #include <fcntl.h>
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <cinttypes>
 #include <cstdio>
-#include <cstring>
 #include <utility>
 
 namespace tefuda::server {
@@ -37,9 +37,7 @@ Line line_of(char const* what, std::string const& id, std::int64_t number) {
 
 Watermark::Watermark(std::filesystem::path file, std::string id)
     : name_(std::move(file)), id_(std::move(id)), file_(open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    if (file_ < 0)
-        throw StoreFailure("The journal " + name_.string() + " can't be opened (" + std::strerror(errno) +
-                           "): let this user write there, or choose another --data.");
+    if (file_ < 0) throw StoreFailure("The journal " + name_.string() + " can't be opened" + why_and_remedy(errno));
     batch_ = read(0, "batch");
     write_ = read(1, "write");
 }

@@ -30,8 +30,6 @@ public:
     /// The number of the newest write to rooms.sqlite; nothing if it is not known.
     std::optional<std::int64_t> write() const { return write_; }
 
-    std::filesystem::path const& name() const { return name_; }
-
     void note_batch(std::int64_t number);
     void note_write(std::int64_t number);
     /// Makes both numbers durable.

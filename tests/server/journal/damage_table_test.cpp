@@ -1,5 +1,8 @@
 // Every file of a journal, damaged in every way: everything that was stored is there, or opening it is refused with a
-// sentence that names the file, or the damaged rooms are named. Never less in silence.
+// sentence that names the file, or the damaged rooms are named. Never less in silence, neither by the server nor by a
+// backup.
+#include "server/journal/sqlite/maintenance.hpp"
+#include "server/journal/sqlite/store_files.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
 
@@ -48,15 +51,15 @@ struct Contents {
     /// Matches that can't be read, which is said whenever they are asked for.
     int refused = 0;
 
-    explicit Contents(fs::path const& directory) {
-        auto const store = open_sqlite_store(directory);
-        Recovered const found(*store);
+    explicit Contents(Store& store) {
+        Recovered const found(store);
         for (auto const& room : found.awake) awake.emplace(room.code, room);
         finished = found.finished;
         damaged = found.damaged;
         for (int room = 0; room < rooms; ++room)
-            for (int match = 1; match <= matches; ++match) read(*store, code_of(room), match);
+            for (int match = 1; match <= matches; ++match) read(store, code_of(room), match);
     }
+    explicit Contents(fs::path const& directory) : Contents(*open_sqlite_store(directory)) {}
 
     bool is_damaged(std::string const& code) const {
         return std::find(damaged.begin(), damaged.end(), code) != damaged.end();
@@ -114,6 +117,20 @@ Table& table() {
     return all;
 }
 
+/// What makes up the journal. SQLite may write its -shm files anew.
+std::map<std::string, std::string> files_of(fs::path const& directory) {
+    std::map<std::string, std::string> files;
+    for (std::string const name : {"rooms.sqlite", "rooms.sqlite-wal", "pending.sqlite", "pending.sqlite-wal"})
+        // An empty WAL says as much as none.
+        if (has_content(directory / name)) files[name] = bytes_of(directory / name);
+    return files;
+}
+
+void check_no_backup(fs::path const& directory) {
+    DataDirectory const backups;
+    CHECK_THROWS_AS(back_up_sqlite_store(directory, backups.path / "backup"), StoreFailure);
+}
+
 /// \param damage is done to a copy of the directory
 void try_damage(DataDirectory const& good, Contents const& before, std::string const& file, std::string const& what,
                 std::function<void(fs::path const& file)> const& damage) {
@@ -121,16 +138,25 @@ void try_damage(DataDirectory const& good, Contents const& before, std::string c
     damage(copy.path / file);
     INFO(file << ", " << what);
     auto& row = table().rows[{file, what}];
+    auto const files = files_of(copy.path);
+    std::unique_ptr<Store> store;
     try {
-        Contents const after(copy.path);
+        store = open_sqlite_store(copy.path);
+        Contents const after(*store);
         check_kept(before, after);
-        ++(after.damaged.empty() && after.refused == 0 ? row.kept : row.named);
+        auto const is_whole = after.damaged.empty() && after.refused == 0;
+        ++(is_whole ? row.kept : row.named);
+        if (!is_whole) check_no_backup(copy.path);
     } catch (StoreFailure const& problem) {
         std::string said = problem.what();
         INFO(said);
         CHECK(said.find(copy.path.string()) != std::string::npos);
         CHECK(said.find('\n') == std::string::npos);
         CHECK(said.back() == '.');
+        // The operator may put the right file beside the others.
+        if (!store) CHECK((files_of(copy.path) == files));
+        store.reset();
+        check_no_backup(copy.path);
         ++row.refused;
         for (auto at = said.find(copy.path.string()); at != std::string::npos; at = said.find(copy.path.string()))
             said.replace(at, copy.path.string().size(), "DATA");

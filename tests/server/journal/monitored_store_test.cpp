@@ -94,7 +94,8 @@ TEST_CASE("A store in which nothing could be stored for ten seconds is not ready
     CHECK(count(log.text(), "The journal stores again") == 1);
 }
 
-TEST_CASE("A commit that takes ten seconds makes the store not ready", "[journal]") {
+TEST_CASE("A commit that takes ten seconds makes the store not ready, and that is said", "[journal]") {
+    KeptLog const log(LogFormat::text);
     Watched watched;
     std::promise<void> entered, release;
     watched.inner->entered = &entered;
@@ -104,9 +105,16 @@ TEST_CASE("A commit that takes ten seconds makes the store not ready", "[journal
     CHECK(watched.store.can_store());
     watched.passed = 10s;
     CHECK_FALSE(watched.store.can_store());
+    auto const deadline = std::chrono::steady_clock::now() + 10s;
+    while (metrics().journal_failing.value() == 0 && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(10ms);
+    CHECK(metrics().journal_failing.value() == 1);
     release.set_value();
     committed.wait();
     CHECK(watched.store.can_store());
+    CHECK(metrics().journal_failing.value() == 0);
+    CHECK(count(log.text(), "a commit has taken more than ten seconds") == 1);
+    CHECK(count(log.text(), "The journal stores again") == 1);
 }
 
 TEST_CASE("A watched store tells which transactions were lost, and the outcome of a commit that was not known",

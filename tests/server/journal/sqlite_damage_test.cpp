@@ -1,5 +1,8 @@
 // Files that are not as the store left them: what is whole is served, or the start is refused with a sentence that
 // names the file and says what to do.
+#include "server/journal/sqlite/sqlite_file.hpp"
+#include "tests/server/support/full_disk.hpp"
+#include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
 
 using namespace tefuda;
@@ -279,5 +282,28 @@ TEST_CASE("A directory that can't be written to is refused", "[journal][sqlite]"
     std::ofstream(directory.path / "file") << "x";
     auto const said = refusal(directory.path / "file");
     CHECK(said.find("Can't write to " + (directory.path / "file").string()) == 0);
-    CHECK(said.find("choose another --data, or let this user write there.") != std::string::npos);
+    CHECK(said.find("let this user write there, or choose another --data.") != std::string::npos);
+}
+
+TEST_CASE("A watermark that is missing beside a used journal is written anew, and that is said", "[journal][sqlite]") {
+    KeptLog const log(LogFormat::text);
+    DataDirectory const directory;
+    open_sqlite_store(directory.path);
+    fs::remove(directory.watermark());
+    open_sqlite_store(directory.path);
+    CHECK(log.text().find("watermark") == std::string::npos);
+    play(*open_sqlite_store(directory.path), "ROOM", 1, 2);
+    fs::remove(directory.watermark());
+    open_sqlite_store(directory.path);
+    CHECK(log.text().find(directory.watermark().string() + " is missing, and is written anew") != std::string::npos);
+}
+
+TEST_CASE("A copy that can't be written is refused with the copy's name", "[journal][sqlite]") {
+    DataDirectory const directory, other;
+    play(*open_sqlite_store(directory.path), "ROOM", 1, 2);
+    SqliteFile rooms(directory.rooms());
+    auto const to = other.path / "copy.sqlite";
+    FullDisk const full(8192);
+    CHECK_THROWS_WITH(rooms.copy_to(to), directory.rooms().string() + " can't be copied to " + to.string() +
+                                             " (disk I/O error): see whether one of the disks is full or broken.");
 }

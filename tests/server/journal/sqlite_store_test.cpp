@@ -1,5 +1,6 @@
 // What is committed to the SQLite store is there again: all of a commit or none of it, after a kill, a full disk, a
 // fold that fails.
+#include "server/journal/sqlite/maintenance.hpp"
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
@@ -353,4 +354,20 @@ TEST_CASE("A full disk on which nothing can be folded does not keep a room from 
     }
     CHECK_THROWS_AS(store->expire(1), StoreFailure);
     CHECK(log.text().find("The journal can't be folded for a read") != std::string::npos);
+}
+
+TEST_CASE("A commit of nothing, as after a failure, is read again at the next start", "[journal][sqlite]") {
+    DataDirectory const directory, backups;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        play(*store, "ROOM", 1, 2);
+        commit(*store, {});
+        play(*store, "ROOM", 2, 2);
+        // Like a server that is killed.
+        DataDirectory const killed(directory);
+        CHECK(Recovered(killed.path).awake.size() == 1);
+        CHECK(back_up_sqlite_store(directory.path, backups.path / "backup") == 1);
+        CHECK(store->read_room("ROOM"));
+    }
+    CHECK(Recovered(directory.path).awake.size() == 1);
 }
