@@ -1,5 +1,6 @@
 #include "server/config.hpp"
 
+#include "server/flag_checks.hpp"
 #include "server/journal/postgres/database_url.hpp"
 #include "server/limit_flags.hpp"
 
@@ -8,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <map>
@@ -34,16 +34,6 @@ constexpr unsigned max_bot_think_ms = 60000;
 constexpr unsigned max_retention_days = 36'500;
 constexpr unsigned max_disk_mib = 1'000'000'000;
 
-/// The whole text as one number. \returns nothing if it is not one, or out of range
-template <class Number>
-std::optional<Number> parse_number(std::string const& text, Number min, Number max) {
-    Number number{};
-    auto const end = text.data() + text.size();
-    auto const [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || stop != end || number < min || number > max) return std::nullopt;
-    return number;
-}
-
 bool is_address(std::string const& text) {
     std::array<unsigned char, sizeof(in6_addr)> bytes{};
     return inet_pton(AF_INET, text.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, text.c_str(), bytes.data()) == 1;
@@ -62,22 +52,6 @@ std::string default_node(std::uint16_t port) {
     std::array<char, 256> host{};
     if (gethostname(host.data(), host.size() - 1) != 0) return "server";
     return std::string(host.data()) + ":" + std::to_string(port != 0 ? port : getpid());
-}
-
-/// A check whose error message quotes the value, because it may come from an environment variable.
-template <class Accepts>
-CLI::Validator must_be(std::string const& what, Accepts accepts) {
-    return CLI::Validator(
-        [what, accepts](std::string& value) {
-            return accepts(value) ? std::string() : "\"" + value + "\" is not " + what;
-        },
-        "");
-}
-
-template <class Number>
-CLI::Validator must_be_number(Number min, Number max) {
-    return must_be("a whole number from " + std::to_string(min) + " to " + std::to_string(max),
-                   [=](std::string const& value) { return parse_number(value, min, max).has_value(); });
 }
 
 /// Looks for the web client beside the executable, in an installation's share directory, and in the source tree.
@@ -115,7 +89,7 @@ std::string prepare(Config& config) {
         return "migrate brings rooms from a directory into a database: name both, with --data and --database";
     if (config.command != Command::serve && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
-    if (config.command != Command::serve) return {};
+    if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
     if (config.data) {
         fs::create_directories(*config.data, error);
         if (error || !fs::is_directory(*config.data))
@@ -179,17 +153,20 @@ void describe(CLI::App& app, Flags& flags) {
         ->capture_default_str();
     app.add_option("--port", config.port, "The port to listen at; 0: any free port")
         ->envname("TEFUDA_PORT")
-        ->check(must_be_number(0U, 65535U))
+        ->transform(must_be_number(0U, 65535U))
         ->capture_default_str();
     app.add_option("--data", flags.data,
                    "The directory in which rooms and matches are stored; created if it is missing")
-        ->envname("TEFUDA_DATA");
+        ->envname("TEFUDA_DATA")
+        ->check(must_not_be_empty());
     app.add_option("--database", flags.database,
                    "The postgresql:// URL of a database in which rooms and matches are stored instead of in --data; "
                    "several servers may share it")
-        ->envname("TEFUDA_DATABASE");
+        ->envname("TEFUDA_DATABASE")
+        ->check(must_not_be_empty());
     app.add_option("--database-file", flags.database_file, "A file whose first line is the URL of --database")
-        ->envname("TEFUDA_DATABASE_FILE");
+        ->envname("TEFUDA_DATABASE_FILE")
+        ->check(must_not_be_empty());
     app.add_option("--node", config.node,
                    "What the database and the log call this server (default: the host's name and the port)")
         ->envname("TEFUDA_NODE")
@@ -201,13 +178,13 @@ void describe(CLI::App& app, Flags& flags) {
         ->capture_default_str();
     app.add_option("--retention", flags.retention, "Days for which finished matches are kept")
         ->envname("TEFUDA_RETENTION")
-        ->check(must_be_number(1U, max_retention_days))
+        ->transform(must_be_number(1U, max_retention_days))
         ->capture_default_str();
     app.add_option("--max-disk", config.max_disk,
                    "MiB of rooms and matches in --data; beyond it the oldest finished matches go early. 0: as much as "
                    "there is. Default: three quarters of the disk")
         ->envname("TEFUDA_MAX_DISK")
-        ->check(must_be_number(0U, max_disk_mib));
+        ->transform(must_be_number(0U, max_disk_mib));
     app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
         ->envname("TEFUDA_ALLOW_FIXED");
     app.add_option("--log-level", config.log_level, "trace, debug, info, warn, error, critical or off")
@@ -225,37 +202,40 @@ void describe(CLI::App& app, Flags& flags) {
         ->check(must_be("on or off", [](std::string const& value) { return value == "on" || value == "off"; }))
         ->capture_default_str();
     app.add_option("--metrics-token", config.transport.metrics_token,
-                   "Whoever sends this text as a bearer token may read /metrics too")
-        ->envname("TEFUDA_METRICS_TOKEN");
+                   "Whoever sends this text as a bearer token may read /metrics, whatever --metrics says")
+        ->envname("TEFUDA_METRICS_TOKEN")
+        ->check(must_not_be_empty());
     app.add_option("--metrics", flags.metrics,
                    "Who may read /metrics: nobody, near (this machine and private networks, by an address or the "
-                   "machine's own name, not through a proxy) or "
-                   "anybody")
+                   "machine's own name, not through a proxy that says so) or anybody")
         ->envname("TEFUDA_METRICS")
         ->check(
             must_be("nobody, near or anybody", [](std::string const& value) { return metrics_access.contains(value); }))
         ->capture_default_str();
     app.add_option("--threads", config.threads, "Number of threads that serve the clients")
         ->envname("TEFUDA_THREADS")
-        ->check(must_be_number(1U, max_threads))
+        ->transform(must_be_number(1U, max_threads))
         ->capture_default_str();
     app.add_option("--bot-threads", config.bot_threads,
                    "Number of threads on which built-in bots think, at low priority")
         ->envname("TEFUDA_BOT_THREADS")
-        ->check(must_be_number(1U, max_threads))
+        ->transform(must_be_number(1U, max_threads))
         ->capture_default_str();
     app.add_option("--bot-think", flags.bot_think,
                    "Milliseconds that a built-in bot of level hard thinks, at most; 0: it plays like normal")
         ->envname("TEFUDA_BOT_THINK")
-        ->check(must_be_number(0U, max_bot_think_ms))
+        ->transform(must_be_number(0U, max_bot_think_ms))
         ->capture_default_str();
     app.add_option("--web", flags.web, "The directory of the built web client (default: found beside the server)")
-        ->envname("TEFUDA_WEB");
+        ->envname("TEFUDA_WEB")
+        ->check(must_not_be_empty());
     auto* const certificate = app.add_option("--tls-cert", flags.tls.certificate,
                                              "A PEM file: the certificate and its chain; read again at SIGHUP")
-                                  ->envname("TEFUDA_TLS_CERT");
+                                  ->envname("TEFUDA_TLS_CERT")
+                                  ->check(must_not_be_empty());
     auto* const key = app.add_option("--tls-key", flags.tls.key, "A PEM file: the private key of --tls-cert")
-                          ->envname("TEFUDA_TLS_KEY");
+                          ->envname("TEFUDA_TLS_KEY")
+                          ->check(must_not_be_empty());
     certificate->needs(key);
     key->needs(certificate);
     describe(app, flags.limits);

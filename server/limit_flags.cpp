@@ -1,9 +1,11 @@
 #include "server/limit_flags.hpp"
 
+#include "server/flag_checks.hpp"
 #include "server/runtime/memory_limit.hpp"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <sstream>
 
 namespace tefuda::server {
@@ -11,14 +13,16 @@ namespace tefuda::server {
 namespace {
 
 constexpr double max_value = 1'000'000'000;
+constexpr double max_memory = 1'000'000'000'000'000;
 
 template <class Number>
-void add(CLI::App& app, std::string const& name, Number& value, double min, std::string const& help) {
+void add(CLI::App& app, std::string const& name, Number& value, double min, std::string const& help,
+         double max = max_value) {
     std::string variable = "TEFUDA_";
     for (auto const c : name.substr(2)) variable += c == '-' ? '_' : static_cast<char>(std::toupper(c));
     app.add_option(name, value, help)
         ->envname(variable)
-        ->check(CLI::Range(min, max_value))
+        ->transform(must_be_number(static_cast<Number>(min), static_cast<Number>(max)))
         ->capture_default_str()
         ->group("Limits");
 }
@@ -27,13 +31,21 @@ std::chrono::milliseconds to_milliseconds(double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
-/// The parts of a text with commas between them.
+/// The parts of a text with commas between them, without the spaces around them.
 std::vector<std::string> list_of(std::string const& text) {
     std::vector<std::string> parts;
     std::istringstream rest(text);
     for (std::string part; std::getline(rest, part, ',');)
-        if (!part.empty()) parts.push_back(part);
+        if (!CLI::detail::trim(part).empty()) parts.push_back(part);
     return parts;
+}
+
+/// Whether these are names as `cards.example` or `[2001:db8::1]`: with a port, a scheme or a star none would match.
+bool are_host_names(std::string const& text) {
+    return std::ranges::all_of(list_of(text), [](std::string const& name) {
+        auto const is_v6 = name.front() == '[' && name.back() == ']';
+        return name.find_first_of(is_v6 ? "/* " : "/*: ") == std::string::npos;
+    });
 }
 
 } // namespace
@@ -67,9 +79,10 @@ void describe(CLI::App& app, LimitFlags& flags) {
         "Seconds after which a WebSocket is closed that has sent no message at all");
     add(app, "--max-unsent-bytes", flags.unsent_bytes, 0,
         "Maximum number of bytes that wait to be sent to all clients together; 0: a quarter of the memory that the "
-        "server may use");
+        "server may use",
+        max_memory);
     add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
-        "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes");
+        "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes", max_memory);
     add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");
     app.add_flag("--no-limits", flags.none,
                  "Lift these limits, except the timeouts and the message size (for tests and benchmarks)")
@@ -81,7 +94,8 @@ void describe(CLI::App& app, LimitFlags& flags) {
         ->envname("TEFUDA_ALLOWED_ORIGINS");
     app.add_option("--allowed-hosts", flags.allowed_hosts,
                    "The names of this server, with commas between them: a WebSocket for another name is refused")
-        ->envname("TEFUDA_ALLOWED_HOSTS");
+        ->envname("TEFUDA_ALLOWED_HOSTS")
+        ->check(must_be("a list of names with commas between them, without ports, schemes and stars", are_host_names));
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
                  "Trust X-Forwarded-For, -Host and -Proto; only behind a reverse proxy that sets them")
         ->envname("TEFUDA_TRUST_FORWARDED");

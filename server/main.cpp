@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <limits>
 #include <iostream>
 
 namespace tefuda::server {
@@ -41,11 +42,16 @@ private:
 };
 
 /// Each connection needs a file descriptor: allows as many as the system does (ulimit -Hn).
-void raise_file_limit() {
+void raise_file_limit(std::size_t connections) {
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
+    constexpr auto unlimited = std::numeric_limits<std::size_t>::max();
+    if (files.rlim_max != RLIM_INFINITY && connections != unlimited && connections > files.rlim_max)
+        spdlog::warn("This process may open {} files (ulimit -Hn), which is not enough for {} connections "
+                     "(--max-connections)",
+                     files.rlim_max, connections);
 }
 
 std::string url_of(Config const& config, std::uint16_t port) {
@@ -56,8 +62,8 @@ std::string url_of(Config const& config, std::uint16_t port) {
 
 void run(Config const& config) {
     Signals const signals;
-    raise_file_limit();
     set_up_logging(config.log_level, config.log_format, config.database ? config.node : "");
+    raise_file_limit(config.transport.connections);
     set_address_logging(config.log_addresses);
     EventLoops loops(config.threads);
     auto const app = make_app(config, loops.executors());

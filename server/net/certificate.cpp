@@ -33,6 +33,10 @@ std::shared_ptr<ssl::context> load(TlsFiles const& files) {
     throw_if(error, "Can't use the certificate", files.certificate);
     context->use_private_key_file(files.key.string(), ssl::context::pem, error);
     throw_if(error, "Can't use the certificate's key", files.key);
+    // OpenSSL compares them by itself only where both are of one type.
+    if (SSL_CTX_check_private_key(native) != 1)
+        throw std::runtime_error("Can't use the certificate's key " + files.key.string() + ": it is not the key of " +
+                                 files.certificate.string() + ".");
     return context;
 }
 

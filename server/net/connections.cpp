@@ -111,17 +111,27 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
     return Entry(*this, id);
 }
 
-bool Connections::count_address(Entry const& entry, std::string address) {
-    std::lock_guard const lock(mutex_);
-    if (!accepts(address)) {
-        note_refused(Limit::connections_an_address, address);
-        return false;
+bool Connections::count_address(Entry const& entry, std::string address, bool is_own) {
+    std::shared_ptr<Connection> dropped;
+    {
+        std::lock_guard const lock(mutex_);
+        if (!accepts(address)) {
+            note_refused(Limit::connections_an_address, address);
+            return false;
+        }
+        auto& connection = open_[entry.id_];
+        if (connection.dropped) return false;
+        discount(connection);
+        // A proxy on this machine may have got a place that is the machine's own.
+        auto const has_place_now = has_place(address, is_own) || (dropped = drop_one_for(address));
+        if (has_place_now)
+            connection.address = std::move(address);
+        else
+            note_refused(Limit::connections, address);
+        count(connection);
+        if (!has_place_now) return false;
     }
-    auto& connection = open_[entry.id_];
-    if (connection.dropped) return false;
-    discount(connection);
-    connection.address = std::move(address);
-    count(connection);
+    if (dropped) dropped->drop();
     return true;
 }
 

@@ -59,8 +59,9 @@ public:
     [[nodiscard]] std::optional<Entry> add(std::weak_ptr<Connection> connection, std::string address,
                                            bool is_own = false);
 
-    /// Counts the connection for this address from now on. \returns false if the address has too many already
-    [[nodiscard]] bool count_address(Entry const& entry, std::string address);
+    /// Counts the connection for this address from now on. \param is_own as for `add`
+    /// \returns false if the address, or all together, have too many already
+    [[nodiscard]] bool count_address(Entry const& entry, std::string address, bool is_own = false);
 
     /// Another object owns the connection now: an HTTP session has become a WebSocket session.
     void hand_over(Entry const& entry, std::weak_ptr<Connection> to);

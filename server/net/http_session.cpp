@@ -202,7 +202,8 @@ bool HttpSession::becomes_websocket(Parser& parser) {
     if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) return false;
     if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
     auto address = address_of(request);
-    if (behind_proxy() && !context_->connections.count_address(entry_, address)) return false;
+    auto const is_own = peer_.is_loopback() && !is_forwarded(request);
+    if (behind_proxy() && !context_->connections.count_address(entry_, address, is_own)) return false;
     deadline_ = nullptr;
     account_.reset();
     start_websocket_session(executor_, std::move(stream_), parser.release(), context_, std::move(entry_),
@@ -240,13 +241,13 @@ std::string HttpSession::origin_of(RequestHead const& request) const {
 }
 
 bool HttpSession::may_read_metrics(Parser::value_type const& request) {
-    auto const forwarded = request.count(http::field::forwarded) > 0 || request.count("X-Forwarded-For") > 0;
     auto const field = [&](http::field name) {
         auto const value = request[name];
         return std::string_view(value.data(), value.size());
     };
-    return server::may_read_metrics(context_->options.metrics, context_->options.metrics_token,
-                                    {peer_, forwarded, field(http::field::host), field(http::field::authorization)});
+    return server::may_read_metrics(
+        context_->options.metrics, context_->options.metrics_token,
+        {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
 }
 
 /// \returns whether another request may follow

@@ -48,7 +48,10 @@ private:
                 next = (next + 1) % loops_.count();
             } else if (acceptor_.is_open()) {
                 // Most likely there are no file descriptors left: an immediate retry would fail again.
-                spdlog::warn("Can't accept a connection: {}", error.message());
+                if (auto const now = std::chrono::steady_clock::now(); now >= silent_until_) {
+                    spdlog::warn("Can't accept a connection: {}", error.message());
+                    silent_until_ = now + std::chrono::minutes(1);
+                }
                 pause_.expires_after(std::chrono::milliseconds(100));
                 co_await pause_.async_wait(into(error));
             }
@@ -73,6 +76,8 @@ private:
     std::shared_ptr<ServerContext> context_;
     asio::basic_socket_acceptor<asio::ip::tcp, IoExecutor> acceptor_;
     SteadyTimer pause_;
+    /// Until then it is not said again that no connection can be accepted.
+    std::chrono::steady_clock::time_point silent_until_{};
 };
 
 Listener::Listener(EventLoops& loops, std::shared_ptr<ServerContext> context)

@@ -3,6 +3,7 @@
 #include <boost/beast/core/string.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace tefuda::server {
 
@@ -56,6 +57,17 @@ std::string forwarded_address(RequestHead const& request, ip::address const& pee
     boost::system::error_code error;
     auto const address = ip::make_address(std::string(last_field(request, "X-Forwarded-For")), error);
     return counted_address(error ? peer : address);
+}
+
+bool is_forwarded(RequestHead const& request) {
+    constexpr std::array<std::string_view, 6> names{"Forwarded",      "Via",        "X-Real-IP", "CF-Connecting-IP",
+                                                    "True-Client-IP", "X-Client-IP"};
+    constexpr std::string_view prefix = "X-Forwarded-";
+    return std::ranges::any_of(request, [&](auto const& field) {
+        std::string_view const name(field.name_string().data(), field.name_string().size());
+        return same(name.substr(0, prefix.size()), prefix) ||
+               std::ranges::any_of(names, [&](auto const& one) { return same(name, one); });
+    });
 }
 
 std::string_view host_without_port(std::string_view host) {

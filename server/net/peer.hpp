@@ -21,6 +21,9 @@ std::string counted_address(boost::asio::ip::address const& address);
 /// proxy has added. Without a valid one, the peer's own address.
 std::string forwarded_address(RequestHead const& request, boost::asio::ip::address const& peer);
 
+/// Whether a proxy says that it passes the request on for somebody else.
+bool is_forwarded(RequestHead const& request);
+
 /// `cards.example` of `cards.example:8080`; an IPv6 address stays in its brackets.
 std::string_view host_without_port(std::string_view host);
 

@@ -322,7 +322,10 @@ void WebSocketSession::disconnect_after(std::chrono::milliseconds time) {
 void WebSocketSession::check_idle() {
     auto const idle = context_->options.idle;
     auto const silence = executor_.now() - last_received_;
-    if (silence >= idle) return disconnect();
+    if (silence >= idle) {
+        note_limit(Limit::silent, address_);
+        return disconnect();
+    }
     auto const must_ping = silence >= idle / 2;
     if (must_ping) {
         codec_.write_ping();

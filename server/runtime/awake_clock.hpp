@@ -17,7 +17,7 @@ public:
     using Duration = Clock::duration;
 
     /// It must be asked at least so often while the process runs; a longer pause was a sleep.
-    static constexpr Duration longest_pause = std::chrono::seconds(5);
+    static constexpr Duration longest_pause = std::chrono::seconds(1);
 
     /// \param steady the clock that goes on; a test gives its own
     explicit AwakeClock(std::function<TimePoint()> steady = Clock::now)

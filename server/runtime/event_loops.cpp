@@ -114,10 +114,11 @@ private:
         }
     }
 
-    /// AwakeClock takes a long pause between calls for a sleep of the machine: so each loop calls it every second.
+    /// AwakeClock takes a long pause between calls for a sleep of the machine: so each loop calls it several
+    /// times a second.
     void tick() {
         clock_.now();
-        tick_timer_.expires_after(std::chrono::seconds(1));
+        tick_timer_.expires_after(std::chrono::milliseconds(250));
         tick_timer_.async_wait([this](boost::system::error_code error) {
             if (!error) tick();
         });

@@ -112,6 +112,16 @@ TEST_CASE("A wrong command line is refused with a sentence", "[config]") {
         CHECK(complaint_of({"--bot-think", think}).find("--bot-think") != std::string::npos);
     for (auto const* threads : {"0", "257", "many"})
         CHECK(complaint_of({"--threads", threads}).find("--threads") != std::string::npos);
+    for (auto const* number : {"1e3", "5.5", "nan", "0x10", " 7", "0", "1000000001"})
+        CHECK(complaint_of({"--max-rooms", number}) == "tefuda-server: --max-rooms: \"" + std::string(number) +
+                                                           "\" is not a whole number from 1 to 1000000000. See --help.\n");
+    for (auto const* seconds : {"nan", "inf", "0", "1 s"})
+        CHECK(complaint_of({"--idle-timeout", seconds}).find("is not a number from 1 to 1000000000") !=
+              std::string::npos);
+    for (auto const* hosts : {"cards.example:443", "a.example,*", "https://a.example", "a b"})
+        CHECK(complaint_of({"--allowed-hosts", hosts}).find("is not a list of names") != std::string::npos);
+    for (auto const* flag : {"--data", "--web", "--database", "--metrics-token", "--tls-cert"})
+        CHECK(complaint_of({flag, ""}).find("\"\" is not a value") != std::string::npos);
     CHECK(complaint_of({"--allow-fixed=perhaps"}).find("allow-fixed") != std::string::npos);
     CHECK(complaint_of({"--port", "1", "--port", "2"}).find("--port") != std::string::npos);
 }
@@ -169,4 +179,20 @@ TEST_CASE("The log's format and who may read the metrics are words of a list", "
     CHECK(config_of({}).log_format == LogFormat::json);
     CHECK(complaint_of({"--log-format", "xml"}).find("text or json") != std::string::npos);
     CHECK(complaint_of({"--metrics", "friends"}).find("nobody, near or anybody") != std::string::npos);
+}
+
+TEST_CASE("A number that begins with 0 is decimal all the same", "[config]") {
+    CHECK(config_of({"--port", "017777"}).port == 17777);
+    CHECK(config_of({"--max-unsent-bytes", "4000000000"}).transport.unsent_bytes == 4'000'000'000);
+}
+
+TEST_CASE("The names of the server may have spaces between them", "[config]") {
+    CHECK(config_of({"--allowed-hosts", "a.example, b.example ,[2001:db8::1]"}).transport.allowed_hosts ==
+          std::vector<std::string>{"a.example", "b.example", "[2001:db8::1]"});
+}
+
+TEST_CASE("Asking for the health makes no data directory", "[config]") {
+    auto const data = temporary("health").string();
+    config_of({"--health", "--data", data.c_str()});
+    CHECK_FALSE(fs::exists(data));
 }

@@ -98,3 +98,21 @@ TEST_CASE("An address has its own maximum", "[net]") {
     CHECK_FALSE(all.count_address(*unknown.entry, "a"));
     CHECK(all.count_address(*unknown.entry, "b"));
 }
+
+TEST_CASE("A proxy on this machine does not use up the machine's own places", "[net]") {
+    Connections all({20, 100});
+    std::vector<Visitor> players;
+    for (int i = 0; i < 24; ++i) {
+        players.emplace_back(all, "", true);
+        auto& player = players.back();
+        if (!player.entry) continue;
+        if (all.count_address(*player.entry, "player " + std::to_string(i)))
+            all.set_joined(*player.entry);
+        else
+            player.entry.reset();
+    }
+    CHECK(count_in(players) == 20);
+    Visitor const health(all, "", true);
+    REQUIRE(health.entry);
+    CHECK(all.count_address(*health.entry, "127.0.0.1", true));
+}

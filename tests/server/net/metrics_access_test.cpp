@@ -35,11 +35,12 @@ TEST_CASE("The metrics are for this machine and private networks", "[net][http]"
     }
 }
 
-TEST_CASE("Nobody and anybody are what they say", "[net][http]") {
+TEST_CASE("Nobody and anybody are what they say, but for whoever has the token", "[net][http]") {
     auto const far = boost::asio::ip::make_address("8.8.8.8");
     auto const here = boost::asio::ip::make_address("127.0.0.1");
     CHECK(may_read_metrics(MetricsAccess::anybody, "", {far, true, "cards.example", ""}));
-    CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, "secret", {here, false, "localhost", "Bearer secret"}));
+    CHECK_FALSE(may_read_metrics(MetricsAccess::nobody, "secret", {here, false, "localhost", ""}));
+    CHECK(may_read_metrics(MetricsAccess::nobody, "secret", {far, true, "cards.example", "Bearer secret"}));
 }
 
 TEST_CASE("Whoever asks for the public name of the server gets no metrics: a proxy passes that on", "[net][http]") {
@@ -80,5 +81,9 @@ TEST_CASE("Whoever asks through a proxy gets no metrics", "[net][http]") {
     CHECK(status("/metrics", "") == 404);
     CHECK(status("/metrics", "X-Forwarded-For: 10.0.0.1\r\n") == 403);
     CHECK(status("/metrics?x=1", "Forwarded: for=10.0.0.1\r\n") == 403);
+    for (std::string const field : {"Via", "X-Real-IP", "X-Forwarded-Host", "x-forwarded-proto", "CF-Connecting-IP"}) {
+        CAPTURE(field);
+        CHECK(status("/metrics", field + ": 10.0.0.1\r\n") == 403);
+    }
     CHECK(status("/hello", "X-Forwarded-For: 10.0.0.1\r\n") == 200);
 }
