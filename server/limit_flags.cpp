@@ -56,7 +56,7 @@ void describe(CLI::App& app, LimitFlags& flags) {
         "Maximum number of open connections from one address; with IPv6 a /64 network counts as one");
     add(app, "--max-rooms", flags.rooms, 1, "Maximum number of rooms in memory");
     add(app, "--max-rooms-per-address", flags.rooms_an_address, 1,
-        "Maximum number of rooms in memory that an address has made or woken and in which no match has ended yet");
+        "Maximum number of rooms in memory that an address has made or woken");
     add(app, "--actions-per-day", flags.actions_a_day, 1, "Actions in a day from an address");
     add(app, "--rooms-per-day", flags.rooms_a_day, 1, "Rooms in a day that an address makes");
     add(app, "--mib-per-day", flags.bytes_a_day, 1, "MiB in a day of messages to rooms from an address");

@@ -2,6 +2,7 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -60,8 +61,10 @@ char32_t pop_code_point(std::string_view& text) {
 }
 
 bool is_invisible(char32_t code) {
-    // A Braille pattern without dots: for Unicode it is a symbol, but it is shown as a space.
-    if (code == 0x2800) return true;
+    // For Unicode these are symbols and letters, but they are shown as a space: a Braille pattern without dots,
+    // Egyptian blanks, a Khitan filler, a musical note without a head.
+    constexpr std::array<char32_t, 5> blanks{0x2800, 0x13441, 0x13442, 0x16fe4, 0x1d159};
+    if (std::find(blanks.begin(), blanks.end(), code) != blanks.end()) return true;
     auto const& properties = *utf8proc_get_property(static_cast<utf8proc_int32_t>(code));
     switch (properties.category) {
     case UTF8PROC_CATEGORY_ZS:

@@ -12,6 +12,7 @@
 #include <deque>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -20,7 +21,8 @@ namespace tefuda::server {
 
 class BotPool::Queue {
 public:
-    static constexpr std::size_t max_considered = 100;
+    /// How many may wait for what no match waits for, in all and of each address.
+    static constexpr std::size_t max_considered = 100, max_considered_an_address = 8;
 
     Queue(unsigned threads, std::chrono::milliseconds think) : think_(think) {
         // Threads read `threads_.size()` with the mutex held: none does so before the vector is complete.
@@ -40,18 +42,22 @@ public:
     void push(BotTask task, BotPayer const& payer, Answer answer) {
         {
             std::lock_guard const lock(mutex_);
-            jobs_.push({std::move(task), std::move(answer), std::chrono::steady_clock::now()}, payer.address,
-                       payer.awaited);
+            jobs_.push({std::move(task), payer.address, std::move(answer), std::chrono::steady_clock::now()},
+                       payer.address, payer.awaited);
         }
         changed_.notify_one();
     }
 
-    bool push(BotTask task, Considered answer) {
+    bool push(BotTask task, std::string const& address, Considered answer) {
         {
             std::lock_guard const lock(mutex_);
-            if (considered_ >= max_considered) return false;
+            auto const of_address = considered_of_.find(address);
+            auto const is_too_many =
+                of_address != considered_of_.end() && of_address->second >= max_considered_an_address;
+            if (considered_ >= max_considered || is_too_many) return false;
             ++considered_;
-            jobs_.push({std::move(task), std::move(answer), std::chrono::steady_clock::now()}, "advice", true);
+            ++considered_of_[address];
+            jobs_.push({std::move(task), address, std::move(answer), std::chrono::steady_clock::now()}, address, true);
         }
         changed_.notify_one();
         return true;
@@ -68,6 +74,7 @@ public:
 private:
     struct Job {
         BotTask task;
+        std::string address;
         std::variant<Answer, Considered> answer;
         std::chrono::steady_clock::time_point queued_at;
     };
@@ -125,6 +132,7 @@ private:
                 {
                     std::lock_guard const lock(mutex_);
                     --considered_;
+                    if (--considered_of_[job.address] == 0) considered_of_.erase(job.address);
                 }
                 until_there_is_memory([&] { std::get<Considered>(job.answer)(consideration); });
             }
@@ -166,6 +174,7 @@ private:
     std::deque<Step> idle_work_;
     /// How many tasks wait or are thought about that no match waits for.
     std::size_t considered_ = 0;
+    std::unordered_map<std::string, std::size_t> considered_of_; ///< of each address that has some
     std::atomic<bool> stopping_ = false;
     std::vector<std::thread> threads_;
 };
@@ -180,8 +189,8 @@ void BotPool::when_idle(Step step) {
     queue_->push(std::move(step));
 }
 
-bool BotPool::consider(BotTask task, Considered answer) {
-    return queue_->push(std::move(task), std::move(answer));
+bool BotPool::consider(BotTask task, std::string const& address, Considered answer) {
+    return queue_->push(std::move(task), address, std::move(answer));
 }
 
 } // namespace tefuda::server

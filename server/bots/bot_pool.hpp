@@ -41,8 +41,9 @@ public:
     /// of iterations and with random numbers of its decision's number: for the same task the answer is always the same.
     /// Thread-safe.
     /// \param answer called as that of `ask`; nothing: the bot would not act, or has failed
-    /// \returns false where too many wait: then `answer` is not called
-    bool consider(BotTask task, Considered answer);
+    /// \param address who asks
+    /// \returns false where too many wait, of this address or of all: then `answer` is not called
+    bool consider(BotTask task, std::string const& address, Considered answer);
 
     /// Work in small steps. \param budget for one search, in iterations
     /// \returns whether there is more to do

@@ -30,6 +30,13 @@ public:
         address_to(receiver);
     }
 
+    /// How much is sent when they are published, in bytes: the length of each text, as often as it has receivers.
+    std::size_t bytes() const {
+        std::size_t all = 0;
+        for (auto const& message : messages_) all += message.size;
+        return all;
+    }
+
     /// Sends them all, in order.
     void publish() {
         for (auto const& message : messages_) message.receiver->send(texts_.view().substr(message.begin, message.size));

@@ -37,6 +37,9 @@ public:
     /// Whether the client's limit allows it to take part in one room more.
     virtual bool may_join_another_room() const = 0;
 
+    /// The address that limits count by.
+    virtual std::string const& address() const = 0;
+
     /// Whether the client may wait for one advice more; then it does until `end_advice`.
     virtual bool begin_advice() = 0;
     virtual void end_advice() = 0;

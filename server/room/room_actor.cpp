@@ -111,11 +111,11 @@ void RoomActor::enqueue(Command&& command) {
 /// Carries out the mailbox, everything in it as one transaction, until a commit has to be waited for. A reader ends the
 /// transaction before it: it must see committed state only.
 void RoomActor::work() {
-    if (working_) return;
+    if (working_ || resting_) return;
     ScopedFlag const working(working_);
     try {
         if (losing_) end_as_lost();
-        while (!committing_ && !mailbox_.empty()) {
+        while (!committing_ && !resting_ && !mailbox_.empty()) {
             carry_out_mailbox();
             end_transaction();
             if (losing_ && !committing_) end_as_lost();
@@ -129,6 +129,7 @@ void RoomActor::work() {
 /// \pre the mailbox is not empty
 /// \throws std::exception only where it has carried out nothing
 void RoomActor::carry_out_mailbox() {
+    std::size_t written = 0;
     do {
         auto& command = mailbox_.front();
         auto const is_request = std::holds_alternative<Request>(command);
@@ -141,7 +142,8 @@ void RoomActor::carry_out_mailbox() {
         }
         mailbox_.pop_front();
         if (is_request) --waiting_requests_;
-    } while (!mailbox_.empty() && !std::holds_alternative<Read>(mailbox_.front()));
+        written += pending_.empty() ? 0 : pending_.back().effects.messages.bytes();
+    } while (!mailbox_.empty() && written < max_written && !std::holds_alternative<Read>(mailbox_.front()));
 }
 
 /// The first command of a transaction begins it.
@@ -237,10 +239,25 @@ void RoomActor::publish() {
             attempt("answer", [&] { request->from->answered(); });
     }
     std::vector<PendingCommand>().swap(pending_);
+    if (written_ >= max_written) attempt("rest", [&] { rest(); });
+}
+
+/// Else a few clients who make a room write much would keep all others of its event loop waiting, and what waits on its
+/// way to other event loops would have no bound.
+void RoomActor::rest() {
+    written_ = 0;
+    owner_.after_all_loops(executor_, [weak = weak_from_this()] {
+        auto const self = weak.lock();
+        if (!self) return;
+        self->resting_ = false;
+        self->work();
+    });
+    resting_ = true;
 }
 
 void RoomActor::publish(PendingCommand& pending) {
     auto& effects = pending.effects;
+    written_ += effects.messages.bytes();
     auto* request = std::get_if<Request>(&pending.command);
     if (request && lost_) return refuse_as_lost(std::move(*request));
     if (request && gone_) {
@@ -273,7 +290,7 @@ void RoomActor::charge_own_action(bool match_ended) {
 /// Updates what is seen of the room from outside.
 void RoomActor::update_listing() {
     update_presence();
-    if (room_.state().match > 1 && !had_match_.exchange(true)) owner_.release(*this);
+    if (room_.state().match > 1) had_match_ = true;
     standing_ = current_standing();
     counted_.has(room_.state().status);
     if (room_.version() == listed_version_) return;
@@ -368,7 +385,7 @@ void RoomActor::ask_for_advice(AdviceRequest request) {
         };
         self->executor_.post([self, run = std::move(run), done = std::move(done)] { self->enqueue(Task{run, done}); });
     };
-    if (bots_.consider(std::move(task), std::move(answer))) return;
+    if (bots_.consider(std::move(task), request.from->address(), std::move(answer))) return;
     request.from->end_advice();
     refuse("Too many wait for advice: try again.");
 }

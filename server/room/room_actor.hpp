@@ -59,8 +59,9 @@ public:
         virtual void renew(std::string const& code, bool stored) = 0;
         /// Another server has claimed the room.
         virtual void lose(RoomActor const& room) = 0;
-        /// The room's first match has ended: it is no longer on the account of who made or woke it.
-        virtual void release(RoomActor const& room) = 0;
+        /// Calls the task on this executor once all event loops have done what they were given until now. From any
+        /// thread.
+        virtual void after_all_loops(Executor& executor, std::function<void()> task) = 0;
         /// Charges actions of bots and clocks to the address of the client that made or woke the room.
         virtual void charge(std::string const& address, int actions) = 0;
     };
@@ -145,13 +146,14 @@ private:
         std::unique_ptr<Timer> timer;
     };
 
-    bool is_idle() const { return !working_ && !committing_ && mailbox_.empty(); }
+    bool is_idle() const { return !working_ && !committing_ && !resting_ && mailbox_.empty(); }
     void enqueue(Command&& command);
     void work();
     void carry_out_mailbox();
     void carry_out(Command&& command);
     Effects effects_of(Command const& command);
     void end_transaction();
+    void rest();
     bool append_transaction();
     void publish();
     void publish(PendingCommand& pending);
@@ -186,6 +188,8 @@ private:
 
     /// How many messages of clients may wait.
     static constexpr std::size_t mailbox_capacity = 1000;
+    /// How many bytes a room writes to its clients before it rests.
+    static constexpr std::size_t max_written = 256 * 1024;
 
     std::string const code_;
     std::string const address_;
@@ -207,6 +211,9 @@ private:
     bool working_ = false;
     /// The journal has the transaction: every command waits for its commit.
     bool committing_ = false;
+    /// It has written much, and waits until its clients' event loops have taken it.
+    bool resting_ = false;
+    std::size_t written_ = 0; ///< bytes since it rested
     bool gone_ = false;
     /// It can't go back to what the store has; its clients are to be told.
     bool failed_ = false;

@@ -8,6 +8,7 @@ void RoomList::show(std::string const& code, std::int64_t created, std::string_v
     std::lock_guard const lock(mutex_);
     created_[code] = created;
     shown_[{created, code}] = {std::string(game), std::move(summary)};
+    of_game_[std::string(game)].insert({created, code});
 }
 
 void RoomList::hide(std::string const& code) {
@@ -15,25 +16,35 @@ void RoomList::hide(std::string const& code) {
     std::lock_guard const lock(mutex_);
     auto const found = created_.find(code);
     if (found == created_.end()) return;
-    shown_.erase({found->second, code});
+    if (auto const room = shown_.find({found->second, code}); room != shown_.end()) {
+        of_game_[room->second.game].erase(room->first);
+        shown_.erase(room);
+    }
     if (created_.size() <= shown_.size() + most_remembered) return;
     std::erase_if(created_, [this](auto const& each) { return !shown_.contains({each.second, each.first}); });
 }
 
 RoomList::Found RoomList::find(Query const& query) const {
     std::lock_guard const lock(mutex_);
-    auto room = shown_.begin();
+    Found found{.rooms = "[", .created = {}};
+    auto const take = [&](Place const& place, Shown const& room) {
+        if (found.created.size() == static_cast<std::size_t>(page)) return false;
+        if (!found.created.empty()) found.rooms += ',';
+        found.rooms += room.summary;
+        found.created.push_back(place.created);
+        return true;
+    };
+    std::optional<Place> after;
     if (query.after) {
         auto const before = created_.find(*query.after);
-        room = before == created_.end() ? shown_.end() : shown_.upper_bound({before->second, before->first});
+        if (before == created_.end()) return {.rooms = "[]", .created = {}};
+        after = {before->second, before->first};
     }
-    Found found{.rooms = "[", .created = {}};
-    for (int count = 0; room != shown_.end() && count < page; ++room) {
-        auto const& [game, summary] = room->second;
-        if (query.game && *query.game != game) continue;
-        if (count++ > 0) found.rooms += ',';
-        found.rooms += summary;
-        found.created.push_back(room->first.created);
+    auto const first = [&](auto const& places) { return after ? places.upper_bound(*after) : places.begin(); };
+    if (!query.game) {
+        for (auto room = first(shown_); room != shown_.end() && take(room->first, room->second);) ++room;
+    } else if (auto const game = of_game_.find(*query.game); game != of_game_.end()) {
+        for (auto place = first(game->second); place != game->second.end() && take(*place, shown_.at(*place));) ++place;
     }
     found.rooms += ']';
     return found;

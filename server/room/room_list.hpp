@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,6 +55,8 @@ private:
 
     mutable std::mutex mutex_;
     std::map<Place, Shown, std::greater<>> shown_;
+    /// The places of each game's rooms, in the same order: a page of them is found without a look at the others.
+    std::unordered_map<std::string, std::set<Place, std::greater<>>> of_game_;
     /// When each room was created: of those that are shown, and of some that were.
     std::unordered_map<std::string, std::int64_t> created_;
 };

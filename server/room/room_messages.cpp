@@ -56,11 +56,15 @@ void RoomMessages::resync(Effects& effects, ParticipantPtr const& to, Observer o
     effects.messages.address_to(to);
 }
 
+/// More updates than these are not sent again, so that a short message never causes a very long answer.
+constexpr int max_missed = 64;
+
 void RoomMessages::missed_updates(Effects& effects, Seat seat, Resume const& message) const {
     auto const& record = match_->record();
     if (!message.since || (message.match && message.match->as_int() != record.number)) return;
     auto const since = message.since->as_int();
-    if (!since || *since < 1 || *since >= match_->run().seq()) return;
+    auto const seq = match_->run().seq();
+    if (!since || *since < 1 || *since >= seq || seq - *since > max_missed) return;
 
     // A match that is played again gives the same updates, so none has to be kept.
     auto const full = state_.seats[seat].updates == UpdateMode::full;

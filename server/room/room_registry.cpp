@@ -6,6 +6,7 @@
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -60,21 +61,25 @@ private:
 RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
                            BotPool& bots, Journal journal, Charge charge)
     : executors_(std::move(executors)), random_(std::move(random)), settings_(settings), bots_(bots), journal_(journal),
-      charge_(std::move(charge)), shares_(settings.rooms_an_address) {
+      charge_(std::move(charge)) {
     schedule_ageing();
 }
 
 void RoomRegistry::recover() {
     if (!journal_.store) return;
     std::unique_lock const lock(mutex_);
-    std::size_t read = 0;
+    std::size_t read = 0, unreadable = 0;
     auto const recovered = journal_.store->recover([&](StoredRoom stored) {
         ++read;
         auto const code = stored.code;
+        // One too many, or one in which only bots sit, comes when somebody asks for it.
+        if (rooms_.size() >= static_cast<std::size_t>(settings_.rooms)) return void(asleep_.insert(code));
         auto& executor = next_executor();
-        if (auto room = room_from(std::move(stored), executor))
+        auto room = room_from(std::move(stored), executor);
+        unreadable += room ? 0 : 1;
+        if (room && (room->has_human() || room->state().status == RoomStatus::waiting))
             add(executor, std::move(*room), {})->wake({});
-        else // It stays in the store: a client that asks for it is told that it can't be read.
+        else // Also one that can't be read: a client that asks for it is told so.
             asleep_.insert(code);
     });
     if (journal_.shared) return spdlog::info("Rooms are in a database that servers may share");
@@ -83,11 +88,10 @@ void RoomRegistry::recover() {
         spdlog::error("Room {} is damaged: it stays in the store", code);
         asleep_.insert(code);
     }
-    // A room that was read may have been refused by room_from.
     auto const finished = recovered.finished.size();
-    spdlog::info("The journal has {} rooms: {} awake, {} finished, {} damaged",
-                 read + finished + recovered.damaged.size(), rooms_.size(), finished,
-                 read - rooms_.size() + recovered.damaged.size());
+    spdlog::info("The journal has {} rooms: {} awake, {} asleep, {} finished, {} damaged",
+                 read + finished + recovered.damaged.size(), rooms_.size(), read - rooms_.size() - unreadable, finished,
+                 unreadable + recovered.damaged.size());
 }
 
 void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done) {
@@ -131,17 +135,26 @@ void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated c
     });
 }
 
+/// An address with fewer rooms has places that are kept for such addresses, and is never refused a search.
+constexpr int few_rooms = 10;
+
+/// \pre the mutex is held
+bool RoomRegistry::is_full_for(std::string const& address) const {
+    auto const most = static_cast<std::size_t>(settings_.rooms);
+    auto const kept = shares_.of(address) < few_rooms ? 0 : std::min<std::size_t>(1000, most / 10);
+    return rooms_.size() - leaving_ + kept >= most;
+}
+
 /// \pre the mutex is held
 std::optional<Rejection> RoomRegistry::make_place_for(std::string const& address) {
-    if (!address.empty() && shares_.of(address) >= settings_.rooms_an_address) {
-        note_limit(Limit::rooms_an_address, address);
-        return Rejection{ErrorCode::too_many_rooms, "There are too many rooms from your address: play in them."};
-    }
-    if (rooms_.size() - leaving_ < static_cast<std::size_t>(settings_.rooms)) return std::nullopt;
-    auto const goes = least_missed();
+    auto const has_its_share = !address.empty() && shares_.of(address) >= settings_.rooms_an_address;
+    if (!has_its_share && !is_full_for(address)) return std::nullopt;
+    auto const goes = least_missed(address, has_its_share);
     if (!goes) {
-        note_limit(Limit::rooms, address);
-        return Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."};
+        note_limit(has_its_share ? Limit::rooms_an_address : Limit::rooms, address);
+        return has_its_share
+                   ? Rejection{ErrorCode::too_many_rooms, "There are too many rooms from your address: play in them."}
+                   : Rejection{ErrorCode::server_full, "This server has no room for another room: try again later."};
     }
     metrics().limits_hit[Limit::rooms].add();
     rooms_.at(goes->code()).leaving = true;
@@ -157,26 +170,31 @@ std::optional<Rejection> RoomRegistry::make_place_for(std::string const& address
     return std::nullopt;
 }
 
-/// A room in which a match has ended is no longer in its address's share.
-void RoomRegistry::release(RoomActor const& room) {
-    std::unique_lock const lock(mutex_);
-    auto const found = rooms_.find(room.code());
-    if (found != rooms_.end() && std::exchange(found->second.counted, false)) shares_.give_back(room.address());
-}
-
 /// The room that makes place for another: of those with the lowest standing one of the address with most rooms, its
-/// oldest. \returns null if all are in use \pre the mutex is held
-std::shared_ptr<RoomActor> RoomRegistry::least_missed() {
+/// oldest. A room that would be deleted is never one of an address with fewer rooms. Searches take a tenth of the time
+/// at most, but for addresses with few rooms.
+/// \param of_itself only one of its own rooms that go to the store
+/// \returns null if there is none \pre the mutex is held
+std::shared_ptr<RoomActor> RoomRegistry::least_missed(std::string const& address, bool of_itself) {
+    auto const share = shares_.of(address);
+    auto const begun = std::chrono::steady_clock::now();
+    searched_ -= std::min(searched_, (begun - std::exchange(last_search_, begun)) / 10);
+    if (share >= few_rooms && searched_ > std::chrono::milliseconds(100)) return nullptr;
     std::shared_ptr<RoomActor> least;
     auto lowest = std::tuple(Standing::in_use, 0, std::uint64_t{0});
     for (auto const& [code, kept] : rooms_) {
         auto const standing = kept.actor->standing();
         if (kept.leaving || standing > std::get<0>(lowest) || standing == Standing::in_use) continue;
-        auto const rank = std::tuple(standing, -shares_.of(kept.actor->address()), kept.number);
+        auto const& owner = kept.actor->address();
+        auto const may_go = of_itself ? owner == address && standing == Standing::at_rest
+                                      : standing == Standing::at_rest || owner.empty() || shares_.of(owner) >= share;
+        if (!may_go) continue;
+        auto const rank = std::tuple(standing, -shares_.of(owner), kept.number);
         if (rank >= lowest) continue;
         lowest = rank;
         least = kept.actor;
     }
+    searched_ += std::chrono::steady_clock::now() - begun;
     return least;
 }
 
@@ -191,7 +209,8 @@ std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, Plac
     auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer, static_cast<RoomActor::Owner&>(*this),
                                              std::move(room), place.claim, address);
     if (closing_) actor->close();
-    rooms_[actor->code()] = Kept{actor, next_number_++, !address.empty() && shares_.take(address)};
+    rooms_[actor->code()] = Kept{actor, next_number_++};
+    shares_.add(address);
     return actor;
 }
 
@@ -216,7 +235,7 @@ std::optional<Room> RoomRegistry::room_from(StoredRoom stored, Executor const& e
 void RoomRegistry::drop(std::string const& code) {
     auto const found = rooms_.find(code);
     if (found == rooms_.end()) return;
-    if (found->second.counted) shares_.give_back(found->second.actor->address());
+    shares_.remove(found->second.actor->address());
     if (found->second.leaving) --leaving_;
     rooms_.erase(found);
 }
@@ -437,6 +456,17 @@ void RoomRegistry::list(Room const& room, std::int64_t epoch) {
         list_.show(setting.code, setting.created, setting.game->id(), codec::to_json(room.summary()));
     else
         list_.hide(setting.code);
+}
+
+void RoomRegistry::after_all_loops(Executor& executor, std::function<void()> task) {
+    auto const post_to = [](Executor& next, std::function<void()> const& what) {
+        until_there_is_memory([&] { next.post(what); });
+    };
+    // From one loop to the next, and back.
+    std::function<void()> step = [&executor, task = std::move(task), post_to] { post_to(executor, task); };
+    for (auto* each : executors_)
+        if (each != &executor) step = [each, next = std::move(step), post_to] { post_to(*each, next); };
+    step();
 }
 
 void RoomRegistry::charge(std::string const& address, int actions) {

@@ -126,7 +126,6 @@ private:
     struct Kept {
         std::shared_ptr<RoomActor> actor;
         std::uint64_t number; ///< rooms that came later have a higher one
-        bool counted = false; ///< in the share of its address
         bool leaving = false; ///< it was asked to make place
     };
     struct Place {
@@ -138,7 +137,8 @@ private:
     std::shared_ptr<RoomActor> add(Executor& executor, Room room, Place const& place);
     Woken admit(Executor& executor, Room room, std::string const& address);
     std::optional<Rejection> make_place_for(std::string const& address);
-    std::shared_ptr<RoomActor> least_missed();
+    bool is_full_for(std::string const& address) const;
+    std::shared_ptr<RoomActor> least_missed(std::string const& address, bool of_itself);
     void drop(std::string const& code);
     /// Who waits for a room to be claimed.
     struct ClaimWaiter {
@@ -160,7 +160,7 @@ private:
     void forget(std::string const& code, bool stored) override;
     void renew(std::string const& code, bool stored) override;
     void lose(RoomActor const& room) override;
-    void release(RoomActor const& room) override;
+    void after_all_loops(Executor& executor, std::function<void()> task) override;
     void charge(std::string const& address, int actions) override;
 
     std::vector<Executor*> const executors_;
@@ -175,6 +175,8 @@ private:
     AddressShares shares_;
     std::uint64_t next_number_ = 0;
     std::size_t leaving_ = 0; ///< rooms that were asked to make place
+    std::chrono::steady_clock::time_point last_search_{};
+    std::chrono::steady_clock::duration searched_{}; ///< for rooms that make place; forgotten as time passes
     /// Codes of the rooms that are in the store alone.
     std::unordered_set<std::string> asleep_;
     /// By its code, who waits for a room that is being claimed.

@@ -159,7 +159,7 @@ void ClientSession::received(std::string_view text, TimePoint read_at) {
 void ClientSession::control_frames(int count, TimePoint read_at) {
     for (; count > 0; --count) {
         if (messages_.take(read_at)) continue;
-        metrics().limits_hit[Limit::messages].add();
+        note_limit(Limit::messages, connection_->address());
         if (!messages_.refuse(read_at)) return close_for_abuse();
     }
 }

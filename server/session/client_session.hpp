@@ -56,6 +56,7 @@ public:
     void set_takes_part(std::string const& room, bool takes_part) override;
     void note_wrong_token() override;
     bool may_join_another_room() const override;
+    std::string const& address() const override { return connection_->address(); }
     bool begin_advice() override;
     void end_advice() override { --advice_; }
 

@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/match/match_updates.hpp"
 #include "server/match/rules_text.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
@@ -161,7 +162,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (readiness_ == Readiness::starting) return reply(ready_reply());
     auto const now = Executor::Clock::now();
     if (auto const wait = requests_.wait(address, now)) {
-        metrics().limits_hit[Limit::requests].add();
+        note_limit(Limit::requests, address);
         return reply(too_many("Too many requests: wait a little.", *wait));
     }
     requests_.count(address, now);
@@ -204,7 +205,7 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
 void HttpApi::refuse_guess(std::string const& address, Reply const& reply) {
     auto const now = Executor::Clock::now();
     if (auto const wait = guesses_.wait(address, now)) {
-        metrics().limits_hit[Limit::guesses].add();
+        note_limit(Limit::guesses, address);
         return reply(too_many("Too many wrong room codes: wait a little.", *wait));
     }
     guesses_.count(address, now);

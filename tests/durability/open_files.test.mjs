@@ -27,7 +27,7 @@ test('whichever file can not be opened at the start, nothing is lost', async (co
         if (code === 0) {
             served++;
             // Between two matches a room is finished.
-            assert.match(said, /The journal has 10 rooms: \d+ awake, \d+ finished, 0 damaged/, `${files} files`);
+            assert.match(said, /The journal has 10 rooms: \d+ awake, \d+ asleep, \d+ finished, 0 damaged/, `${files} files`);
         } else {
             refused++;
             assert.match(said, /tefuda-server: .*open/s, `${files} files`);

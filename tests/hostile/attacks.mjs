@@ -97,6 +97,32 @@ const attacks = {
         await pause(3000);
     },
 
+    /** Resumes a seat in each of its rooms as often at once as the rate of messages allows, with all that can be sent again. */
+    async resumes({ port, address, seats, times: count }) {
+        await Promise.all(seats.map(async ({ room, token, seq }) => {
+            const socket = await open(port, address);
+            socket.write(Buffer.concat(times(count, (i) => text({ type: 'resume', room, token, since: seq - 62, updates: i % 2 ? 'full' : 'events' }))));
+        }));
+        await pause(3000);
+    },
+
+    /** Watches one room on many connections, and all of them talk. */
+    async chatter({ port, address, room, connections, seconds }) {
+        const sockets = await Promise.all(times(connections, () => open(port, address)));
+        for (const socket of sockets) socket.write(text({ type: 'join', room, name: 'a', role: 'spectator' }));
+        const line = text({ type: 'chat', room, text: 'x'.repeat(200) });
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(250))
+            for (const socket of sockets) if (!socket.destroyed) socket.write(line);
+    },
+
+    /** Asks for the rooms of a game that none is of, as often as the rate of messages allows. */
+    async lists({ port, address, connections, game, seconds }) {
+        const sockets = await Promise.all(times(connections, () => open(port, address)));
+        const list = text({ type: 'list', game });
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100))
+            for (const socket of sockets) if (!socket.destroyed) socket.write(Buffer.concat(times(10, () => list)));
+    },
+
     /** Asks for documents as fast as they come. */
     async gets({ port, address, connections, path, seconds }) {
         const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);

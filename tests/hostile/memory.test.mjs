@@ -28,6 +28,38 @@ test('lists that nobody reads at several addresses stay in the budget of all', a
     assert.doesNotMatch(siege.server.log, /bad_alloc/);
 });
 
+test('updates that many ask for again at once are written no faster than they are taken', async (context) => {
+    const siege = await Siege.lay(context);
+    const seats = await Promise.all(Array.from({ length: 12 }, async () => {
+        const player = await Player.connect(siege.port, '127.0.1.1');
+        const { room } = await player.ask({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 } }, 'created');
+        const { token } = await player.ask({ type: 'join', room, name: 'n', updates: 'events' }, 'joined');
+        for (let i = 1; i < 6; i++) player.send({ type: 'fill', room, level: 'easy' });
+        await player.next(({ type, seq }) => type === 'update' && seq === 1);
+        await player.ask({ type: 'leave', room });
+        await player.ask({ type: 'join', room, name: 'n', role: 'spectator', updates: 'events' }, 'joined');
+        const { seq } = await player.next(({ type, over }) => type === 'update' && over);
+        player.close();
+        return { room, token, seq };
+    }));
+    const p99 = await siege.pings(() => siege.attack('resumes', { address: '127.0.1.1', seats, times: 299 }));
+    const took = await siege.timeToPlay();
+    report(`${seats.length * 299} resumes at once`, { MiB: siege.memory(), 'p99 ms': p99, 'play ms': took });
+    assert.ok(siege.memory() < 120, `${siege.memory()} MiB`);
+});
+
+test('a room in which hundreds of spectators talk writes no faster than they are sent it', async (context) => {
+    const siege = await Siege.lay(context);
+    const host = await Player.connect(siege.port);
+    const { room } = await host.ask({ type: 'create', game: 'fortyone' }, 'created');
+    const attacks = addresses(1, 4).map((address) => siege.attack('chatter', { address, room, connections: 400, seconds: 5 }));
+    const p99 = await siege.pings(() => Promise.all(attacks));
+    const took = await siege.timeToPlay();
+    report('1,600 spectators who talk', { MiB: siege.memory(), 'p99 ms': p99, 'play ms': took });
+    assert.ok(siege.memory() < 250, `${siege.memory()} MiB`);
+    host.close();
+});
+
 test('GETs of a long match that nobody reads are bounded', async (context) => {
     // All that waits is some 30 MB: each GET holds the match's actions, and a piece of its updates.
     const siege = await Siege.lay(context, '--max-unsent-bytes-per-address', `${8 * 2 ** 20}`);

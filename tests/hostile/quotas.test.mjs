@@ -85,7 +85,7 @@ test('a name of characters that nobody can see, or one that turns the writing ar
     const siege = await Siege.lay(context);
     const player = await Player.connect(siege.port);
     const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
-    for (const name of ['\u3164', '\u2800', '\u202e', '\u200b\u200d', '\u115f', '\ufe0f', 'a\u202eb', '\u2066a', '\u{e0041}'])
+    for (const name of ['\u3164', '\u2800', '\u202e', '\u200b\u200d', '\u115f', '\ufe0f', 'a\u202eb', '\u2066a', '\u{e0041}', '\u{13441}', '\u{16fe4}', '\u{1d159}'])
         await player.ask({ type: 'join', room, name }, 'bad_name');
     const family = '👨\u200d👩\u200d👧';
     await player.ask({ type: 'join', room, name: family }, 'joined');

@@ -28,6 +28,42 @@ test('when the server is full, rooms in which nobody ever sat make room', async 
     assert.ok((await siege.figure('tefuda_rooms')) <= 310);
 });
 
+test('an address that has filled the server takes no place from those with few rooms', async (context) => {
+    const siege = await Siege.lay(context, '--max-rooms', '601', '--max-rooms-per-address', '590');
+    const player = await Player.connect(siege.port);
+    const { room } = await player.ask({ type: 'create', game: 'fortyone' }, 'created');
+    const { token } = await player.ask({ type: 'join', room, name: 'n' }, 'joined');
+    player.close();
+    // Somebody is in each of them, so that none makes place.
+    const watchers = await Promise.all(Array.from({ length: 9 }, async () => {
+        const watcher = await Player.connect(siege.port, '127.0.1.2');
+        for (let made = 0; made < 60; made++) {
+            const { room } = await watcher.ask({ type: 'create', game: 'fortyone' }, 'created');
+            await watcher.ask({ type: 'join', room, name: 'n', role: 'spectator' }, 'joined');
+            await pause(20);
+        }
+        return watcher;
+    }));
+    await watchers[0].ask({ type: 'create', game: 'fortyone' }, 'server_full');
+    const p99 = await siege.pings(() => siege.attack('rooms', { addresses: ['127.0.1.2'], rooms: 2000, each: 100 }));
+    const took = await siege.timeToPlay();
+    report('a server that one address has filled', { 'p99 ms': p99, 'play ms': took });
+    const back = await Player.connect(siege.port);
+    await back.ask({ type: 'resume', room, token }, 'joined');
+});
+
+test('lists of a game without rooms are found without a look at all others', async (context) => {
+    const siege = await Siege.lay(context);
+    await siege.attack('rooms', { addresses: addresses(4), rooms: 1000, each: 100 });
+    const lists = (game) => siege.pings(() => siege.attack('lists', { address: '127.0.1.9', connections: 400, game, seconds: 4 }));
+    const found = await lists('fortyone');
+    await siege.withdraw();
+    const none = await lists('bridge');
+    const took = await siege.timeToPlay();
+    report('lists of a game without rooms', { 'p99 ms': none, 'p99 ms of one with rooms': found, 'play ms': took });
+    assert.ok(none < 2 * found, 'an answer that is short is not found more slowly than a long one');
+});
+
 test('rooms of bots alone rest while nobody is connected to them, and leave the memory for others', async (context) => {
     const siege = await Siege.lay(context, '--max-rooms', '300');
     const { created } = await siege.attack('botsOnly', { address: '127.0.1.1', rooms: 500, seats: 13, level: 'hard' });

@@ -119,3 +119,23 @@ TEST_CASE("the more tasks wait, the shorter each search", "[bots]") {
         CHECK(budgets[i] > share * 0.9);
     }
 }
+
+TEST_CASE("no address takes all places of those who wait for advice", "[bots]") {
+    std::promise<void> go_on;
+    BotPool pool(1, 20ms);
+    auto const waits = [until = go_on.get_future().share()](search::Budget const&) {
+        until.wait();
+        return std::optional<std::string>("done");
+    };
+    auto const asks = [&](
+                          std::string const& address, BotPool::Considered const& answer = [](auto const&) {}) {
+        return pool.consider(task(BotLevel::hard, waits), address, answer);
+    };
+    for (int i = 0; i < 8; ++i) CHECK(asks("many"));
+    CHECK_FALSE(asks("many"));
+    std::promise<void> done;
+    CHECK(asks("other", [&](auto const&) { done.set_value(); }));
+    go_on.set_value();
+    // After the first of many.
+    done.get_future().wait();
+}

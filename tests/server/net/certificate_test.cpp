@@ -28,8 +28,8 @@ TEST_CASE("A key that is not the certificate's is refused, also one of another t
     auto const ec = made(folder.path, "ec", "ec -pkeyopt ec_paramgen_curve:prime256v1");
     Certificate(rsa).reload();
     Certificate(ec).reload();
-    for (auto const& wrong : {TlsFiles{rsa.certificate, other.key}, TlsFiles{ec.certificate, rsa.key},
-                              TlsFiles{rsa.certificate, ec.key}})
-        CHECK_THROWS_WITH(Certificate(wrong), Catch::Matchers::StartsWith("Can't use the certificate's key " +
-                                                                         wrong.key.string()));
+    for (auto const& wrong :
+         {TlsFiles{rsa.certificate, other.key}, TlsFiles{ec.certificate, rsa.key}, TlsFiles{rsa.certificate, ec.key}})
+        CHECK_THROWS_WITH(Certificate(wrong),
+                          Catch::Matchers::StartsWith("Can't use the certificate's key " + wrong.key.string()));
 }

@@ -113,8 +113,9 @@ TEST_CASE("A wrong command line is refused with a sentence", "[config]") {
     for (auto const* threads : {"0", "257", "many"})
         CHECK(complaint_of({"--threads", threads}).find("--threads") != std::string::npos);
     for (auto const* number : {"1e3", "5.5", "nan", "0x10", " 7", "0", "1000000001"})
-        CHECK(complaint_of({"--max-rooms", number}) == "tefuda-server: --max-rooms: \"" + std::string(number) +
-                                                           "\" is not a whole number from 1 to 1000000000. See --help.\n");
+        CHECK(complaint_of({"--max-rooms", number}) ==
+              "tefuda-server: --max-rooms: \"" + std::string(number) +
+                  "\" is not a whole number from 1 to 1000000000. See --help.\n");
     for (auto const* seconds : {"nan", "inf", "0", "1 s"})
         CHECK(complaint_of({"--idle-timeout", seconds}).find("is not a number from 1 to 1000000000") !=
               std::string::npos);

@@ -51,6 +51,28 @@ TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]"
     CHECK_FALSE(table.room.state().host);
 }
 
+TEST_CASE("resume with since repeats no more than 64 updates", "[room]") {
+    RoomFixture table({"sugekari21", 4, {}, R"({"games":3})"});
+    std::vector<Person> people;
+    for (int i = 0; i < 4; ++i) people.push_back(table.join("P" + std::to_string(i)));
+    auto const& aki = people.front();
+    auto const seq = [&] { return aki.last("update")["seq"].get<int>(); };
+    while (seq() < 70) {
+        auto const on_turn =
+            std::ranges::find_if(people, [](Person const& person) { return !person.last("update")["legal"].empty(); });
+        REQUIRE(on_turn != people.end());
+        table.act(*on_turn, table.first_action(*on_turn));
+    }
+    auto const token = aki.last("joined")["token"];
+    auto const updates = [&](int missing) {
+        Person back;
+        table.say(back, {{"type", "resume"}, {"token", token}, {"since", seq() - missing}});
+        return std::ranges::count(back.got(), "update", [](Json const& message) { return message["type"]; });
+    };
+    CHECK(updates(64) == 65);
+    CHECK(updates(65) == 1);
+}
+
 TEST_CASE("resume with since repeats what was missed as it was, then a resync", "[room]") {
     RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");

@@ -258,3 +258,33 @@ TEST_CASE("What bots do in a room is on the account of who made it, each action 
     match.read([&](Room const& room) { actions = room.finished_match(1)->actions.size(); });
     CHECK(match.charged + 1 == static_cast<int>(actions));
 }
+
+TEST_CASE("A room that has written much rests until its clients' event loops have taken it", "[room]") {
+    Table table({"selfish", 3}, Keeps::nothing);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    table.busy_loops = true;
+    Json const line{{"type", "chat"}, {"text", std::string(200, 'x')}};
+    auto const all_at_once = GENERATE(true, false);
+    auto const before = ben.client->answers;
+    auto const say_all = [&] {
+        for (int i = 0; i < 990; ++i) table.deliver(ben, line);
+    };
+    if (all_at_once)
+        table.in_one_transaction(say_all);
+    else
+        say_all();
+    table.executor.run();
+    // To two clients 256 KiB, 200 to 300 bytes each time.
+    auto const answered = ben.client->answers - before;
+    CHECK(answered > 430);
+    CHECK(answered < 660);
+    REQUIRE(table.waiting_for_loops.size() == 1);
+    table.say(aki, line);
+    CHECK(ben.client->answers - before == answered);
+    table.busy_loops = false;
+    table.waiting_for_loops.front()();
+    table.executor.run();
+    CHECK(ben.client->answers - before == 990);
+    CHECK(aki.last("chat")["from"] == 0);
+}

@@ -296,7 +296,7 @@ TEST_CASE("A room in which nobody ever sat goes after a minute", "[room]") {
     CHECK(server.has(used));
 }
 
-TEST_CASE("An address makes so many rooms; those that are gone, or in which a match has ended, count no more",
+TEST_CASE("An address makes so many rooms; one that is gone counts no more, one in which a match has ended makes place",
           "[room]") {
     Server server({.rooms_an_address = 2});
     auto const first = server.make_from("a");
@@ -318,9 +318,34 @@ TEST_CASE("An address makes so many rooms; those that are gone, or in which a ma
                         {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}})["type"] ==
                     "ok");
         }
+        CHECK(server.make_from("a") == "too_many_rooms");
+        server.lose(first, {people[0], people[1]});
         CHECK(server.has(server.make_from("a")));
+        server.settle();
+        CHECK(server.rooms->look_up(first).is_asleep);
         CHECK(server.make_from("a") == "too_many_rooms");
     }
+}
+
+TEST_CASE("An address with many rooms never takes the place of one with few", "[room]") {
+    Server server({.rooms = 30});
+    auto const waiting = server.make_from("few");
+    Person person;
+    REQUIRE(server.ask(waiting, person, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    server.lose(waiting, {person});
+    std::vector<Person> people;
+    auto made = 0;
+    for (;; ++made) {
+        auto const code = server.make_from("many");
+        if (code == "server_full") break;
+        REQUIRE(server.has(code));
+        REQUIRE(server.ask(code, people.emplace_back(), {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    }
+    // The last tenth is for addresses with few rooms.
+    CHECK(made == 26);
+    CHECK(server.has(waiting));
+    for (auto const* address : {"new", "newer", "few"}) CHECK(server.has(server.make_from(address)));
+    CHECK(server.has(waiting));
 }
 
 TEST_CASE("When there are too many rooms, one in which nobody ever sat makes place: the oldest of whoever has most",
@@ -383,4 +408,27 @@ TEST_CASE("Where only bots sit they play while somebody is there; then the room 
     REQUIRE(server.ask(code, again, watch)["type"] == "joined");
     auto const seq = again.last("update")["seq"].get<int>();
     server.executor.run_until([&] { return again.last("update")["seq"].get<int>() > seq; });
+}
+
+TEST_CASE("After a restart there are no more rooms in memory than before, and rooms of bots alone stay in the store",
+          "[room]") {
+    Server server({.rooms = 3});
+    auto const bots =
+        std::get<Created>(server.try_to_make({.game = "selfish",
+                                              .seats = codec::WholeNumber{13},
+                                              .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)},
+                                             "a"))
+            .room;
+    std::vector<std::string> codes;
+    for (int i = 0; i < 5; ++i) {
+        auto const code = codes.emplace_back(server.make_from("b"));
+        REQUIRE(server.has(code));
+        server.lose(code, seat_two(server, code));
+        server.settle();
+    }
+    server.start();
+    auto const awake = std::ranges::count_if(codes, [&](auto const& code) { return server.has(code); });
+    CHECK(awake == 3);
+    CHECK(server.rooms->look_up(bots).is_asleep);
+    for (auto const& code : codes) CHECK(server.room(code));
 }

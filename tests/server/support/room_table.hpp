@@ -105,6 +105,9 @@ public:
     std::shared_ptr<RoomActor> actor;
     /// `ROOM stored` or `ROOM`; of one that failed `ROOM again` or `ROOM lost`.
     std::vector<std::string> gone_as;
+    /// Whether other event loops have much to do: then what waits for them is here.
+    bool busy_loops = false;
+    std::vector<std::function<void()>> waiting_for_loops;
     /// How often the room was listed.
     int listed = 0;
     /// Actions of bots and clocks that were put on somebody's account.
@@ -116,7 +119,9 @@ private:
     void renew(std::string const& code, bool stored) override {
         gone_as.push_back(code + (stored ? " again" : " lost"));
     }
-    void release(RoomActor const&) override {}
+    void after_all_loops(Executor& home, std::function<void()> task) override {
+        busy_loops ? waiting_for_loops.push_back(std::move(task)) : home.post(std::move(task));
+    }
     void charge(std::string const&, int actions) override { charged += actions; }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
