@@ -42,7 +42,7 @@ void RoomRegistry::ask_for_claim(std::string const& code, Waker const& waker, Ex
 /// One claim answers everybody who waits for the room: with two, the second would take it from the first.
 void RoomRegistry::end_claim(std::string const& code, Waker const& waker, ReadResult<ClaimResult> result) {
     std::vector<ClaimWaiter> waiters, others;
-    Woken woken = Rejection{ErrorCode::unavailable, "The server can't read this room now: try again later."};
+    Woken woken = room_can_not_be_read();
     auto& executor = next_executor();
     std::optional<Room> room;
     std::shared_ptr<RoomActor> actor;

@@ -29,6 +29,11 @@ inline Rejection no_such_room() {
     return refused(ErrorCode::no_such_room, "There is no room with this code.");
 }
 
+/// Also of a damaged room: the log says why.
+inline Rejection room_can_not_be_read() {
+    return unavailable("The server can't read this room now: try again later.");
+}
+
 inline Rejection room_is_elsewhere() {
     return refused(ErrorCode::elsewhere, "This room runs on another server: connect to /ws?room= and its code.");
 }

@@ -245,19 +245,25 @@ void RoomActor::publish() {
 /// Else a few clients who make a room write much would keep all others of its event loop waiting, and what waits on its
 /// way to other event loops would have no bound.
 void RoomActor::rest() {
-    written_ = 0;
-    owner_.after_all_loops(executor_, [weak = weak_from_this()] {
+    auto goes_on = [weak = weak_from_this()] {
         auto const self = weak.lock();
         if (!self) return;
         self->resting_ = false;
         self->work();
-    });
+    };
+    written_ = 0;
     resting_ = true;
+    try {
+        owner_.after_all_loops(executor_, std::move(goes_on));
+    } catch (...) {
+        resting_ = false;
+        throw;
+    }
 }
 
 void RoomActor::publish(PendingCommand& pending) {
     auto& effects = pending.effects;
-    written_ += effects.messages.bytes();
+    written_ += static_cast<std::uint32_t>(effects.messages.bytes());
     auto* request = std::get_if<Request>(&pending.command);
     if (request && lost_) return refuse_as_lost(std::move(*request));
     if (request && gone_) {

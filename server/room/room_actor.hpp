@@ -36,7 +36,7 @@ struct RoomAges {
 };
 
 /// How little a room would be missed if another needed its place; what would be missed least first.
-enum class Standing {
+enum class Standing : std::uint8_t {
     at_rest,   ///< nobody is connected, and nothing happens until somebody comes; it may leave the memory for the store
     never_sat, ///< it waits, and nobody ever had a seat
     abandoned, ///< it waits, and nobody is connected
@@ -203,6 +203,8 @@ private:
     int listed_version_ = -1;
     /// Actions that the room has made by itself and nobody was charged for yet.
     int uncharged_ = 0;
+    /// Bytes that it has written to its clients since it rested.
+    std::uint32_t written_ = 0;
     std::atomic<bool> had_match_ = false;
     std::atomic<Standing> standing_ = Standing::in_use;
     /// How many messages of clients wait, in the mailbox or on their way from other threads.
@@ -213,7 +215,6 @@ private:
     bool committing_ = false;
     /// It has written much, and waits until its clients' event loops have taken it.
     bool resting_ = false;
-    std::size_t written_ = 0; ///< bytes since it rested
     bool gone_ = false;
     /// It can't go back to what the store has; its clients are to be told.
     bool failed_ = false;

@@ -286,12 +286,12 @@ void RoomRegistry::wake(std::string const& code, Waker const& waker, Executor& e
                        &home](ReadResult<std::optional<StoredRoom>> result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) {
             spdlog::error("Room {} can't be read: {}", code, failure->reason);
-            return answer(no_such_room());
+            return answer(room_can_not_be_read());
         }
         auto& stored = std::get<std::optional<StoredRoom>>(result);
         if (!stored) return answer(no_such_room());
         auto room = room_from(std::move(*stored), home);
-        answer(room ? admit(home, std::move(*room), address) : no_such_room());
+        answer(room ? admit(home, std::move(*room), address) : room_can_not_be_read());
     };
     journal_.reader->read_room(code, home, take);
 }

@@ -255,14 +255,19 @@ TEST_CASE("While the server stops, nobody joins a room that has just been woken 
     CHECK(answer["code"] == "shutting_down");
 }
 
-TEST_CASE("A room that can't be read is nobody's, stays in the store, and is a line in the log", "[room]") {
+TEST_CASE("A room that can't be read stays in the store; whoever asks for it is told so, and the log says why",
+          "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
     auto const code = server.make("fortyone");
     server.lose(code, seat_two(server, code));
     server.pass(61min);
     server.change("UPDATE room SET state = '{}'");
-    CHECK_FALSE(server.room(code));
+    std::optional<RoomRegistry::Woken> woken;
+    server.rooms->wake(code, {}, server.executor, [&](RoomRegistry::Woken const& answer) { woken = answer; });
+    server.executor.run_until([&] { return woken.has_value(); });
+    REQUIRE(std::holds_alternative<Rejection>(*woken));
+    CHECK(std::get<Rejection>(*woken).code == ErrorCode::unavailable);
     CHECK(log.text().find(code + " can't be") != std::string::npos);
     server.start();
     CHECK_FALSE(server.room(code));
