@@ -189,7 +189,7 @@ private:
     /// How many messages of clients may wait.
     static constexpr std::size_t mailbox_capacity = 1000;
     /// How many bytes a room writes to its clients before it rests.
-    static constexpr std::size_t max_written = 256 * 1024;
+    static constexpr std::size_t max_written = 512 * 1024;
 
     std::string const code_;
     std::string const address_;
