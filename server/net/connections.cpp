@@ -123,7 +123,9 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
         if (connection.dropped) return false;
         discount(connection);
         // A proxy on this machine may have got a place that is the machine's own.
+        connection.dropped = true; // it is not the one that makes place
         auto const has_place_now = has_place(address, is_own) || (dropped = drop_one_for(address));
+        connection.dropped = false;
         if (has_place_now)
             connection.address = std::move(address);
         else

@@ -111,9 +111,7 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
     sync_directory(to);
     if (!damage.empty())
         throw StoreFailure("The journal was copied to " + to.string() +
-                           ", but not all of it is whole: keep your older "
-                           "backups. " +
-                           damage.front() +
+                           ", but not all of it is whole: keep your older backups. " + damage.front() +
                            (damage.size() == 1 ? "" : " (And " + std::to_string(damage.size() - 1) + " more.)"));
     return rooms;
 }

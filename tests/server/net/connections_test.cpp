@@ -116,3 +116,14 @@ TEST_CASE("A proxy on this machine does not use up the machine's own places", "[
     REQUIRE(health.entry);
     CHECK(all.count_address(*health.entry, "127.0.0.1", true));
 }
+
+TEST_CASE("A connection whose address becomes known makes no place for itself", "[net]") {
+    Connections all({10, 100});
+    std::vector<Visitor> unknown;
+    // The last one has one of the machine's own places.
+    for (int i = 0; i < 11; ++i) unknown.emplace_back(all, "", true);
+    REQUIRE(count_in(unknown) == 11);
+    CHECK(all.count_address(*unknown.front().entry, "a"));
+    CHECK(unknown.front().is_in());
+    CHECK(count_in(unknown) == 10);
+}
