@@ -59,6 +59,8 @@ std::optional<HttpReply> Analyses::find(std::string const& room, int match) cons
 HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
     // Plays nothing yet but the deal.
     auto const analysis = std::make_shared<MatchAnalysis>(record);
+    // Once the bots have it, only they may look at it.
+    auto const progress = analysis->progress();
     {
         std::lock_guard const lock(state_->mutex);
         if (auto const* entry = state_->find(record.room, record.number)) return reply_of(*entry);
@@ -72,7 +74,7 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
         if (running >= max_running || of_address >= max_running_an_address)
             return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
                     std::chrono::seconds(10)};
-        state_->entries.push_front({record.room, record.number, address, analysis->progress(), {}});
+        state_->entries.push_front({record.room, record.number, address, progress, {}});
         state_->forget_old();
     }
     bots_.when_idle(
@@ -97,7 +99,7 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
             entry->document = std::move(document);
             return goes_on;
         });
-    return {202, "application/json", codec::to_json(analysis->progress())};
+    return {202, "application/json", codec::to_json(progress)};
 }
 
 } // namespace tefuda::server
