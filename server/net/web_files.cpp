@@ -1,9 +1,11 @@
 #include "server/net/web_files.hpp"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -66,7 +68,7 @@ bool has_hashed_name(std::string_view path) {
 std::string read_file(std::filesystem::path const& path) {
     std::ifstream file(path, std::ios::binary);
     std::string bytes(std::istreambuf_iterator<char>(file), {});
-    if (!file) throw std::runtime_error("can't read " + path.string());
+    if (!file) throw std::runtime_error("can't read " + path.string() + ": " + std::strerror(errno));
     return bytes;
 }
 
