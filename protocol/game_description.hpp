@@ -11,8 +11,8 @@ namespace tefuda {
 
 /// The JSON Schemas of a game's types on the wire, as JSON text. They refer to the codec's shared schemas.
 struct GameSchemas {
-    /// Of the options whatever the number of seats; with a number in `$defs`, of those for so many seats, where some
-    /// are refused for these alone.
+    /// The options that are valid for some number of seats. Where a number of seats does not allow all of them, `$defs`
+    /// has, under that number, a schema of those that it allows.
     std::string options;
     std::string action;
     std::string legal_template;

@@ -17,9 +17,9 @@ struct CopiedRooms {
     std::vector<std::string> not_copied; ///< a sentence for each room that can't be read
 };
 
-/// Copies each room of `from` with all its matches, in a commit of its own; nobody has claimed it afterwards. Begins
-/// with `recover` of both stores. If it throws, what was copied until then stays, and it may be called again. \pre no
-/// server uses `from`; servers may use `to` \throws StoreFailure
+/// Copies each room of `from` with all its matches, one commit for each room; the copy is claimed by no server. Calls
+/// `recover` on both stores first. If it throws, the rooms that were copied stay, and it may be called again.
+/// \pre no server uses `from`; servers may use `to` \throws StoreFailure
 CopiedRooms copy_rooms(Store& from, SharedStore& to);
 
 } // namespace tefuda::server

@@ -32,7 +32,8 @@ public:
     /// Queues a text message. A client that reads too slowly is closed instead (it may resume).
     virtual void send(std::string_view text) = 0;
 
-    /// Sends what is queued, then closes with this close code. Nothing is received afterwards.
+    /// Sends all queued messages, then closes the WebSocket with this close code. Messages that arrive later are
+    /// ignored.
     virtual void close(unsigned short code, std::string_view reason) = 0;
 
     /// The address that limits count by; constant, from any thread.
@@ -104,8 +105,9 @@ public:
     /// \param address as ClientConnection::address
     virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
-    /// Whether a text may be compressed. All texts of a connection that are share one window: whoever sees the sizes on
-    /// the wire and has a say in one of them may learn what another one holds. From any thread.
+    /// Whether this message may be compressed. All compressed messages of a connection share one compression window: an
+    /// attacker who sees their sizes and controls the text of one of them could guess the text of another. From any
+    /// thread.
     virtual bool may_compress([[maybe_unused]] std::string_view text) const { return false; }
 
     /// Work that must be done before clients are served, and may take long. Called once, when the threads run already,

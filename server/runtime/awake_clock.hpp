@@ -9,7 +9,7 @@
 namespace tefuda::server {
 
 /// A steady clock that stands still while the process does: while it is stopped, or its machine sleeps or is moved.
-/// What is measured with it, players' time to decide for example, does not count what nobody could use. Thread-safe.
+/// Players' time to decide is measured with it, so that they lose none of it meanwhile. Thread-safe.
 class AwakeClock {
 public:
     using Clock = std::chrono::steady_clock;

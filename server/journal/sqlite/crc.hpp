@@ -1,5 +1,5 @@
-// Check sums of what is stored (CRC-32). A sum can be continued: the sum of two texts, joined, needs only the sum of
-// the first one and the second text.
+// CRC-32 check sums of stored data. They can be computed in parts: pass the sum of the first part to compute the sum of
+// both parts.
 #pragma once
 
 #include "server/match/byte_codec.hpp"

@@ -45,7 +45,8 @@ public:
         watermark_.note_batch(pending_.last());
         watermark_.note_write(rooms_.last_write());
         fold();
-        // Whatever was refused until here is as it was, and the right files can be put beside it.
+        // All checks have passed. If one fails, closing must not change any file, so that the operator can put the
+        // missing one back.
         pending_.merge_wal_at_close();
         rooms_.merge_wal_at_close();
         pending_.clear(folded_);

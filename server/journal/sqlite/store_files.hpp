@@ -32,8 +32,8 @@ bool has_content(std::filesystem::path const& file);
 /// Refuses a directory in which a file is missing, or one from before the first release. \throws StoreFailure
 void check_files(StoreFiles const& files);
 
-/// `check_files`, before SQLite makes anew what is missing. Copies files of an older version into a directory beside
-/// them. \throws StoreFailure
+/// Calls `check_files`; to be called before SQLite opens the files, because it creates missing ones. If the files have
+/// an older version, copies them into a subdirectory first. \throws StoreFailure
 void check_before_open(StoreFiles const& files);
 
 [[noreturn]] void fail_as_missing(StoreFiles const& files, std::filesystem::path const& file);
