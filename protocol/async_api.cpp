@@ -308,7 +308,7 @@ std::string async_api_document(std::string_view version, Games games) {
     for (auto& [name, schema] : schemas.items()) {
         if (!is_for_clients(name)) allow_unknown_fields(schema);
         add_titles(schema, type_name(name));
-        add_descriptions(schema);
+        add_descriptions(schema, name);
     }
 
     OrderedJson const document{

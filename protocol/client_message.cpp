@@ -2,6 +2,7 @@
 
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/text.hpp"
+#include "protocol/player_name.hpp"
 #include "rules/core/seeded_chance.hpp"
 
 #include <cmath>
@@ -10,6 +11,9 @@
 namespace tefuda {
 
 namespace {
+
+/// No game's longest action needs half of it.
+constexpr std::size_t max_act_bytes = 2048;
 
 Rejection refuse(ErrorCode code, std::string message) {
     return {code, std::move(message)};
@@ -30,12 +34,7 @@ std::optional<Rejection> check_texts(M const& message) {
     if constexpr (std::same_as<M, Join>) {
         if (message.role == JoinRole::spectator && (message.seat || message.entropy))
             return refuse(ErrorCode::bad_message, "A spectator joins without \"seat\" and \"entropy\".");
-        if (codec::count_code_points(message.name) > 24)
-            return refuse(ErrorCode::bad_name, "A name has at most 24 characters.");
-        if (codec::is_blank(message.name))
-            return refuse(ErrorCode::bad_name, "A name needs a character that can be seen.");
-        if (codec::changes_direction(message.name))
-            return refuse(ErrorCode::bad_name, "A name has no characters that change the direction of writing.");
+        if (auto const fault = fault_of_name(message.name)) return refuse(ErrorCode::bad_name, std::string(*fault));
     }
     return std::nullopt;
 }
@@ -76,7 +75,11 @@ Decoded decode_message(std::string_view text) {
     if (!message || !good_id) return {std::move(id), undecodable(json, good_id, decoder.problem())};
     if (auto refused = std::visit([](auto const& m) { return check_texts(m); }, *message))
         return {std::move(id), std::move(*refused)};
-    if (auto* act = std::get_if<Act>(&*message)) act->action.keep(std::move(*tree));
+    if (auto* act = std::get_if<Act>(&*message)) {
+        if (text.size() > max_act_bytes)
+            return {std::move(id), refuse(ErrorCode::bad_message, "An \"act\" has at most 2 KiB.")};
+        act->action.keep(std::move(*tree));
+    }
     return {std::move(id), std::move(*message)};
 }
 

@@ -63,13 +63,14 @@ BOOST_DESCRIBE_STRUCT(Join, (), (room, name, seat, role, entropy, updates, extra
 struct Resume {
     static constexpr std::string_view type = "resume";
     std::string room;
-    std::string token;
+    std::optional<std::string> token;
     std::optional<UpdateMode> updates;
     std::optional<codec::WholeNumber> since;
     std::optional<codec::WholeNumber> match;
     std::optional<bool> extras;
+    std::optional<bool> renew;
 };
-BOOST_DESCRIBE_STRUCT(Resume, (), (room, token, updates, since, match, extras))
+BOOST_DESCRIBE_STRUCT(Resume, (), (room, token, updates, since, match, extras, renew))
 
 struct Leave {
     static constexpr std::string_view type = "leave";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/codec/described.hpp"
+#include "protocol/player.hpp"
 #include "rules/core/shuffle_log.hpp"
 
 #include <boost/describe/class.hpp>
@@ -12,12 +13,17 @@
 
 namespace tefuda {
 
+/// Who acted in place of a seat's player.
+enum class ActedBy : std::uint8_t { bot };
+BOOST_DESCRIBE_ENUM(ActedBy, bot)
+
 struct ReplayAction {
     Seat seat;
-    codec::RawObject action; ///< as the client sent it
-    std::int64_t ms;         ///< milliseconds since the match began
+    codec::RawObject action;   ///< as the server understood it
+    std::int64_t ms;           ///< milliseconds since the match began
+    std::optional<ActedBy> by; ///< a built-in bot, for a player who was absent or late; absent otherwise
 };
-BOOST_DESCRIBE_STRUCT(ReplayAction, (), (seat, action, ms))
+BOOST_DESCRIBE_STRUCT(ReplayAction, (), (seat, action, ms, by))
 
 struct Replay {
     std::string format;
@@ -27,6 +33,7 @@ struct Replay {
     codec::RawObject options;
     int seats;
     std::vector<std::string> names;
+    std::optional<std::vector<Nullable<SeatPlayer>>> players; ///< by seat; absent where no seat had one
     std::string commitment;
     std::string server_seed;
     std::vector<std::string> entropy;
@@ -38,7 +45,7 @@ struct Replay {
     codec::RawJson result;
 };
 BOOST_DESCRIBE_STRUCT(Replay, (),
-                      (format, room, match, game, options, seats, names, commitment, server_seed, entropy, fixed, packs,
+                      (format, room, match, game, options, seats, names, players, commitment, server_seed, entropy, fixed, packs,
                        chance, shuffled, actions, result))
 
 } // namespace tefuda

@@ -13,7 +13,48 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-/// What a field means, in whichever object it is. A description that a schema has already is kept.
+/// What a field means in these places: the last parts of a path like `client.resume.match`.
+constexpr std::pair<std::string_view, std::string_view> descriptions_in_places[] = {
+    {"Analysis.match", "The number of the match"},
+    {"CardChoice.from", "The cards to choose from"},
+    {"Options.games", "The number of games in a match"},
+    {"Replay.fixed", "The number of shuffles that were fixed, for a test"},
+    {"Replay.match", "The number of the match in its room"},
+    {"Replay.seats", "The number of seats"},
+    {"RoomOptions.games", "The number of games in a match"},
+    {"act.decision", "The `decision` of your newest update"},
+    {"best.value", "The share of the win that a hard bot expects of it, from 0 to 1"},
+    {"chat.from", "The sender's seat; null for a spectator"},
+    {"clock.decision", "Seconds for each decision"},
+    {"create.fixed", "A deal for tests"},
+    {"create.seats", "The number of seats; default: the game's"},
+    {"decisions.value", "The share of the win that a hard bot expects of the action, from 0 to 1"},
+    {"fill.seat", "The seat that gets a bot"},
+    {"join.name", "The player's name"},
+    {"join.seat", "The seat to take; default: the first empty one"},
+    {"kick.seat", "The seat that is emptied"},
+    {"limits.rooms", "Rooms that a connection may have created and in which no match has ended"},
+    {"limits.seats", "Rooms in which a connection may have a seat or watch"},
+    {"lines.from", "The sender's seat; null for a spectator"},
+    {"others.value", "The share of the win that a hard bot expects of it, from 0 to 1"},
+    {"player.created", "The date, in UTC"},
+    {"player.id", "The player's id"},
+    {"player.kind", "Whether it is a person or a program"},
+    {"players.id", "The player's id"},
+    {"players.kind", "Whether it is a person or a program"},
+    {"rematch_asked.seat", "Who wants another match"},
+    {"resume.match", "The match to which `since` refers; default: the current match, or else the last one"},
+    {"resume.since", "The last `seq` that you received: the updates after it are sent again"},
+    {"rooms.rooms", "The rooms of this page"},
+    {"shuffled.from", "What was shuffled: see \"Checking a deal\" in PROTOCOL.md"},
+    {"update.decision", "The number of this decision, for `act`"},
+    {"welcome.games", "The ids of the games"},
+    {"you.created", "The date on which the player was made, in UTC"},
+    {"you.id", "The player's id"},
+    {"you.kind", "Whether it is a person or a program"},
+};
+
+/// What a field means in all other places. A description that a schema has already is kept.
 constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"action", "An action that a template in `legal` allows"},
     {"actions", "Every action in order, those of built-in bots too"},
@@ -25,6 +66,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"bot_plays", "A built-in bot plays for the human who owns the seat"},
     {"bots", "For each seat the level of its built-in bot, or null"},
     {"burst", "Messages that may be sent at once"},
+    {"by", "`bot`: a built-in bot acted for a player who was absent or late"},
     {"card", "A card"},
     {"cards", "Cards, or in a template a choice of cards"},
     {"chance", "Every random outcome, in order"},
@@ -37,7 +79,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"deadline_ms",
      "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
      "one that it waits for"},
-    {"decision", "The number of the decision, to be sent in `act`; of a clock: seconds for each decision"},
+    {"decision", "The number of the decision"},
     {"decisions", "The decisions that were analysed, in order"},
     {"details", "More about the error, for programs"},
     {"done", "How many decisions have been analysed"},
@@ -45,11 +87,8 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"events", "What happened, in order, as far as the receiver may know it"},
     {"extras",
      "Whether the server may also send what only people need: `chat_log`, `rematch_asked`, when rooms were made"},
-    {"fixed", "A deal for tests; in a replay the number of shuffles that it replaced"},
     {"format", "The format of the replay"},
-    {"from", "In a choice the cards to choose from; of a chat message the sender's seat, null for a spectator"},
     {"game", "The id of a game"},
-    {"games", "The ids of the games; in options the number of games in a match"},
     {"hands", "For each seat its cards: first the known ones, then null for each other one"},
     {"hints", "Whether players may ask for advice"},
     {"host", "Whether this seat may start the match, fill and kick"},
@@ -59,6 +98,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"level", "How well the built-in bot plays"},
     {"limits", "What this connection may send; null: no limit"},
     {"lines", "The last lines of the chat, the oldest first"},
+    {"low_to_high", "The order of the ranks in which `beats` compares; absent: 2, 3 … K, A"},
     {"mark", "Whether it was one of the best or of the worst actions"},
     {"match", "The number of the match that is on, or else of the next one"},
     {"message", "A sentence for people"},
@@ -78,12 +118,15 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"packs", "The packs, each in its order before it is shuffled"},
     {"phase", "What the game is doing; `over` at the end"},
     {"pick", "The number that was picked"},
+    {"player", "Who has the seat, or the id of who said it; absent where it is nobody"},
+    {"players", "For each seat who had it, or null"},
     {"places", "How many other things were shuffled"},
     {"protocol", "The version of the protocol"},
     {"public", "Whether the room is in the public list"},
     {"ranks", "For each seat 1 and the number of seats that did better"},
     {"re", "The `id` of the message that this replies to"},
     {"reason", "What decided the match"},
+    {"renew", "Whether a new token replaces the old one, which is worthless then"},
     {"replay", "The path of the replay, once the match is over"},
     {"rest_of", "The index of the shuffle whose cards were shuffled again"},
     {"result", "The result; null while the match is being played"},
@@ -91,17 +134,15 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"retry_after_ms", "Milliseconds after which to send the message again"},
     {"role", "Whether to play or to watch"},
     {"room", "The code of a room"},
-    {"rooms", "Rooms; as a limit: those that a connection has created and in which no match has ended"},
     {"scores", "For each seat its score, or its team's; null while there is none"},
     {"seat", "The number of a seat, clockwise from 0"},
-    {"seats", "The seats, or their number; as a limit: rooms in which a connection has a seat or watches"},
+    {"seats", "For each seat who sits there"},
     {"seq", "The number of an update of the match, from 1"},
     {"server", "The server's name and version"},
     {"server_seed", "32 random bytes, 64 hex digits; the commitment is their SHA-256"},
     {"shuffle", "The cards in their order after a shuffle, the top one first"},
     {"shuffles", "The outcomes of the first shuffles"},
     {"shuffled", "For each shuffle in `chance` what was shuffled"},
-    {"since", "The last `seq` that was received"},
     {"sorted", "The cards in canonical order"},
     {"spectators", "How many watch"},
     {"status", "Whether the room waits for its first match, plays, or has finished a match"},
@@ -118,12 +159,17 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"version", "The version of the server"},
     {"view", "Everything that the receiver may know now"},
     {"winners", "The seats of rank 1; empty if nobody wins"},
+    {"you", "Who you are; null: nobody"},
     {"with", "Cards that are always part of the list"},
 };
 
-constexpr std::string_view of_one_game = "See \"On the wire\" in the game's rules";
+constexpr std::string_view of_one_game = "See \"On the wire\" in the game's rules, /api/games/{game}/rules";
 
-std::string_view description_of(std::string_view field) {
+/// \param path of the object that has the field
+std::string_view description_of(std::string const& path, std::string const& field) {
+    auto const whole = path + "." + field;
+    for (auto const& [place, meaning] : descriptions_in_places)
+        if (whole == place || whole.ends_with("." + std::string(place))) return meaning;
     auto const* const found = std::ranges::find(descriptions, field, [](auto const& each) { return each.first; });
     return found == std::end(descriptions) ? of_one_game : found->second;
 }
@@ -185,11 +231,15 @@ void add_titles(OrderedJson& schema, std::string const& title) {
                   [&](OrderedJson& part, std::string const& name) { add_titles(part, title + type_name(name)); });
 }
 
-void add_descriptions(OrderedJson& schema) {
+void add_descriptions(OrderedJson& schema, std::string const& path) {
     if (schema.contains("properties"))
-        for (auto& [name, field] : schema["properties"].items())
-            if (!field.contains("description")) field["description"] = description_of(name);
-    for_each_part(schema, [](OrderedJson& part, std::string const&) { add_descriptions(part); });
+        for (auto& [name, field] : schema["properties"].items()) {
+            if (!field.contains("description")) field["description"] = description_of(path, name);
+            add_descriptions(field, path + "." + name);
+        }
+    if (schema.contains("items")) add_descriptions(schema["items"], path);
+    if (schema.contains("anyOf"))
+        for (auto& variant : schema["anyOf"]) add_descriptions(variant, path);
 }
 
 void allow_unknown_fields(OrderedJson& schema) {

@@ -15,8 +15,9 @@ std::string type_name(std::string_view schema_name);
 /// \param title the schema's own
 void add_titles(nlohmann::ordered_json& schema, std::string const& title);
 
-/// Gives a description to each field of an object. \throws std::logic_error if there is none for a field
-void add_descriptions(nlohmann::ordered_json& schema);
+/// Gives a description to each field of an object: what it means in this place.
+/// \param path the schema's name, for example `client.resume`
+void add_descriptions(nlohmann::ordered_json& schema, std::string const& path);
 
 /// Removes what forbids unknown fields: a later version of the server may send more.
 void allow_unknown_fields(nlohmann::ordered_json& schema);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
+#include "protocol/player.hpp"
 
 #include <cstdint>
 
@@ -32,8 +33,9 @@ struct Welcome {
     ServerIdentity server;
     std::vector<std::string_view> games;
     ClientLimits limits;
+    std::optional<Nullable<Player>> you; ///< null: nobody; absent where the server knows no players
 };
-BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games, limits))
+BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games, limits, you))
 
 struct Ok {
     static constexpr std::string_view type = "ok";
@@ -92,8 +94,9 @@ struct SeatInfo {
     bool connected;
     bool host;
     std::optional<bool> bot_plays; ///< true if a bot plays for the human who owns the seat; absent otherwise
+    std::optional<SeatPlayer> player;
 };
-BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays))
+BOOST_DESCRIBE_STRUCT(SeatInfo, (), (seat, name, kind, connected, host, bot_plays, player))
 
 /// The room's players, game and status; sent whenever one of these changes.
 struct RoomInfo {
@@ -117,8 +120,10 @@ struct SeatSummary {
     Seat seat;
     Nullable<std::string> name;
     SeatKind kind;
+    std::optional<bool> connected; ///< as in SeatInfo; absent where the room runs on another server
+    std::optional<SeatPlayer> player;
 };
-BOOST_DESCRIBE_STRUCT(SeatSummary, (), (seat, name, kind))
+BOOST_DESCRIBE_STRUCT(SeatSummary, (), (seat, name, kind, connected, player))
 
 /// A room in a list of rooms.
 struct RoomSummary {
@@ -169,16 +174,18 @@ struct ChatSaid {
     Nullable<Seat> from; ///< null for a spectator
     std::string name;
     std::string text;
+    std::optional<std::string> player; ///< the id of the player who said it
 };
-BOOST_DESCRIBE_STRUCT(ChatSaid, (), (room, from, name, text))
+BOOST_DESCRIBE_STRUCT(ChatSaid, (), (room, from, name, text, player))
 
 /// One line of a room's chat.
 struct ChatLine {
     Nullable<Seat> from; ///< as in ChatSaid
     std::string name;
     std::string text;
+    std::optional<std::string> player;
 };
-BOOST_DESCRIBE_STRUCT(ChatLine, (), (from, name, text))
+BOOST_DESCRIBE_STRUCT(ChatLine, (), (from, name, text, player))
 
 /// What was said before the receiver came; for clients with `extras`.
 struct ChatSaidBefore {

@@ -6,21 +6,29 @@
 #include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/metrics/game_metrics.hpp"
+#include "server/people/people.hpp"
+#include "server/people/pg_sql.hpp"
+#include "server/people/sqlite_sql.hpp"
 #include "server/room/cluster_watch.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/http_api.hpp"
+#include "server/session/http_replies.hpp"
 
 #include <openssl/rand.h>
 #include <spdlog/spdlog.h>
 
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <filesystem>
 #include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace tefuda::server {
@@ -50,7 +58,7 @@ struct Storage {
         writer = std::make_unique<JournalWriter>(*store);
     }
 
-    Journal journal() const { return {store.get(), writer.get(), reader.get(), shared}; }
+    Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
 
     bool can_store() const { return !store || store->can_store(); }
 
@@ -94,7 +102,12 @@ std::uint64_t store_bytes(Config const& config) {
     if (!config.data) return unlimited;
     std::error_code error;
     auto const space = std::filesystem::space(*config.data, error);
-    return error ? unlimited : space.capacity / 4 * 3;
+    if (error) return unlimited;
+    // What others have on the disk is not the journal's to fill.
+    std::uint64_t own = 0;
+    for (auto const& file : std::filesystem::directory_iterator(*config.data, error))
+        if (auto const size = std::filesystem::file_size(file, error); !error) own += size;
+    return (space.available + own) / 4 * 3;
 }
 
 RoomRegistry::Settings registry_settings(Config const& config) {
@@ -102,7 +115,28 @@ RoomRegistry::Settings registry_settings(Config const& config) {
             .ages = {.retention = config.retention},
             .rooms = config.limits.rooms,
             .rooms_an_address = config.limits.rooms_an_address,
-            .store_bytes = store_bytes(config)};
+            .store_bytes = store_bytes(config),
+            .match_bytes = config.limits.match_bytes};
+}
+
+/// Null with `--identity off`.
+std::unique_ptr<People> open_people(Config const& config, Storage const& storage, RoomRegistry& rooms,
+                                    Executor& executor, AddressRate& guesses) {
+    if (!config.identity) return nullptr;
+    People::Tables tables;
+    tables.store = storage.store.get();
+    if (storage.shared) {
+        tables.players = open_pg_people(*config.database, "tefuda knows players " + config.node);
+    } else if (storage.store) {
+        tables.players = open_sqlite_people(*config.data);
+        tables.results = open_sqlite_results(*config.data, [store = storage.store.get()] { store->fold(); });
+    } else {
+        tables.players = open_sqlite_people({});
+    }
+    return std::make_unique<People>(std::move(tables), rooms, executor, guesses,
+                                    People::Settings{.players_a_day = config.limits.players_a_day,
+                                                     .requests_an_address = config.limits.requests_an_address,
+                                                     .is_shared = storage.shared != nullptr});
 }
 
 class App final : public Service {
@@ -115,18 +149,31 @@ public:
                      quota_.charge(Daily::actions, address, actions, Executor::Clock::now());
                  }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-                {std::string(version()), config.node}, [this] { return storage_.can_store(); }),
-          shared_{config.limits, rooms_, guesses_, quota_}, welcome_(welcome_text(config)) {
+                {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
+          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_)),
+          inboxes_(config.limits.unanswered_bytes), shared_{config.limits, rooms_, guesses_, quota_, inboxes_},
+          welcome_(welcome_text(config)) {
         using enum HttpApi::Readiness;
+        if (people_ && !storage_.store)
+            rooms_.on_kept([this](std::string const& room, Change const& change) { people_->keep(room, change); });
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
                 away ? http_.change(ready, no_database) : http_.change(no_database, ready);
             });
     }
 
-    void recover() override {
-        rooms_.recover();
+    using Service::recover;
+    void recover(std::stop_token const& stop) override {
+        if (storage_.shared && !prepare_database(stop)) return;
+        auto const found = rooms_.recover();
+        if (storage_.shared)
+            spdlog::info("Rooms are in a database that servers may share");
+        else if (storage_.store)
+            spdlog::info("The journal has {} rooms: {} awake, {} asleep, {} finished, {} damaged",
+                         found.awake + found.asleep + found.finished + found.damaged, found.awake, found.asleep,
+                         found.finished, found.damaged);
         if (watch_) watch_->start();
+        if (people_) people_->start();
         http_.set(HttpApi::Readiness::ready);
     }
 
@@ -137,7 +184,8 @@ public:
         }
         auto session = std::make_shared<ClientSession>(connection, shared_);
         add_session(session);
-        session->send(welcome_);
+        session->send(people_ ? welcome_text_for(connection->identity()) : welcome_);
+        if (people_) people_->opened(connection);
         return session;
     }
 
@@ -145,7 +193,25 @@ public:
     bool may_compress(std::string_view text) const override { return text.starts_with(R"({"type":"update",)"); }
 
     void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
-        http_.get(target, address, std::move(reply));
+        constexpr std::string_view players = "/api/players/";
+        if (people_ && target.starts_with("/api/rooms/") && target.find("/matches/") != std::string_view::npos &&
+            target.find('/', target.find("/matches/") + 9) == std::string_view::npos)
+            return http_.get(target, address, [this, reply = std::move(reply)](HttpReply replay) {
+                people_->hide_gone(std::move(replay), reply);
+            });
+        if (!people_ || !target.starts_with(players) || http_.readiness() == HttpApi::Readiness::starting)
+            return http_.get(target, address, std::move(reply));
+        auto const path = target.substr(0, target.find('?'));
+        auto const query = target.substr(std::min(target.size(), path.size() + 1));
+        people_->get_player(path.substr(players.size()), query, address, std::move(reply));
+    }
+
+    void handle(PersonalRequest request, std::function<void(HttpReply)> reply) override {
+        people_ ? people_->handle(std::move(request), std::move(reply)) : reply(not_found());
+    }
+
+    void identify(PersonalRequest request, std::function<void(HttpReply)> reply) override {
+        people_ ? people_->identify(std::move(request), std::move(reply)) : reply({});
     }
 
     void stopping(std::function<void()> done) override {
@@ -163,6 +229,30 @@ public:
     }
 
 private:
+    /// A database that is away is waited for. \returns false if it is asked to stop before
+    bool prepare_database(std::stop_token const& stop) {
+        constexpr std::chrono::milliseconds pause(300);
+        std::mutex mutex;
+        std::unique_lock lock(mutex);
+        for (auto is_logged = false; !stop.stop_requested();) {
+            try {
+                storage_.shared->prepare(stop);
+                return true;
+            } catch (StoreDenied const&) {
+                throw;
+            } catch (StoreAway const& problem) {
+                if (!std::exchange(is_logged, true)) spdlog::warn("Waiting for the database: {}", problem.what());
+            }
+            std::condition_variable_any().wait_for(lock, stop, pause, [] { return false; });
+        }
+        return false;
+    }
+
+    std::string welcome_text_for(std::shared_ptr<Identity const> const& who) const {
+        return welcome_.substr(0, welcome_.size() - 1) + ",\"you\":" + (who ? codec::to_json(who->player) : "null") +
+               "}";
+    }
+
     void add_session(std::shared_ptr<ClientSession> const& session) {
         std::lock_guard const lock(mutex_);
         // Removes ended sessions only when the vector would grow: a constant time per session on average.
@@ -185,6 +275,8 @@ private:
     DayQuota quota_;
     RoomRegistry rooms_;
     HttpApi http_;
+    std::unique_ptr<People> const people_;
+    InboxBudget inboxes_;
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;

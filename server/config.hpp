@@ -36,6 +36,8 @@ struct Config {
     /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees
     /// its updates.
     bool journal = true;
+    /// Whether players can come back as who they were.
+    bool identity = true;
     /// How long finished matches and their rooms are kept.
     std::chrono::hours retention = std::chrono::hours(24 * 30);
     /// Maximum size of `data` in MiB; beyond it the oldest finished matches are deleted early. 0: no maximum.
@@ -55,6 +57,8 @@ struct Config {
     /// Maximum time of a search by a bot of level `hard`; 0: no search.
     std::chrono::milliseconds bot_think = std::chrono::milliseconds(300);
     Limits limits;
+    /// Whether `--no-limits` lifts them.
+    bool no_limits = false;
     /// Timeouts, numbers of connections, who may connect.
     TransportOptions transport;
     /// The directory of the built web client; none: it was not found, and the server has no web pages.
@@ -65,7 +69,7 @@ struct Config {
     bool only_asyncapi = false;
 };
 
-/// The version of this build, from CMakeLists.txt.
+/// The version of this build, from CMakeLists.txt, and its commit: 0.2.0+603b57c12345. Without git the version alone.
 std::string_view version();
 
 /// The result instead of a config if the process must print a text and exit.

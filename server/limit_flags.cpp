@@ -31,15 +31,6 @@ std::chrono::milliseconds to_milliseconds(double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
-/// The parts of a text with commas between them, without the spaces around them.
-std::vector<std::string> list_of(std::string const& text) {
-    std::vector<std::string> parts;
-    std::istringstream rest(text);
-    for (std::string part; std::getline(rest, part, ',');)
-        if (!CLI::detail::trim(part).empty()) parts.push_back(part);
-    return parts;
-}
-
 /// Whether these are names as `cards.example` or `[2001:db8::1]`: with a port, a scheme or a star none would match.
 bool are_host_names(std::string const& text) {
     return std::ranges::all_of(list_of(text), [](std::string const& name) {
@@ -48,7 +39,26 @@ bool are_host_names(std::string const& text) {
     });
 }
 
+/// Whether these are origins as a browser names them, or a star.
+bool are_origins(std::string const& text) {
+    return std::ranges::all_of(list_of(text), [](std::string const& origin) {
+        if (origin == "*") return true;
+        auto const scheme = origin.find("://");
+        if (scheme == std::string::npos || scheme == 0) return false;
+        auto const host = origin.substr(scheme + 3);
+        return !host.empty() && host.find_first_of("/*?# ") == std::string::npos;
+    });
+}
+
 } // namespace
+
+std::vector<std::string> list_of(std::string const& text) {
+    std::vector<std::string> parts;
+    std::istringstream rest(text);
+    for (std::string part; std::getline(rest, part, ',');)
+        if (!CLI::detail::trim(part).empty()) parts.push_back(part);
+    return parts;
+}
 
 void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--max-connections", flags.connections, 1, "Maximum number of open connections");
@@ -59,6 +69,7 @@ void describe(CLI::App& app, LimitFlags& flags) {
         "Maximum number of rooms in memory that an address has made or woken");
     add(app, "--actions-per-day", flags.actions_a_day, 1, "Actions in a day from an address");
     add(app, "--rooms-per-day", flags.rooms_a_day, 1, "Rooms in a day that an address makes");
+    add(app, "--players-per-day", flags.players_a_day, 1, "Players in a day that an address makes");
     add(app, "--mib-per-day", flags.bytes_a_day, 1, "MiB in a day of messages to rooms from an address");
     add(app, "--max-rooms-per-connection", flags.rooms_a_connection, 1,
         "Maximum number of rooms that a connection has created and in which no match has ended yet");
@@ -83,6 +94,10 @@ void describe(CLI::App& app, LimitFlags& flags) {
         max_memory);
     add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
         "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes", max_memory);
+    add(app, "--max-match-bytes", flags.match_bytes, 0,
+        "Maximum number of bytes of the actions of all matches in memory; 0: a quarter of the memory that the server may "
+        "use",
+        max_memory);
     add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");
     app.add_flag("--no-limits", flags.none,
                  "Lift these limits, except the timeouts and the message size (for tests and benchmarks)")
@@ -91,9 +106,11 @@ void describe(CLI::App& app, LimitFlags& flags) {
     app.add_option(
            "--allowed-origins", flags.allowed_origins,
            "Web pages that may connect besides the server's own: https://a.example,https://b.example; or * for all")
-        ->envname("TEFUDA_ALLOWED_ORIGINS");
+        ->envname("TEFUDA_ALLOWED_ORIGINS")
+        ->check(must_be("a list of origins (https://a.example) with commas between them, or *", are_origins));
     app.add_option("--allowed-hosts", flags.allowed_hosts,
-                   "The names of this server, with commas between them: a WebSocket for another name is refused")
+                   "The names of this server, with commas between them: a WebSocket for another name is refused, and "
+                   "a link's preview has no other name")
         ->envname("TEFUDA_ALLOWED_HOSTS")
         ->check(must_be("a list of names with commas between them, without ports, schemes and stars", are_host_names));
     app.add_flag("--trust-forwarded", flags.trust_forwarded,
@@ -117,7 +134,9 @@ Limits limits_of(LimitFlags const& flags) {
     limits.rooms_an_address = flags.rooms_an_address;
     limits.actions_a_day = flags.actions_a_day;
     limits.rooms_a_day = flags.rooms_a_day;
+    limits.players_a_day = flags.players_a_day;
     limits.bytes_a_day = flags.bytes_a_day * 1024 * 1024;
+    limits.match_bytes = flags.match_bytes > 0 ? flags.match_bytes : usable_memory() / 4;
     return limits;
 }
 

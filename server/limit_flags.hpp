@@ -5,6 +5,7 @@
 #include "server/session/limits.hpp"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -24,6 +25,7 @@ struct LimitFlags {
     int rooms_an_address = Limits().rooms_an_address;
     double actions_a_day = Limits().actions_a_day;
     double rooms_a_day = Limits().rooms_a_day;
+    double players_a_day = Limits().players_a_day;
     /// In MiB.
     double bytes_a_day = Limits().bytes_a_day / (1024 * 1024);
     std::size_t connections = TransportOptions().connections;
@@ -35,6 +37,8 @@ struct LimitFlags {
     /// 0: a quarter of the memory that the process may use, and a quarter of that.
     std::size_t unsent_bytes = 0;
     std::size_t unsent_bytes_an_address = 0;
+    /// 0: a quarter of the memory that the process may use.
+    std::size_t match_bytes = 0;
     double request = 15;
     bool none = false;
     std::string allowed_origins;
@@ -42,6 +46,9 @@ struct LimitFlags {
     bool trust_forwarded = false;
     bool deflate = false;
 };
+
+/// The parts of a text with commas between them, without the spaces around them.
+std::vector<std::string> list_of(std::string const& text);
 
 /// Adds the flags to the command line. `flags` must outlive the parsing.
 void describe(CLI::App& app, LimitFlags& flags);

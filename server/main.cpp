@@ -5,17 +5,24 @@
 #include "server/maintenance.hpp"
 #include "server/match/match.hpp"
 #include "server/metrics/limit_log.hpp"
+#include "server/metrics/logging.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
 #include "server/runtime/event_loops.hpp"
+#include "server/service_manager.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <sys/resource.h>
 
+#include <chrono>
 #include <csignal>
-#include <limits>
+#include <ctime>
+#include <future>
 #include <iostream>
+#include <limits>
+#include <optional>
+#include <stop_token>
 
 namespace tefuda::server {
 
@@ -35,6 +42,13 @@ public:
         int signal = 0;
         sigwait(&signals_, &signal);
         return signal;
+    }
+
+    /// \returns nothing if none comes in this time
+    std::optional<int> wait_for(std::chrono::milliseconds time) const {
+        timespec const at_most{0, std::chrono::nanoseconds(time).count()};
+        auto const signal = sigtimedwait(&signals_, nullptr, &at_most);
+        return signal > 0 ? std::optional(signal) : std::nullopt;
     }
 
 private:
@@ -60,6 +74,35 @@ std::string url_of(Config const& config, std::uint16_t port) {
     return (config.transport.tls ? "https://" : "http://") + host + ":" + std::to_string(port) + "/";
 }
 
+/// What an operator wants to see of a server that he did not start.
+void log_ready(Config const& config, std::string const& url) {
+    auto const on_or_off = [](bool on) { return std::string_view(on ? "on" : "off"); };
+    auto const data = config.data ? config.data->string() : std::string();
+    log_event("Ready", {{"version", version()},
+                        {"url", url},
+                        {"threads", std::int64_t(config.threads)},
+                        {"bot_threads", std::int64_t(config.bot_threads)},
+                        {"store", !config.journal ? "none" : config.database ? "database" : config.data ? data : "none"},
+                        {"limits", on_or_off(!config.no_limits)},
+                        {"trust_forwarded", on_or_off(config.transport.trust_forwarded)},
+                        {"tls", on_or_off(config.transport.tls.has_value())}});
+    auto const is_local = config.address.starts_with("127.") || config.address == "::1";
+    if (config.no_limits && !is_local)
+        spdlog::warn("Without limits (--no-limits) anybody who reaches {} can fill the memory of this server", url);
+}
+
+/// \returns false if a signal to stop came before the end
+bool recover(Service& app, Signals const& signals) {
+    std::stop_source stop;
+    auto recovery = std::async(std::launch::async, [&] { app.recover(stop.get_token()); });
+    while (recovery.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+        auto const signal = signals.wait_for(std::chrono::milliseconds(10));
+        if (signal && *signal != SIGHUP) stop.request_stop();
+    }
+    recovery.get();
+    return !stop.stop_requested();
+}
+
 void run(Config const& config) {
     Signals const signals;
     set_up_logging(config.log_level, config.log_format, config.database ? config.node : "");
@@ -70,19 +113,30 @@ void run(Config const& config) {
     Transport transport(loops, *app, config.transport, config.web ? WebFiles(*config.web) : WebFiles());
     auto const port = transport.listen(config.address, config.port);
     loops.start();
+    auto has_recovered = false;
     try {
-        app->recover();
+        has_recovered = recover(*app, signals);
     } catch (...) {
         // The transport and the app are destroyed first: no task may use them any more.
         loops.stop();
         throw;
     }
-    std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
-    // SIGHUP reads the certificate again; without TLS there is none.
-    while (signals.wait() == SIGHUP) transport.reload_certificate();
+    if (has_recovered) {
+        log_ready(config, url_of(config, port));
+        std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
+        notify_service_manager(ServiceState::ready);
+        // SIGHUP reads the certificate again; without TLS there is none.
+        while (signals.wait() == SIGHUP) {
+            notify_service_manager(ServiceState::reloading);
+            transport.reload_certificate();
+            notify_service_manager(ServiceState::ready);
+        }
+    }
+    notify_service_manager(ServiceState::stopping);
     spdlog::info("Stopping");
     transport.stop();
     loops.stop();
+    spdlog::info("Stopped");
 }
 
 } // namespace

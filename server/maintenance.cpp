@@ -6,6 +6,9 @@
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/journal/sqlite/store_files.hpp"
 #include "server/match/match_run.hpp"
+#include "server/people/copy_people.hpp"
+#include "server/people/pg_sql.hpp"
+#include "server/people/sqlite_sql.hpp"
 #include "server/room/stored_form.hpp"
 
 #include <ostream>
@@ -37,6 +40,7 @@ std::optional<std::string> replay(std::string const& code, StoredMatch match, bo
 
 void back_up(Config const& config, std::ostream& out) {
     auto const rooms = back_up_sqlite_store(*config.data, config.backup_to);
+    auto const players = back_up_sqlite_people(*config.data, config.backup_to);
     out << "The journal with its " << rooms << " rooms was copied to " << config.backup_to.string() << ".\n";
 }
 
@@ -58,6 +62,7 @@ bool verify(Config const& config, std::ostream& out) {
             visitor.damage("Match " + std::to_string(number) + " of room " + code + " is damaged: " + *problem + ".");
     };
     auto const rooms = read_sqlite_store(*config.data, visitor);
+    if (auto const problem = check_sqlite_people(*config.data)) visitor.damage(*problem);
     for (auto const& sentence : damage) out << sentence << '\n';
     out << rooms << " rooms, " << matches << " matches and " << actions
         << " actions were read: " << (damage.empty() ? "all are good" : std::to_string(damage.size()) + " damaged")
@@ -72,9 +77,14 @@ bool migrate(Config const& config, std::ostream& out) {
     auto const from = open_sqlite_store(*config.data);
     auto const to = open_postgres_store(*config.database, "migrate:" + config.node);
     auto const copied = copy_rooms(*from, *to);
+    auto const players = open_sqlite_people(*config.data);
+    auto const results = open_sqlite_results(*config.data, {});
+    auto const database = open_pg_people(*config.database, "tefuda brings players");
+    auto const people = copy_people(*players, *results, *database);
     for (auto const& sentence : copied.not_copied) out << sentence << " It was not brought over.\n";
     out << "Brought into the database: rooms " << copied.rooms << ", matches " << copied.matches << ", actions "
-        << copied.actions << ". Rooms that were there already: " << copied.present << ".\n";
+        << copied.actions << ". Rooms that were there already: " << copied.present << ". Players: " << people.players
+        << ", results: " << people.results << ".\n";
     return copied.not_copied.empty();
 }
 

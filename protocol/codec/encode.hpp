@@ -117,6 +117,7 @@ void encode_choice(JsonText& out, Choice const& choice) {
     if constexpr (std::same_as<Choice, CardChoice>) {
         if (!choice.with.empty()) fields.field("with", choice.with);
         if (!choice.beats.empty()) fields.field("beats", choice.beats);
+        if (!choice.beats.empty() && !(choice.order == ace_high)) fields.field("low_to_high", choice.order.from_low());
     }
     out += '}';
 }

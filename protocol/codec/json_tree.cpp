@@ -221,6 +221,9 @@ std::optional<JsonValue> JsonTree::take(std::string_view name) {
 void JsonValue::append_to(JsonText& out) const {
     if (is_string()) {
         append_string(out, string());
+    } else if (is_number() && std::isfinite(number())) {
+        // Not its text, which may have thousands of zeros.
+        append_number(out, number() == 0 ? 0 : number()); // "-0" is read as 0
     } else if (!node_->text.empty()) {
         out += node_->text;
     } else {

@@ -37,7 +37,8 @@ inline OrderedJson shared_schemas() {
               {{"type", "array"}, {"items", {{"type", "integer"}}}, {"minItems", 2}, {"maxItems", 2}}}}}},
           {"from", {{"type", "array"}, {"items", schema_ref("Card")}}},
           {"with", {{"type", "array"}, {"items", schema_ref("Card")}}},
-          {"beats", {{"type", "array"}, {"items", schema_ref("Rank")}}}}},
+          {"beats", {{"type", "array"}, {"items", schema_ref("Rank")}}},
+          {"low_to_high", {{"type", "array"}, {"items", schema_ref("Rank")}}}}},
         {"required", {"choose", "from"}},
         {"additionalProperties", false}};
     return {{"Card", string_enum(WireName<Card>::all)},

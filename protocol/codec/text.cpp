@@ -124,4 +124,88 @@ bool changes_direction(std::string_view text) {
     return false;
 }
 
+namespace {
+
+constexpr char32_t zero_width_non_joiner = 0x200c, zero_width_joiner = 0x200d;
+
+utf8proc_property_t const& properties_of(char32_t code) {
+    return *utf8proc_get_property(static_cast<utf8proc_int32_t>(code));
+}
+
+/// Without width; control characters are none of these: many clients show them.
+bool is_ignorable(char32_t code) {
+    auto const& properties = properties_of(code);
+    return properties.ignorable || properties.category == UTF8PROC_CATEGORY_CF;
+}
+
+bool is_control(char32_t code) {
+    return properties_of(code).category == UTF8PROC_CATEGORY_CC;
+}
+
+bool is_right_to_left(char32_t code) {
+    auto const direction = properties_of(code).bidi_class;
+    return direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL;
+}
+
+bool is_mark(char32_t code) {
+    auto const category = properties_of(code).category;
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
+}
+
+/// A letter or a mark of a script in which letters may be joined: none of Latin, Greek or Cyrillic, which have capitals.
+bool is_joinable(char32_t code) {
+    auto const category = properties_of(code).category;
+    return code > 0x500 && (category == UTF8PROC_CATEGORY_LO || category == UTF8PROC_CATEGORY_MN ||
+                            category == UTF8PROC_CATEGORY_MC);
+}
+
+bool is_pictograph(char32_t code) {
+    return properties_of(code).boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+}
+
+bool is_variation_selector(char32_t code) {
+    return code == 0xfe0e || code == 0xfe0f;
+}
+
+/// Whether an ignorable character says how its neighbours look. 0: there is no such neighbour.
+bool changes_neighbours(char32_t code, char32_t before, char32_t after) {
+    if (is_variation_selector(code)) return before && !is_ignorable(before);
+    constexpr char32_t left_to_right = 0x200e, right_to_left = 0x200f, arabic_letter = 0x61c;
+    if (code == left_to_right || code == right_to_left || code == arabic_letter)
+        return (before && is_right_to_left(before)) || (after && is_right_to_left(after));
+    auto const joins_letters = (code == zero_width_joiner || code == zero_width_non_joiner) && before && after &&
+                               is_joinable(before) && is_joinable(after);
+    constexpr char32_t first_skin = 0x1f3fb, last_skin = 0x1f3ff;
+    auto const ends_pictograph = before && (is_pictograph(before) || is_variation_selector(before) ||
+                                            (before >= first_skin && before <= last_skin));
+    return joins_letters || (code == zero_width_joiner && ends_pictograph && after && is_pictograph(after));
+}
+
+} // namespace
+
+bool hides_characters(std::string_view text) {
+    constexpr int most_marks = 4;
+    int marks = 0;
+    for (char32_t before = 0; !text.empty();) {
+        auto const code = pop_code_point(text);
+        auto rest = text;
+        auto const after = rest.empty() ? char32_t(0) : pop_code_point(rest);
+        if (is_ignorable(code) && !changes_neighbours(code, before, after)) return true;
+        marks = is_mark(code) ? marks + 1 : 0;
+        if (marks > most_marks) return true;
+        before = code;
+    }
+    return false;
+}
+
+std::string without_ignorable(std::string_view text) {
+    std::string kept;
+    while (!text.empty()) {
+        auto const begin = text;
+        auto const code = pop_code_point(text);
+        if (!is_ignorable(code) && !is_control(code)) kept += begin.substr(0, begin.size() - text.size());
+    }
+    return kept;
+}
+
 } // namespace tefuda::codec

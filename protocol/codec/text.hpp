@@ -4,6 +4,7 @@
 #include "protocol/codec/json_text.hpp"
 
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace tefuda::codec {
@@ -39,5 +40,13 @@ bool is_blank(std::string_view text);
 /// Whether the text has a character that overrides or embeds a direction of writing: what stands beside such a text
 /// would be shown in another order. \pre valid UTF-8
 bool changes_direction(std::string_view text);
+
+/// Whether the text has a character that shows nothing where it stands: zero-width and other default ignorable ones, but
+/// for what joins letters of scripts that need it, emoji, and variants of a character; or more than four marks on one
+/// character. \pre valid UTF-8
+bool hides_characters(std::string_view text);
+
+/// The text without characters that show nothing. \pre valid UTF-8
+std::string without_ignorable(std::string_view text);
 
 } // namespace tefuda::codec

@@ -14,7 +14,7 @@ namespace tefuda {
 
 enum class Suit : std::uint8_t { spades, hearts, diamonds, clubs };
 
-/// The ace is the lowest. A game with another order defines its own comparison.
+/// The ace is the lowest. A game with another order has a RankOrder (rules/core/rank_order.hpp).
 enum class Rank : std::uint8_t { ace = 1, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king };
 
 inline constexpr std::array all_suits{Suit::spades, Suit::hearts, Suit::diamonds, Suit::clubs};

@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -122,6 +123,14 @@ concept HasTimedActions = Engine<E> && requires(typename E::State const& state) 
 template <class E>
 concept HasDecisionKeys = Engine<E> && requires(typename E::State const& state, Seat seat) {
     { E::decision_key(state, seat) } -> std::same_as<std::uint64_t>;
+};
+
+/// An engine with actions that are nearly always possible and seldom any good.
+///
+/// `seldom`: their types. A player without a plan, such as the bots of level `easy`, takes them rarely.
+template <class E>
+concept HasSeldomActions = Engine<E> && requires {
+    std::span<std::string_view const>(E::seldom);
 };
 
 /// Combines several lambdas into one visitor for std::visit.

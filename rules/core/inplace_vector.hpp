@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -57,6 +58,8 @@ public:
     constexpr iterator end() { return items_ + size_; }
     constexpr const_iterator begin() const { return items_; }
     constexpr const_iterator end() const { return items_ + size_; }
+    constexpr auto rbegin() { return std::reverse_iterator(end()); }
+    constexpr auto rend() { return std::reverse_iterator(begin()); }
     constexpr auto rbegin() const { return std::reverse_iterator(end()); }
     constexpr auto rend() const { return std::reverse_iterator(begin()); }
 
@@ -69,12 +72,13 @@ public:
         if (place >= size_) throw std::out_of_range("no item has this place");
         return items_[place];
     }
-    constexpr T& operator[](std::size_t place) { return items_[place]; }
-    constexpr T const& operator[](std::size_t place) const { return items_[place]; }
-    constexpr T& front() { return items_[0]; }
-    constexpr T const& front() const { return items_[0]; }
-    constexpr T& back() { return items_[size_ - 1]; }
-    constexpr T const& back() const { return items_[size_ - 1]; }
+    /// \pre there is such an item; checked in Debug only
+    constexpr T& operator[](std::size_t place) { return items_[checked(place)]; }
+    constexpr T const& operator[](std::size_t place) const { return items_[checked(place)]; }
+    constexpr T& front() { return (*this)[0]; }
+    constexpr T const& front() const { return (*this)[0]; }
+    constexpr T& back() { return (*this)[size_ - 1U]; }
+    constexpr T const& back() const { return (*this)[size_ - 1U]; }
 
     template <class... Args>
     constexpr T& emplace_back(Args&&... args) {
@@ -84,7 +88,10 @@ public:
         return *item;
     }
     constexpr void push_back(T const& item) { emplace_back(item); }
-    constexpr void pop_back() { --size_; }
+    constexpr void pop_back() {
+        checked(0);
+        --size_;
+    }
     constexpr void clear() { size_ = 0; }
     constexpr void resize(std::size_t size) { resize(size, T()); }
     constexpr void resize(std::size_t size, T const& value) {
@@ -132,6 +139,11 @@ private:
             std::uninitialized_copy_n(other.items_, other.size_, items_);
         }
         size_ = other.size_;
+    }
+
+    constexpr std::size_t checked(std::size_t place) const {
+        assert(place < size_ && "no item has this place");
+        return place;
     }
 
     constexpr void check_capacity(std::size_t more) const {

@@ -4,6 +4,7 @@
 
 #include "rules/core/cards.hpp"
 #include "rules/core/inplace_vector.hpp"
+#include "rules/core/rank_order.hpp"
 
 #include <optional>
 #include <string_view>
@@ -19,9 +20,11 @@ struct CardChoice {
     Cards from;
     /// Cards that the list must contain in addition to those chosen from `from`.
     Cards with;
-    /// If not empty: the chosen list, sorted from high to low in Twenty-Two's order (A high), must be at least as high
-    /// as this one, position by position. Then `min` == `max` and `beats.size()` is the length of the whole list.
+    /// If not empty: the chosen list, sorted from high to low, must be at least as high as this one, position by
+    /// position. Then `min` == `max` and `beats.size()` is the length of the whole list.
     Ranks beats;
+    /// The order in which `beats` compares.
+    RankOrder order = ace_high;
 
     friend bool operator==(CardChoice const&, CardChoice const&) = default;
 };
@@ -69,7 +72,9 @@ struct ItemChoiceOf<std::variant<>> {
 } // namespace detail
 
 /// \tparam Action a game's variant of actions. If `cards` is set, the alternative held by `action` has a member
-/// `Cards cards`, which is empty and stands for the choice; if `items` is set, a list `items`.
+/// `Cards cards`, which is empty and stands for the choice; if `items` is set, a list `items`. `optional` names empty
+/// optional members of that alternative: flags (`std::optional<bool>`), whose only value is true, or `as`
+/// (`std::optional<Ranks>`), which has a rank for each joker of the list, that of another card in it.
 template <class Action>
 struct Template {
     Action action;

@@ -1,26 +1,12 @@
+#include "rules/fortyone/deal.hpp"
 #include "rules/fortyone/fortyone.hpp"
 
 #include <algorithm>
-#include <bitset>
 #include <vector>
 
 namespace tefuda {
 
 namespace fortyone {
-
-namespace {
-
-constexpr int max_tries = 100;
-
-/// Indexed by number_of(rank).
-using RankSet = std::bitset<14>;
-
-/// A hand that the observer does not know.
-struct Hidden {
-    Hand* hand;                 ///< points into the state
-    RankSet possible;           ///< the ranks that are consistent with the player's passes
-    std::size_t candidates = 0; ///< number of unknown cards with a possible rank
-};
 
 // A player who passed held no playable card. The cards that are hidden now were already in the hand at that time.
 RankSet possible_ranks(Deal const& deal, Seat seat) {
@@ -41,6 +27,17 @@ RankSet possible_ranks(Deal const& deal, Seat seat) {
 bool allows(RankSet const& possible, Card card) {
     return possible.test(static_cast<std::size_t>(number_of(rank_of(card))));
 }
+
+namespace {
+
+constexpr int max_tries = 100;
+
+/// A hand that the observer does not know.
+struct Hidden {
+    Hand* hand;                 ///< points into the state
+    RankSet possible;           ///< the ranks that are consistent with the player's passes
+    std::size_t candidates = 0; ///< number of unknown cards with a possible rank
+};
 
 std::vector<Hidden> hidden_hands(State& state, Observer observer) {
     std::vector<Hidden> hidden;

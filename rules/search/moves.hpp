@@ -36,24 +36,10 @@ private:
     std::vector<Move> moves_;
 };
 
-/// The action of a template, with `last_one` set if the template allows it.
-template <class Action>
-Action action_of(Template<Action> const& choice) {
-    auto action = choice.action;
-    auto const says = std::find(choice.optional.begin(), choice.optional.end(), "last_one") != choice.optional.end();
-    std::visit(
-        [&](auto& asked) {
-            if constexpr (requires { asked.last_one = true; })
-                if (says) asked.last_one = true;
-        },
-        action);
-    return action;
-}
-
-/// As `action_of`, with the given cards.
+/// As the template's action, with the given cards.
 template <class Action>
 Action with_cards(Template<Action> const& choice, Cards const& cards) {
-    auto action = action_of(choice);
+    auto action = choice.action;
     std::visit(
         [&](auto& asked) {
             if constexpr (requires { asked.cards = cards; }) asked.cards = cards;
@@ -73,10 +59,10 @@ inline Cards random_cards(CardChoice const& choice, Random& random) {
     return cards;
 }
 
-/// As `action_of`, with random items that the choice allows. \pre there is a choice of items
+/// As the template's action, with random items that the choice allows. \pre there is a choice of items
 template <class Action>
 Action with_items(Template<Action> const& choice, Random& random) {
-    auto action = action_of(choice);
+    auto action = choice.action;
     std::visit(
         [&]<class A>(A& asked) {
             if constexpr (HasItems<A>) {
@@ -91,15 +77,15 @@ Action with_items(Template<Action> const& choice, Random& random) {
     return action;
 }
 
-/// Adds moves from the templates: all of them for a choice of a single card, otherwise random samples, which may be
-/// illegal.
+/// Adds moves from the templates, without what is optional: all of them for a choice of a single card, otherwise random
+/// samples, which may be illegal.
 template <class E>
 void add_template_moves(Moves<E>& moves, typename E::State const& state, Seat seat, Random& random) {
     for (auto const& choice : E::legal(state, seat)) {
         if (choice.items) {
             for (int i = 0; i < sampled_choices; ++i) moves.add(with_items(choice, random));
         } else if (!choice.cards) {
-            moves.add(action_of(choice));
+            moves.add(choice.action);
         } else if (choice.cards->max == 1 && choice.cards->min == 1 && choice.cards->with.empty()) {
             for (auto const card : distinct(choice.cards->from)) moves.add(with_cards(choice, {card}));
         } else {

@@ -16,6 +16,7 @@ namespace tefuda::search {
 /// - `action_key(action)`: a key that is equal for equivalent actions (in games where suits do not matter, for plays of
 ///   the same ranks)
 /// and optionally
+/// - `choose_as_beginner(state, seat, random)`: as `choose`, for the level `easy`; without it `easy` plays at random
 /// - `volunteer(state, seat, random)`: an action for a seat that may act although the game does not wait for it, or
 ///   std::nullopt
 /// - `moves(state, seat)`: the actions that a search considers; without it they come from the templates

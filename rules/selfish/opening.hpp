@@ -1,4 +1,4 @@
-// The end of a match: opening the hands, and the sudden death.
+// The end of a game: opening the hands, and the sudden death.
 #pragma once
 
 #include "rules/core/chance.hpp"
@@ -8,7 +8,7 @@
 
 namespace tefuda::selfish {
 
-/// Opens the hands. Then either the match is over or a sudden death begins.
+/// Opens the hands. Then either the game is over or a sudden death begins.
 void open_hands(State& state, Chance& chance, std::vector<Event>& events);
 
 /// The contender to act draws a card face up. After the last contender of the round the highest number wins, or those

@@ -1,4 +1,5 @@
 #include "rules/core/check_engine.hpp"
+#include "rules/selfish/game.hpp"
 #include "rules/selfish/opening.hpp"
 #include "rules/selfish/selfish.hpp"
 
@@ -19,13 +20,6 @@ Cards all_cards(State const& state) {
 }
 
 namespace {
-
-void begin_turn(State& state, int turn, std::vector<Event>& events) {
-    state.turn = turn;
-    state.phase = Phase::draw;
-    state.to_act = state.first;
-    events.emplace_back(TurnBegun{turn});
-}
 
 void end_turn(State& state, Chance& chance, std::vector<Event>& events) {
     if (state.stopped_by || state.turn == max_turns) return open_hands(state, chance, events);
@@ -104,6 +98,7 @@ SeatCounts Selfish::seat_counts() {
 
 std::variant<selfish::Options, Illegal> Selfish::settle(Options const& options, int seats) {
     if (seats < 2 || seats > selfish::most_players) return Illegal{"Selfish is a game for 2 to 13 players."};
+    if (!options.games.allows(options.games.value)) return Illegal{"A match has 1, 3, 5 or 10 games."};
     return options;
 }
 
@@ -115,20 +110,21 @@ selfish::State Selfish::start(Options const& options, int seats, Chance& chance,
     auto stock = fresh_cards(options, seats).front();
     chance.shuffle(stock);
     Seat const first(chance.pick(seats));
-    State state{options,
-                selfish::Phase::draw,
-                1,
-                first,
-                first,
-                stock,
-                PerSeat<selfish::Hand>(seats),
-                {},
-                PerSeat<Nullable<selfish::ClaimedHand>>(seats),
-                {},
-                {},
-                {}};
-    events.emplace_back(selfish::Begun{first, static_cast<int>(stock.size())});
-    selfish::begin_turn(state, 1, events);
+    State state{.options = options,
+                .phase = selfish::Phase::draw,
+                .turn = 1,
+                .first = first,
+                .to_act = first,
+                .stock = stock,
+                .hands = PerSeat<selfish::Hand>(seats),
+                .stopped_by = {},
+                .claims = PerSeat<Nullable<selfish::ClaimedHand>>(seats),
+                .opened = {},
+                .sudden_death = {},
+                .result = {},
+                .results = {},
+                .previous = {}};
+    selfish::begin_game(state, first, events);
     return state;
 }
 

@@ -1,6 +1,9 @@
 #include "rules/selfish/policy.hpp"
 
-#include <array>
+#include "rules/selfish/stopping.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace tefuda::search {
 
@@ -8,20 +11,32 @@ namespace {
 
 using namespace selfish;
 
-/// The lowest score with which stopping wins more often than drawing on. Found by simulating many deals.
-int stop_threshold(State const& state) {
-    // Indexed by the number of seats, from 2.
-    constexpr std::array in_second_turn{14, 16, 17, 17, 18, 18, 19, 19, 19, 20, 20, 20};
-    auto const enough = in_second_turn[static_cast<std::size_t>(state.seats() - 2)];
-    if (state.turn == 2) return enough;
-    auto const without_bonuses = state.options.scoring == Scoring::simple ? 2 : 0;
-    return enough + (state.seats() < 6 ? 8 : 9) - without_bonuses;
-}
-
 bool stops(State const& state, Seat seat) {
     auto const hand = evaluate(state.hands[seat], state.options.scoring);
-    if (hand.hand == HandKind::selfish) return true;
-    return hand.hand != HandKind::burst && hand.score.value >= stop_threshold(state);
+    auto const [second_turn, third_turn] = stop_from(state.seats(), state.options.scoring);
+    return hand.hand != HandKind::burst && hand.score.value >= (state.turn == 2 ? second_turn : third_turn);
+}
+
+/// The truth, except that a Burst is not told.
+ClaimedHand beginners_claim(OpenedHand const& hand) {
+    return hand.hand == HandKind::double_ ? ClaimedHand::double_ : ClaimedHand::nothing;
+}
+
+/// How likely each seat is to win the match once some games are finished, if all win each of the others equally often.
+/// Rough: a game's lead counts for more the fewer games are left.
+PerSeat<double> chances(State const& state) {
+    auto const wins = games_won(state);
+    auto const left = state.options.games.value - static_cast<int>(state.results.size());
+    auto const most = std::max_element(wins.begin(), wins.end())->value;
+    PerSeat<double> chances(state.seats());
+    auto all = 0.0;
+    for (auto const seat : all_seats(state.seats())) {
+        if (wins[seat].value + left < most) continue;
+        chances[seat] = std::exp(1.1 * wins[seat].value / std::sqrt(std::max(left, 1)));
+        all += chances[seat];
+    }
+    for (auto& chance : chances) chance /= all;
+    return chances;
 }
 
 } // namespace
@@ -41,9 +56,23 @@ selfish::Action PolicyOf<Selfish>::choose(State const& state, Seat seat, Random&
     return Draw{};
 }
 
+selfish::Action PolicyOf<Selfish>::choose_as_beginner(State const& state, Seat seat, Random& random) {
+    auto const hand = selfish::evaluate(state.hands[seat], state.options.scoring);
+    if (state.phase == Phase::decide) {
+        if (std::uniform_real_distribution()(random) < beginner_stops(hand)) return Stop{};
+        return Continue{};
+    }
+    if (state.phase == Phase::claim) return Claim{beginners_claim(hand)};
+    return Draw{};
+}
+
+bool PolicyOf<Selfish>::is_terminal(State const& from, State const& now) {
+    return now.results.size() != from.results.size();
+}
+
 PerSeat<double> PolicyOf<Selfish>::evaluate(State const&, State const& now) {
     PerSeat<double> values(now.seats());
-    if (!now.result) return values;
+    if (!now.result) return now.results.empty() ? values : chances(now);
     for (auto const seat : now.result->winners) values[seat] = 1;
     return values;
 }

@@ -12,9 +12,10 @@ struct PolicyOf<Selfish> {
     using Action = selfish::Action;
 
     static Action choose(State const& state, Seat seat, Random& random);
-    /// Never: the search plays to the end of the match, because the sudden death can decide it.
-    static bool is_terminal(State const&, State const&) { return false; }
-    /// 1 for the winner, 0 for the others.
+    static Action choose_as_beginner(State const& state, Seat seat, Random& random);
+    /// At the end of the game with its sudden death, because that can decide it.
+    static bool is_terminal(State const& from, State const& now);
+    /// 1 for the winner of the match, 0 for the others; between two games by the numbers of games won.
     static PerSeat<double> evaluate(State const& from, State const& now);
     /// Whether the others stop depends on their hands alone.
     static constexpr bool others_keep_to_rules = true;

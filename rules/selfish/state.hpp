@@ -30,6 +30,8 @@ struct State {
     std::optional<PerSeat<OpenedHand>> opened;
     std::optional<SuddenDeath> sudden_death;
     std::optional<Result<Reason>> result;
+    std::vector<GameResult> results; ///< of the finished games; stays empty in a match of one game
+    std::optional<PreviousGame> previous;
 
     int seats() const { return hands.seats(); }
 
@@ -38,5 +40,13 @@ struct State {
 
 /// All cards of the game, in any place.
 Cards all_cards(State const& state);
+
+/// Whether the match may have more than one game.
+inline bool several_games(State const& state) {
+    return state.options.games.value > 1;
+}
+
+/// How many of the finished games each seat has won, in a match of several games.
+PerSeat<Points> games_won(State const& state);
 
 } // namespace tefuda::selfish

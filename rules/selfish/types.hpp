@@ -8,6 +8,7 @@
 #include <boost/describe/enum.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -36,16 +37,18 @@ struct Options {
     bool coming_out = false; ///< whether players make claims after turn 2
     Scoring scoring = Scoring::full;
     SelfishTie selfish_tie = SelfishTie::sudden_death;
-    OneOf<0, 1, 2> jokers; ///< number of jokers added to the 52 cards
+    OneOf<0, 1, 2> jokers;    ///< number of jokers added to the 52 cards
+    OneOf<1, 3, 5, 10> games; ///< the most games that a match has
     friend bool operator==(Options const&, Options const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(Options, (), (turns, coming_out, scoring, selfish_tie, jokers))
+BOOST_DESCRIBE_STRUCT(Options, (), (turns, coming_out, scoring, selfish_tie, jokers, games))
 
 enum class Phase : std::uint8_t { draw, decide, claim, sudden_death, over };
 BOOST_DESCRIBE_ENUM(Phase, draw, decide, claim, sudden_death, over)
 
-enum class Reason : std::uint8_t { total, selfish, sudden_death, all_burst };
-BOOST_DESCRIBE_ENUM(Reason, total, selfish, sudden_death, all_burst)
+/// What decided a game, or a match. `games` decides only a match of several games.
+enum class Reason : std::uint8_t { total, selfish, sudden_death, all_burst, games };
+BOOST_DESCRIBE_ENUM(Reason, total, selfish, sudden_death, all_burst, games)
 
 /// A claim about one's own hand. It need not be true.
 enum class ClaimedHand : std::uint8_t { nothing, double_, triple, selfish, burst };
@@ -106,6 +109,25 @@ BOOST_DESCRIBE_STRUCT(FaceUp, (), (seat, card))
 /// A round of a sudden death, in the order of drawing.
 using Round = InplaceVector<FaceUp, most_players>;
 
+/// A finished game of a match of several.
+struct GameResult {
+    Nullable<Seat> winner; ///< null if all hands were a Burst
+    Reason reason;
+    PerSeat<Points> scores; ///< of the hands
+    friend bool operator==(GameResult const&, GameResult const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(GameResult, (), (winner, reason, scores))
+
+/// How the game before ended, as Table has it while a game lasts.
+struct PreviousGame {
+    int turn;
+    Nullable<Seat> stopped_by;
+    PerSeat<OpenedHand> opened;
+    std::vector<Round> sudden_death;
+    friend bool operator==(PreviousGame const&, PreviousGame const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(PreviousGame, (), (turn, stopped_by, opened, sudden_death))
+
 struct Table {
     int turn; ///< 1 to 4; 2 during the claims; after the opening the last turn played
     Seat first;
@@ -114,20 +136,25 @@ struct Table {
     int stock;                            ///< number of cards
     Nullable<PerSeat<OpenedHand>> opened; ///< null before the opening
     std::vector<Round> sudden_death;      ///< the last round may be in progress; empty without a sudden death
+    std::optional<int> game;              ///< from 1; absent in a match of one game
+    std::optional<std::vector<GameResult>> results; ///< of the finished games; absent in a match of one game
+    std::optional<PreviousGame> previous;           ///< from the second game
     friend bool operator==(Table const&, Table const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(Table, (), (turn, first, stopped_by, claims, stock, opened, sudden_death))
+BOOST_DESCRIBE_STRUCT(Table, (),
+                      (turn, first, stopped_by, claims, stock, opened, sudden_death, game, results, previous))
 
 // --- events ---
 
-/// The pack is shuffled and the first player chosen.
+/// A game begins: the pack is shuffled, and the first player is known.
 struct Begun {
     static constexpr std::string_view type = "begun";
     Seat first;
     int stock;
+    std::optional<int> game; ///< from 1; absent in a match of one game
     friend bool operator==(Begun const&, Begun const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(Begun, (), (first, stock))
+BOOST_DESCRIBE_STRUCT(Begun, (), (first, stock, game))
 
 struct TurnBegun {
     static constexpr std::string_view type = "turn_begun";
@@ -215,6 +242,17 @@ struct TurnedUp {
 };
 BOOST_DESCRIBE_STRUCT(TurnedUp, (), (seat, card))
 
+/// A game of a match of several is over.
+struct GameEnded {
+    static constexpr std::string_view type = "game_ended";
+    int game;
+    Nullable<Seat> winner; ///< null if all hands were a Burst
+    Reason reason;
+    PerSeat<Points> wins; ///< how many games each seat has won
+    friend bool operator==(GameEnded const&, GameEnded const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(GameEnded, (), (game, winner, reason, wins))
+
 struct Ended {
     static constexpr std::string_view type = "ended";
     Result<Reason> result;
@@ -223,8 +261,8 @@ struct Ended {
 BOOST_DESCRIBE_STRUCT(Ended, (), (result))
 
 using Event = std::variant<Begun, TurnBegun, Drawn, Stopped, Continued, ClaimsBegun, Claimed, Opened, Gathered,
-                           RoundBegun, TurnedUp, Ended>;
+                           RoundBegun, TurnedUp, GameEnded, Ended>;
 using SeenEvent = std::variant<Begun, TurnBegun, SeenDrawn, Stopped, Continued, ClaimsBegun, Claimed, Opened, Gathered,
-                               RoundBegun, TurnedUp, Ended>;
+                               RoundBegun, TurnedUp, GameEnded, Ended>;
 
 } // namespace tefuda::selfish

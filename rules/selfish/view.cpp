@@ -1,5 +1,7 @@
 #include "rules/selfish/selfish.hpp"
 
+#include <algorithm>
+
 namespace tefuda {
 
 namespace selfish {
@@ -8,7 +10,10 @@ namespace {
 
 PerSeat<Nullable<Points>> scores_of(State const& state) {
     PerSeat<Nullable<Points>> scores(state.seats());
-    if (state.opened)
+    if (several_games(state)) {
+        auto const wins = games_won(state);
+        for (auto const seat : all_seats(state.seats())) scores[seat] = wins[seat];
+    } else if (state.opened)
         for (auto const seat : all_seats(state.seats())) scores[seat] = (*state.opened)[seat].score;
     return scores;
 }
@@ -29,13 +34,24 @@ PerSeat<SeenCards> seen_hands(State const& state, Observer observer) {
 } // namespace selfish
 
 Selfish::View Selfish::view(State const& state, Observer observer) {
-    return {state.phase,
-            to_act(state),
-            selfish::seen_hands(state, observer),
-            selfish::scores_of(state),
-            {state.turn, state.first, state.stopped_by, state.claims, static_cast<int>(state.stock.size()),
-             state.opened, state.sudden_death ? state.sudden_death->rounds : std::vector<selfish::Round>()},
-            state.result};
+    using namespace selfish;
+    Table table{state.turn,
+                state.first,
+                state.stopped_by,
+                state.claims,
+                static_cast<int>(state.stock.size()),
+                state.opened,
+                state.sudden_death ? state.sudden_death->rounds : std::vector<Round>(),
+                {},
+                {},
+                state.previous};
+    if (several_games(state)) {
+        // Between the last game and the end of the match, in a sudden death, it is still the last game.
+        table.game = std::min(static_cast<int>(state.results.size()) + 1, state.options.games.value);
+        if (over(state)) table.game = static_cast<int>(state.results.size());
+        table.results = state.results;
+    }
+    return {state.phase, to_act(state), seen_hands(state, observer), scores_of(state), std::move(table), state.result};
 }
 
 selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {
@@ -54,6 +70,7 @@ selfish::SeenEvent Selfish::event_for(Event const& event, Observer observer) {
         [](Gathered const& gathered) -> SeenEvent { return gathered; },
         [](RoundBegun const& begun) -> SeenEvent { return begun; },
         [](TurnedUp const& turned_up) -> SeenEvent { return turned_up; },
+        [](GameEnded const& ended) -> SeenEvent { return ended; },
         [](Ended const& ended) -> SeenEvent { return ended; });
 }
 

@@ -1,6 +1,7 @@
 #include "rules/sugekari21/sugekari21.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 namespace tefuda {
@@ -83,6 +84,7 @@ private:
     void fill(Place const& place) {
         for (std::size_t i = 0; i < place.hidden; ++i) {
             auto const card = std::find_if(pool_.begin(), pool_.end(), [&](Card c) { return meets(c, place.demand); });
+            if (card == pool_.end()) throw std::logic_error("no card meets what everybody knows of a hand");
             place.cards->push_back(*card);
             pool_.erase(card);
         }

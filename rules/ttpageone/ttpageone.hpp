@@ -5,6 +5,8 @@
 #include "rules/ttpageone/events.hpp"
 #include "rules/ttpageone/state.hpp"
 
+#include <array>
+
 namespace tefuda {
 
 /// A tefuda::Redealable engine. rules/core/engine.hpp documents its functions.
@@ -19,6 +21,7 @@ struct TtPageOne {
     static constexpr std::string_view id = "ttpageone";
     static constexpr GameName name{"TT Page One", "TTページワン"};
     static constexpr std::string_view options_schema = "{}";
+    static constexpr std::array seldom{ttpageone::Hide::type};
 
     static SeatCounts seat_counts();
 

@@ -188,7 +188,7 @@ void extract_required_cards(CardChoice& choice) {
 /// The choice of several cards that follow, in `26`. \pre such cards exist, and the hand has cards that are not jokers
 CardChoice several_that_follow(Cards const& hand, Ranks const& bar) {
     auto const how_many = static_cast<int>(bar.size());
-    CardChoice choice{how_many, how_many, cards_that_can_follow(hand, bar), {}, bar};
+    CardChoice choice{how_many, how_many, cards_that_can_follow(hand, bar), {}, bar, rank_order};
     if (all_follow(choice.from, bar)) choice.beats.clear();
     // With jokers the required cards depend on the ranks that the jokers copy.
     else if (jokers_in(choice.from) == 0)

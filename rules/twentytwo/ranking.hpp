@@ -4,13 +4,16 @@
 
 #include "rules/core/cards.hpp"
 #include "rules/core/points.hpp"
+#include "rules/core/rank_order.hpp"
 #include "rules/twentytwo/types.hpp"
 
 namespace tefuda::twentytwo {
 
+inline constexpr RankOrder rank_order = ace_high;
+
 /// 2 … 10, J 11, Q 12, K 13, A 14.
 constexpr int strength(Rank rank) {
-    return rank == Rank::ace ? 14 : number_of(rank);
+    return 2 + rank_order.height(rank);
 }
 
 /// The strength of the rank; a joker is as strong as an A.

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
@@ -18,10 +20,12 @@ struct BotTask {
     /// Whether the game waits for this seat. If not, the bot may do nothing.
     bool must_act;
     std::string legal; ///< the seat's templates, JSON text
-    /// Null if the level does not need it or the game has no policy.
+    /// Null if the game has no policy.
     std::shared_ptr<BotView const> view = nullptr;
     /// Of the bot's random numbers.
     std::uint64_t seed = 0;
+    /// As Game::seldom.
+    std::span<std::string_view const> seldom = {};
 };
 
 } // namespace tefuda::server

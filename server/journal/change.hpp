@@ -27,10 +27,12 @@ struct SavedSeat {
     BotLevel level = BotLevel::easy;
     bool wants_rematch = false;
     UpdateMode updates = UpdateMode::full;
+    std::optional<SeatPlayer> player{}; ///< who has the seat; absent: nobody, also in older rooms
 
     friend bool operator==(SavedSeat const&, SavedSeat const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(SavedSeat, (), (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates))
+BOOST_DESCRIBE_STRUCT(SavedSeat, (),
+                      (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates, player))
 
 /// What the banks of the match that is on had left in the middle of a decision.
 struct SavedBanks {
@@ -58,12 +60,13 @@ struct SavedRoom {
     std::optional<double> created; ///< microseconds since 1970; absent in rooms of older versions
     std::optional<bool> hints;     ///< absent: false, also in rooms that were stored before there were hints
     std::optional<SavedBanks> banks;
+    std::optional<bool> fixed; ///< true: the first match has a test deal
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks))
+                       decisions, created, hints, banks, fixed))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {
@@ -74,10 +77,12 @@ struct SavedSetup {
     std::string server_seed;
     std::vector<Cards> fixed_shuffles;
     std::vector<double> decisions_before;
+    std::optional<std::vector<Nullable<SeatPlayer>>> players{}; ///< by seat; absent where no seat has one
 
     friend bool operator==(SavedSetup const&, SavedSetup const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(SavedSetup, (), (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before))
+BOOST_DESCRIBE_STRUCT(SavedSetup, (),
+                      (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before, players))
 
 /// The room as it is now, without its matches. The first one creates the room.
 struct RoomSaved {
@@ -99,6 +104,7 @@ struct ActionTaken {
     std::int64_t ms = 0;             ///< since the match began
     std::vector<std::int64_t> banks; ///< each seat's remaining bank time, in ms; empty without clocks
     std::int64_t number = 0;         ///< the match's actions are numbered from 1
+    bool by_bot = false;             ///< a built-in bot acted in place of the seat's player
     friend bool operator==(ActionTaken const&, ActionTaken const&) = default;
 };
 
@@ -107,20 +113,47 @@ struct MatchEnded {
     friend bool operator==(MatchEnded const&, MatchEnded const&) = default;
 };
 
+/// Who has a seat in a room; the newest one counts.
+struct RoomPlayers {
+    std::vector<std::string> ids; ///< each once
+    bool is_over = false;         ///< the room has finished
+    friend bool operator==(RoomPlayers const&, RoomPlayers const&) = default;
+};
+
+/// What is kept of a match that has ended, also when the match is deleted.
+struct ResultSaved {
+    struct Played {
+        std::string player; ///< its id
+        bool won = false;
+        friend bool operator==(Played const&, Played const&) = default;
+    };
+    int match = 1;
+    std::int64_t ended = 0; ///< microseconds since 1970
+    std::string game;
+    std::string text; ///< JSON of SavedResult
+    std::vector<Played> players; ///< each once
+    friend bool operator==(ResultSaved const&, ResultSaved const&) = default;
+};
+
 /// The room and its matches are deleted.
 struct RoomRemoved {
     friend bool operator==(RoomRemoved const&, RoomRemoved const&) = default;
 };
 
-using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved>;
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved>;
+
+/// The epoch of a room that nobody has claimed: what is committed with it is stored only while that is so.
+inline constexpr std::int64_t unclaimed = 0;
+/// The epoch of a new room, for the server that makes it.
+inline constexpr std::int64_t first_epoch = 1;
 
 /// Changes of one room that belong together: all of them are stored, or none.
 struct Transaction {
     std::string room; ///< its code
     /// Empty: only whether the room is still this server's is checked.
     std::vector<Change> changes;
-    /// Of the room's claim; 0 in a store of one server.
-    std::int64_t epoch = 0;
+    /// Of the room's claim.
+    std::int64_t epoch = unclaimed;
     /// The first transaction of a new room.
     bool creates = false;
 

@@ -1,5 +1,6 @@
 #include "server/journal/copy_rooms.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
@@ -7,9 +8,6 @@
 namespace tefuda::server {
 
 namespace {
-
-/// The epoch of a room that no server has claimed yet.
-constexpr std::int64_t first_epoch = 1;
 
 /// One room as the transaction that makes it, while that is put together.
 class RoomCopy {
@@ -19,6 +17,12 @@ public:
         transaction_.epoch = first_epoch;
         transaction_.creates = true;
         transaction_.changes.emplace_back(RoomSaved{room.room});
+        RoomPlayers players;
+        for (auto const& seat : room.room.seats)
+            if (seat.player && std::ranges::find(players.ids, seat.player->id) == players.ids.end())
+                players.ids.push_back(seat.player->id);
+        players.is_over = !players.ids.empty() && room.room.status == RoomStatus::finished;
+        if (!players.ids.empty()) transaction_.changes.emplace_back(std::move(players));
     }
 
     void add(StoredMatch const& match, bool ended) {
@@ -30,7 +34,8 @@ public:
             ++number;
             // Only the banks after the last action are stored, and needed.
             changes.emplace_back(ActionTaken{match.number, action.seat, action.action, action.ms,
-                                             number == count ? match.banks : std::vector<std::int64_t>(), number});
+                                             number == count ? match.banks : std::vector<std::int64_t>(), number,
+                                             action.by_bot});
         }
         if (ended) changes.emplace_back(MatchEnded{match.number});
         ++matches_;
@@ -69,9 +74,9 @@ std::optional<RoomCopy> read_copy(Store& from, std::string const& code) {
 } // namespace
 
 CopiedRooms copy_rooms(Store& from, SharedStore& to) {
-    to.recover([](StoredRoom const&) {});
+    to.prepare({});
     std::vector<std::string> codes;
-    auto recovered = from.recover([&](StoredRoom const& room) { codes.push_back(room.code); });
+    auto recovered = from.recover([&](ClaimedRoom const& claimed) { codes.push_back(claimed.room.code); });
     codes.insert(codes.end(), recovered.finished.begin(), recovered.finished.end());
     CopiedRooms copied;
     for (auto const& code : recovered.damaged) copied.not_copied.push_back("Room " + code + " can't be read.");

@@ -28,6 +28,7 @@ constexpr auto outcome_pause = std::chrono::milliseconds(100);
 /// Needs no memory.
 void fill(std::span<CommitResult> results, bool stored, LostPlaces const& lost) {
     std::ranges::fill(results, stored ? CommitResult::stored : CommitResult::refused);
+    metrics().transactions_fenced.add(lost.size());
     for (auto const place : lost)
         if (place < results.size()) results[place] = CommitResult::lost;
 }
@@ -137,10 +138,10 @@ void JournalWriter::write(Batch& batch) {
     // All that it needs after the commit.
     std::vector<CommitResult> results;
     until_there_is_memory([&] { results.assign(transactions.size(), CommitResult::refused); });
-    if (!undecided_.empty()) return publish(batch, results);
+    if (!undecided_.empty()) return report(batch, results);
     try {
         commit(transactions, results);
-        publish(batch, results);
+        report(batch, results);
     } catch (OutcomeUnknown const& problem) {
         spdlog::warn("It is not known what became of a commit of {} transaction(s): {}", transactions.size(),
                      problem.what());
@@ -157,7 +158,7 @@ void JournalWriter::decide() {
     auto const refused = std::ranges::count(results, CommitResult::refused);
     spdlog::info("The commit of {} transaction(s) was {}", count, refused == 0 ? "stored" : "not stored");
     auto batch = std::exchange(undecided_, {});
-    publish(batch, results);
+    report(batch, results);
     tell_flushed(batch);
 }
 
@@ -180,7 +181,7 @@ void JournalWriter::tell_flushed(Batch const& batch) {
 }
 
 /// Posts one task to each executor. A room that was not told would wait for ever: it waits until there is memory.
-void JournalWriter::publish(Batch& batch, std::span<CommitResult const> results) {
+void JournalWriter::report(Batch& batch, std::span<CommitResult const> results) {
     std::vector<std::shared_ptr<Outcomes>> groups;
     auto const group_of = [&](Executor const* executor) {
         return std::ranges::find_if(groups, [&](auto const& group) { return group->executor == executor; });

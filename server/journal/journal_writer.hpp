@@ -75,7 +75,7 @@ private:
 
     void work();
     void write(Batch& batch);
-    static void publish(Batch& batch, std::span<CommitResult const> results);
+    static void report(Batch& batch, std::span<CommitResult const> results);
     void end_flushes(Batch& batch);
     static void tell_flushed(Batch const& batch);
     void commit(std::span<Transaction const> transactions, std::span<CommitResult> results);

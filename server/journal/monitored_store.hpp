@@ -31,13 +31,18 @@ public:
     /// False once nothing could be stored for ten seconds, also if a commit takes that long. On any thread.
     bool can_store() const;
 
-    Recovered recover(std::function<void(StoredRoom)> const& each) override { return store_->recover(each); }
+    Recovered recover(std::function<void(ClaimedRoom)> const& each) override { return store_->recover(each); }
+    ClaimResult claim(std::string const& code, bool from_others) override { return store_->claim(code, from_others); }
+    void give_back(std::vector<RoomClaim> const& rooms) override { store_->give_back(rooms); }
+    bool may_have(std::string const& code) const override { return store_->may_have(code); }
+    bool is_shared() const override { return store_->is_shared(); }
     LostPlaces commit(std::span<Transaction const> transactions) override;
     Outcome outcome() override;
     std::optional<StoredRoom> read_room(std::string const& code) override { return store_->read_room(code); }
     std::optional<StoredMatch> read_match(std::string const& room, int number) override {
         return store_->read_match(room, number);
     }
+    void fold() override { store_->fold(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }
 

@@ -1,6 +1,4 @@
-// A store that several servers share. Each room has an epoch, a number that only grows: a server claims a room by
-// raising it, and commits to the room name the epoch of their claim. A commit with another epoch than the stored one
-// stores nothing of that room, so whoever claims a room takes it from the server that had it.
+// A store that several servers share: a server that claims a room takes it from the one that had it.
 #pragma once
 
 #include "server/journal/store.hpp"
@@ -8,37 +6,21 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <stop_token>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-/// A room and the epoch with which it was claimed.
-struct RoomClaim {
-    std::string room; ///< its code
-    std::int64_t epoch = 0;
-    friend bool operator==(RoomClaim const&, RoomClaim const&) = default;
-};
-
-struct ClaimedRoom {
-    StoredRoom room;
-    std::int64_t epoch = 0;
-};
-struct NoSuchRoom {};
-/// Another server has claimed it.
-struct ClaimedElsewhere {};
-using ClaimResult = std::variant<ClaimedRoom, NoSuchRoom, ClaimedElsewhere>;
-
 /// As Store: thread-safe, blocking, every function throws StoreFailure.
 class SharedStore : public Store {
 public:
-    /// Claims a room, and reads it as it is with that claim.
-    /// \param from_others also if another server has claimed it
-    virtual ClaimResult claim(std::string const& code, bool from_others) = 0;
+    bool is_shared() const override { return true; }
 
-    /// Gives claimed rooms back, so that any server may claim them; those lost meanwhile are left as they are.
-    virtual void give_back(std::vector<RoomClaim> const& rooms) = 0;
+    /// Connects, and makes the tables or brings them forward: to be called before anything else, again after StoreAway.
+    /// \param stop it throws StoreAway within a tenth of a second when it is asked to stop while it connects
+    /// \throws StoreDenied if trying again would not help
+    virtual void prepare(std::stop_token const& stop) = 0;
 
     // For one thread, which watches.
 

@@ -1,4 +1,8 @@
 // What a database must do for the journal: store transactions durably, and give rooms back.
+//
+// Each room has an epoch, a number that only grows. A server claims a room by raising its epoch, and its commits to the
+// room name the epoch of that claim. A commit with another epoch than the room's stores nothing of that room: of two
+// claims the older one is fenced.
 #pragma once
 
 #include "server/journal/change.hpp"
@@ -10,6 +14,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -27,6 +32,12 @@ public:
     using StoreFailure::StoreFailure;
 };
 
+/// The store answers, but refuses this server for a reason that waiting does not mend: a wrong password, for example.
+class StoreDenied : public StoreAway {
+public:
+    using StoreAway::StoreAway;
+};
+
 /// The store was made by a newer server than this one.
 class NewerStore : public StoreFailure {
 public:
@@ -39,7 +50,23 @@ public:
     using StoreAway::StoreAway;
 };
 
-/// The places in a commit of the transactions whose rooms were lost to another server.
+/// A room and the epoch with which it was claimed.
+struct RoomClaim {
+    std::string room; ///< its code
+    std::int64_t epoch = 0;
+    friend bool operator==(RoomClaim const&, RoomClaim const&) = default;
+};
+
+struct ClaimedRoom {
+    StoredRoom room;
+    std::int64_t epoch = 0;
+};
+struct NoSuchRoom {};
+/// Another server has claimed it.
+struct ClaimedElsewhere {};
+using ClaimResult = std::variant<ClaimedRoom, NoSuchRoom, ClaimedElsewhere>;
+
+/// The places in a commit of the transactions whose rooms have been claimed anew since.
 using LostPlaces = std::vector<std::size_t>;
 
 /// Thread-safe, but `recover` must be called first and alone. All functions block: never call them on an event loop.
@@ -54,11 +81,21 @@ public:
         std::vector<std::string> damaged;  ///< codes of the rooms that can't be read
     };
 
-    /// Gives every room that is not finished.
-    virtual Recovered recover(std::function<void(StoredRoom)> const& each) = 0;
+    /// Gives every room that is not finished, claimed; none of a store that servers share.
+    virtual Recovered recover(std::function<void(ClaimedRoom)> const& each) = 0;
+
+    /// Claims a room, and reads it as it is with that claim: nothing is stored with an older one from then on.
+    /// \param from_others also if another server has claimed it
+    virtual ClaimResult claim(std::string const& code, bool from_others) = 0;
+    /// Gives claimed rooms back; those that were claimed again meanwhile are left as they are.
+    virtual void give_back(std::vector<RoomClaim> const& rooms) = 0;
+    /// False: there is certainly no room with this code. At once, on any thread: it asks neither disk nor network.
+    virtual bool may_have(std::string const& code) const = 0;
+    /// Whether other servers may claim rooms of this one, so that what it has in memory of a room may be old.
+    virtual bool is_shared() const { return false; }
 
     /// Stores all transactions but those that are lost or, if it throws, none. They are durable when it returns.
-    /// \returns those whose room another server has claimed: nothing of them is stored; none in a store of one server
+    /// \returns those whose room has another epoch: nothing of them is stored
     /// \throws OutcomeUnknown: then `outcome` must be asked before the next commit
     virtual LostPlaces commit(std::span<Transaction const> transactions) = 0;
 
@@ -74,6 +111,9 @@ public:
     virtual std::optional<StoredRoom> read_room(std::string const& code) = 0;
     /// A match that has ended; nothing if there is none with this number.
     virtual std::optional<StoredMatch> read_match(std::string const& room, int number) = 0;
+
+    /// Whatever was committed can be read in the store's tables when it returns.
+    virtual void fold() {}
 
     /// Deletes the matches that ended more than `seconds` ago, except each room's newest.
     /// \returns the codes of the rooms in which nothing has changed for that long

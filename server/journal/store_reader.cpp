@@ -44,10 +44,17 @@ void StoreReader::read_match(std::string room, int number, Executor& executor, D
         [this, room = std::move(room), number] { return store_.read_match(room, number); }, executor, std::move(done));
 }
 
-void StoreReader::claim(SharedStore& store, std::string code, bool from_others, Executor& executor,
-                        Done<ClaimResult> done) {
-    enqueue<ClaimResult>([&store, code = std::move(code), from_others] { return store.claim(code, from_others); },
+void StoreReader::claim(std::string code, bool from_others, Executor& executor, Done<ClaimResult> done) {
+    enqueue<ClaimResult>([this, code = std::move(code), from_others] { return store_.claim(code, from_others); },
                          executor, std::move(done));
+}
+
+void StoreReader::give_back(std::vector<RoomClaim> rooms, Executor& executor, Done<std::monostate> done) {
+    auto const give = [this, rooms = std::move(rooms)] {
+        store_.give_back(rooms);
+        return std::monostate();
+    };
+    enqueue<std::monostate>(give, executor, std::move(done));
 }
 
 void StoreReader::expire(std::int64_t seconds, Executor& executor, Done<std::vector<std::string>> done) {

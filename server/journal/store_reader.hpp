@@ -2,7 +2,7 @@
 // the executor of the caller.
 #pragma once
 
-#include "server/journal/shared_store.hpp"
+#include "server/journal/store.hpp"
 #include "server/runtime/executor.hpp"
 
 #include <condition_variable>
@@ -46,8 +46,10 @@ public:
     void read_room(std::string code, Executor& executor, Done<std::optional<StoredRoom>> done);
     /// As Store::read_match.
     void read_match(std::string room, int number, Executor& executor, Done<std::optional<StoredMatch>> done);
-    /// As SharedStore::claim. \param store the reader's own
-    void claim(SharedStore& store, std::string code, bool from_others, Executor& executor, Done<ClaimResult> done);
+    /// As Store::claim.
+    void claim(std::string code, bool from_others, Executor& executor, Done<ClaimResult> done);
+    /// As Store::give_back.
+    void give_back(std::vector<RoomClaim> rooms, Executor& executor, Done<std::monostate> done);
     /// As Store::expire.
     void expire(std::int64_t seconds, Executor& executor, Done<std::vector<std::string>> done);
 

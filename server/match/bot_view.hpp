@@ -33,6 +33,9 @@ class BotView {
 public:
     virtual ~BotView() = default;
 
+    /// Decides as a beginner would. \returns an action, JSON text; nothing if the game has no such play or the seat
+    /// need not act
+    virtual std::optional<std::string> as_beginner(search::Random& random) const = 0;
     /// Decides by the game's rules of thumb. \returns an action, JSON text; nothing if the seat need not act and does
     /// not
     virtual std::optional<std::string> by_rules_of_thumb(search::Random& random) const = 0;

@@ -17,6 +17,12 @@ public:
         must_act_ = std::find(waiting.begin(), waiting.end(), seat_) != waiting.end();
     }
 
+    std::optional<std::string> as_beginner([[maybe_unused]] search::Random& random) const override {
+        if constexpr (requires { search::PolicyOf<E>::choose_as_beginner(known_, seat_, random); })
+            if (must_act_) return codec::to_json(search::PolicyOf<E>::choose_as_beginner(known_, seat_, random));
+        return std::nullopt;
+    }
+
     std::optional<std::string> by_rules_of_thumb(search::Random& random) const override {
         if (!must_act_) return volunteered(random);
         return codec::to_json(search::PolicyOf<E>::choose(known_, seat_, random));

@@ -52,13 +52,14 @@ public:
         return text;
     }
 
-private:
+    /// What was read can't be. \returns 0
     std::uint64_t fail() {
         failed_ = true;
         rest_.remove_prefix(rest_.size());
         return 0;
     }
 
+private:
     std::string_view rest_;
     bool failed_ = false;
 };

@@ -31,6 +31,8 @@ class Match {
 public:
     virtual ~Match() = default;
 
+    virtual std::unique_ptr<Match> clone() const = 0;
+
     /// Applies an action.
     /// \param action a JSON object
     /// \returns why it was refused, also if it can't be decoded: then nothing has changed
@@ -71,6 +73,8 @@ public:
     virtual GameName name() const = 0;
     virtual SeatCounts seat_counts() const = 0;
     virtual GameSchemas const& schemas() const = 0;
+    /// The types of the actions that a player without a plan takes rarely (HasSeldomActions in rules/core/engine.hpp).
+    virtual std::span<std::string_view const> seldom() const = 0;
 
     /// Completes a client's options with the defaults.
     /// \param options the text of a JSON object

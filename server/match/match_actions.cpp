@@ -9,8 +9,13 @@ namespace tefuda::server {
 
 namespace {
 
+/// Added to the number of a seat for which a built-in bot acted. Stored: it must not change.
+constexpr std::uint64_t by_bot_flag = 32;
+static_assert(max_seats <= static_cast<int>(by_bot_flag));
+
 struct ActionView {
     std::uint64_t seat;
+    bool by_bot;
     std::uint64_t ms;
     std::string_view action;
 };
@@ -18,9 +23,9 @@ struct ActionView {
 ActionView read_action(ByteReader& reader) {
     // About 30,000 years. A greater number is damage, and could overflow when times are added.
     constexpr std::uint64_t max_ms = 1'000'000'000'000'000;
-    auto const seat = reader.number(max_seats - 1);
+    auto const seat = reader.number(by_bot_flag + max_seats - 1);
     auto const ms = reader.number(max_ms);
-    return {seat, ms, reader.text()};
+    return {seat % by_bot_flag, seat >= by_bot_flag, ms, reader.text()};
 }
 
 bool is_object(std::string_view text) {
@@ -31,11 +36,11 @@ bool is_object(std::string_view text) {
 } // namespace
 
 MatchActions::MatchActions(std::initializer_list<MatchAction> actions) {
-    for (auto const& action : actions) add(action.seat, action.action, action.ms);
+    for (auto const& action : actions) add(action.seat, action.action, action.ms, action.by_bot);
 }
 
-void MatchActions::add(Seat seat, std::string_view action, std::int64_t ms) {
-    append_number(bytes_, static_cast<std::uint64_t>(seat.number()));
+void MatchActions::add(Seat seat, std::string_view action, std::int64_t ms, bool by_bot) {
+    append_number(bytes_, static_cast<std::uint64_t>(seat.number()) + (by_bot ? by_bot_flag : 0));
     append_number(bytes_, static_cast<std::uint64_t>(ms));
     append_text(bytes_, action);
     ++size_;
@@ -45,9 +50,9 @@ void MatchActions::add(Seat seat, std::string_view action, std::int64_t ms) {
 std::optional<MatchActions> MatchActions::from_bytes(std::string bytes) {
     MatchActions actions;
     for (ByteReader reader(bytes); !reader.at_end();) {
-        auto const [seat, unsigned_ms, action] = read_action(reader);
+        auto const [seat, by_bot, unsigned_ms, action] = read_action(reader);
         auto const ms = static_cast<std::int64_t>(unsigned_ms);
-        if (reader.failed() || ms < actions.last_ms_ || !is_object(action)) return std::nullopt;
+        if (reader.failed() || seat >= static_cast<std::uint64_t>(max_seats) || ms < actions.last_ms_ || !is_object(action)) return std::nullopt;
         ++actions.size_;
         actions.last_ms_ = ms;
     }
@@ -59,14 +64,18 @@ MatchActions::Iterator MatchActions::begin() const {
     return Iterator(bytes_);
 }
 
+MatchActions::Iterator MatchActions::from(std::size_t bytes) const {
+    return Iterator(std::string_view(bytes_).substr(bytes));
+}
+
 MatchActions::Iterator MatchActions::end() const {
-    return Iterator(std::string_view(bytes_).substr(bytes_.size()));
+    return from(bytes_.size());
 }
 
 MatchAction MatchActions::Iterator::operator*() const {
     ByteReader reader(rest_);
-    auto const [seat, ms, action] = read_action(reader);
-    return {Seat(static_cast<int>(seat)), std::string(action), static_cast<std::int64_t>(ms)};
+    auto const [seat, by_bot, ms, action] = read_action(reader);
+    return {Seat(static_cast<int>(seat)), std::string(action), static_cast<std::int64_t>(ms), by_bot};
 }
 
 MatchActions::Iterator& MatchActions::Iterator::operator++() {

@@ -1,5 +1,5 @@
 // The accepted actions of a match, encoded as bytes. Memory and the journal use the same encoding: for each action its
-// seat, its time and its text (byte_codec.hpp), without anything between actions. So the journal can append: the bytes
+// seat and who acted, its time and its text (byte_codec.hpp), without anything between actions. So the journal can append: the bytes
 // of two lists, joined, are the bytes of the joined list.
 #pragma once
 
@@ -17,8 +17,9 @@ namespace tefuda::server {
 /// One accepted action.
 struct MatchAction {
     Seat seat;
-    std::string action;  ///< JSON text of an object, as the client sent it
+    std::string action;  ///< JSON text of an object, in the server's writing
     std::int64_t ms = 0; ///< time since the match began
+    bool by_bot = false; ///< a built-in bot acted in place of the seat's player
 
     friend bool operator==(MatchAction const&, MatchAction const&) = default;
 };
@@ -34,7 +35,7 @@ public:
     MatchActions(std::initializer_list<MatchAction> actions);
 
     /// \pre ms is not negative, and not less than last_ms()
-    void add(Seat seat, std::string_view action, std::int64_t ms);
+    void add(Seat seat, std::string_view action, std::int64_t ms, bool by_bot = false);
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -48,6 +49,8 @@ public:
     static std::optional<MatchActions> from_bytes(std::string bytes);
 
     Iterator begin() const;
+    /// At the action that was added when `bytes()` was so long.
+    Iterator from(std::size_t bytes) const;
     Iterator end() const;
 
     friend bool operator==(MatchActions const&, MatchActions const&) = default;

@@ -19,6 +19,8 @@ public:
     MatchOf(typename E::Options const& options, int seats, Chance& chance)
         : state_(E::start(options, seats, chance, events_)) {}
 
+    std::unique_ptr<Match> clone() const override { return std::make_unique<MatchOf>(*this); }
+
     std::optional<Illegal> act(Seat seat, codec::JsonValue json, Chance& chance) override {
         auto const action = codec::read_action<E>(json);
         if (auto const* unreadable = std::get_if<Illegal>(&action)) return *unreadable;
@@ -90,6 +92,11 @@ public:
     GameSchemas const& schemas() const override {
         static GameSchemas const schemas = make_schemas();
         return schemas;
+    }
+
+    std::span<std::string_view const> seldom() const override {
+        if constexpr (HasSeldomActions<E>) return E::seldom;
+        return {};
     }
 
     std::variant<std::string_view, Illegal> settle(std::string_view text, int seats) const override {

@@ -16,6 +16,10 @@ MatchRun::MatchRun(MatchRecord const& record, ChanceRecord* chance_record)
     update_choices(std::nullopt);
 }
 
+MatchRun::MatchRun(MatchRun const& other)
+    : match_(other.match_->clone()), choices_(other.choices_), seq_(other.seq_), room_(other.room_),
+      number_(other.number_), chance_(other.chance_) {}
+
 std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
     auto const tree = codec::JsonTree::parse(action);
     return tree ? act(seat, tree->root()) : Illegal{"The action is not JSON, or an object in it has a field twice."};

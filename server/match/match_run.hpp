@@ -17,6 +17,11 @@ public:
     /// \param chance_record if not null, gets the random outcomes (see MatchChance::record_to); must outlive this
     /// object
     explicit MatchRun(MatchRecord const& record, ChanceRecord* chance_record = nullptr);
+    /// The match as it is now: both go on by themselves. \pre `other` records no outcomes
+    MatchRun(MatchRun const& other);
+    MatchRun(MatchRun&&) = default;
+    MatchRun& operator=(MatchRun&&) = default;
+    ~MatchRun() = default;
 
     /// Applies an action. The caller has checked the decision number.
     /// \param action a JSON object, or its text

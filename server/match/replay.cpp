@@ -1,7 +1,7 @@
 #include "protocol/replay.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/match/match_updates.hpp"
+#include "server/match/match_run.hpp"
 
 #include <utility>
 
@@ -13,7 +13,8 @@ std::string replay_of(MatchRecord const& record) {
     std::vector<ReplayAction> actions;
     for (auto const& action : record.actions) {
         run.act(action.seat, action.action);
-        actions.push_back({action.seat, {action.action}, action.ms});
+        actions.push_back({action.seat, {action.action}, action.ms,
+                           action.by_bot ? std::optional(ActedBy::bot) : std::nullopt});
     }
     auto const& setup = record.setup;
     auto const replaced = run.replaced_shuffles();
@@ -24,6 +25,7 @@ std::string replay_of(MatchRecord const& record) {
                                  .options = {std::string(setup.options)},
                                  .seats = setup.seats(),
                                  .names = setup.names,
+                                 .players = setup.players.empty() ? std::nullopt : std::optional(setup.players),
                                  .commitment = to_hex(commitment_of(setup.server_seed)),
                                  .server_seed = to_hex(setup.server_seed),
                                  .entropy = setup.entropies,
@@ -33,18 +35,6 @@ std::string replay_of(MatchRecord const& record) {
                                  .shuffled = chance.shuffled,
                                  .actions = std::move(actions),
                                  .result = {run.result()}});
-}
-
-MatchUpdates::MatchUpdates(MatchRecord record, Observer observer)
-    : record_(std::move(record)), observer_(observer), run_(record_), action_(record_.actions.begin()) {}
-
-std::optional<std::string> MatchUpdates::next() {
-    if (std::exchange(at_deal_, false)) return run_.update(observer_, {});
-    if (action_ == record_.actions.end()) return std::nullopt;
-    auto const action = *action_;
-    run_.act(action.seat, action.action);
-    ++action_;
-    return run_.update(observer_, {});
 }
 
 } // namespace tefuda::server

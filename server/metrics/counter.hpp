@@ -67,6 +67,7 @@ class Gauge {
 public:
     void add(std::int64_t count = 1) { value_.fetch_add(count, std::memory_order_relaxed); }
     void subtract(std::int64_t count = 1) { value_.fetch_sub(count, std::memory_order_relaxed); }
+    void set(std::int64_t value) { value_.store(value, std::memory_order_relaxed); }
     std::int64_t value() const { return value_.load(std::memory_order_relaxed); }
 
 private:

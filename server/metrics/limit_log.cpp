@@ -36,12 +36,13 @@ bool LimitLog::take(Limit limit, std::string_view address, TimePoint now) {
 
 void note_limit(Limit limit, std::string_view address) {
     metrics().limits_hit[limit].add();
-    if (!addresses_may_be_logged) address = {};
+    address = logged_address(address);
     if (!limit_log().take(limit, address, std::chrono::steady_clock::now())) return;
-    if (address.empty())
-        log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}});
-    else
-        log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}, {"address", address}});
+    log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}, {"address", address}});
+}
+
+std::string_view logged_address(std::string_view address) {
+    return addresses_may_be_logged ? address : std::string_view();
 }
 
 void set_address_logging(bool allowed) {

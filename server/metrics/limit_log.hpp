@@ -35,6 +35,9 @@ private:
 /// \param address as ClientConnection::address; empty if it is not known
 void note_limit(Limit limit, std::string_view address);
 
+/// The address for a line of the log; empty where addresses may not be logged.
+std::string_view logged_address(std::string_view address);
+
 /// Whether the log may contain the addresses of clients; true at first. Before threads are started.
 void set_address_logging(bool allowed);
 

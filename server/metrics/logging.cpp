@@ -5,10 +5,15 @@
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <ctime>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace tefuda::server {
@@ -21,6 +26,11 @@ thread_local std::initializer_list<LogField> const* current_fields = nullptr;
 
 nlohmann::json json_of(LogField const& field) {
     return std::visit([](auto value) { return nlohmann::json(value); }, field.value);
+}
+
+bool has_value(LogField const& field) {
+    auto const* const text = std::get_if<std::string_view>(&field.value);
+    return !text || !text->empty();
 }
 
 /// RFC 3339, in UTC, with milliseconds.
@@ -45,7 +55,8 @@ public:
                                       {"message", std::string_view(line.payload.data(), line.payload.size())}};
         if (!node_.empty()) object["node"] = node_;
         if (current_fields)
-            for (auto const& field : *current_fields) object[std::string(field.name)] = json_of(field);
+            for (auto const& field : *current_fields)
+                if (has_value(field)) object[std::string(field.name)] = json_of(field);
         // The text of an error may have bytes that are not UTF-8: replace them instead of throwing.
         auto const text = object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
         out.append(text.data(), text.data() + text.size());
@@ -63,6 +74,7 @@ public:
     void format(spdlog::details::log_msg const&, std::tm const&, spdlog::memory_buf_t& out) override {
         if (!current_fields) return;
         for (auto const& field : *current_fields) {
+            if (!has_value(field)) continue;
             auto const* const word = std::get_if<std::string_view>(&field.value);
             auto const text =
                 spdlog::fmt_lib::format(" {}={}", field.name, word ? std::string(*word) : json_of(field).dump());
@@ -73,6 +85,45 @@ public:
     std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<FieldsFlag>(); }
 };
 
+/// Puts the priority of syslog before each line, `<3>` for an error: systemd's journal takes it off and keeps it.
+class PriorityFormatter final : public spdlog::formatter {
+public:
+    explicit PriorityFormatter(std::unique_ptr<formatter> line) : line_(std::move(line)) {}
+
+    void format(spdlog::details::log_msg const& line, spdlog::memory_buf_t& out) override {
+        for (auto const sign : {'<', priority(line.level), '>'}) out.push_back(sign);
+        line_->format(line, out);
+    }
+
+    std::unique_ptr<formatter> clone() const override { return std::make_unique<PriorityFormatter>(line_->clone()); }
+
+private:
+    static char priority(spdlog::level::level_enum level) {
+        switch (level) {
+        case spdlog::level::critical:
+            return '2';
+        case spdlog::level::err:
+            return '3';
+        case spdlog::level::warn:
+            return '4';
+        case spdlog::level::info:
+            return '6';
+        default:
+            return '7';
+        }
+    }
+
+    std::unique_ptr<formatter> const line_;
+};
+
+/// Whether systemd's journal reads stderr: systemd.exec(7), JOURNAL_STREAM.
+bool journal_reads_stderr() {
+    auto const* const stream = std::getenv("JOURNAL_STREAM");
+    struct stat file {};
+    if (!stream || fstat(STDERR_FILENO, &file) != 0) return false;
+    return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
+}
+
 } // namespace
 
 std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node) {
@@ -82,9 +133,15 @@ std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::str
     return formatter;
 }
 
+std::unique_ptr<spdlog::formatter> make_priority_formatter(std::unique_ptr<spdlog::formatter> line) {
+    return std::make_unique<PriorityFormatter>(std::move(line));
+}
+
 void set_up_logging(std::string const& level, LogFormat format, std::string node) {
     spdlog::set_default_logger(spdlog::stderr_color_mt("tefuda"));
-    spdlog::set_formatter(make_log_formatter(format, std::move(node)));
+    auto formatter = make_log_formatter(format, std::move(node));
+    if (journal_reads_stderr()) formatter = make_priority_formatter(std::move(formatter));
+    spdlog::set_formatter(std::move(formatter));
     spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
 }
 

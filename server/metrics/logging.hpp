@@ -20,8 +20,12 @@ enum class LogFormat { text, json };
 /// The formatter for spdlog's sinks. \param node if not empty, a field `node` of each line in JSON
 std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node = {});
 
-/// Sends spdlog's default logger to stderr. To be called once, before the first line is logged.
-/// \param level trace, debug, info, warn, error, critical or off \param node as make_log_formatter
+/// A formatter that puts the priority of syslog before each line of another one, such as `<3>` for an error.
+std::unique_ptr<spdlog::formatter> make_priority_formatter(std::unique_ptr<spdlog::formatter> line);
+
+/// Sends spdlog's default logger to stderr, with priorities where systemd's journal reads it. To be called once, before
+/// the first line is logged. \param level trace, debug, info, warn, error, critical or off \param node as
+/// make_log_formatter
 void set_up_logging(std::string const& level, LogFormat format, std::string node = {});
 
 struct LogField {
@@ -30,7 +34,7 @@ struct LogField {
 };
 
 /// Logs one line at level info: `message name=value …`, or a JSON object with `time` (UTC), `level`, `message` and the
-/// fields. Thread-safe.
+/// fields, but for those with an empty text. Thread-safe.
 void log_event(std::string_view message, std::initializer_list<LogField> fields);
 
 } // namespace tefuda::server

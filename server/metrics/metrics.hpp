@@ -33,11 +33,12 @@ enum class Limit {
     rooms,
     actions_a_day,
     rooms_a_day,
-    bytes_a_day
+    bytes_a_day,
+    match_bytes
 };
 BOOST_DESCRIBE_ENUM(Limit, outbox, unsent_bytes, silent, mailbox, messages, message_bytes, chat, guesses, requests,
                     connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection,
-                    rooms, actions_a_day, rooms_a_day, bytes_a_day)
+                    rooms, actions_a_day, rooms_a_day, bytes_a_day, match_bytes)
 
 namespace detail {
 
@@ -81,6 +82,19 @@ struct Metrics {
     Gauge journal_failing;
     /// Rooms that can't be read, and other damage that was found since the start.
     Gauge journal_damaged;
+
+    /// When the TLS certificate ends, in seconds since 1970; 0 without TLS.
+    Gauge certificate_end;
+
+    // Of a database that servers share.
+    Counter rooms_claimed;
+    /// Rooms that another server has claimed, or whose changes the database has forgotten.
+    Counter rooms_lost;
+    /// Transactions that stored nothing because their room had another claim.
+    Counter transactions_fenced;
+    Counter database_connections;
+    /// Commits that the database had acknowledged and has forgotten.
+    Counter commits_forgotten;
 };
 
 /// The metrics of this process.
@@ -96,7 +110,8 @@ struct ServerName {
 };
 
 /// All metrics in Prometheus' text format, those of the games and of the process (process.hpp) too. Thread-safe.
-std::string metrics_text(ServerName const& server);
+/// \param is_ready what /readyz says
+std::string metrics_text(ServerName const& server, bool is_ready);
 
 /// A duration as a value for Histogram::observe.
 inline double in_seconds(std::chrono::steady_clock::duration duration) {

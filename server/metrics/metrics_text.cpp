@@ -1,4 +1,5 @@
 // The names and help texts of the metrics. The names follow https://prometheus.io/docs/practices/naming/.
+#include "server/metrics/database_info.hpp"
 #include "server/metrics/game_metrics.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/metrics/process.hpp"
@@ -139,6 +140,25 @@ void add_delays(Families& all, Metrics const& metrics) {
           metrics.journal_damaged);
 }
 
+void add_database(Families& all, Metrics const& metrics) {
+    counter(all, "tefuda_rooms_claimed_total", "Rooms that this server has claimed.", metrics.rooms_claimed);
+    counter(all, "tefuda_rooms_lost_total", "Rooms that this server has lost to another one, or to a database that forgot.",
+            metrics.rooms_lost);
+    counter(all, "tefuda_transactions_fenced_total",
+            "Transactions that stored nothing because another server has claimed their room.",
+            metrics.transactions_fenced);
+    counter(all, "tefuda_database_connections_total", "Connections to the database that were opened.",
+            metrics.database_connections);
+    counter(all, "tefuda_database_forgotten_commits_total",
+            "Commits that the database had acknowledged and has forgotten.", metrics.commits_forgotten);
+    auto const info = database_info().value_or(DatabaseInfo());
+    all.push_back(Family("tefuda_database_timeline",
+                         "The timeline of the database, which grows with each promotion; 0 without one.",
+                         MetricType::Gauge)
+                      .add(static_cast<double>(info.timeline), {{"host", info.host}, {"system", info.system}})
+                      .take());
+}
+
 void add_process(Families& all, ServerName const& server) {
     all.push_back(Family("tefuda_build_info", "The build; always 1.", MetricType::Gauge)
                       .add(1.0, {{"version", server.version}, {"node", server.node}, {"compiler", __VERSION__}})
@@ -156,11 +176,15 @@ void add_process(Families& all, ServerName const& server) {
 
 } // namespace
 
-std::string metrics_text(ServerName const& server) {
+std::string metrics_text(ServerName const& server, bool is_ready) {
     Families all;
+    gauge(all, "tefuda_ready", "1 while /readyz says 200, else 0.", is_ready ? 1.0 : 0.0);
+    gauge(all, "tefuda_certificate_end_seconds", "When the TLS certificate ends, in seconds since 1970; 0 without TLS.",
+          metrics().certificate_end);
     add_transport(all, metrics());
     add_games(all);
     add_delays(all, metrics());
+    add_database(all, metrics());
     add_process(all, server);
     return prometheus::TextSerializer().Serialize(all);
 }

@@ -1,7 +1,13 @@
 #include "server/net/certificate.hpp"
 
+#include "server/metrics/metrics.hpp"
+
 #include <boost/asio/ssl/context.hpp>
 
+#include <openssl/x509.h>
+
+#include <cstdint>
+#include <ctime>
 #include <stdexcept>
 #include <utility>
 
@@ -40,12 +46,23 @@ std::shared_ptr<ssl::context> load(TlsFiles const& files) {
     return context;
 }
 
+/// In seconds since 1970; 0 if it can't be read.
+std::int64_t end_of(ssl::context& context) {
+    auto const* const certificate = SSL_CTX_get0_certificate(context.native_handle());
+    std::tm end{};
+    if (!certificate || ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &end) != 1) return 0;
+    return timegm(&end);
+}
+
 } // namespace
 
-Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {}
+Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {
+    metrics().certificate_end.set(end_of(*context_));
+}
 
 void Certificate::reload() {
     auto fresh = load(files_);
+    metrics().certificate_end.set(end_of(*fresh));
     std::lock_guard const lock(mutex_);
     context_ = std::move(fresh);
 }

@@ -3,6 +3,7 @@
 #include "server/metrics/limit_log.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace tefuda::server {
 
 namespace {
 
-/// Places for addresses that have no connection yet.
+/// Places for networks that have no connection yet.
 std::size_t reserved(std::size_t in_all) {
     return std::min<std::size_t>(32, in_all / 10);
 }
@@ -37,52 +38,102 @@ Connections::Entry::~Entry() {
     if (all_) all_->remove(id_);
 }
 
-std::size_t Connections::number_of(std::string const& address) const {
-    auto const found = from_address_.find(address);
-    return found == from_address_.end() ? 0 : found->second.open;
+std::size_t Connections::number_of(std::string const& network) const {
+    auto const found = networks_.find(network);
+    return found == networks_.end() ? 0 : found->second.open();
 }
 
+/// Whether neither the address nor a network around it has its maximum.
 bool Connections::accepts(std::string const& address) const {
-    return address.empty() || number_of(address) < limits_.an_address;
+    return address.empty() || std::ranges::all_of(networks_of(address), [this](CountedNetwork const& network) {
+               auto const found = open_from_.find(network.name);
+               auto const most = limits_.an_address * static_cast<std::size_t>(network.share);
+               return found == open_from_.end() || found->second < most;
+           });
 }
 
-bool Connections::has_place(std::string const& address, bool is_own) const {
-    auto const number = number_of(address);
+bool Connections::has_place(std::string const& network, bool is_own) const {
+    auto const number = number_of(network);
     auto const has_own_place = counted_ < limits_.in_all || counted_ - limits_.in_all < own_places;
-    if (is_own && (number == 0 || address.empty()) && has_own_place) return true;
+    if (is_own && (number == 0 || network.empty()) && has_own_place) return true;
     auto const kept = number == 0 ? 0 : reserved(limits_.in_all);
     return counted_ + kept < limits_.in_all;
 }
 
-void Connections::count(Open const& connection) {
+/// Where there is no memory the network has no rank until its number changes again: it makes no place meanwhile.
+void Connections::rank(Ranked& ranked, std::string const& network, std::size_t before, std::size_t now) {
+    auto entry = ranked.extract({before, &network});
+    if (now == 0) return;
+    try {
+        if (entry.empty())
+            ranked.insert({now, &network});
+        else
+            entry.value().first = now, ranked.insert(std::move(entry));
+    } catch (std::bad_alloc const&) {}
+}
+
+/// Counts nothing where memory runs out.
+void Connections::count(std::size_t id, Open const& connection) {
+    count_networks(connection.address);
+    try {
+        auto const found = networks_.try_emplace(connection.network).first;
+        auto& [name, of] = *found;
+        auto const open = of.open(), open_with_idle = of.open_with_idle();
+        (connection.joined ? of.joined : of.idle).insert(id);
+        rank(by_idle_, name, open_with_idle, of.open_with_idle());
+        rank(by_open_, name, open, of.open());
+    } catch (...) {
+        discount_networks(connection.address);
+        throw;
+    }
     ++counted_;
-    auto& numbers = from_address_[connection.address];
-    ++numbers.open;
-    if (connection.joined) ++numbers.joined;
 }
 
-void Connections::discount(Open const& connection) {
+void Connections::discount(std::size_t id, Open const& connection) {
+    discount_networks(connection.address);
+    auto const found = networks_.find(connection.network);
+    auto& [name, of] = *found;
+    auto const open = of.open(), open_with_idle = of.open_with_idle();
+    (connection.joined ? of.joined : of.idle).erase(id);
+    rank(by_idle_, name, open_with_idle, of.open_with_idle());
+    rank(by_open_, name, open, of.open());
+    if (of.open() == 0) networks_.erase(found);
     --counted_;
-    auto const numbers = from_address_.find(connection.address);
-    if (connection.joined) --numbers->second.joined;
-    if (--numbers->second.open == 0) from_address_.erase(numbers);
 }
 
-/// \returns null where nobody has to make place for this address
-std::shared_ptr<Connection> Connections::drop_one_for(std::string const& address) {
-    auto const idle = [](Numbers const& numbers) { return numbers.open - numbers.joined; };
-    auto most = from_address_.end();
-    for (auto it = from_address_.begin(); it != from_address_.end(); ++it)
-        if (idle(it->second) > 0 && (most == from_address_.end() || idle(it->second) > idle(most->second))) most = it;
-    if (most == from_address_.end() || most->second.open <= number_of(address)) return nullptr;
-    auto oldest = open_.end();
-    for (auto it = open_.begin(); it != open_.end(); ++it)
-        if (!it->second.dropped && !it->second.joined && it->second.address == most->first)
-            if (oldest == open_.end() || it->first < oldest->first) oldest = it;
-    note_limit(Limit::connections, most->first);
-    discount(oldest->second);
-    oldest->second.dropped = true;
-    return oldest->second.connection.lock();
+void Connections::count_networks(std::string const& address) {
+    auto const networks = networks_of(address);
+    for (auto const& network : networks) open_from_.try_emplace(network.name);
+    for (auto const& network : networks) ++open_from_.find(network.name)->second;
+}
+
+void Connections::discount_networks(std::string const& address) {
+    for (auto const& network : networks_of(address)) {
+        auto const found = open_from_.find(network.name);
+        if (--found->second == 0) open_from_.erase(found);
+    }
+}
+
+/// \returns null where nobody has to make place for this network
+std::shared_ptr<Connection> Connections::drop_one_for(std::string const& network) {
+    auto const number = number_of(network);
+    auto const first_of = [this](Ranked const& ranked) {
+        return ranked.empty() ? nullptr : &networks_.at(*ranked.rbegin()->second);
+    };
+    auto const* idle = first_of(by_idle_);
+    if (idle && idle->open() > std::max<std::size_t>(number, 1)) return drop(*idle->idle.begin());
+    auto const* most = first_of(by_open_);
+    if (number == 0 && most && most->open() > 1) return drop(*most->joined.begin());
+    // Of those that have a single connection none makes place but one that does nothing.
+    return idle && idle->open() > number ? drop(*idle->idle.begin()) : nullptr;
+}
+
+std::shared_ptr<Connection> Connections::drop(std::size_t id) {
+    auto& connection = open_.at(id);
+    note_limit(Limit::connections, connection.address);
+    discount(id, connection);
+    connection.dropped = true;
+    return connection.connection.lock();
 }
 
 std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> connection, std::string address,
@@ -96,13 +147,19 @@ std::optional<Connections::Entry> Connections::add(std::weak_ptr<Connection> con
             note_refused(Limit::connections_an_address, address);
             return std::nullopt;
         }
-        if (!has_place(address, is_own) && !(dropped = drop_one_for(address))) {
+        auto network = widest_network_of(address);
+        if (!has_place(network, is_own) && !(dropped = drop_one_for(network))) {
             note_refused(Limit::connections, address);
             return std::nullopt;
         }
         id = next_id_++;
-        auto const& added = open_.emplace(id, Open{connection, std::move(address)}).first->second;
-        count(added);
+        auto const added = open_.emplace(id, Open{connection, std::move(address), std::move(network)}).first;
+        try {
+            count(id, added->second);
+        } catch (...) {
+            open_.erase(added);
+            throw;
+        }
         metrics().connections_open.add();
         stopping = stopping_;
     }
@@ -121,16 +178,18 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
         }
         auto& connection = open_[entry.id_];
         if (connection.dropped) return false;
-        discount(connection);
-        // A proxy on this machine may have got a place that is the machine's own.
-        connection.dropped = true; // it is not the one that makes place
-        auto const has_place_now = has_place(address, is_own) || (dropped = drop_one_for(address));
-        connection.dropped = false;
-        if (has_place_now)
+        // A proxy on this machine may have got a place that is the machine's own. Discounted, it is not the one that
+        // makes place.
+        discount(entry.id_, connection);
+        auto network = widest_network_of(address);
+        auto const has_place_now = has_place(network, is_own) || (dropped = drop_one_for(network));
+        if (has_place_now) {
             connection.address = std::move(address);
-        else
+            connection.network = std::move(network);
+        } else {
             note_refused(Limit::connections, address);
-        count(connection);
+        }
+        count(entry.id_, connection);
         if (!has_place_now) return false;
     }
     if (dropped) dropped->drop();
@@ -152,14 +211,14 @@ void Connections::hand_over(Entry const& entry, std::weak_ptr<Connection> to) {
     if (owner && stopping) owner->stop();
 }
 
-void Connections::set_joined(Entry const& entry) {
+void Connections::set_joined(Entry const& entry, bool joined) {
     if (entry.all_ != this) return;
     std::lock_guard const lock(mutex_);
     auto& connection = open_[entry.id_];
-    if (connection.joined || connection.dropped) return;
-    discount(connection);
-    connection.joined = true;
-    count(connection);
+    if (connection.joined == joined || connection.dropped) return;
+    discount(entry.id_, connection);
+    connection.joined = joined;
+    count(entry.id_, connection);
 }
 
 void Connections::stop_all() {
@@ -181,7 +240,7 @@ bool Connections::wait_until_none(std::chrono::milliseconds at_most) {
 void Connections::remove(std::size_t id) {
     std::lock_guard const lock(mutex_);
     auto const found = open_.find(id);
-    if (!found->second.dropped) discount(found->second);
+    if (!found->second.dropped) discount(id, found->second);
     open_.erase(found);
     metrics().connections_open.subtract();
     if (open_.empty()) none_.notify_all();

@@ -1,14 +1,18 @@
 // All open connections: enforces their maximum number, and closes them when the server stops.
 #pragma once
 
+#include "server/runtime/networks.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -22,10 +26,11 @@ public:
     virtual void drop() = 0;
 };
 
-/// When there are no places left, a connection that takes part in no room makes place for one from an address that has
-/// fewer connections: the oldest such connection of the address that has most of them. The last places are for
-/// addresses that have no connection yet, and a few beyond them for the machine itself, so that its health check gets
-/// through. Thread-safe.
+/// When there are no places left, a connection that takes part in no room makes place for one from a network that has
+/// fewer connections: the oldest such connection of the network that has most of them. Where there is none, the oldest
+/// of the network with most connections makes place for one that has none. The last places are for networks that have
+/// no connection yet, and a few beyond them for the machine itself, so that its health check gets through. The network
+/// of an address is the widest one around it (server/runtime/networks.hpp). Thread-safe.
 class Connections {
 public:
     /// Its connection is counted until the entry is destroyed. Empty after a move.
@@ -66,8 +71,8 @@ public:
     /// Another object owns the connection now: an HTTP session has become a WebSocket session.
     void hand_over(Entry const& entry, std::weak_ptr<Connection> to);
 
-    /// The connection takes part in a room: it keeps its place.
-    void set_joined(Entry const& entry);
+    /// Whether the connection takes part in a room: as long as it does, it keeps its place.
+    void set_joined(Entry const& entry, bool joined);
 
     void stop_all();
 
@@ -78,22 +83,33 @@ private:
     struct Open {
         std::weak_ptr<Connection> connection;
         std::string address;
+        std::string network; ///< the widest one around it
         bool joined = false;
         /// It counts no more, and is soon closed.
         bool dropped = false;
     };
-    /// Of one address.
-    struct Numbers {
-        std::size_t open = 0;
-        std::size_t joined = 0;
+    /// The ids of a network's connections, the oldest first. Ordered, so that a newcomer at a full server costs no walk
+    /// through all connections.
+    struct OfNetwork {
+        std::set<std::size_t> idle; ///< those that have not joined
+        std::set<std::size_t> joined;
+        std::size_t open() const { return idle.size() + joined.size(); }
+        /// 0 where none is idle.
+        std::size_t open_with_idle() const { return idle.empty() ? 0 : open(); }
     };
+    /// How many a network has, and its name: a key in `networks_`.
+    using Ranked = std::set<std::pair<std::size_t, std::string const*>>;
 
     bool accepts(std::string const& address) const;
-    std::size_t number_of(std::string const& address) const;
-    bool has_place(std::string const& address, bool is_own) const;
-    std::shared_ptr<Connection> drop_one_for(std::string const& address);
-    void count(Open const& connection);
-    void discount(Open const& connection);
+    std::size_t number_of(std::string const& network) const;
+    bool has_place(std::string const& network, bool is_own) const;
+    std::shared_ptr<Connection> drop_one_for(std::string const& network);
+    std::shared_ptr<Connection> drop(std::size_t id);
+    static void rank(Ranked& ranked, std::string const& network, std::size_t before, std::size_t now);
+    void count_networks(std::string const& address);
+    void discount_networks(std::string const& address);
+    void count(std::size_t id, Open const& connection);
+    void discount(std::size_t id, Open const& connection);
     void remove(std::size_t id);
 
     Limits const limits_;
@@ -101,7 +117,11 @@ private:
     std::condition_variable none_;
     std::unordered_map<std::size_t, Open> open_;
     std::size_t counted_ = 0; ///< connections that are open and not dropped
-    std::unordered_map<std::string, Numbers> from_address_;
+    std::unordered_map<std::string, OfNetwork> networks_;
+    /// Of each address and each network around it.
+    std::unordered_map<std::string, std::size_t> open_from_;
+    /// The networks by the number of their connections: those that have idle ones, and all.
+    Ranked by_idle_, by_open_;
     std::size_t next_id_ = 0;
     bool stopping_ = false;
 };

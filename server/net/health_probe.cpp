@@ -25,14 +25,14 @@ struct FreeContext {
     void operator()(SSL_CTX* context) const { SSL_CTX_free(context); }
 };
 
-std::string host_of(std::string const& address) {
+std::string url_host_of(std::string const& address) {
     if (address == "0.0.0.0") return "127.0.0.1";
     if (address == "::") return "[::1]";
     return address.find(':') == std::string::npos ? address : "[" + address + "]";
 }
 
 Bio connect(std::string const& address, std::uint16_t port) {
-    Bio bio(BIO_new_connect((host_of(address) + ":" + std::to_string(port)).c_str()));
+    Bio bio(BIO_new_connect((url_host_of(address) + ":" + std::to_string(port)).c_str()));
     if (!bio || BIO_do_connect(bio.get()) != 1) return nullptr;
     auto const socket = static_cast<int>(BIO_get_fd(bio.get(), nullptr));
     for (auto const direction : {SO_RCVTIMEO, SO_SNDTIMEO})

@@ -1,8 +1,11 @@
-// The bytes of an HTTP response.
+// What is answered to an HTTP request. For the .cpp files of server/net only: it includes Beast.
 #pragma once
 
 #include "server/net/service.hpp"
 #include "server/net/web_files.hpp"
+
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/message.hpp>
 
 #include <memory>
 #include <string>
@@ -11,9 +14,8 @@
 namespace tefuda::server {
 
 struct HttpAnswer {
-    unsigned status = 200;
-    /// Additional field lines, each with its CRLF.
-    std::string fields;
+    /// Status and fields, but for those that `write_answer` adds.
+    boost::beast::http::response<boost::beast::http::empty_body> head;
     /// Null: no body and no Content-Length (304).
     std::shared_ptr<std::string const> body;
     /// Instead of `body`, if it is not null: sent in chunks, or until the end of the connection (HTTP/1.0).
@@ -27,11 +29,6 @@ HttpAnswer answer_of(WebFiles::Reply const& file);
 
 /// A response with the JSON body {"message": …}.
 /// \param message a sentence without quotes and backslashes
-HttpAnswer refusal(unsigned status, std::string_view message, std::string fields = {});
-
-/// The status line and all fields, up to and including the empty line.
-/// \param keep_alive whether the connection stays open afterwards
-/// \param chunked with a stream: whether it is sent in chunks
-std::string head_of(HttpAnswer const& answer, bool keep_alive, bool chunked = true);
+HttpAnswer refusal(unsigned status, std::string_view message);
 
 } // namespace tefuda::server

@@ -1,22 +1,19 @@
 #include "server/net/http_session.hpp"
 
 #include "server/metrics/limit_log.hpp"
-#include "server/net/http_answer.hpp"
-#include "server/net/metrics_access.hpp"
+#include "server/net/http_writer.hpp"
 #include "server/net/peer.hpp"
-#include "server/net/upgrade.hpp"
+#include "server/net/request_policy.hpp"
+#include "server/net/service_call.hpp"
 #include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <spdlog/spdlog.h>
 
-#include <array>
-#include <atomic>
 #include <exception>
 #include <optional>
 #include <utility>
@@ -28,53 +25,29 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// Resumes the waiting coroutine with a reply, on its executor. The reply may come from any thread; only the first one
-/// counts. If none comes, the coroutine is resumed with 500.
-template <class Handler>
-class ReplyOnce {
-public:
-    ReplyOnce(Handler handler, Executor& executor)
-        : handler_(std::make_shared<Handler>(std::move(handler))), executor_(executor) {}
-    ReplyOnce(ReplyOnce const&) = delete;
-    ReplyOnce& operator=(ReplyOnce const&) = delete;
-    ~ReplyOnce() { reply_with_status(500); }
-
-    void reply(HttpReply reply) {
-        if (replied_.exchange(true)) return;
-        executor_.post([handler = handler_, reply = std::move(reply)] { std::move (*handler)(reply); });
-    }
-
-    void reply_with_status(unsigned status) {
-        HttpReply nothing;
-        nothing.status = status;
-        reply(std::move(nothing));
-    }
-
-private:
-    /// Shared because a task must be copyable.
-    std::shared_ptr<Handler> const handler_;
-    Executor& executor_;
-    std::atomic<bool> replied_ = false;
-};
-
 /// What web pages of any origin may read: it is the same for everybody who asks, and needs no cookie.
 bool is_for_any_page(std::string_view target) {
     auto const path = target.substr(0, target.find('?'));
     return path == "/asyncapi.json" || path == "/api" || path.starts_with("/api/");
 }
 
-constexpr std::string_view any_page_fields =
-    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: Retry-After\r\n";
+/// What is about the one who asks: read by no page of another origin.
+bool is_personal(RequestHead const& request) {
+    auto const target = request.target();
+    auto const path = target.substr(0, target.find('?'));
+    return path == "/api/me" || path.starts_with("/api/me/");
+}
 
-/// How much of a body is sent at once.
-constexpr std::size_t piece = 64 * 1024;
-/// A body of fewer bytes is not charged to the send budget.
-constexpr std::size_t counted_bytes = 4 * 1024;
+void allow_any_page(HttpAnswer& answer) {
+    answer.head.set(http::field::access_control_allow_origin, "*");
+    answer.head.set(http::field::access_control_expose_headers, "Retry-After");
+}
 
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
-        : executor_(executor), stream_(std::move(stream)), context_(std::move(context)) {}
+        : executor_(executor), stream_(std::move(stream)), context_(std::move(context)),
+          call_(executor_, stream_.get_executor()) {}
 
     void start();
     void stop() override;
@@ -86,24 +59,18 @@ private:
     Awaitable<> run();
     Awaitable<bool> answer(Parser& parser);
     Awaitable<> refuse_unread(error_code error);
-    HttpAnswer refuse_upgrade(RequestHead const& request);
-    Awaitable<HttpReply> ask_service(std::string_view target, std::string address);
-    Awaitable<bool> write(HttpAnswer answer, bool keep_alive, bool with_body = true, bool chunked = true);
-    Awaitable<error_code> write_body(std::string_view body, bool is_own);
-    Awaitable<error_code> write_stream(HttpBody& stream, bool chunked);
-    void account_for(std::size_t unsent) { account_->set(unsent, executor_.now()); }
+    Awaitable<HttpAnswer> document(RequestHead const& request);
+    Awaitable<bool> answer_personal(Parser& parser);
+    Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
+    Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
     void open_account(std::string const& address);
     Awaitable<> linger();
     static bool has_body(Parser const& parser);
-    bool becomes_websocket(Parser& parser);
-    bool may_read_metrics(Parser::value_type const& request);
+    Awaitable<bool> becomes_websocket(Parser& parser);
+    Awaitable<HttpReply> identify(RequestHead const& request);
     void set_deadline(std::chrono::milliseconds time);
     bool behind_proxy() const { return context_->options.trust_forwarded; }
-    std::string address_of(RequestHead const& request) const {
-        return behind_proxy() ? forwarded_address(request, peer_) : counted_address(peer_);
-    }
-    UpgradeCheck check(RequestHead const& request);
-    std::string origin_of(RequestHead const& request) const;
+    RequestPolicy policy() const { return {context_->options, peer_}; }
 
     Executor& executor_;
     Stream stream_;
@@ -113,6 +80,7 @@ private:
     std::optional<SendBudget::Account> account_;
     asio::ip::address peer_;
     beast::flat_buffer buffer_{64 * 1024};
+    ServiceCall call_;
     /// Waits for a request of which nothing has come yet.
     bool idle_ = false;
     bool stopping_ = false;
@@ -164,7 +132,10 @@ void HttpSession::open_account(std::string const& address) {
 }
 
 void HttpSession::set_deadline(std::chrono::milliseconds time) {
-    deadline_ = executor_.schedule(executor_.now() + time, [this] { stream_.abort(); });
+    deadline_ = executor_.schedule(executor_.now() + time, [this] {
+        stream_.abort();
+        call_.cancel();
+    });
 }
 
 Awaitable<> HttpSession::run() {
@@ -174,7 +145,7 @@ Awaitable<> HttpSession::run() {
     while (!error && !stopping_) {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
-        // A body is never read: a request that has one is refused.
+        // No body is read but those of /api/me: another request that has one is refused.
         parser.body_limit(boost::none);
         set_deadline(context_->options.request);
         idle_ = buffer_.size() == 0;
@@ -184,9 +155,14 @@ Awaitable<> HttpSession::run() {
             co_await refuse_unread(error);
             co_return;
         }
-        if (becomes_websocket(parser)) co_return;
+        auto const is_websocket = co_await becomes_websocket(parser);
+        if (is_websocket) co_return;
         set_deadline(context_->options.reply);
-        auto const goes_on = co_await answer(parser);
+        bool goes_on = false;
+        if (is_personal(parser.get()))
+            goes_on = co_await answer_personal(parser);
+        else
+            goes_on = co_await answer(parser);
         if (!goes_on) co_return;
     }
 }
@@ -196,98 +172,125 @@ bool HttpSession::has_body(Parser const& parser) {
     return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
 }
 
-bool HttpSession::becomes_websocket(Parser& parser) {
+/// Who opens a WebSocket. Without a secret it asks nobody.
+Awaitable<HttpReply> HttpSession::identify(RequestHead const& request) {
+    auto personal = policy().personal(request);
+    // A page of another origin that may connect is nobody: the browser sends the cookie without being asked.
+    if (personal.is_foreign) personal.cookie.reset();
+    if (!personal.bearer && !personal.cookie) co_return HttpReply();
+    set_deadline(context_->options.reply);
+    // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
+    ServiceCall::Call const call = [&](ServiceCall::Reply reply) {
+        context_->service.identify(std::move(personal), std::move(reply));
+    };
+    auto const self = shared_from_this();
+    co_return co_await call_.ask(call, self);
+}
+
+/// \returns true also where it has refused it and the connection ends
+Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     auto const& request = parser.get();
     auto const target = request.target();
-    if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) return false;
-    if (request.count(http::field::host) != 1 || check(request).status != 101) return false;
-    auto address = address_of(request);
-    auto const is_own = peer_.is_loopback() && !is_forwarded(request);
-    if (behind_proxy() && !context_->connections.count_address(entry_, address, is_own)) return false;
+    if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) co_return false;
+    if (request.count(http::field::host) != 1 || policy().check(request).status != 101) co_return false;
+    auto who = co_await identify(request);
+    if (stopping_ && who.status == 200) who.status = 503;
+    if (who.status != 200) {
+        if (behind_proxy()) open_account(policy().address_of(request));
+        auto refused = answer_of(std::move(who));
+        auto const written = co_await write(std::move(refused), {.keep_alive = false});
+        if (written) co_await linger();
+        co_return true;
+    }
+    auto address = policy().address_of(request);
+    auto const is_own = policy().is_own(request);
+    if (behind_proxy() && !context_->connections.count_address(entry_, address, is_own)) co_return false;
     deadline_ = nullptr;
     account_.reset();
-    start_websocket_session(executor_, std::move(stream_), parser.release(), context_, std::move(entry_),
-                            std::move(address));
-    return true;
-}
-
-/// Whether this request may become a WebSocket.
-UpgradeCheck HttpSession::check(RequestHead const& request) {
-    auto const wrong = check_upgrade(request);
-    if (wrong.status != 101) return wrong;
-    if (!is_allowed_host(context_->options.allowed_hosts, host_named_by(request, behind_proxy())))
-        return {403, "This is not a name of this server."};
-    Origins const origins{context_->options.allowed_origins, context_->options.trust_forwarded,
-                          context_->options.tls.has_value()};
-    if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
-    return wrong;
-}
-
-/// Where the client sees the server, as it says itself; empty where it says something strange.
-std::string HttpSession::origin_of(RequestHead const& request) const {
-    auto const field = [&](auto name) {
-        auto const value = request[name];
-        return std::string_view(value.data(), value.size());
-    };
-    auto host = field(http::field::host);
-    std::string_view scheme = context_->options.tls ? "https" : "http";
-    if (behind_proxy()) {
-        if (auto const forwarded = field("X-Forwarded-Host"); !forwarded.empty()) host = forwarded;
-        if (field("X-Forwarded-Proto") == "https") scheme = "https";
-    }
-    constexpr std::string_view signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
-    if (host.empty() || host.find_first_not_of(signs) != std::string_view::npos) return {};
-    return std::string(scheme).append("://").append(host);
-}
-
-bool HttpSession::may_read_metrics(Parser::value_type const& request) {
-    auto const field = [&](http::field name) {
-        auto const value = request[name];
-        return std::string_view(value.data(), value.size());
-    };
-    return server::may_read_metrics(
-        context_->options.metrics, context_->options.metrics_token,
-        {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
+    auto const head = parser.release();
+    std::make_shared<WebSocketSession>(executor_, std::move(stream_), context_, std::move(entry_), std::move(address),
+                                       query_of(head), std::move(who.identity))
+        ->start(head);
+    co_return true;
 }
 
 /// \returns whether another request may follow
 Awaitable<bool> HttpSession::answer(Parser& parser) {
     auto const& request = parser.get();
-    auto const method = request.method();
-    auto const target = std::string_view(request.target().data(), request.target().size());
     auto const keep_alive = request.keep_alive() && !has_body(parser) && !stopping_;
-    auto const with_body = method != http::verb::head;
-    if (behind_proxy()) open_account(address_of(request));
+    if (behind_proxy()) open_account(policy().address_of(request));
+    // Not as a conditional expression, whose co_await GCC 12 compiles wrong.
     HttpAnswer answer;
-    if (method != http::verb::get && method != http::verb::head)
-        answer = refusal(405, "Only GET and HEAD are allowed.", "Allow: GET, HEAD\r\n");
-    else if (has_body(parser))
-        answer = refusal(400, "A request has no body here.");
-    else if (request.count(http::field::host) != 1 && request.version() == 11)
-        answer = refusal(400, "A request has one Host field.");
-    else if (!target.starts_with('/'))
-        answer = refusal(400, "The target of a request begins with a slash.");
-    else if (target.substr(0, target.find('?')) == "/ws") {
-        answer = refuse_upgrade(request);
-    } else if (target.substr(0, target.find('?')) == "/metrics" && !may_read_metrics(request)) {
-        answer = refusal(403, "The metrics are for whoever runs the server.");
-    } else if (auto const file = context_->files.find(
-                   {target, request[http::field::accept_encoding], request[http::field::if_none_match]})) {
-        answer = answer_of(*file);
-    } else {
-        auto reply = co_await ask_service(target, address_of(request));
-        if (reply.page)
-            answer = answer_of(context_->files.page(*reply.page, target, origin_of(request)));
-        else
-            answer = answer_of(std::move(reply));
-        if (is_for_any_page(target)) answer.fields += any_page_fields;
-    }
+    if (auto refused = policy().refuse(request, has_body(parser), buffer_.size() > 0))
+        answer = std::move(*refused);
+    else
+        answer = co_await document(request);
+    co_return co_await send(std::move(answer), request, keep_alive);
+}
+
+/// \returns whether another request may follow
+Awaitable<bool> HttpSession::send(HttpAnswer answer, RequestHead const& request, bool keep_alive) {
+    auto const with_body = request.method() != http::verb::head;
     // HTTP/1.0 has no chunks: the end of the connection is the body's.
     auto const chunked = request.version() == 11;
     auto const goes_on = keep_alive && (!answer.stream || chunked);
-    auto const written = co_await write(std::move(answer), goes_on, with_body, chunked);
+    auto const written = co_await write(std::move(answer), {goes_on, with_body, chunked});
     if (written && !goes_on) co_await linger();
     co_return written&& goes_on;
+}
+
+/// Reads the body first, which is small or is not read.
+Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
+    auto const request = parser.get();
+    if (behind_proxy()) open_account(policy().address_of(request));
+    auto personal = policy().personal(request);
+    auto keep_alive = request.keep_alive() && !stopping_;
+    if (request.count(http::field::host) != 1) {
+        auto answer = refusal(400, "A request has one Host field.");
+        co_return co_await send(std::move(answer), request, false);
+    }
+    if (auto const length = parser.content_length(); length && *length > PersonalRequest::max_body) {
+        personal.has_long_body = true;
+    } else if (has_body(parser)) {
+        http::request_parser<http::string_body> whole(std::move(parser));
+        whole.body_limit(PersonalRequest::max_body);
+        error_code error;
+        co_await http::async_read(stream_, buffer_, whole, into(error));
+        if (error == http::error::body_limit) {
+            personal.has_long_body = true;
+        } else if (error) {
+            co_await refuse_unread(error);
+            co_return false;
+        } else {
+            personal.body = std::move(whole.get().body());
+        }
+    }
+    if (personal.has_long_body) keep_alive = false;
+    ServiceCall::Call const call = [&](ServiceCall::Reply to) {
+        context_->service.handle(std::move(personal), std::move(to));
+    };
+    auto const self = shared_from_this();
+    auto reply = co_await call_.ask(call, self);
+    auto answer = answer_of(std::move(reply));
+    co_return co_await send(std::move(answer), request, keep_alive);
+}
+
+/// A file of the page, or what the service replies.
+Awaitable<HttpAnswer> HttpSession::document(RequestHead const& request) {
+    auto const target = std::string_view(request.target().data(), request.target().size());
+    if (auto const file =
+            context_->files.find({target, request[http::field::accept_encoding], request[http::field::if_none_match]}))
+        co_return answer_of(*file);
+    auto const address = policy().address_of(request);
+    ServiceCall::Call const call = [&](ServiceCall::Reply to) {
+        context_->service.get(target, address, std::move(to));
+    };
+    auto const self = shared_from_this();
+    auto reply = co_await call_.ask(call, self);
+    auto answer = reply.page ? answer_of(context_->files.page(*reply.page, target, policy().origin_of(request)))
+                             : answer_of(std::move(reply));
+    if (is_for_any_page(target)) allow_any_page(answer);
+    co_return answer;
 }
 
 /// The request could not be read. A client that has gone gets nothing; one that sent something else than HTTP/1.1 gets
@@ -300,72 +303,15 @@ Awaitable<> HttpSession::refuse_unread(error_code error) {
     auto answer = error == http::error::header_limit || error == http::error::buffer_overflow
                       ? refusal(431, "The request has too many or too long fields.")
                       : refusal(400, "This is not a request of HTTP/1.1.");
-    auto const written = co_await write(std::move(answer), false);
+    auto const written = co_await write(std::move(answer), {.keep_alive = false});
     if (written) co_await linger();
 }
 
-HttpAnswer HttpSession::refuse_upgrade(RequestHead const& request) {
-    auto const wrong = check(request);
-    if (wrong.status == 403) return refusal(403, wrong.message);
-    if (wrong.status != 101)
-        return refusal(wrong.status, wrong.message, "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n");
-    if (buffer_.size() > 0) return refusal(400, "Nothing may follow the handshake before its answer.");
-    return refusal(503, "There are too many connections from this address.");
-}
-
-Awaitable<HttpReply> HttpSession::ask_service(std::string_view target, std::string address) {
-    return asio::async_initiate<asio::use_awaitable_t<IoExecutor> const, void(HttpReply)>(
-        [this, target, address = std::move(address)](auto handler) {
-            using Once = ReplyOnce<decltype(handler)>;
-            auto const once = std::make_shared<Once>(std::move(handler), executor_);
-            try {
-                context_->service.get(target, address, [once](HttpReply reply) { once->reply(std::move(reply)); });
-            } catch (std::exception const& problem) {
-                spdlog::error("GET {} failed: {}", target, problem.what());
-                once->reply_with_status(500);
-            }
-        },
-        use_awaitable);
-}
-
-Awaitable<bool> HttpSession::write(HttpAnswer answer, bool keep_alive, bool with_body, bool chunked) {
-    if (context_->certificate) answer.fields += "Strict-Transport-Security: max-age=31536000\r\n";
-    auto const head = head_of(answer, keep_alive, chunked);
-    auto const body = with_body && answer.body ? std::string_view(*answer.body) : std::string_view();
-    // With the head goes as much as is sent at once.
-    auto const first = body.substr(0, piece);
-    std::array<asio::const_buffer, 2> const bytes{asio::buffer(head), asio::buffer(first)};
-    if (answer.owns_body && body.size() > counted_bytes) account_for(body.size());
-    error_code error;
-    co_await asio::async_write(stream_, bytes, into(error));
-    if (!error && body.size() > piece) error = co_await write_body(body.substr(piece), answer.owns_body);
-    if (!error && with_body && answer.stream) error = co_await write_stream(*answer.stream, chunked);
-    account_for(0);
+Awaitable<bool> HttpSession::write(HttpAnswer answer, AnswerForm form) {
+    if (context_->certificate) answer.head.set("Strict-Transport-Security", "max-age=31536000");
+    auto const charge = [this](std::size_t bytes) { account_->set(bytes, executor_.now()); };
+    auto const error = co_await write_answer(stream_, std::move(answer), form, charge);
     co_return !error;
-}
-
-Awaitable<error_code> HttpSession::write_body(std::string_view body, bool is_own) {
-    error_code error;
-    while (!error && !body.empty()) {
-        if (is_own) account_for(body.size());
-        body.remove_prefix(co_await asio::async_write(stream_, asio::buffer(body.substr(0, piece)), into(error)));
-    }
-    co_return error;
-}
-
-Awaitable<error_code> HttpSession::write_stream(HttpBody& stream, bool chunked) {
-    error_code error;
-    for (auto next = stream.next(); !error && !next.empty(); next = stream.next()) {
-        account_for(stream.memory() + next.size());
-        if (chunked)
-            co_await asio::async_write(stream_, http::make_chunk(asio::buffer(next)), into(error));
-        else
-            co_await asio::async_write(stream_, asio::buffer(next), into(error));
-        // Less than before: the client has taken a piece.
-        account_for(stream.memory());
-    }
-    if (!error && chunked) co_await asio::async_write(stream_, http::make_chunk_last(), into(error));
-    co_return error;
 }
 
 Awaitable<> HttpSession::linger() {

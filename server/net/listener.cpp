@@ -62,12 +62,10 @@ private:
         metrics().connections_accepted.add();
         error_code ignored;
         socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-        // Shared because a task must be copyable.
-        auto const shared = std::make_shared<Socket>(std::move(socket));
-        executor.post([&executor, shared, context = context_] {
+        executor.post([&executor, socket = std::move(socket), context = context_]() mutable {
             auto stream = context->certificate
-                              ? Stream(make_tls_layer(std::move(*shared), *context->certificate->context()))
-                              : Stream(std::move(*shared));
+                              ? Stream(make_tls_layer(std::move(socket), *context->certificate->context()))
+                              : Stream(std::move(socket));
             start_http_session(executor, std::move(stream), context);
         });
     }

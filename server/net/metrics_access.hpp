@@ -1,4 +1,4 @@
-// Who may read the metrics.
+// Whether a request may read the metrics.
 #pragma once
 
 #include "server/metrics/metrics_access.hpp"
@@ -9,20 +9,18 @@
 
 namespace tefuda::server {
 
-/// What a request says about who sends it.
+/// What a request says about its sender.
 struct MetricsRequest {
     /// The other end of the connection.
     boost::asio::ip::address peer;
     /// Whether a proxy says that it passes the request on for somebody else.
     bool forwarded = false;
-    /// Its field Host. Most silent proxies pass on the name of the public server; one that names this machine instead is
-    /// not told from a near client.
+    /// Its field Host. A page whose name leads to this machine (DNS rebinding) has its own.
     std::string_view host;
     std::string_view authorization;
 };
 
-/// `near` is a near address that asks for this machine by an address, as localhost or by the machine's name.
-/// \param token a request with this bearer token is allowed in any case; empty: no token is set
-bool may_read_metrics(MetricsAccess access, std::string_view token, MetricsRequest const& request);
+/// `near` is a loopback address that asks for localhost or a loopback address.
+bool may_read_metrics(MetricsRules const& rules, MetricsRequest const& request);
 
 } // namespace tefuda::server

@@ -44,9 +44,7 @@ struct TransportOptions {
     std::chrono::milliseconds service_stop = std::chrono::seconds(3);
     std::chrono::milliseconds connections_stop = std::chrono::seconds(1);
 
-    MetricsAccess metrics = MetricsAccess::near;
-    /// A request with this bearer token may read the metrics, too. Empty: no token is set.
-    std::string metrics_token;
+    MetricsRules metrics;
 
     /// Maximum number of connections: in all, and for each address (IPv6: each 64-bit network). More are closed at
     /// once; see Connections.
@@ -56,7 +54,8 @@ struct TransportOptions {
     std::optional<TlsFiles> tls;
     /// Whether the server is behind a reverse proxy: then it trusts the proxy's X-Forwarded fields.
     bool trust_forwarded = false;
-    /// The names of this server, as they stand in Host without a port; a WebSocket for another is refused. Empty: all.
+    /// The names of this server, as they stand in Host without a port; a WebSocket for another is refused, and only they
+    /// stand in a link's preview. Empty: all WebSockets, and no name in a preview.
     std::vector<std::string> allowed_hosts;
     /// Origins of web pages that may connect, besides the server's own.
     std::vector<std::string> allowed_origins;

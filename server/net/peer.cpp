@@ -1,5 +1,7 @@
 #include "server/net/peer.hpp"
 
+#include "server/net/trimmed.hpp"
+
 #include <boost/beast/core/string.hpp>
 
 #include <algorithm>
@@ -11,12 +13,6 @@ namespace http = boost::beast::http;
 namespace ip = boost::asio::ip;
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    auto const first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::string_view last_of_list(std::string_view list) {
     auto const comma = list.rfind(',');

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace tefuda::server {
@@ -59,15 +61,25 @@ private:
         std::function<void()> close;
     };
 
+    /// When its client last took bytes, and its id: the first has taken none for the longest time.
+    using Turn = std::pair<TimePoint, std::uint64_t>;
+    struct OfAddress {
+        std::size_t bytes = 0;
+        std::set<Turn> turns;
+    };
+
     /// Takes connections out of the sums until these are within the limits. \returns how to close them
     std::vector<std::function<void()>> close_some(std::string const& address);
-    void add(std::string const& address, std::size_t more, std::size_t less);
+    void add(std::uint64_t id, Waiting const& waiting);
+    void remove(std::uint64_t id, Waiting const& waiting);
 
     Limits const limits_;
     mutable std::mutex mutex_;
     std::uint64_t next_id_ = 1;
     std::size_t in_all_ = 0;
-    std::unordered_map<std::string, std::size_t> of_address_;
+    /// Ordered, so that a close costs no walk through all that wait.
+    std::set<Turn> turns_;
+    std::unordered_map<std::string, OfAddress> of_address_;
     /// Only connections with bytes that wait: few, unless there is an attack.
     std::unordered_map<std::uint64_t, Waiting> waiting_;
 };

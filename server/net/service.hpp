@@ -2,14 +2,18 @@
 // ClientConnection. Neither knows how the other works.
 #pragma once
 
+#include "protocol/player.hpp"
 #include "server/runtime/executor.hpp"
 
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -20,6 +24,12 @@ inline constexpr unsigned short policy_violation = 1008;
 inline constexpr unsigned short internal_error = 1011;
 inline constexpr unsigned short try_again_later = 1013;
 } // namespace close_code
+
+/// Who has come with a secret.
+struct Identity {
+    Player player;
+    std::string secret; ///< the hash of the secret
+};
 
 /// A connected WebSocket, as the rest of the server sees it. Not thread-safe: all functions are called on its executor.
 class ClientConnection {
@@ -36,6 +46,12 @@ public:
     /// ignored.
     virtual void close(unsigned short code, std::string_view reason) = 0;
 
+    /// Closes it at once, without a close frame, because a message to it or from it is lost. Never throws.
+    virtual void abort() noexcept = 0;
+
+    /// The handler is full no more: its messages are read again.
+    virtual void resume_reading() {}
+
     /// The address that limits count by; constant, from any thread.
     virtual std::string const& address() const = 0;
 
@@ -43,8 +59,14 @@ public:
     /// constant, from any thread.
     virtual std::string_view query() const { return {}; }
 
-    /// The client takes part in a room: the connection never makes place for another one.
-    virtual void set_joined() {}
+    /// Who has opened it; null: nobody. Constant, from any thread.
+    virtual std::shared_ptr<Identity const> const& identity() const {
+        static std::shared_ptr<Identity const> const nobody;
+        return nobody;
+    }
+
+    /// Whether the client takes part in a room: as long as it does, the connection makes place for no other.
+    virtual void set_joined([[maybe_unused]] bool joined) {}
 };
 
 /// A long body that is made piece by piece, as fast as the client reads it.
@@ -74,6 +96,28 @@ struct HttpReply {
     std::optional<PagePreview> page = std::nullopt;
     /// Instead of `body`, if it is not null.
     std::shared_ptr<HttpBody> stream = nullptr;
+    /// More fields of the answer.
+    std::vector<std::pair<std::string, std::string>> fields{};
+    /// Who has asked: the answer of Service::identify.
+    std::shared_ptr<Identity const> identity = nullptr;
+};
+
+/// A request that a client may be known by.
+struct PersonalRequest {
+    std::string method;
+    std::string target;
+    std::string address; ///< as ClientConnection::address
+    std::string content_type;
+    std::string body;
+    bool has_long_body = false; ///< of more than 4 KiB: `body` is empty
+    bool is_foreign = false;    ///< a page of another origin has sent it
+    bool by_tls = false;        ///< the client sees the server by https
+    std::optional<std::string> bearer;
+    std::optional<std::string> cookie; ///< the secret in it
+
+    static constexpr std::size_t max_body = 4096;
+    /// The cookie that holds a secret.
+    std::string_view cookie_name() const { return by_tls ? "__Host-tefuda" : "tefuda"; }
 };
 
 /// Receives what one client sends. Called on the connection's executor.
@@ -86,7 +130,11 @@ public:
     /// \param text a whole text message, valid UTF-8, not longer than the limit; valid during the call
     /// \param read_at when it was read from its socket
     virtual void received(std::string_view text, TimePoint read_at) = 0;
-    /// So many frames have come that carry no message: pings, pongs, empty fragments. The transport has answered them.
+    /// It has as many messages as it can hold: the connection reads nothing more, control frames neither, until
+    /// `resume_reading`.
+    virtual bool is_full() const { return false; }
+    /// So much has come that carries no message: see WebSocketCodec::take_control_frames. The transport has answered
+    /// it.
     virtual void control_frames([[maybe_unused]] int count, [[maybe_unused]] TimePoint read_at) {}
     /// The last call; the connection drops the handler afterwards.
     virtual void closed() = 0;
@@ -105,14 +153,25 @@ public:
     /// \param address as ClientConnection::address
     virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
 
+    /// Answers a request for `/api/me…`; as `get`.
+    virtual void handle([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) {
+        reply({.status = 404});
+    }
+
+    /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie; as `get`. 200: whoever it is, also
+    /// nobody; any other status: the WebSocket is refused with it.
+    virtual void identify([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) { reply({}); }
+
     /// Whether this message may be compressed. All compressed messages of a connection share one compression window: an
     /// attacker who sees their sizes and controls the text of one of them could guess the text of another. From any
     /// thread.
     virtual bool may_compress([[maybe_unused]] std::string_view text) const { return false; }
 
     /// Work that must be done before clients are served, and may take long. Called once, when the threads run already,
-    /// on none of them. \throws std::runtime_error, a sentence, when the server can't start
-    virtual void recover() {}
+    /// on none of them. \param stop it returns early, with its work undone, if it waits for something when it is asked to
+    /// stop \throws std::runtime_error, a sentence, when the server can't start
+    virtual void recover([[maybe_unused]] std::stop_token const& stop) {}
+    void recover() { recover(std::stop_token()); }
 
     /// The server is about to stop and takes no new connections. Called once, on any thread; calls `done` once, on any
     /// thread, when every client was sent `closing` and all that must be kept is stored. After that, or when that takes

@@ -15,4 +15,13 @@ UpgradeCheck check_upgrade(RequestHead const& request) {
     return {};
 }
 
+/// Empty where it is longer than what is kept for a connection.
+std::string query_of(RequestHead const& request) {
+    constexpr std::size_t max = 256;
+    auto const target = std::string_view(request.target().data(), request.target().size());
+    auto const mark = target.find('?');
+    auto const query = mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
+    return std::string(query.size() <= max ? query : std::string_view());
+}
+
 } // namespace tefuda::server

@@ -3,6 +3,7 @@
 
 #include "server/net/peer.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace tefuda::server {
@@ -15,5 +16,8 @@ struct UpgradeCheck {
     std::string_view message;
 };
 UpgradeCheck check_upgrade(RequestHead const& request);
+
+/// As ClientConnection::query.
+std::string query_of(RequestHead const& request);
 
 } // namespace tefuda::server

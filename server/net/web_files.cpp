@@ -1,5 +1,7 @@
 #include "server/net/web_files.hpp"
 
+#include "server/net/trimmed.hpp"
+
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -77,12 +79,6 @@ std::uint64_t hash(std::string_view bytes) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (unsigned char const byte : bytes) hash = (hash ^ byte) * 0x100000001b3;
     return hash;
-}
-
-std::string_view trimmed(std::string_view text) {
-    auto const first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 /// Calls `each` with every comma-separated element.
@@ -172,11 +168,13 @@ bool is_hidden(std::filesystem::path const& relative) {
 
 // `data:` because the build puts small pictures into the style sheet; inline styles because the client moves cards with
 // them.
-std::string_view const web_security_fields =
-    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "Referrer-Policy: no-referrer\r\n";
+std::array<std::pair<std::string_view, std::string_view>, 3> const web_security_fields{{
+    {"Content-Security-Policy",
+     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+}};
 
 WebFiles::WebFiles() {
     add("/", std::string(not_built));

@@ -3,12 +3,14 @@
 
 #include "server/net/service.hpp"
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -73,7 +75,7 @@ private:
     std::map<std::string, File, std::less<>> files_;
 };
 
-/// Field lines that are sent with every file of the web client.
-extern std::string_view const web_security_fields;
+/// Fields, each a name and a value, that are sent with every file of the web client.
+extern std::array<std::pair<std::string_view, std::string_view>, 3> const web_security_fields;
 
 } // namespace tefuda::server

@@ -4,6 +4,8 @@
 #include "server/net/io.hpp"
 #include "server/net/peer.hpp"
 
+#include <boost/asio/buffer.hpp>
+
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -13,7 +15,10 @@
 namespace tefuda::server {
 
 /// The server's side of one WebSocket. It answers pings, close frames and faults by itself. Everything that is to be
-/// sent is appended to the output. Not thread-safe.
+/// sent is appended to the output, in whole frames. Not thread-safe.
+///
+/// When memory runs out in one of its functions, this throws std::bad_alloc and is closed without a close frame; the
+/// output has whole frames still.
 class WebSocketCodec {
 public:
     /// \param executor what Beast asks for; nothing runs on it
@@ -26,15 +31,18 @@ public:
     /// Answers the opening handshake; before everything else. \pre check_upgrade(request).status is 101
     void accept(RequestHead const& request);
 
-    /// Adds what came from the client. The bytes must stay valid until `next_message` has returned nothing.
-    void feed(std::string_view bytes);
+    /// Where the client's next bytes are to be written: room for about sixteen actions. Valid until `received`.
+    /// \pre next_message() has returned nothing, or write_close has been called; may be empty in the latter case
+    asio::mutable_buffer input() const;
+    /// So many bytes have been written to `input()`.
+    void received(std::size_t bytes);
 
     /// \returns the client's next text message: valid UTF-8, valid until the next call; nothing if its bytes have not
     /// all come yet, or if the codec is closed
     std::optional<std::string_view> next_message();
 
-    /// How many frames have come, since the last call, that carry no part of a message: pings, pongs and empty
-    /// fragments.
+    /// How much has come, since the last call, that carries no message: a ping or a pong is one, and so are 1536 bytes
+    /// that ended no message.
     int take_control_frames();
 
     /// Neither side has closed yet, and the client has made no fault.

@@ -15,12 +15,14 @@ constexpr auto slice = std::chrono::milliseconds(100);
 constexpr auto between_lists = std::chrono::seconds(1);
 /// Notifications don't get lost on a connection that works: this is for one that only seems to.
 constexpr auto between_checks = std::chrono::seconds(5);
-constexpr auto patience = std::chrono::seconds(10);
+constexpr auto tolerated_absence = std::chrono::seconds(10);
 
 } // namespace
 
 ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool)> set_away)
-    : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {}
+    : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {
+    rooms_.on_listed([this](RoomClaim claim, int spectators) { note_spectators(std::move(claim), spectators); });
+}
 
 ClusterWatch::~ClusterWatch() {
     {
@@ -70,14 +72,18 @@ void ClusterWatch::watch(Clock::time_point now) {
         for (auto const& claim : store_.lost(rooms_.held())) rooms_.note_lost(claim);
         next_check_ = now + between_checks;
     }
-    if (auto const released = rooms_.take_released(); !released.empty()) store_.give_back(released);
     if (now < next_list_) return;
     next_list_ = now + between_lists;
     update_list();
 }
 
 void ClusterWatch::update_list() {
-    if (auto const spectators = rooms_.take_spectators(); !spectators.empty()) store_.set_spectators(spectators);
+    std::vector<std::pair<RoomClaim, int>> spectators;
+    {
+        std::lock_guard const lock(mutex_);
+        for (auto& [code, count] : std::exchange(spectators_, {})) spectators.push_back(std::move(count));
+    }
+    if (!spectators.empty()) store_.set_spectators(spectators);
     store_.update_list(listed_);
     std::erase_if(summaries_, [this](auto const& each) { return !listed_.contains(each.first); });
     std::map<std::string, RoomRegistry::Listed> shown;
@@ -87,18 +93,24 @@ void ClusterWatch::update_list() {
             version = listed.version;
             auto const state = state_of(code, listed.room.room);
             summary = {};
-            if (auto const* room = std::get_if<RoomState>(&state))
+            if (auto const* room = std::get_if<RoomState>(&state); room && room->is_listed())
                 summary = {room->setting.created, std::string(room->setting.game->id()),
-                           codec::to_json(summary_of(*room, listed.spectators))};
+                           codec::to_json(summary_of_other(*room, listed.spectators))};
         }
         if (!summary.summary.empty()) shown.emplace(code, summary);
     }
     rooms_.list_elsewhere(shown);
 }
 
+void ClusterWatch::note_spectators(RoomClaim claim, int count) {
+    std::lock_guard const lock(mutex_);
+    auto code = claim.room;
+    spectators_[std::move(code)] = {std::move(claim), count};
+}
+
 void ClusterWatch::note_away(Clock::time_point now) {
     if (!away_since_) away_since_ = now;
-    if (is_away_ || now - *away_since_ < patience) return;
+    if (is_away_ || now - *away_since_ < tolerated_absence) return;
     is_away_ = true;
     until_there_is_memory([this] { set_away_(true); });
 }

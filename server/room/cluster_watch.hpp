@@ -16,10 +16,11 @@
 namespace tefuda::server {
 
 /// Its thread tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
-/// the public rooms of all servers, once a second; it stores the numbers of spectators, and gives rooms back.
+/// the public rooms of all servers, once a second; it stores the numbers of spectators.
 class ClusterWatch {
 public:
-    /// \param set_away called on the watch's thread when the store has been away for ten seconds, and when it is back
+    /// To be made before any room. \param set_away called on the watch's thread when the store has been away for ten
+    /// seconds, and when it is back
     ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool away)> set_away);
     /// Waits for what is under way.
     ~ClusterWatch();
@@ -38,6 +39,8 @@ private:
     void watch(Clock::time_point now);
     void update_list();
     void note_away(Clock::time_point now);
+    /// Of a public room; on any thread.
+    void note_spectators(RoomClaim claim, int count);
 
     SharedStore& store_;
     RoomRegistry& rooms_;
@@ -53,6 +56,8 @@ private:
     std::map<std::string, std::pair<std::string, RoomRegistry::Listed>> summaries_;
 
     std::mutex mutex_;
+    /// By code, the public rooms whose number of spectators was not stored yet.
+    std::map<std::string, std::pair<RoomClaim, int>> spectators_;
     bool stopping_ = false;
     std::function<void()> given_back_; ///< empty: nobody has asked
     std::thread thread_;

@@ -15,6 +15,8 @@ namespace tefuda::server {
 struct Effects {
     /// To be stored before anything else here is published.
     std::vector<Change> changes;
+    /// What outlasts a room that no journal keeps.
+    std::vector<Change> unstored{};
     OutgoingMessages messages;
     std::vector<BotTask> bot_tasks;
     /// Clients who are to be told what a bot would do.
@@ -25,6 +27,7 @@ struct Effects {
     bool wrong_token = false;
     /// Who made the action that was accepted, if one was.
     std::optional<Actor> acted;
+    bool match_began = false;
     bool match_ended = false;
 };
 

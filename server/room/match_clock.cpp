@@ -1,6 +1,7 @@
 #include "server/room/match_clock.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -11,6 +12,13 @@ Duration seconds(double count) {
 MatchClock::MatchClock(ClockSetting const& setting, int seats)
     : decision_(seconds(setting.decision)), seats_(seats, SeatClock{seconds(setting.bank), std::nullopt}) {}
 
+void MatchClock::go_on(TimePoint now) {
+    if (!stopped_) return;
+    auto const pause = now - *std::exchange(stopped_, std::nullopt);
+    for (auto& clock : seats_)
+        if (clock.running) clock.running->since += pause;
+}
+
 void MatchClock::wait_for(PerSeat<Waiting> const& decisions, TimePoint now) {
     for (auto const seat : all_seats(seats_.seats())) {
         auto& clock = seats_[seat];
@@ -18,24 +26,20 @@ void MatchClock::wait_for(PerSeat<Waiting> const& decisions, TimePoint now) {
         if (clock.running && decision == clock.running->decision) continue;
         clock.bank = bank_left(seat, now);
         clock.running.reset();
-        if (decision) clock.running = Running{*decision, now};
+        if (decision) clock.running = Running{*decision, passed(now)};
     }
-}
-
-void MatchClock::restart(Seat seat, TimePoint now) {
-    if (seats_[seat].running) seats_[seat].running->since = now;
 }
 
 Duration MatchClock::bank_left(Seat seat, TimePoint now) const {
     auto const& clock = seats_[seat];
     if (!clock.running) return clock.bank;
-    auto const overtime = now - clock.running->since - decision_;
+    auto const overtime = passed(now) - clock.running->since - decision_;
     return std::max(Duration::zero(), clock.bank - std::max(Duration::zero(), overtime));
 }
 
 std::optional<TimePoint> MatchClock::bank_begins(Seat seat) const {
     auto const& running = seats_[seat].running;
-    return running ? std::optional(running->since + decision_) : std::nullopt;
+    return running && !stopped_ ? std::optional(running->since + decision_) : std::nullopt;
 }
 
 std::optional<TimePoint> MatchClock::deadline(Seat seat) const {

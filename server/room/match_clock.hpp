@@ -30,10 +30,12 @@ public:
     /// If not, the old one ends: the time it took beyond `decision` is taken off the bank.
     void wait_for(PerSeat<Waiting> const& decisions, TimePoint now);
 
-    /// Starts the time of the seat's current decision again. Does nothing if there is none.
-    void restart(Seat seat, TimePoint now);
+    /// Stops all time, until `go_on`.
+    void stop(TimePoint now) { stopped_ = now; }
+    void go_on(TimePoint now);
+    bool is_stopped() const { return stopped_.has_value(); }
 
-    /// The time at which the seat's time is up; nothing if the game does not wait for it.
+    /// The time at which the seat's time is up; nothing if the game does not wait for it, or the clock is stopped.
     std::optional<TimePoint> deadline(Seat seat) const;
     /// The earliest deadline of all seats; nothing if the game waits for none.
     std::optional<TimePoint> first_deadline() const;
@@ -45,7 +47,8 @@ public:
     void set_bank(Seat seat, Duration bank) { seats_[seat].bank = bank; }
     /// The same, less what the running decision has taken of it.
     Duration bank_left(Seat seat, TimePoint now) const;
-    /// When the seat's running decision begins to use its bank; nothing where the game does not wait for the seat.
+    /// When the seat's running decision begins to use its bank; nothing where the game does not wait for the seat, or
+    /// the clock is stopped.
     std::optional<TimePoint> bank_begins(Seat seat) const;
 
 private:
@@ -58,7 +61,11 @@ private:
         std::optional<Running> running;
     };
 
+    /// The time that has passed for the seats.
+    TimePoint passed(TimePoint now) const { return stopped_.value_or(now); }
+
     Duration decision_;
+    std::optional<TimePoint> stopped_;
     RareSeatList<SeatClock> seats_;
 };
 

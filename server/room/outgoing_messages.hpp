@@ -1,4 +1,4 @@
-// Messages to clients that a room has written and not published yet.
+// Messages to clients that a room has written and not sent yet.
 #pragma once
 
 #include "protocol/codec/json_text.hpp"
@@ -30,15 +30,15 @@ public:
         address_to(receiver);
     }
 
-    /// How much is sent when they are published, in bytes: the length of each text, as often as it has receivers.
+    /// How much is sent when they are sent, in bytes: the length of each text, as often as it has receivers.
     std::size_t bytes() const {
         std::size_t all = 0;
         for (auto const& message : messages_) all += message.size;
         return all;
     }
 
-    /// Sends them all, in order.
-    void publish() {
+    /// In order.
+    void send_all() {
         for (auto const& message : messages_) message.receiver->send(texts_.view().substr(message.begin, message.size));
         messages_.clear();
         texts_.clear();

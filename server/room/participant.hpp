@@ -2,28 +2,33 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
+#include "protocol/player.hpp"
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace tefuda::server {
 
 /// A connected client that writes to rooms, sits in them or watches. All functions may be called from any thread.
-class Participant {
+class Participant : public std::enable_shared_from_this<Participant> {
 public:
     virtual ~Participant() = default;
 
-    /// Sends a message, whole JSON text.
+    /// Sends a message, whole JSON text. Where that fails the client's connection is closed, and the caller goes on.
     virtual void send(std::string_view text) = 0;
 
     /// The room has answered one of the client's messages, or dropped it: called once for each message.
-    virtual void answered() = 0;
+    /// \param bytes its length, as RoomActor::deliver was told
+    virtual void answered(std::size_t bytes) = 0;
 
     /// The room was lost to another server before it carried out this message: it is to be routed again. Instead of
     /// `answered`.
-    virtual void hand_back(MessageId id, ClientMessage message, std::chrono::steady_clock::time_point read_at) = 0;
+    virtual void hand_back(MessageId id, ClientMessage message, std::chrono::steady_clock::time_point read_at,
+                           std::size_t bytes) = 0;
 
     /// Closes the client's connection, because a room that it is in has failed here: it may connect again and resume.
     virtual void close_as_failed() = 0;
@@ -39,6 +44,9 @@ public:
 
     /// The address that limits count by.
     virtual std::string const& address() const = 0;
+
+    /// Who the client is; nothing: nobody.
+    virtual std::optional<SeatPlayer> player() const { return std::nullopt; }
 
     /// Whether the client may wait for one advice more; then it does until `end_advice`.
     virtual bool begin_advice() = 0;

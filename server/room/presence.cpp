@@ -11,13 +11,21 @@ std::optional<Seat> Presence::seat_of(ParticipantPtr const& client) const {
     return std::nullopt;
 }
 
-Spectator const* Presence::find_spectator(ParticipantPtr const& client) const {
-    auto const found = std::ranges::find(spectators, client, &Spectator::client);
-    return found == spectators.end() ? nullptr : &*found;
+void Presence::block(Seat seat, TimePoint now) {
+    auto const& client = seats[seat].client;
+    auto const has_same_address = [&](SeatPresence const& other) {
+        return other.client && other.client != client && other.client->address() == client->address();
+    };
+    auto const is_shared = std::any_of(seats.begin(), seats.end(), has_same_address);
+    if (blocked.size() == most_blocked) blocked.erase(blocked.begin());
+    blocked.push_back({client, is_shared ? std::string() : client->address(), now + std::chrono::minutes(10)});
 }
 
-void Presence::remove_spectator(ParticipantPtr const& client) {
-    std::erase_if(spectators, [&](auto const& spectator) { return spectator.client == client; });
+bool Presence::is_blocked(ParticipantPtr const& client, TimePoint now) const {
+    return std::ranges::any_of(blocked, [&](Blocked const& one) {
+        return now < one.until &&
+               (one.client.lock() == client || (!one.address.empty() && one.address == client->address()));
+    });
 }
 
 void Presence::disconnect(Seat seat, TimePoint now) {
@@ -26,7 +34,7 @@ void Presence::disconnect(Seat seat, TimePoint now) {
 }
 
 bool Presence::is_anybody_here() const {
-    return !spectators.empty() ||
+    return !spectators().empty() ||
            std::any_of(seats.begin(), seats.end(), [](auto const& seat) { return seat.client != nullptr; });
 }
 

@@ -4,10 +4,11 @@
 #include "protocol/client_message.hpp"
 #include "rules/core/seat.hpp"
 #include "server/room/match_clock.hpp"
-#include "server/room/participant.hpp"
+#include "server/room/spectators.hpp"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,13 +17,6 @@ namespace tefuda::server {
 
 /// The secret that resumes a seat; clients have it in lower-case hex.
 using Token = std::array<std::uint8_t, 16>;
-
-struct Spectator {
-    ParticipantPtr client;
-    std::string name;
-    UpdateMode updates;
-    bool extras;
-};
 
 struct SeatPresence {
     ParticipantPtr client; ///< null where nobody is connected
@@ -34,22 +28,42 @@ struct SeatPresence {
     bool extras = false;
 };
 
-/// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected.
-struct Presence {
+/// Who was kicked, and may take no seat for a while.
+struct Blocked {
+    std::weak_ptr<Participant> client;
+    std::string address; ///< empty where others in the room have the same
+    TimePoint until;
+};
+
+/// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected. Copies
+/// have the same spectators, who take back by themselves what a transaction has changed.
+class Presence {
+public:
     /// \param count of seats
     /// \param now when it begins: nobody is connected from then on
-    explicit Presence(int count, TimePoint now = {}) : seats(count, {.client = nullptr, .gone_since = now}) {}
+    explicit Presence(int count, TimePoint now = {})
+        : seats(count, {.client = nullptr, .gone_since = now}), spectators_(std::make_shared<Spectators>()) {}
 
     SeatList<SeatPresence> seats;
-    std::vector<Spectator> spectators;
+
+    /// The newest last; those of old times may be among them.
+    std::vector<Blocked> blocked;
+    static constexpr std::size_t most_blocked = 32;
+
+    /// Whoever is connected to the seat may take no seat for ten minutes, and neither may its address, unless others at
+    /// the table have the same. \pre somebody is
+    void block(Seat seat, TimePoint now);
+    bool is_blocked(ParticipantPtr const& client, TimePoint now) const;
+
+    Spectators const& spectators() const { return *spectators_; }
+    Spectators& change_spectators() { return *spectators_; }
+    std::shared_ptr<Spectators> const& shared_spectators() const { return spectators_; }
 
     std::optional<Seat> seat_of(ParticipantPtr const& client) const;
-    Spectator const* find_spectator(ParticipantPtr const& client) const;
-    void remove_spectator(ParticipantPtr const& client);
     /// The seat's connection is gone.
     void disconnect(Seat seat, TimePoint now);
     /// Whether this client has a seat or watches.
-    bool has(ParticipantPtr const& client) const { return seat_of(client).has_value() || find_spectator(client); }
+    bool has(ParticipantPtr const& client) const { return seat_of(client).has_value() || spectators().find(client); }
     /// Whether anybody is connected.
     bool is_anybody_here() const;
     /// Calls `each` with every connection of a seat or a spectator.
@@ -57,8 +71,11 @@ struct Presence {
     void for_each_client(Each const& each) const {
         for (auto const& seat : seats)
             if (seat.client) each(seat.client);
-        for (auto const& spectator : spectators) each(spectator.client);
+        spectators().for_each([&](Spectator const& spectator) { each(spectator.client); });
     }
+
+private:
+    std::shared_ptr<Spectators> spectators_;
 };
 
 } // namespace tefuda::server

@@ -34,6 +34,10 @@ inline Rejection room_can_not_be_read() {
     return unavailable("The server can't read this room now: try again later.");
 }
 
+inline Rejection shutting_down() {
+    return refused(ErrorCode::shutting_down, "The server is shutting down.");
+}
+
 inline Rejection room_is_elsewhere() {
     return refused(ErrorCode::elsewhere, "This room runs on another server: connect to /ws?room= and its code.");
 }

@@ -1,24 +1,15 @@
-// What a room says about itself.
-#include "server/room/room_state.hpp"
-
 #include "server/room/room_info.hpp"
 
-#include <algorithm>
-
 namespace tefuda::server {
-
-bool RoomState::has_empty_seat() const {
-    return std::ranges::any_of(seats, [](auto const& seat) { return seat.kind == SeatKind::empty; });
-}
-
-std::string RoomState::commitment() const {
-    return to_hex(commitment_of(server_seed));
-}
 
 namespace {
 
 Nullable<std::string> name_of(SeatState const& seat) {
     return seat.kind == SeatKind::empty ? Nullable<std::string>() : Nullable<std::string>(seat.name);
+}
+
+bool is_connected(SeatState const& seat, SeatPresence const& present) {
+    return seat.kind == SeatKind::bot || (present.client && !seat.bot_plays);
 }
 
 /// A field that is there only where it is true.
@@ -34,7 +25,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .options = {std::string(state.setting.options)},
                   .status = state.status,
                   .seats = {},
-                  .spectators = static_cast<int>(presence.spectators.size()),
+                  .spectators = static_cast<int>(presence.spectators().size()),
                   .public_ = state.setting.is_public,
                   .clock = state.setting.clock,
                   .hints = if_true(state.setting.hints),
@@ -42,18 +33,19 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats())) {
         auto const& one = state.seats[seat];
-        auto const connected = one.kind == SeatKind::bot || (presence.seats[seat].client && !one.bot_plays);
+        auto const connected = is_connected(one, presence.seats[seat]);
         info.seats.push_back({.seat = seat,
                               .name = name_of(one),
                               .kind = one.kind,
                               .connected = connected,
                               .host = state.host == seat,
-                              .bot_plays = if_true(one.bot_plays)});
+                              .bot_plays = if_true(one.bot_plays),
+                              .player = one.player});
     }
     return info;
 }
 
-RoomSummary summary_of(RoomState const& state, int spectators) {
+RoomSummary summary_of_other(RoomState const& state, int spectators) {
     RoomSummary summary{.room = state.setting.code,
                         .game = std::string(state.setting.game->id()),
                         .options = {std::string(state.setting.options)},
@@ -65,8 +57,22 @@ RoomSummary summary_of(RoomState const& state, int spectators) {
                         .match = state.match,
                         .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats()))
-        summary.seats.push_back({seat, name_of(state.seats[seat]), state.seats[seat].kind});
+        summary.seats.push_back({.seat = seat,
+                                 .name = name_of(state.seats[seat]),
+                                 .kind = state.seats[seat].kind,
+                                 .connected = {},
+                                 .player = state.seats[seat].player});
     return summary;
+}
+
+RoomSummary summary_of(RoomState const& state, Presence const& presence) {
+    auto summary = summary_of_other(state, static_cast<int>(presence.spectators().size()));
+    for (auto& seat : summary.seats) seat.connected = is_connected(state.seats[seat.seat], presence.seats[seat.seat]);
+    return summary;
+}
+
+RoomSummary summary_of_stored(RoomState const& state) {
+    return summary_of(state, Presence(state.setting.seats));
 }
 
 } // namespace tefuda::server

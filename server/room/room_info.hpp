@@ -10,7 +10,11 @@ namespace tefuda::server {
 /// The message `room`.
 RoomInfo info_of(RoomState const& state, Presence const& presence);
 
-/// The room as lists show it. \param spectators how many watch
-RoomSummary summary_of(RoomState const& state, int spectators);
+/// The room as lists show it.
+RoomSummary summary_of(RoomState const& state, Presence const& presence);
+/// As lists show a room that runs on another server. \param spectators how many watch
+RoomSummary summary_of_other(RoomState const& state, int spectators);
+/// As one shows that is in the store alone.
+RoomSummary summary_of_stored(RoomState const& state);
 
 } // namespace tefuda::server

@@ -27,7 +27,7 @@ void RoomList::hide(std::string const& code) {
 RoomList::Found RoomList::find(Query const& query) const {
     std::lock_guard const lock(mutex_);
     Found found{.rooms = "[", .created = {}};
-    auto const take = [&](Place const& place, Shown const& room) {
+    auto const add = [&](Place const& place, Shown const& room) {
         if (found.created.size() == static_cast<std::size_t>(page)) return false;
         if (!found.created.empty()) found.rooms += ',';
         found.rooms += room.summary;
@@ -42,9 +42,9 @@ RoomList::Found RoomList::find(Query const& query) const {
     }
     auto const first = [&](auto const& places) { return after ? places.upper_bound(*after) : places.begin(); };
     if (!query.game) {
-        for (auto room = first(shown_); room != shown_.end() && take(room->first, room->second);) ++room;
+        for (auto room = first(shown_); room != shown_.end() && add(room->first, room->second);) ++room;
     } else if (auto const game = of_game_.find(*query.game); game != of_game_.end()) {
-        for (auto place = first(game->second); place != game->second.end() && take(*place, shown_.at(*place));) ++place;
+        for (auto place = first(game->second); place != game->second.end() && add(*place, shown_.at(*place));) ++place;
     }
     found.rooms += ']';
     return found;

@@ -31,8 +31,12 @@ std::uint64_t bot_seed_of(MatchRecord const& record, Seat seat, std::int64_t dec
 RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& clock,
                      std::vector<std::int64_t> const& banks, TimePoint now)
     : record_(std::move(record)), run_(record_), began_(now - milliseconds(record_.actions.last_ms())) {
-    for (auto const& action : record_.actions)
+    auto const actions = std::exchange(record_.actions, {});
+    for (auto const& action : actions) {
         if (run_.act(action.seat, action.action)) throw std::runtime_error("its match can't be played again");
+        record_.actions.add(action.seat, action.action, action.ms);
+        past_.note(run_, record_);
+    }
     if (run_.seq() > 1) run_.forget_events();
     update_timed(now);
     if (!clock || run_.over()) return;
@@ -47,23 +51,25 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
 
 std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, codec::JsonValue action, TimePoint now) {
     if (auto illegal = run_.act(seat, action)) return std::move(*illegal);
-    return take(seat, action.text(), now);
+    return take(seat, action.text(), now, false);
 }
 
-std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, std::string_view action, TimePoint now) {
+std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, std::string_view action, TimePoint now, bool by_bot) {
     if (auto illegal = run_.act(seat, action)) return std::move(*illegal);
-    return take(seat, std::string(action), now);
+    return take(seat, std::string(action), now, by_bot);
 }
 
 /// Records an action that was accepted.
-ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now) {
+ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now, bool by_bot) {
     auto const since = std::chrono::duration_cast<milliseconds>(now - began_).count();
     auto const ms = std::max<std::int64_t>(since, record_.actions.last_ms());
-    record_.actions.add(seat, action, ms);
+    record_.actions.add(seat, action, ms, by_bot);
+    past_.note(run_, record_);
     run_clock(now);
     update_timed(now);
     if (run_.over()) clock_.reset();
-    return {record_.number, seat, std::move(action), ms, banks(), static_cast<std::int64_t>(record_.actions.size())};
+    return {record_.number, seat, std::move(action), ms, banks(), static_cast<std::int64_t>(record_.actions.size()),
+            by_bot};
 }
 
 void RoomMatch::run_clock(TimePoint now) {
@@ -101,13 +107,16 @@ std::vector<std::int64_t> RoomMatch::banks_left(TimePoint now) const {
 }
 
 std::optional<TimePoint> RoomMatch::next_bank_note(RoomState const& state) const {
-    constexpr std::chrono::seconds interval(1);
+    constexpr Duration shortest = std::chrono::seconds(1), longest = std::chrono::minutes(1);
     std::optional<TimePoint> first;
     if (!clock_) return first;
+    auto const most = std::max(longest, seconds(state.setting.clock->bank / 100));
     for (auto const seat : run_.to_act()) {
         auto const begins = clock_->bank_begins(seat);
         if (!begins || bot_decides(state, seat)) continue;
-        auto const due = std::max(*begins, banks_noted_) + interval;
+        // What a crash gives back is at most as much as was used before, or small beside the bank.
+        auto const last = std::max(*begins, banks_noted_);
+        auto const due = last + std::clamp(last - *begins, shortest, most);
         // A bot acts then, and its action is stored with the banks.
         if (due >= clock_->deadline(seat)) continue;
         if (!first || due < *first) first = due;
@@ -117,12 +126,20 @@ std::optional<TimePoint> RoomMatch::next_bank_note(RoomState const& state) const
 
 std::optional<TimePoint> RoomMatch::deadline(RoomState const& state) const {
     auto first = timed_.deadline([&](TimedMove const& move) { return applies(state, move); });
+    auto const note = [&](std::optional<TimePoint> due) {
+        if (due && (!first || *due < *first)) first = due;
+    };
+    for (auto const seat : all_seats(record_.setup.seats()))
+        if (state.seats[seat].bot_plays && to_ask(state, seat)) note(bot_from(state, seat));
     if (!clock_) return first;
-    for (auto const seat : run_.to_act()) {
-        if (bot_decides(state, seat)) continue;
-        if (auto const due = clock_->deadline(seat); due && (!first || *due < *first)) first = due;
-    }
+    for (auto const seat : run_.to_act())
+        if (!bot_decides(state, seat)) note(clock_->deadline(seat));
     return first;
+}
+
+std::optional<TimePoint> RoomMatch::applies(RoomState const& state, TimedMove const& move) const {
+    if (!move.bots_only) return TimePoint::min();
+    return bot_decides(state, move.seat) ? std::optional(bot_from(state, move.seat)) : std::nullopt;
 }
 
 void RoomMatch::check_clock(TimePoint now) {
@@ -131,29 +148,33 @@ void RoomMatch::check_clock(TimePoint now) {
         if (auto const due = clock_->deadline(seat); due && *due <= now) timed_out_[seat] = run_.decision(seat);
 }
 
-void RoomMatch::restart_clock(Seat seat, TimePoint now) {
-    if (clock_) clock_->restart(seat, now);
-}
-
 bool RoomMatch::bot_decides(RoomState const& state, Seat seat) const {
     return state.seats[seat].played_by_bot() || (clock_ && timed_out_[seat] && timed_out_[seat] == run_.decision(seat));
 }
 
-std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state) {
+TimePoint RoomMatch::bot_from(RoomState const& state, Seat seat) {
+    auto const& sits = state.seats[seat];
+    return sits.bot_plays ? sits.bot_from : TimePoint::min();
+}
+
+std::optional<RoomMatch::Asked> RoomMatch::to_ask(RoomState const& state, Seat seat) const {
+    auto const decision = run_.decision(seat);
+    if (!decision || !bot_decides(state, seat)) return std::nullopt;
+    auto const asked = Asked{*decision, run_.waits_for(seat)};
+    return asked_.seats() > 0 && asked_[seat] == asked ? std::nullopt : std::optional(asked);
+}
+
+std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state, TimePoint now) {
     std::vector<BotTask> tasks;
     auto const seats = record_.setup.seats();
     for (auto const seat : all_seats(seats)) {
-        auto const decision = run_.decision(seat);
-        if (!decision || !bot_decides(state, seat)) continue;
-        auto const must_act = run_.waits_for(seat);
-        auto const asked = Asked{*decision, must_act};
+        auto const asked = to_ask(state, seat);
+        if (!asked || now < bot_from(state, seat)) continue;
         if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
-        if (asked_[seat] == asked) continue;
         asked_[seat] = asked;
-        auto const level = state.seats[seat].level;
-        tasks.push_back({seat, *decision, level, must_act, run_.legal(seat),
-                         level == BotLevel::easy ? nullptr : run_.bot_view_of(seat),
-                         bot_seed_of(record_, seat, *decision, 0)});
+        tasks.push_back({seat, asked->decision, state.seats[seat].level, asked->must_act, run_.legal(seat),
+                         run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision, 0),
+                         record_.setup.game->seldom()});
     }
     return tasks;
 }
@@ -166,7 +187,8 @@ BotTask RoomMatch::random_task(Seat seat) {
             true,
             run_.legal(seat),
             nullptr,
-            bot_seed_of(record_, seat, decision, ++useless_answers_)};
+            bot_seed_of(record_, seat, decision, ++useless_answers_),
+            record_.setup.game->seldom()};
 }
 
 BotTask RoomMatch::advice_task(Seat seat) const {

@@ -3,7 +3,7 @@
 
 #include "server/bots/bot_task.hpp"
 #include "server/journal/change.hpp"
-#include "server/match/match_run.hpp"
+#include "server/match/recent_past.hpp"
 #include "server/room/match_clock.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/timed_moves.hpp"
@@ -26,31 +26,44 @@ public:
     MatchRecord const& record() const { return record_; }
     MatchRun const& run() const { return run_; }
 
+    /// As RecentPast::from.
+    RecentPast::Again again_from(std::int64_t seq) const { return past_.from(seq, record_); }
+
     /// Carries out an action, or refuses it and changes nothing. The decision number is the caller's to check.
     /// \param action a JSON object, or its text
+    /// \param by_bot a built-in bot acts in place of the seat's player
     std::variant<ActionTaken, Illegal> act(Seat seat, codec::JsonValue action, TimePoint now);
-    std::variant<ActionTaken, Illegal> act(Seat seat, std::string_view action, TimePoint now);
+    std::variant<ActionTaken, Illegal> act(Seat seat, std::string_view action, TimePoint now, bool by_bot = false);
 
     /// What the clocks have left, in ms for each seat; empty without clocks.
     std::vector<std::int64_t> banks() const;
     /// The same, less what the running decisions have taken by now.
     std::vector<std::int64_t> banks_left(TimePoint now) const;
-    /// When it is time to store `banks_left`: each second in which a seat uses its bank; nothing while none does.
+    /// When it is time to store `banks_left`: while a seat uses its bank after 1, 2, 4 … s, at last each minute or
+    /// hundredth of what a bank is at first; nothing while none does.
     std::optional<TimePoint> next_bank_note(RoomState const& state) const;
     void note_banks(TimePoint now) { banks_noted_ = now; }
-    /// The next moment when a seat's time is up, of those that no bot decides for, or when a timed move is due.
+    /// The next moment when a seat's time is up, of those that no bot decides for, when a timed move is due, or when a
+    /// bot may be asked for somebody who has left.
     std::optional<TimePoint> deadline(RoomState const& state) const;
     /// Hands the decisions whose time is up to bots.
     void check_clock(TimePoint now);
+    /// Whether time passes for the seats.
+    bool has_running_clock() const { return clock_ && !clock_->is_stopped(); }
+    /// Where the match has a clock.
+    void stop_clock(TimePoint now) {
+        if (clock_) clock_->stop(now);
+    }
+    void restart_clock(TimePoint now) {
+        if (clock_) clock_->go_on(now);
+    }
     /// A timed move whose time has come; nothing if there is none. It stays due until it is carried out or refused.
     std::optional<TimedMove> due_move(RoomState const& state, TimePoint now) const;
     void refuse_timed(TimedMove const& move) { timed_.remove(move); }
     TimedMoves::Sent sent(Seat seat, std::string_view action) const { return timed_.sent(seat, action); }
-    /// The seat's running decision has its full time again.
-    void restart_clock(Seat seat, TimePoint now);
 
-    /// The decisions that bots have to make and were not asked for yet.
-    std::vector<BotTask> new_bot_tasks(RoomState const& state);
+    /// The decisions that bots have to make by now and were not asked for yet.
+    std::vector<BotTask> new_bot_tasks(RoomState const& state, TimePoint now);
     /// The seat's decision, to be made at random because the bot's answer could not be used; other random numbers each
     /// time. \pre the game waits for the seat
     BotTask random_task(Seat seat);
@@ -60,6 +73,8 @@ public:
     void forget_bot_task(Seat seat);
     /// Whether a built-in bot makes the seat's decision.
     bool bot_decides(RoomState const& state, Seat seat) const;
+    /// From when on it may. \pre `bot_decides`
+    static TimePoint bot_from(RoomState const& state, Seat seat);
 
     /// Appends the newest update as the observer gets it.
     void append_update(codec::JsonText& out, Observer observer, MatchRun::Form form, TimePoint now) const;
@@ -73,16 +88,17 @@ private:
         friend bool operator==(Asked const&, Asked const&) = default;
     };
 
-    ActionTaken take(Seat seat, std::string action, TimePoint now);
+    ActionTaken take(Seat seat, std::string action, TimePoint now, bool by_bot);
     void run_clock(TimePoint now);
     void update_timed(TimePoint now);
-    /// Whether the room sends the timed move as things are.
-    bool applies(RoomState const& state, TimedMove const& move) const {
-        return !move.bots_only || bot_decides(state, move.seat);
-    }
+    /// From when on the room sends the timed move as things are; nothing where it does not.
+    std::optional<TimePoint> applies(RoomState const& state, TimedMove const& move) const;
+    /// What the seat's bot is to be asked next; nothing where it has nothing to do, or was asked.
+    std::optional<Asked> to_ask(RoomState const& state, Seat seat) const;
 
     MatchRecord record_;
     MatchRun run_;
+    RecentPast past_;
     TimePoint began_;
     std::optional<MatchClock> clock_;
     TimedMoves timed_;

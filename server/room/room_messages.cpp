@@ -25,8 +25,9 @@ void RoomMessages::extra(Effects& effects, ParticipantPtr const& from, std::stri
     effects.messages.begin() += text;
     for (auto const& seat : presence_.seats)
         if (seat.client && seat.client != from && seat.extras) effects.messages.address_to(seat.client);
-    for (auto const& spectator : presence_.spectators)
+    presence_.spectators().for_each([&](Spectator const& spectator) {
         if (spectator.client != from && spectator.extras) effects.messages.address_to(spectator.client);
+    });
 }
 
 void RoomMessages::update(Effects& effects, TimePoint now) const {
@@ -42,12 +43,12 @@ void RoomMessages::update(Effects& effects, TimePoint now) const {
     // All spectators know the same: one text for each form.
     for (auto const mode : {UpdateMode::full, UpdateMode::events}) {
         auto written = false;
-        for (auto const& spectator : presence_.spectators) {
-            if (spectator.updates != mode) continue;
+        presence_.spectators().for_each([&](Spectator const& spectator) {
+            if (spectator.updates != mode) return;
             if (!std::exchange(written, true))
                 match_->append_update(effects.messages.begin(), Observer::spectator(), form_of(mode), now);
             effects.messages.address_to(spectator.client);
-        }
+        });
     }
 }
 
@@ -68,8 +69,8 @@ void RoomMessages::missed_updates(Effects& effects, Seat seat, Resume const& mes
 
     // A match that is played again gives the same updates, so none has to be kept.
     auto const full = state_.seats[seat].updates == UpdateMode::full;
-    MatchRun again(record);
-    for (auto const& action : record.actions) {
+    for (auto [again, next] = match_->again_from(*since); next != record.actions.end(); ++next) {
+        auto const action = *next;
         again.act(action.seat, action.action);
         if (again.seq() <= *since) continue;
         again.append_update(effects.messages.begin(), seat, {.view = full});

@@ -1,21 +1,21 @@
-// All rooms of the server.
+// All rooms of the server: makes, finds and wakes them.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
-#include "server/room/address_shares.hpp"
-#include "server/room/room_actor.hpp"
-#include "server/room/room_list.hpp"
+#include "server/room/eviction.hpp"
+#include "server/room/loaded_rooms.hpp"
+#include "server/room/public_rooms.hpp"
+#include "server/room/room_ager.hpp"
+#include "server/room/room_claims.hpp"
+#include "server/room/room_factory.hpp"
+#include "server/runtime/executor_group.hpp"
 
-#include <atomic>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <shared_mutex>
 #include <string>
-#include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -26,24 +26,26 @@ struct Journal {
     Store* store = nullptr;
     JournalWriter* writer = nullptr;
     StoreReader* reader = nullptr;
-    SharedStore* shared = nullptr; ///< the store, where several servers share it; else null
 };
 
 /// Thread-safe.
-class RoomRegistry : private RoomActor::Owner {
+class RoomRegistry : private RoomActor::Owner, private RoomClaims::Memory {
 public:
     struct Settings {
         bool allow_fixed = false;
         RoomAges ages;
-        /// Maximum number of rooms in memory.
+        /// As Eviction::Limits.
         int rooms = std::numeric_limits<int>::max();
-        /// Maximum number of rooms in memory that one address has made or woken and in which no match has ended.
         int rooms_an_address = std::numeric_limits<int>::max();
-        /// When the store is larger, in bytes, the oldest finished matches are deleted early.
+        /// As RoomAger::Settings.
         std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
+        /// As Eviction::Limits and RoomAger::Settings.
+        std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
     using Charge = std::function<void(std::string const& address, int actions)>;
+    /// As RoomOwner::keep; on any thread.
+    using Keep = std::function<void(std::string const& room, Change const& change)>;
 
     /// Who makes a room.
     struct Maker {
@@ -57,147 +59,102 @@ public:
     RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
                  Journal journal, Charge charge = {});
 
-    /// Takes up every room that the store has; called once, before anything else. A room that can't be read stays in
+    /// Told what outlasts a room that no journal keeps; to be set before anything else.
+    void on_kept(Keep told) { keep_ = std::move(told); }
+
+    struct Recovered {
+        std::size_t awake = 0;
+        std::size_t asleep = 0;
+        std::size_t finished = 0;
+        std::size_t damaged = 0;
+    };
+    /// Takes up every room that the store gives; called once, before anything else. A room that can't be read stays in
     /// the store and is logged. Blocks. \throws StoreFailure
-    void recover();
+    Recovered recover();
 
     using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
 
     /// Makes a room, or says why not; on any thread, once. When there are too many rooms, the one that would be missed
-    /// least makes place.
+    /// least is evicted.
     void create(Create const& message, Maker const& maker, OnCreated const& done);
 
     /// A room in memory, or null.
     struct Found {
         std::shared_ptr<RoomActor> room;
-        bool is_asleep = false; ///< it is in the store alone, or (where servers share the store) may be
+        bool is_asleep = false; ///< it may be in the store alone
     };
+    /// Cheap also for a code that no room has.
     Found look_up(std::string const& code) const;
     /// Only for a room in memory; null for any other.
-    std::shared_ptr<RoomActor> find(std::string const& code) const { return look_up(code).room; }
-    /// Who wakes a room.
-    struct Waker {
-        std::string address;      ///< on whose account the room is awake
-        bool from_others = false; ///< also where another server has claimed it
-    };
-    /// A room in memory, or why it can't be.
-    using Woken = std::variant<std::shared_ptr<RoomActor>, Rejection>;
-    /// Takes up a room that is asleep.
+    std::shared_ptr<RoomActor> find(std::string const& code) const override { return look_up(code).room; }
+
+    using Waker = RoomClaims::Waker;
+    using Woken = RoomClaims::Woken;
+    /// Claims a room that is asleep, and takes it up; once, however many wake it at the same time.
     /// \param done told on the executor
     void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done);
 
     /// As RoomList::find.
-    RoomList::Found list(RoomList::Query const& query = {}) const { return list_.find(query); }
+    RoomList::Found list(RoomList::Query const& query = {}) const { return public_.find(query); }
 
     /// The orderly stop: no new rooms, nobody joins.
     void close();
 
-    // For whoever watches the store that several servers share.
+    // For the watch of a store that several servers share.
 
+    /// As in PublicRooms.
+    void on_listed(PublicRooms::OnListed told) { public_.on_listed(std::move(told)); }
     /// The rooms in memory that the store has, with their claims.
     std::vector<RoomClaim> held() const;
+    /// False where the store hangs at a claim, or takes nothing with the claims that it gives.
+    bool claims_work() const { return claims_.work(); }
     /// Somebody has claimed the room with this epoch: it is lost where it is here with a lower one.
     void note_claim(RoomClaim const& claim);
     /// Another server has claimed a room that was here with this epoch, or it is gone.
     void note_lost(RoomClaim const& claim);
-    /// The claims of rooms that have left the memory since the last call, to be given back.
-    std::vector<RoomClaim> take_released();
-    /// The public rooms whose number of spectators has changed since the last call.
-    std::vector<std::pair<RoomClaim, int>> take_spectators();
-    /// A public room as lists show it.
-    struct Listed {
-        std::int64_t created;
-        std::string game;
-        std::string summary; ///< JSON text of RoomSummary
-    };
+    using Listed = PublicRooms::Listed;
     /// The public rooms of all servers, by code. Those that are here are listed as they are here.
     void list_elsewhere(std::map<std::string, Listed> const& rooms);
 
 private:
-    class Removal;
-
-    std::variant<RoomSetting, Rejection> settle(Create const& message) const;
-    std::optional<Rejection> add_fixed_deal(RoomSetting& setting, std::optional<Bytes32>& seed,
-                                            codec::RawJson const& fixed) const;
-    std::string new_code() const;
-    std::int64_t new_creation_time();
-    Executor& next_executor();
-    /// A room in memory.
-    struct Kept {
-        std::shared_ptr<RoomActor> actor;
-        std::uint64_t number; ///< rooms that came later have a higher one
-        bool leaving = false; ///< it was asked to make place
-    };
-    struct Place {
-        std::string address;
-        ActorClaim claim;
-    };
-
-    std::optional<Room> room_from(StoredRoom stored, Executor const& executor) const;
-    std::shared_ptr<RoomActor> add(Executor& executor, Room room, Place const& place);
-    Woken admit(Executor& executor, Room room, std::string const& address);
-    std::optional<Rejection> make_place_for(std::string const& address);
-    bool is_full_for(std::string const& address) const;
-    std::shared_ptr<RoomActor> least_missed(std::string const& address, bool of_itself);
-    void drop(std::string const& code);
-    /// Who waits for a room to be claimed.
-    struct ClaimWaiter {
-        Waker waker;
-        Executor* executor;
-        std::function<void(Woken)> done;
-    };
-    void claim(std::string const& code, ClaimWaiter waiter);
-    void ask_for_claim(std::string const& code, Waker const& waker, Executor& executor);
-    void end_claim(std::string const& code, Waker const& waker, ReadResult<ClaimResult> result);
+    /// For other servers, which go on with them.
+    bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
+    std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
+    std::optional<Rejection> make_space(std::string const& address);
+    void evict(std::shared_ptr<RoomActor> const& victim);
     void remove(std::string const& code);
-    void schedule_ageing();
-    void age_rooms();
-    void expire();
-    void trim(std::int64_t from = 0);
-    void remove_stored(std::vector<std::string> const& codes);
 
-    void list(Room const& room, std::int64_t epoch) override;
+    std::optional<Rejection> reserve(std::string const& code, std::string const& address) override;
+    void end_reservation() override;
+    Woken admit(Executor& home, std::variant<Room, Rejection> room, std::string const& address,
+                std::int64_t epoch) override;
+
+    void list(Room const& room, std::int64_t epoch) override { public_.update(room, epoch); }
     void forget(std::string const& code, bool stored) override;
     void renew(std::string const& code, bool stored) override;
+    void note_held(RoomActor const& room) override;
     void lose(RoomActor const& room) override;
-    void after_all_loops(Executor& executor, std::function<void()> task) override;
+    void after_all_loops(Executor& executor, std::function<void()> task) override {
+        executors_.after_all(executor, std::move(task));
+    }
     void charge(std::string const& address, int actions) override;
+    void keep(std::string const& room, Change const& change) override;
 
-    std::vector<Executor*> const executors_;
-    RandomBytes const random_;
-    Settings const settings_;
+    ExecutorGroup executors_;
     BotPool& bots_;
     Journal const journal_;
     Charge const charge_;
+    Keep keep_;
+    RoomFactory factory_;
 
     mutable std::shared_mutex mutex_;
-    std::unordered_map<std::string, Kept> rooms_;
-    AddressShares shares_;
-    std::uint64_t next_number_ = 0;
-    std::size_t leaving_ = 0; ///< rooms that were asked to make place
-    std::chrono::steady_clock::time_point last_search_{};
-    std::chrono::steady_clock::duration searched_{}; ///< for rooms that make place; forgotten as time passes
-    /// Codes of the rooms that are in the store alone.
-    std::unordered_set<std::string> asleep_;
-    /// By its code, who waits for a room that is being claimed.
-    std::unordered_map<std::string, std::vector<ClaimWaiter>> claiming_;
-    std::vector<RoomClaim> released_;
-    std::atomic<std::size_t> next_executor_ = 0;
-    /// When the newest room was created, as RoomSetting::created.
-    std::int64_t last_created_ = 0;
+    LoadedRooms rooms_;
+    Eviction eviction_;
     bool closing_ = false;
 
-    std::unique_ptr<Timer> ageing_;
-    std::optional<TimePoint> last_expired_;
-    bool trimming_ = false;    ///< the store is being made smaller
-    std::int64_t trimmed_ = 0; ///< matches that went early since that began
-
-    RoomList list_;
-    /// By its code, a room in the list that was shown as running elsewhere.
-    std::unordered_set<std::string> elsewhere_;
-
-    std::mutex spectators_mutex_;
-    std::map<std::string, std::pair<RoomClaim, int>> spectators_;
+    PublicRooms public_;
+    RoomClaims claims_;
+    RoomAger ager_;
 };
 
 } // namespace tefuda::server

@@ -3,8 +3,10 @@
 
 #include "protocol/server_message.hpp"
 #include "rules/core/seeded_chance.hpp"
+#include "server/journal/change.hpp"
 #include "server/match/match.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +24,7 @@ struct RoomSetting {
     bool hints = false; ///< every seat may ask for advice
     std::optional<ClockSetting> clock;
     std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
+    bool is_fixed = false;             ///< the first match has a test deal
     std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same
 };
 
@@ -39,7 +42,11 @@ struct SeatState {
     BotLevel level = default_bot_level;
     bool wants_rematch = false;
     UpdateMode updates = UpdateMode::full;
+    /// Before then the bot that plays on makes no move. Not stored.
+    std::chrono::steady_clock::time_point bot_from{};
+    std::optional<SeatPlayer> player{}; ///< who has it; nothing: nobody
 
+    bool is_program() const { return kind == SeatKind::bot || (player && player->kind == PlayerKind::bot); }
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }
 };
 
@@ -66,7 +73,15 @@ struct RoomState {
 
     bool playing() const { return status == RoomStatus::playing; }
     bool has_empty_seat() const;
+    /// Whether not every seat is a bot's.
+    bool has_human() const;
+    /// Whether lists show the room. Not before somebody has the seat of its host, or bots have all seats: else whoever
+    /// watches the list would have a new room before its maker.
+    bool is_listed() const;
+    /// Whether anybody ever had a seat here.
+    bool was_used() const;
     std::string commitment() const;
+    RoomPlayers players() const;
 };
 
 } // namespace tefuda::server

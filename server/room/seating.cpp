@@ -1,8 +1,11 @@
 #include "server/room/seating.hpp"
 
+#include "server/room/rejections.hpp"
+
 #include <openssl/crypto.h>
 
 #include <array>
+#include <chrono>
 #include <utility>
 
 namespace tefuda::server {
@@ -64,13 +67,31 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
     return found;
 }
 
+std::optional<Seat> seat_of_player(RoomState const& state, std::optional<SeatPlayer> const& player) {
+    if (!player) return std::nullopt;
+    for (auto const seat : all_seats(state.seats.seats())) {
+        auto const& owner = state.seats[seat].player;
+        if (owner && owner->id == player->id) return seat;
+    }
+    return std::nullopt;
+}
+
+std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client) {
+    auto const seat = presence.seat_of(client);
+    if (!seat) return not_seated();
+    if (seat != state.host) return refused(ErrorCode::not_host, "Only the host may do this.");
+    return std::nullopt;
+}
+
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now) {
     presence.disconnect(seat, now);
     auto& one = state.seats[seat];
     if (!state.playing()) {
         one = SeatState();
     } else if (one.kind == SeatKind::human) {
-        one.bot_plays = true;
+        // Else who leaves and comes back at once would have learned what a bot would do.
+        constexpr std::chrono::seconds patience(3);
+        if (!std::exchange(one.bot_plays, true)) one.bot_from = now + patience;
         one.level = default_bot_level;
     }
     pass_host_on(state);
@@ -79,7 +100,7 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
 std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
     SeatList<SeatState> seats;
     SeatList<std::int64_t> decisions;
-    Presence closed_up(0);
+    SeatList<SeatPresence> present;
     std::vector<Seat> moved;
     auto host = state.host;
     for (auto const seat : all_seats(state.seats.seats())) {
@@ -90,10 +111,9 @@ std::vector<Seat> close_empty_seats(RoomState& state, Presence& presence) {
         seats.push_back(std::move(state.seats[seat]));
         // Decision numbers belong to a seat's number: they only grow, whoever sits there.
         decisions.push_back(state.decisions[place]);
-        closed_up.seats.push_back(std::move(presence.seats[seat]));
+        present.push_back(std::move(presence.seats[seat]));
     }
-    closed_up.spectators = std::move(presence.spectators);
-    presence = std::move(closed_up);
+    presence.seats = std::move(present);
     state.seats = std::move(seats);
     state.decisions = std::move(decisions);
     state.host = host;

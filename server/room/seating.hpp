@@ -5,6 +5,7 @@
 #include "server/room/presence.hpp"
 #include "server/room/room_state.hpp"
 
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -23,7 +24,13 @@ std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optio
 /// Compares in constant time.
 std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token);
 
-/// The seat's player leaves: in a match a bot plays on, outside one the seat is empty. Where it was the host, the human
+/// The lowest seat that this player has; nothing for nobody.
+std::optional<Seat> seat_of_player(RoomState const& state, std::optional<SeatPlayer> const& player);
+
+/// Why the client may not do what only the host may; nothing for the host.
+std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
+
+/// The seat's player leaves: in a match a bot plays on after 3 s, outside one the seat is empty. Where it was the host, the human
 /// in the lowest seat who has not left is the next.
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);
 

@@ -44,14 +44,14 @@ SavedSeat stored_form(SeatState const& seat) {
     return {seat.kind,          seat.name,
             seat.entropy,       seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
             seat.bot_plays,     seat.level,
-            seat.wants_rematch, seat.updates};
+            seat.wants_rematch, seat.updates, seat.player};
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
     auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
     if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
-    return SeatState{saved.name,  saved.entropy,       hash,         saved.kind, saved.bot_plays,
-                     saved.level, saved.wants_rematch, saved.updates};
+    return SeatState{saved.name,  saved.entropy,       hash,          saved.kind, saved.bot_plays,
+                     saved.level, saved.wants_rematch, saved.updates, {}, saved.player};
 }
 
 } // namespace
@@ -70,7 +70,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .decisions = numbers_of(room.decisions),
                     .created = static_cast<double>(room.setting.created),
                     .hints = room.setting.hints ? std::optional(true) : std::nullopt,
-                    .banks = {}};
+                    .banks = {},
+                    .fixed = room.setting.is_fixed ? std::optional(true) : std::nullopt};
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -87,7 +88,8 @@ SavedSetup stored_form(MatchRecord const& match) {
             .entropies = setup.entropies,
             .server_seed = to_hex(setup.server_seed),
             .fixed_shuffles = setup.fixed_shuffles,
-            .decisions_before = numbers_of(match.decisions_before)};
+            .decisions_before = numbers_of(match.decisions_before),
+            .players = setup.players.empty() ? std::nullopt : std::optional(setup.players)};
 }
 
 std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match) {
@@ -98,12 +100,14 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     auto const decisions = per_seat(setup.decisions_before, seats);
     if (!is_playable(game, setup.options.text, seats) || setup.names.size() != seats || !seed || !decisions)
         return damaged("match");
+    auto players = setup.players.value_or(std::vector<Nullable<SeatPlayer>>());
+    if (!players.empty() && players.size() != seats) return damaged("match");
     for (auto const& action : match.actions)
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return damaged("match");
     return MatchRecord{room,
                        match.number,
                        {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
-                        *seed, std::move(setup.fixed_shuffles)},
+                        *seed, std::move(setup.fixed_shuffles), std::move(players)},
                        *decisions,
                        std::move(match.actions)};
 }
@@ -126,6 +130,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
                      .hints = room.hints.value_or(false),
                      .clock = room.clock,
                      .fixed_shuffles = room.fixed_shuffles};
+    state.setting.is_fixed = room.fixed.value_or(!room.fixed_shuffles.empty());
     state.setting.created = static_cast<std::int64_t>(room.created.value_or(0));
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);

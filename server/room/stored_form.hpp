@@ -3,7 +3,7 @@
 
 #include "server/journal/change.hpp"
 #include "server/match/match_record.hpp"
-#include "server/room/room.hpp"
+#include "server/room/room_record.hpp"
 #include "server/room/room_state.hpp"
 
 #include <variant>

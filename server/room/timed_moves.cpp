@@ -42,21 +42,25 @@ void TimedMoves::remove(TimedMove const& move) {
     std::erase_if(waiting_, [&](auto const& waiting) { return is_same(waiting.move, move); });
 }
 
-TimedMoves::Waiting const* TimedMoves::first(Applies const& applies) const {
-    Waiting const* first = nullptr;
-    for (auto const& waiting : waiting_)
-        if (waiting.due && applies(waiting.move) && (!first || waiting.due < first->due)) first = &waiting;
+std::optional<TimedMoves::Due> TimedMoves::first(Applies const& applies) const {
+    std::optional<Due> first;
+    for (auto const& [move, due] : waiting_) {
+        auto const from = due ? applies(move) : std::nullopt;
+        if (!from) continue;
+        auto const at = std::max(*due, *from);
+        if (!first || at < first->at) first = Due{&move, at};
+    }
     return first;
 }
 
 std::optional<TimePoint> TimedMoves::deadline(Applies const& applies) const {
-    auto const* next = first(applies);
-    return next ? next->due : std::nullopt;
+    auto const next = first(applies);
+    return next ? std::optional(next->at) : std::nullopt;
 }
 
 std::optional<TimedMove> TimedMoves::due(Applies const& applies, TimePoint now) const {
-    auto const* next = first(applies);
-    return next && next->due <= now ? std::optional(next->move) : std::nullopt;
+    auto const next = first(applies);
+    return next && next->at <= now ? std::optional(*next->move) : std::nullopt;
 }
 
 } // namespace tefuda::server

@@ -23,7 +23,8 @@ public:
     Sent sent(Seat seat, std::string_view action) const;
     void remove(TimedMove const& move);
 
-    using Applies = std::function<bool(TimedMove const&)>;
+    /// From when on the room sends a move, where it sends it at all.
+    using Applies = std::function<std::optional<TimePoint>(TimedMove const&)>;
     /// The first moment when a move is due, of those that apply.
     std::optional<TimePoint> deadline(Applies const& applies) const;
     /// The one that is due the longest, of those that apply.
@@ -37,7 +38,11 @@ private:
         std::optional<TimePoint> due;
     };
 
-    Waiting const* first(Applies const& applies) const;
+    struct Due {
+        TimedMove const* move;
+        TimePoint at;
+    };
+    std::optional<Due> first(Applies const& applies) const;
 
     std::vector<Waiting> waiting_;
 };

@@ -77,7 +77,7 @@ public:
     boost::asio::io_context& context() { return context_; }
 
     void post(Task task) override {
-        boost::asio::post(context_, [task = std::move(task)] { task(); });
+        boost::asio::post(context_, [task = std::move(task)]() mutable { task(); });
     }
 
     bool here() const override { return context_.get_executor().running_in_this_thread(); }

@@ -3,10 +3,11 @@
 #pragma once
 
 #include "server/runtime/flush_scheduler.hpp"
+#include "server/runtime/task.hpp"
 
 #include <chrono>
-#include <functional>
 #include <memory>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -23,7 +24,7 @@ class Executor {
 public:
     using Clock = std::chrono::steady_clock;
     using TimePoint = Clock::time_point;
-    using Task = std::function<void()>;
+    using Task = server::Task;
 
     Executor() = default;
     virtual ~Executor() = default;

@@ -11,8 +11,15 @@ namespace tefuda::server {
 
 void FlushScheduler::schedule(std::shared_ptr<Flushable> object) {
     scheduled_.push_back(std::move(object));
-    // A posted task runs after everything that is ready to run now.
-    if (scheduled_.size() == 1) executor_.post([this] { flush_all(); });
+    if (scheduled_.size() > 1) return;
+    try {
+        // A posted task runs after everything that is ready to run now.
+        executor_.post([this] { flush_all(); });
+    } catch (...) {
+        // Otherwise the next object would wait for a task that never comes.
+        scheduled_.clear();
+        throw;
+    }
 }
 
 void FlushScheduler::flush_all() {

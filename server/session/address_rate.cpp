@@ -1,18 +1,30 @@
 #include "server/session/address_rate.hpp"
 
+#include "server/runtime/networks.hpp"
+
 namespace tefuda::server {
 
-void AddressRate::count(std::string const& address, TokenBucket::TimePoint now) {
+std::optional<std::chrono::milliseconds> AddressRate::take(std::string const& address, TokenBucket::TimePoint now) {
+    auto const networks = networks_of(address);
     std::lock_guard const lock(mutex_);
     if (buckets_.size() >= next_cleanup_) remove_full_buckets(now);
-    buckets_.try_emplace(address, rate_).first->second.take(now);
+    for (auto network = networks.begin(); network != networks.end(); ++network) {
+        Rate const rate{rate_.a_second * network->share, rate_.burst * network->share};
+        auto& bucket = buckets_.try_emplace(network->name, rate).first->second;
+        if (bucket.take(now)) continue;
+        while (network != networks.begin()) give_back_to((--network)->name);
+        return bucket.wait();
+    }
+    return std::nullopt;
 }
 
-std::optional<std::chrono::milliseconds> AddressRate::wait(std::string const& address, TokenBucket::TimePoint now) {
+void AddressRate::give_back(std::string const& address) {
     std::lock_guard const lock(mutex_);
-    auto const found = buckets_.find(address);
-    if (found == buckets_.end() || found->second.has_token(now)) return std::nullopt;
-    return found->second.wait();
+    for (auto const& network : networks_of(address)) give_back_to(network.name);
+}
+
+void AddressRate::give_back_to(std::string const& network) {
+    if (auto const found = buckets_.find(network); found != buckets_.end()) found->second.give_back();
 }
 
 void AddressRate::remove_full_buckets(TokenBucket::TimePoint now) {

@@ -1,4 +1,5 @@
-// Rate-limits something for each address, over all its connections: wrong room codes and tokens, HTTP requests.
+// Rate-limits something for each address and its networks, over all its connections: wrong room codes and tokens, HTTP
+// requests.
 #pragma once
 
 #include "server/session/token_bucket.hpp"
@@ -15,12 +16,14 @@ public:
     explicit AddressRate(Rate an_address) : rate_(an_address) {}
 
     /// Counts one for the address, if it is not over the rate already.
-    void count(std::string const& address, TokenBucket::TimePoint now);
+    /// \returns nothing if it was counted, else the time until it can be
+    std::optional<std::chrono::milliseconds> take(std::string const& address, TokenBucket::TimePoint now);
 
-    /// Time until the address is no longer over the rate; nothing if it is not.
-    std::optional<std::chrono::milliseconds> wait(std::string const& address, TokenBucket::TimePoint now);
+    /// Discounts one that was counted.
+    void give_back(std::string const& address);
 
 private:
+    void give_back_to(std::string const& network);
     void remove_full_buckets(TokenBucket::TimePoint now);
 
     /// From this number of addresses on, those whose bucket is full again are removed: they are as good as new.
@@ -28,7 +31,7 @@ private:
 
     Rate const rate_;
     std::mutex mutex_;
-    /// Only addresses that were counted; removed some time after the last count.
+    /// Only addresses and networks that were counted; removed some time after the last count.
     std::unordered_map<std::string, TokenBucket> buckets_;
     std::size_t next_cleanup_ = least_cleanup;
 };

@@ -17,37 +17,45 @@ std::optional<std::chrono::milliseconds> DayQuota::take(Daily what, std::string 
     auto const kind = static_cast<std::size_t>(what);
     auto const limit = limits_[kind];
     if (!std::isfinite(limit)) return std::nullopt;
+    auto const networks = networks_of(address);
     std::lock_guard const lock(mutex_);
-    auto& used = used_by(address, now);
-    auto const missing = used.amounts[kind] + amount - limit;
-    // A fraction of a unit is what rounding leaves.
-    if (missing > 1e-6) {
-        auto const wait = std::min(missing, limit) / limit * seconds_a_day * 1000;
-        return std::chrono::milliseconds(static_cast<std::int64_t>(wait) + 1);
+    for (auto const& network : networks) {
+        auto const most = limit * network.share;
+        auto const missing = used_by(network, now).amounts[kind] + amount - most;
+        // A fraction of a unit is what rounding leaves.
+        if (missing <= 1e-6) continue;
+        auto const wait = std::ceil(std::min(missing, most) / most * seconds_a_day * 1000);
+        return std::chrono::milliseconds(static_cast<std::int64_t>(wait));
     }
-    used.amounts[kind] += amount;
+    for (auto const& network : networks) used_by(network, now).amounts[kind] += amount;
     return std::nullopt;
 }
 
 void DayQuota::charge(Daily what, std::string const& address, double amount, TimePoint now) {
     auto const kind = static_cast<std::size_t>(what);
     if (!std::isfinite(limits_[kind])) return;
+    auto const networks = networks_of(address);
     std::lock_guard const lock(mutex_);
-    used_by(address, now).amounts[kind] += amount;
+    for (auto const& network : networks) {
+        auto& used = used_by(network, now).amounts[kind];
+        used = std::min(limits_[kind] * network.share, used + amount);
+    }
 }
 
 void DayQuota::give_back(Daily what, std::string const& address, double amount, TimePoint now) {
     std::lock_guard const lock(mutex_);
-    auto const found = used_.find(address);
-    if (found == used_.end()) return;
-    restore(found->second, now);
-    auto& used = found->second.amounts[static_cast<std::size_t>(what)];
-    used = std::max(0.0, used - amount);
+    for (auto const& network : networks_of(address)) {
+        auto const found = used_.find(network.name);
+        if (found == used_.end()) continue;
+        restore(found->second, now);
+        auto& used = found->second.amounts[static_cast<std::size_t>(what)];
+        used = std::max(0.0, used - amount);
+    }
 }
 
-DayQuota::Used& DayQuota::used_by(std::string const& address, TimePoint now) {
+DayQuota::Used& DayQuota::used_by(CountedNetwork const& network, TimePoint now) {
     if (used_.size() >= next_cleanup_) forget_unused(now);
-    auto& used = used_.try_emplace(address, Used{{}, now}).first->second;
+    auto& used = used_.try_emplace(network.name, Used{{}, now, network.share}).first->second;
     restore(used, now);
     return used;
 }
@@ -57,7 +65,7 @@ void DayQuota::restore(Used& used, TimePoint now) const {
     if (days <= 0) return;
     used.at = now;
     for (std::size_t kind = 0; kind < kinds; ++kind)
-        if (std::isfinite(limits_[kind])) used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * days);
+        if (std::isfinite(limits_[kind])) used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * used.share * days);
 }
 
 void DayQuota::forget_unused(TimePoint now) {

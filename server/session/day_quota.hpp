@@ -1,6 +1,8 @@
 // What each address may do in a day.
 #pragma once
 
+#include "server/runtime/networks.hpp"
+
 #include <array>
 #include <chrono>
 #include <mutex>
@@ -13,7 +15,7 @@ namespace tefuda::server {
 /// What is counted.
 enum class Daily { actions, rooms, bytes };
 
-/// For each address and each thing that is counted there is so much a day: what is used comes back over the next 24
+/// For each address and its networks, and each thing that is counted there is so much a day: what is used comes back over the next 24
 /// hours, evenly. Thread-safe.
 class DayQuota {
 public:
@@ -32,7 +34,7 @@ public:
     /// \returns nothing if it was taken, else the time after which it can be
     std::optional<std::chrono::milliseconds> take(Daily what, std::string const& address, double amount, TimePoint now);
 
-    /// Counts what has been done already, also beyond what the address has left: it has to wait for longer then.
+    /// Counts what has been done already, up to what the address has left.
     void charge(Daily what, std::string const& address, double amount, TimePoint now);
 
     /// Gives back what was taken and not used.
@@ -43,15 +45,16 @@ private:
     struct Used {
         std::array<double, kinds> amounts{};
         TimePoint at;
+        int share; ///< how many times the limits of an address it has
     };
 
-    Used& used_by(std::string const& address, TimePoint now);
+    Used& used_by(CountedNetwork const& network, TimePoint now);
     void restore(Used& used, TimePoint now) const;
     void forget_unused(TimePoint now);
 
     std::array<double, kinds> const limits_;
     std::mutex mutex_;
-    /// Only addresses that have used something.
+    /// Only addresses and networks that have used something.
     std::unordered_map<std::string, Used> used_;
     std::size_t next_cleanup_ = 10'000;
 };

@@ -6,11 +6,10 @@
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
-#include "server/session/analyses.hpp"
+#include "server/session/match_api.hpp"
 
 #include <atomic>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -40,22 +39,10 @@ public:
     /// Changes it where it is `from`.
     void change(Readiness from, Readiness to) { readiness_.compare_exchange_strong(from, to); }
 
-    /// What is asked of a finished match.
-    struct MatchRequest {
-        enum class What { replay, updates, analysis };
-
-        int number;
-        What what = What::replay;
-        /// Whose updates; nothing: a spectator's.
-        std::optional<int> seat = std::nullopt;
-        /// Who asks, as ClientConnection::address.
-        std::string address = {};
-    };
-
 private:
     HttpReply ready_reply() const;
+    HttpReply metrics_reply() const;
     void get_room(std::string_view rest, std::string_view query, std::string const& address, Reply reply);
-    void refuse_guess(std::string const& address, Reply const& reply);
     void get_page(std::string_view path, std::string const& address, Reply const& reply);
 
     /// Makes the reply from a room's summary.
@@ -63,12 +50,9 @@ private:
     static void get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply);
     void get_stored_summary(std::string const& code, std::string const& address, ReplyWith const& reply_with,
                             Reply const& reply);
-    HttpReply match_reply(MatchRecord const& record, MatchRequest const& request);
-    void get_stored_match(std::string const& code, MatchRequest const& request, Reply const& reply);
-    void refuse_match(std::string const& code, int number, Reply const& reply);
 
     RoomRegistry& rooms_;
-    Analyses analyses_;
+    MatchApi matches_;
     StoreReader* const store_;
     Executor& executor_;
     AddressRate& guesses_;

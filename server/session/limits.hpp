@@ -1,6 +1,8 @@
 // Limits for each client and for all clients together. The defaults suit a public server on a small machine.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace tefuda::server {
@@ -27,6 +29,10 @@ struct Limits {
     /// A connection that sends more is closed. More than rooms_a_connection, so that each of them may have one.
     int refused_messages = 1200;
 
+    /// Bytes of messages that nobody has answered, of all clients together; beyond it each client is read one message
+    /// at a time. (For each client: Inbox::max_bytes.)
+    std::size_t unanswered_bytes = std::size_t{64} * 1024 * 1024;
+
     /// Wrong room codes and tokens: for each connection, and for each address.
     Rate guesses{1, 60};
     Rate guesses_an_address{5, 300};
@@ -39,9 +45,14 @@ struct Limits {
     /// Rooms in memory that an address has made or woken and in which no match has ended yet.
     int rooms_an_address = 5000;
 
+    /// Bytes of the actions of all matches in memory. With so many no room is made, woken, or taken up at the start;
+    /// with twice as many nobody acts or begins a match.
+    std::uint64_t match_bytes = 256 * 1024 * 1024;
+
     /// What an address may do in a day. A connection that sends PROTOCOL.md's 50 messages a second sends 4.32 million.
     double actions_a_day = 20'000'000;
     double rooms_a_day = 50'000;
+    double players_a_day = 100;
     /// Of messages to rooms.
     double bytes_a_day = 4.0 * 1024 * 1024 * 1024;
 
@@ -57,8 +68,10 @@ struct Limits {
                 .requests_an_address = Rate::unlimited(),
                 .rooms = unlimited,
                 .rooms_an_address = unlimited,
+                .match_bytes = std::numeric_limits<std::uint64_t>::max(),
                 .actions_a_day = std::numeric_limits<double>::infinity(),
                 .rooms_a_day = std::numeric_limits<double>::infinity(),
+                .players_a_day = std::numeric_limits<double>::infinity(),
                 .bytes_a_day = std::numeric_limits<double>::infinity()};
     }
 };

@@ -25,6 +25,9 @@ public:
         return true;
     }
 
+    /// Returns a token that was taken.
+    void give_back() { tokens_ = std::min(rate_.burst, tokens_ + 1); }
+
     bool has_token(TimePoint now) {
         fill(now);
         return tokens_ >= 1;
@@ -33,12 +36,6 @@ public:
     bool is_full(TimePoint now) {
         fill(now);
         return tokens_ >= rate_.burst;
-    }
-
-    /// How many tokens were taken and have not come back. \pre the rate is limited
-    double missing(TimePoint now) {
-        fill(now);
-        return rate_.burst - tokens_;
     }
 
     /// Time until there is a token, counted from the last call of another function; at least 1 ms. \pre there is none

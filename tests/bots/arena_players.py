@@ -1,4 +1,6 @@
 """Players for the tests of the arena."""
+import asyncio
+import os
 import random
 
 from tefuda import Bot, random_action
@@ -29,3 +31,30 @@ class Lawless(Bot):
 
     def choose(self, update):
         return {"type": "win"}
+
+
+class Silent(Bot):
+    """Returns no action."""
+
+    def choose(self, update):
+        return None
+
+
+class Asleep(Bot):
+    """Never comes to a decision."""
+
+    async def choose(self, update):
+        await asyncio.Event().wait()
+
+
+class Logging(Chance):
+    """Writes a line at the end of each match: whether it saw the last update, and that it ended."""
+
+    over = False
+
+    def saw(self, update):
+        self.over = self.over or bool(update.get("over"))
+
+    def ended(self, result):
+        with open(os.environ["LOG"], "a", encoding="utf-8") as file:
+            file.write(f"{'saw' if self.over else 'not seen'} ended\n")

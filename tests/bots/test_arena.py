@@ -1,4 +1,5 @@
 """Tests of tefuda-arena: it finds the better player on shared deals, and reports correct intervals."""
+import asyncio
 import csv
 import json
 import os
@@ -16,7 +17,7 @@ sys.path.insert(0, str(KIT))
 from tefuda.arena.ratings import cross_table, ratings  # noqa: E402
 from tefuda.arena.schedule import round_robin, seatings, server_seed  # noqa: E402
 from tefuda.arena.statistics import Estimate, estimates, win_share  # noqa: E402
-from tefuda.arena.tournament import Match  # noqa: E402
+from tefuda.arena.tournament import Clock, Match, all_of  # noqa: E402
 
 SERVER = os.environ.get("TEFUDA_SERVER", str(ROOT / "build/release/bin/tefuda-server"))
 TIMEOUT = 120
@@ -102,34 +103,70 @@ class Ratings(unittest.TestCase):
 
     def test_the_ratings_of_known_strengths_are_found(self):
         # 1, 2 and 4: 120.4 points from one to the next
-        (low, _, _), (middle, _, _), (high, _, _) = ratings(self.matches([1, 2, 4], 1000), 3)
-        self.assertAlmostEqual(middle - low, 120.4, delta=20)
-        self.assertAlmostEqual(high - middle, 120.4, delta=20)
-        self.assertAlmostEqual(low + middle + high, 0, 6)
+        low, middle, high = ratings(self.matches([1, 2, 4], 1000), 3, anchor=1, at=1000)
+        self.assertEqual(middle, {"mean": 1000, "low": 1000, "high": 1000})
+        self.assertAlmostEqual(1000 - low["mean"], 120.4, delta=20)
+        self.assertAlmostEqual(high["mean"] - 1000, 120.4, delta=20)
 
-    def test_most_intervals_hold_the_true_rating(self):
-        true = [-120.4, 0, 120.4]
-        held = sum(low <= rating <= high for seed in range(20)
-                   for rating, (_, low, high) in zip(true, ratings(self.matches([1, 2, 4], 60, seed), 3)))
-        self.assertGreaterEqual(held, 52)  # of 60
+    def test_about_95_percent_of_the_intervals_hold_the_true_difference(self):
+        # Also with few deals, and beside a player who never wins.
+        for points, deals in (((0, -60, 60), 20), ((0, 120), 60), ((0, 100, -1500), 25)):
+            held = count = 0
+            strengths = [10 ** (one / 400) for one in points]
+            for seed in range(300):
+                for true, found in zip(points[1:], ratings(self.matches(strengths, deals, seed), len(points), seed=seed)[1:]):
+                    if "mean" in found:
+                        count += 1
+                        held += found["low"] <= true <= found["high"]
+            self.assertTrue(0.93 <= held / count <= 0.97, (points, held, count))
 
-    def test_who_always_loses_has_a_rating_all_the_same(self):
-        matches = [Match(deal, (0, 1), "", result_of(1, 2)) for deal in range(10)]
-        (best, *_), (worst, *_) = ratings(matches, 2)
-        self.assertTrue(200 < best - worst < 1000, best)
+    def test_who_never_wins_is_below_a_number_and_leaves_the_others_alone(self):
+        others = self.matches([1, 2], 30)
+        lost = [Match(deal, (0, 2), "", result_of(1, 2)) for deal in range(30)]
+        first, second, hopeless = ratings(others + lost, 3)
+        self.assertEqual([first, second], ratings(others, 2))
+        self.assertEqual([*hopeless], ["below"])
+        # 30 losses have a chance of 5 % at a share of 1 - 0.05 ** (1 / 30) = 9.5 %: -391 points
+        self.assertAlmostEqual(hopeless["below"], -391, delta=2)
+        won = [Match(deal, (0, 2), "", result_of(2, 1)) for deal in range(30)]
+        self.assertAlmostEqual(ratings(others + won, 3)[2]["above"], 391, delta=2)
+        self.assertEqual(ratings(others, 3)[2], {})
+
+    def test_too_few_deals_have_no_interval(self):
+        matches = [Match(deal, (0, 1), "", result_of(*ranks)) for deal in range(2) for ranks in ((1, 2), (2, 1))]
+        _, other = ratings(matches, 2)
+        self.assertEqual((other["low"], other["high"]), (None, None))
 
     def test_the_cross_table_has_each_pair(self):
         matches = [Match(0, (0, 1), "", result_of(1, 2)), Match(0, (2, 0), "", result_of(1, 1))]
         self.assertEqual(cross_table(matches, 3), [[None, 1, 0.5], [0, None, None], [0.5, None, None]])
 
 
+class Waiting(unittest.IsolatedAsyncioTestCase):
+    async def test_a_match_is_done_when_each_of_its_players_is(self):
+        watched, player = asyncio.Future(), asyncio.Future()
+        waiting = asyncio.ensure_future(all_of([watched, player], Clock(), 0))
+        watched.set_result(None)
+        for _ in range(10):
+            await asyncio.sleep(0)
+        self.assertFalse(waiting.done())
+        player.set_result(0)
+        await waiting
+
+    async def test_the_first_error_ends_the_wait(self):
+        failing = asyncio.Future()
+        failing.set_exception(KeyError())
+        with self.assertRaises(KeyError):
+            await all_of([asyncio.Future(), failing], Clock(), 0)
+
+
 class Arena(unittest.TestCase):
-    def run_arena(self, *arguments, status=0):
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(KIT), str(Path(__file__).parent)]))
+    def run_arena(self, *arguments, status=0, environment=None, whole=False):
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(KIT), str(Path(__file__).parent)]), **environment or {})
         done = subprocess.run([sys.executable, "-m", "tefuda.arena", "--server", SERVER, *arguments],
                               capture_output=True, text=True, env=environment, timeout=TIMEOUT)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
-        return done.stdout if status == 0 else done.stderr
+        return done if whole else done.stdout if status == 0 else done.stderr
 
     def rows(self, *arguments):
         with tempfile.TemporaryDirectory() as folder:
@@ -140,7 +177,9 @@ class Arena(unittest.TestCase):
 
     def test_the_worse_player_is_rated_worse(self):
         out = self.run_arena("arena_players:Passer", "arena_players:Chance", "--game", "sugekari21", "--matches", "60")
-        passer, chance = (line.split() for line in out.splitlines()[2:4])
+        # The better one comes first.
+        chance, passer = (line.split() for line in out.splitlines()[2:4])
+        self.assertEqual((chance[0], passer[0]), ("arena_players:Chance", "arena_players:Passer"))
         low, high = (tuple(map(float, words[2].strip("()").split("–"))) for words in (passer, chance))
         self.assertLess(low[1], 50, out)
         self.assertGreater(high[0], 50, out)
@@ -175,7 +214,7 @@ class Arena(unittest.TestCase):
 
     def test_the_same_player_in_both_places_is_even_on_each_deal(self):
         # Both players choose alike, so the second seating repeats the first with the names exchanged.
-        out, rows = self.rows("arena_players:Fixed", "arena_players:Fixed", "--game", "sugekari21", "--matches", "10")
+        out, rows = self.rows("arena_players:Fixed", "arena_players:Fixed", "--game", "sugekari21", "--seats", "2", "--matches", "10")
         for line in out.splitlines()[2:4]:
             self.assertRegex(line, r" 50\.0 \(")
         self.assertEqual({row["seat"] for row in rows}, {"0", "1"})
@@ -187,11 +226,26 @@ class Arena(unittest.TestCase):
                                  "--round-robin", "--json", str(data), "--html", str(page))
             results = json.loads(data.read_text(encoding="utf-8"))
             self.assertEqual((results["matches"], results["deals"], results["seatings"]), (12, 2, 6))
-            self.assertAlmostEqual(sum(one["rating"]["mean"] for one in results["players"]), 0, 6)
+            self.assertEqual(results["anchor"], "normal")
+            shares = [one["wins"]["mean"] for one in results["players"] if "mean" in one["rating"]]
+            self.assertEqual(shares, sorted(shares, reverse=True))
             self.assertEqual([row[n] for n, row in enumerate(results["cross_table"])], [None] * 3)
             self.assertIn("wins % against", out)
-            for words in ("<svg", "arena_players:Chance", "12 matches"):
+            self.assertIn("(anchor)", out)
+            for words in ("<svg", "arena_players:Chance", "12 matches", 'name="viewport"', "color-scheme:light dark",
+                          "tefuda-arena --server", "version "):
                 self.assertIn(words, page.read_text(encoding="utf-8"))
+
+    def test_players_have_names_and_any_of_them_is_the_anchor(self):
+        out = self.run_arena("weak one=easy", "other=arena_players:Chance", "--game", "fortyone", "--matches", "12",
+                             "--round-robin", "--anchor", "other=1500")
+        self.assertRegex(out, r"other +\+1500 \(anchor\)")
+        self.assertIn("weak one", out)
+        self.assertIn("--anchor nobody: the players are easy, normal",
+                      self.run_arena("easy", "normal", "--game", "fortyone", "--matches", "2", "--round-robin", "--anchor", "nobody", status=1))
+
+    def test_the_number_of_seats_is_the_games_own_without_another(self):
+        self.assertIn("ttpageone, 4 seats", self.run_arena("easy", "easy", "--game", "ttpageone", "--matches", "2"))
 
     def test_a_run_that_was_stopped_goes_on(self):
         players = ["arena_players:Fixed", "arena_players:Chance", "--game", "fortyone", "--matches", "6"]
@@ -205,6 +259,34 @@ class Arena(unittest.TestCase):
             again = path.read_text(encoding="utf-8").splitlines(keepends=True)
             self.assertEqual((len(again), again[:4]), (7, lines[:4]))
             self.assertIn("not '1'", self.run_arena(*players, "--seed", "1", "--store", str(path), status=1))
+            self.assertIn("server_flag", self.run_arena(*players, "--server-flag=--bot-think=1", "--store", str(path), status=1))
+            self.assertEqual(self.run_arena("--store", str(path), "--report-only"), whole)
+            # Of a run that was stopped only deals that are whole count.
+            path.write_text("".join(lines[:4]), encoding="utf-8")
+            self.assertIn("2 matches", self.run_arena("--store", str(path), "--report-only"))
+
+    def test_every_player_sees_the_end_of_every_match(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log = Path(folder) / "log"
+            done = self.run_arena("arena_players:Logging", "arena_players:Logging", "--game", "selfish", "--seats", "2", "--matches",
+                                  "100", "--jobs", "8", environment={"LOG": str(log)}, whole=True)
+            self.assertEqual(done.stderr.count("Task"), 0, done.stderr)
+            self.assertEqual(log.read_text(), "saw ended\n" * 200)
+
+    def test_illegal_actions_are_counted_and_the_exit_status_says_so(self):
+        lawless = f"{sys.executable} {Path(__file__).parent / 'programs/lawless.py'}"
+        for player in ("arena_players:Lawless", f"lawless={lawless}"):
+            done = self.run_arena(player, "easy", "--game", "selfish", "--seats", "2", "--matches", "2", status=3, whole=True)
+            self.assertRegex(done.stdout, r"illegal actions")
+            self.assertRegex(done.stderr, r"\d+ actions were illegal, and random ones were played instead")
+            counts = {line.split()[0]: int(line.split()[-1]) for line in done.stdout.splitlines()[2:]}
+            self.assertEqual(counts.pop("easy"), 0)
+            self.assertGreater(*counts.values(), 1)
+
+    def test_a_bot_that_does_nothing_ends_the_run_with_its_name(self):
+        self.assertIn("returned None for a decision", self.run_arena("easy", "arena_players:Silent", "--game", "fortyone", status=1))
+        self.assertRegex(self.run_arena("easy", "arena_players:Asleep", "--game", "fortyone", "--move-seconds", "1", status=1),
+                         r"deal \d+: no action for 1 s; the match waits for arena_players:Asleep in seat \d")
 
     def test_a_command_can_be_a_player(self):
         bot = f"{sys.executable} {KIT / 'bot.py'}"
@@ -231,9 +313,9 @@ class Arena(unittest.TestCase):
         self.assertIn("`false`", self.run_arena("easy", "false", "--game", "fortyone", status=1))
 
     def test_the_error_says_what_is_wrong(self):
-        self.assertIn("unknown_game", self.run_arena("easy", "easy", "--game", "chess", status=1))
+        self.assertIn("unknown game chess", self.run_arena("easy", "easy", "--game", "chess", status=1))
         self.assertIn("no_such_class", self.run_arena("easy", "arena_players:no_such_class", "--game", "fortyone", status=1))
-        self.assertIn("seat for each", self.run_arena("easy", "easy", "easy", "--game", "fortyone", status=2))
+        self.assertIn("seat for each", self.run_arena("easy", "easy", "easy", "--game", "fortyone", status=1))
 
 
 if __name__ == "__main__":

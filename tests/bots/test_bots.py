@@ -110,6 +110,25 @@ class KitTest:
         self.assertEqual(verdict.returncode, 0, verdict.stdout + verdict.stderr)
         self.assertIn("RIGHT", verdict.stdout)
 
+    def test_it_prints_each_result_when_the_match_is_over_also_at_the_address_of_a_browser(self):
+        bot = subprocess.Popen([*self.bot, self.http, "--game", "selfish", "--seats", "2", "--fill", "easy", "--matches", "1000000"],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            self.assertIn("winners", json.loads(bot.stdout.readline()))
+        finally:
+            bot.kill()
+            bot.communicate()
+
+    def test_it_says_what_is_no_address(self):
+        done = subprocess.run([*self.bot, "localhost", "ABCD2345"], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, "localhost is no address of a server: ws://HOST:PORT/ws\n")
+
+    def test_it_says_how_it_is_used(self):
+        done = subprocess.run([*self.bot, "--help"], capture_output=True, text=True, timeout=MATCH_TIMEOUT)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("ws://HOST:PORT/ws", done.stdout)
+
     def test_it_resumes_after_a_lost_connection(self):
         cut = CuttingProxy(int(self.http.rsplit(":", 1)[1].strip("/")))
         room = self.create("sugekari21", 2, {})

@@ -35,19 +35,25 @@ def as_postgres(command):
 
 
 class Postgres:
-    def __init__(self, folder):
-        self.folder = folder / "postgres"
-        self.folder.mkdir()
+    """A primary, or with `primary` a standby of that, which follows it at once."""
+
+    def __init__(self, folder, primary=None):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="postgres-", dir=folder))
+        os.chmod(self.folder, 0o755)
         self.port, = free_ports(1)
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
-        (self.folder.parent / "password").write_text(PASSWORD)
-        os.chmod(self.folder.parent / "password", 0o644)
-        self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8",
-                 "--pwfile", self.folder.parent / "password", "--no-sync")
+        if primary:
+            self.run("pg_basebackup", "-D", self.folder / "data", "-d", primary.url(), "-R", "-c", "fast", "--no-sync")
+        else:
+            (folder / "password").write_text(PASSWORD)
+            os.chmod(folder / "password", 0o644)
+            self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8",
+                     "--pwfile", folder / "password", "--no-sync")
+        # Of two settings the last one counts.
         (self.folder / "data/postgresql.conf").open("a").write(
             f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n"
-            "max_connections = 200\nshared_buffers = 128MB\n")
+            "max_connections = 200\nshared_buffers = 128MB\nwal_retrieve_retry_interval = '200ms'\n")
         self.start()
         self.query("SELECT 1")
 
@@ -71,6 +77,38 @@ class Postgres:
 
     def restart(self, mode):
         self.control("restart", "-m", mode)
+
+    def set(self, name, value):
+        """Changes a setting while it runs."""
+        self.query(f"ALTER SYSTEM SET {name} = '{value}'")
+        self.query("SELECT pg_reload_conf()")
+
+    def processes(self):
+        """The postmaster first."""
+        postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
+        children = pathlib.Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        return [postmaster, *map(int, children)]
+
+    def send(self, how):
+        """To all of its processes at once, as if the machine did it."""
+        for process in self.processes():
+            try:
+                os.kill(process, how)
+            except ProcessLookupError:
+                pass
+
+    def kill(self):
+        self.send(signal.SIGKILL)
+        deadline = time.monotonic() + 10
+        while self.is_open() and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+    def is_open(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def promote(self):
+        self.control("promote")
 
     def url(self, port=None, database="postgres"):
         return f"postgresql://tefuda:{PASSWORD}@127.0.0.1:{port or self.port}/{database}"
@@ -212,17 +250,25 @@ class Cluster:
             await self.__aexit__()
             raise
 
+    def make_database(self):
+        """Starts PostgreSQL. \returns for each server the URL of its database"""
+        self.postgres = Postgres(self.folder)
+        self.cables = [Cable(self.postgres.port) for _ in range(self.count)]
+        return [self.postgres.url(cable.port) for cable in self.cables]
+
+    def stop_database(self):
+        self.postgres.stop("immediate")
+
     async def start(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tefuda-cluster-"))
         os.chmod(self.folder, 0o755)
-        self.postgres = Postgres(self.folder)
-        self.cables = [Cable(self.postgres.port) for _ in range(self.count)]
+        urls = self.make_database()
         for cable in self.cables:
             cable.start()
         ports = free_ports(self.count + 1)
         self.port = ports[0]
-        self.servers = [Server(self.folder, name, port, self.postgres.url(cable.port))
-                        for name, port, cable in zip(["one", "two", "three"], ports[1:], self.cables)]
+        self.servers = [Server(self.folder, name, port, url)
+                        for name, port, url in zip(["one", "two", "three"], ports[1:], urls)]
         for server in self.servers:
             server.start()
         for server in self.servers:
@@ -241,7 +287,7 @@ class Cluster:
                 server.process.kill()
         for cable in self.cables:
             cable.stop()
-        self.postgres.stop("immediate")
+        self.stop_database()
         if not os.environ.get("TEFUDA_KEEP"):
             shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -38,9 +38,13 @@ async def playing(players):
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for player in players:
+            player.stopping = True
+        # More than once: a task that is told just when its message comes does not notice (asyncio.wait_for).
+        while tasks:
+            for task in tasks:
+                task.cancel()
+            _, tasks = await asyncio.wait(tasks, timeout=1)
 
 
 async def sit(cluster, room, name, server=None):

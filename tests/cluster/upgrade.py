@@ -2,6 +2,7 @@
 import asyncio
 import contextlib
 import pathlib
+import re
 import signal
 
 from audit import audit
@@ -97,8 +98,8 @@ async def servers_are_replaced_one_after_another_and_nobody_waits_for_long(clust
         await bots.go_on(PATIENCE)
         watching.cancel()
         for server in cluster.servers:
-            build = f'tefuda_build_info{{version="0.1.0-next",node="{server.name}"'
-            check(build in cluster.get("/metrics", server)[1], f"{server.name} is the new version")
+            build = rf'tefuda_build_info{{version="[0-9.]+-next[+0-9a-z]*",node="{re.escape(server.name)}"'
+            check(re.search(build, cluster.get("/metrics", server)[1]), f"{server.name} is the new version")
             check(all(event["node"] == server.name for event in server.events("Room claimed")), "each line of the log names its server")
         waits = sorted(wait for player in players for wait in player.waits)
         print(f"# {len(waits)} returns, the longest after {waits[-1]:.2f} s; no room stood still for more than {bots.longest:.2f} s")

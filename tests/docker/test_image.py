@@ -14,10 +14,10 @@ class Image(unittest.TestCase):
     def run_in(self, command):
         return podman("run", "--rm", "--network", "none", *STRICT, "--entrypoint", "/bin/bash", IMAGE, "-c", command)
 
-    def test_it_is_smaller_than_120_megabytes(self):
+    def test_it_is_smaller_than_140_megabytes(self):
         size = self.image["Size"] / 1e6
         print(f"{size:.1f} MB ", end="", flush=True)
-        self.assertLess(size, 120)
+        self.assertLess(size, 140) # 31 MB of it are the data of ICU, which tells names that look alike
 
     def test_it_has_the_right_settings(self):
         self.assertEqual(self.config["User"], "tefuda")

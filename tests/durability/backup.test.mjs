@@ -90,6 +90,6 @@ test('verify names the match in which one bit is wrong', async (context) => {
     writeFileSync(file, bytes);
     const { status, stdout } = run('verify', '--data', tables.folder);
     assert.equal(status, 1);
-    assert.match(stdout, /the match \d+ of room \w{8} can't be read/);
+    assert.match(stdout, /the match \d+ of room \w{10} can't be read/);
     assert.match(stdout, /: 1 damaged\.\n$/);
 });

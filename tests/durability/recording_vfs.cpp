@@ -1,9 +1,11 @@
 #include "tests/durability/recording_vfs.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <new>
+#include <thread>
 
 namespace tefuda::server::test {
 
@@ -43,6 +45,7 @@ int write_file(sqlite3_file* file, void const* bytes, int size, sqlite3_int64 at
     if (it.name)
         recorder->record({Operation::Kind::write, *it.name, at,
                           std::string(static_cast<char const*>(bytes), static_cast<std::size_t>(size))});
+    if (it.name) recorder->slow_down(*it.name);
     return it.real()->pMethods->xWrite(it.real(), bytes, size, at);
 }
 
@@ -54,6 +57,10 @@ int truncate_file(sqlite3_file* file, sqlite3_int64 size) {
 
 int sync_file(sqlite3_file* file, int flags) {
     auto& it = file_of(file);
+    if (it.name && recorder->fails_sync(*it.name)) {
+        recorder->record({Operation::Kind::failed_sync, *it.name, 0, {}});
+        return SQLITE_IOERR_FSYNC;
+    }
     auto const result = it.real()->pMethods->xSync(it.real(), flags);
     if (it.name && result == SQLITE_OK) recorder->record({Operation::Kind::sync, *it.name, 0, {}});
     return result;
@@ -120,6 +127,7 @@ void apply(std::string& content, Operation const& operation, std::size_t bytes) 
         content.clear();
         break;
     case Operation::Kind::sync:
+    case Operation::Kind::failed_sync:
     case Operation::Kind::note:
         break;
     }
@@ -146,6 +154,10 @@ RecordingVfs::~RecordingVfs() {
     recorder = nullptr;
 }
 
+void RecordingVfs::slow_down(std::string const& file) const {
+    if (is_slow_ && !file.ends_with("-wal")) std::this_thread::sleep_for(std::chrono::microseconds(100));
+}
+
 void RecordingVfs::record(Operation operation) {
     std::lock_guard const lock(mutex_);
     if (auto content = bytes_in(unsynced_); content != last_unsynced_) {
@@ -162,16 +174,22 @@ std::vector<Operation> RecordingVfs::operations() const {
 
 void cut_power(std::vector<Operation> const& operations, std::size_t after, std::mt19937& random,
                std::filesystem::path const& directory) {
-    std::map<std::string, std::size_t> synced;
-    for (std::size_t i = 0; i < after; ++i)
-        if (operations[i].kind == Operation::Kind::sync) synced[operations[i].file] = i;
+    // Of each operation whether the next sync of its file succeeds.
+    std::vector<bool> durable(after);
+    std::map<std::string, bool> synced;
+    for (auto i = after; i-- > 0;) {
+        auto const& [kind, file, number, bytes] = operations[i];
+        if (kind == Operation::Kind::sync || kind == Operation::Kind::failed_sync)
+            synced[file] = kind == Operation::Kind::sync;
+        durable[i] = synced[file];
+    }
     std::map<std::string, std::string> contents;
     for (std::size_t i = 0; i < after; ++i) {
         auto const& operation = operations[i];
         if (operation.file.empty()) continue;
         auto& content = contents[operation.file];
         auto bytes = operation.bytes.size();
-        if (auto const sync = synced.find(operation.file); sync == synced.end() || i > sync->second) {
+        if (!durable[i]) {
             constexpr std::size_t sector = 512;
             auto const fate = random() % 4;
             if (fate == 0) continue;

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -15,7 +16,7 @@
 namespace tefuda::server::test {
 
 struct Operation {
-    enum class Kind { write, truncate, sync, remove, replace, note };
+    enum class Kind { write, truncate, sync, failed_sync, remove, replace, note };
     Kind kind;
     std::string file;        ///< without its directory
     std::int64_t number = 0; ///< where it is written, the new size, or what was noted
@@ -34,7 +35,17 @@ public:
     /// Puts a number between the operations.
     void note(std::int64_t number) { record({Operation::Kind::note, {}, number, {}}); }
     std::vector<Operation> operations() const;
+    /// The n-th sync of a database file from now on, counted from 1, fails; not those of WALs. Such files are written
+    /// slowly, so that commits come while a WAL is copied.
+    void fail_sync(int n) {
+        syncs_until_failure_ = n;
+        is_slow_ = n > 0;
+    }
 
+    // For the files.
+
+    bool fails_sync(std::string const& file) { return !file.ends_with("-wal") && --syncs_until_failure_ == 0; }
+    void slow_down(std::string const& file) const;
     void record(Operation operation);
 
 private:
@@ -42,12 +53,15 @@ private:
     mutable std::mutex mutex_;
     std::vector<Operation> operations_;
     std::string last_unsynced_;
+    std::atomic<int> syncs_until_failure_ = 0; ///< not positive: none fails any more
+    bool is_slow_ = false;
     sqlite3_vfs vfs_{};
     sqlite3_vfs* before_;
 };
 
 /// Writes the files as they may be when the power is cut after so many operations. What was not synced is there, or is
-/// not, or a first part of it is.
+/// not, or a first part of it is; so is what a sync failed for, whatever is synced later: the kernel takes it for
+/// written.
 void cut_power(std::vector<Operation> const& operations, std::size_t after, std::mt19937& random,
                std::filesystem::path const& directory);
 

@@ -36,6 +36,7 @@ test('welcome comes first, with the server, its games and its limits', async () 
         server: { name: welcome.server.name, version: world.server.version },
         games: world.catalogue.map(({ id }) => id),
         limits: { messages_per_second: 100, burst: 300, rooms: 1000, seats: 1000, message_bytes: 16384 },
+        you: null,
     });
 });
 
@@ -66,7 +67,7 @@ test('re is the id, a string or a number; without an id there is no ok', async (
 test('replies keep the order of the messages', async () => {
     const { room, host } = await waiting();
     for (let i = 0; i < 30; i++)
-        host.sendAnything([{ type: 'ping', id: i }, { type: 'act', room, decision: 1, action: {}, id: i }, { type: 'nope', id: i }][i % 3]);
+        host.sendAnything([{ type: 'list', id: i }, { type: 'act', room, decision: 1, action: {}, id: i }, { type: 'nope', id: i }][i % 3]);
     for (let i = 0; i < 30; i++) assert.equal((await host.next()).re, i);
 });
 
@@ -129,7 +130,7 @@ const whole = {
     ping: { type: 'ping' },
 };
 const needed = {
-    create: ['game'], join: ['room', 'name'], resume: ['room', 'token'], leave: ['room'], start: ['room'], fill: ['room'],
+    create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], start: ['room'], fill: ['room'],
     kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], advise: ['room'], list: [], ping: [],
 };
 
@@ -254,8 +255,8 @@ test('create adds the default options, chooses the number of decks, and keeps cl
     };
     const cases = [
         ['fortyone', {}, {}, 2],
-        ['selfish', {}, { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 0 }, 4],
-        ['selfish', { options: { jokers: 2 }, seats: 13 }, { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 2 }, 13],
+        ['selfish', {}, { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 0, games: 1 }, 4],
+        ['selfish', { options: { jokers: 2 }, seats: 13 }, { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 2, games: 1 }, 13],
         ['sugekari21', {}, { two_player: 'redeal', exchange: 'none', games: 1, jokers: false }, 4],
         ['sugekari21', { seats: 2, options: { two_player: 'refill' } }, { two_player: 'refill', exchange: 'none', games: 1, jokers: false }, 2],
         ['ttpageone', {}, { games: 1, teams: 0 }, 4],
@@ -281,7 +282,7 @@ test('a created room has a commitment and is empty', async () => {
         type: 'room',
         room: created.room,
         game: 'selfish',
-        options: { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 0 },
+        options: { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 0, games: 1 },
         status: 'waiting',
         seats: [0, 1, 2].map((seat) => ({ seat, name: null, kind: 'empty', connected: false, host: false })),
         spectators: 1,

@@ -196,12 +196,9 @@ test('the list has the public rooms that are waiting or playing; any single room
     };
     const expected = {
         room, game: 'fortyone', options: {}, status: 'waiting', spectators: 0, clock: { decision: 60, bank: 0 }, match: 1, commitment,
-        seats: [{ seat: 0, name: null, kind: 'empty' }, { seat: 1, name: null, kind: 'empty' }],
+        seats: [0, 1].map((seat) => ({ seat, name: null, kind: 'empty', connected: false })),
     };
-    assert.deepEqual(await listed(), [expected]);
-    const { rooms, created } = await host.ask({ type: 'list', extras: true }, 'rooms');
-    assert.deepEqual(created.map((at, i) => [rooms[i].room, at >= before && at <= Date.now()]), [[room, true]]);
-    assert.equal('created' in (await host.ask({ type: 'list' }, 'rooms')), false);
+    assert.deepEqual(await listed(), [], 'nobody sits there yet');
     assert.deepEqual((await get(`/api/rooms/${room}`)).json, expected);
     const hidden = (await get(`/api/rooms/${secret}`)).json;
     world.schemas.check('RoomSummary', hidden, 'fortyone');
@@ -209,11 +206,14 @@ test('the list has the public rooms that are waiting or playing; any single room
 
     await missing(`/api/rooms/${room}/matches/1`);
     await host.join(room, 'host');
-    expected.seats[0] = { seat: 0, name: 'host', kind: 'human' };
+    expected.seats[0] = { seat: 0, name: 'host', kind: 'human', connected: true };
     assert.deepEqual(await listed(), [expected]);
+    const { rooms, created } = await host.ask({ type: 'list', extras: true }, 'rooms');
+    assert.deepEqual(created.map((at, i) => [rooms[i].room, at >= before && at <= Date.now()]), [[room, true]]);
+    assert.equal('created' in (await host.ask({ type: 'list' }, 'rooms')), false);
     await guest.join(room, 'guest');
     await host.take('room');
-    expected.seats[1] = { seat: 1, name: 'guest', kind: 'human' };
+    expected.seats[1] = { seat: 1, name: 'guest', kind: 'human', connected: true };
     expected.status = 'playing';
     let last = [await host.take('update'), await guest.take('update')];
     assert.deepEqual(await listed(), [expected]);

@@ -49,6 +49,7 @@ test('in the JSON format each line is an object, rooms and matches have theirs, 
         const of = (message) => lines.filter((line) => line.message === message && line.game === id);
         const [made, ...more] = of('Room made');
         assert.deepEqual(more, []);
+        assert.equal(made.address, '127.0.0.1');
         const [begun] = of('Match begun');
         const [ended] = of('Match ended');
         assert.deepEqual([begun.room, begun.match, begun.seats], [made.room, 1, seats.default]);

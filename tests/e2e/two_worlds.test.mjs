@@ -20,6 +20,7 @@ const named = [
     ['selfish', 3, {}],
     ['selfish', 4, { coming_out: true, jokers: 2 }],
     ['selfish', 4, { turns: 'forced', scoring: 'simple', coming_out: true }],
+    ['selfish', 3, { games: 3 }],
     ['sugekari21', 2, { two_player: 'redeal' }],
     ['sugekari21', 2, { two_player: 'refill' }],
     ['sugekari21', 4, {}],

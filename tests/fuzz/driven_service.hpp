@@ -30,7 +30,7 @@ public:
 
     /// Runs tasks until none are left.
     void run() {
-        while (auto const task = take()) (*task)();
+        while (auto task = take()) (*task)();
     }
 
     /// Waits until there is a task, for example from another thread. \returns false after five seconds without one
@@ -72,6 +72,7 @@ public:
         got.push_back(std::move(message));
     }
     void close(unsigned short, std::string_view) override { closed = true; }
+    void abort() noexcept override { closed = true; }
     std::string const& address() const override { return from; }
 
     std::string const from = "127.0.0.1";

@@ -116,9 +116,9 @@ void check_files(FuzzedDataProvider& bytes) {
     try {
         auto const store = open_sqlite_store(directory.path);
         std::size_t rooms = 0;
-        auto const recovered = store->recover([&](StoredRoom room) {
+        auto const recovered = store->recover([&](ClaimedRoom claimed) {
             ++rooms;
-            check_room(std::move(room));
+            check_room(std::move(claimed.room));
         });
         for (auto const& code : recovered.damaged) {
             try {
@@ -186,6 +186,14 @@ std::optional<Change> typed(EncodedAction const& taken) {
 
 std::optional<Change> typed(MatchEnded const& ended) {
     return ended;
+}
+
+std::optional<Change> typed(RoomPlayers const& players) {
+    return players;
+}
+
+std::optional<Change> typed(ResultSaved const& result) {
+    return result;
 }
 
 std::optional<Change> typed(RoomRemoved const& removed) {

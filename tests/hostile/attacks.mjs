@@ -20,9 +20,9 @@ async function connect(port, localAddress) {
 }
 
 /** A WebSocket from this address that is open, if the server lets it. With `reads` it throws away what it is sent. */
-async function open(port, address, reads = true) {
+async function open(port, address, reads = true, fields = '') {
     const socket = await connect(port, address);
-    socket.write(`${handshake.head}${handshake.fields}${handshake.key}\r\n`);
+    socket.write(`${handshake.head}${handshake.fields}${handshake.key}${fields}\r\n`);
     await Promise.race([event(socket, 'data'), event(socket, 'close')]);
     if (reads) socket.resume();
     else socket.pause();
@@ -48,8 +48,8 @@ function listen(socket, each) {
 }
 
 const attacks = {
-    /** Makes `rooms` public rooms from each of the addresses, on connections of `each` rooms, and is gone. */
-    async rooms({ port, addresses, rooms, each = 500, message = {} }) {
+    /** Makes `rooms` public rooms from each of the addresses, on connections of `each` rooms; sits in them (`sits`), or is gone. */
+    async rooms({ port, addresses, rooms, each = 500, sits = false, message = {} }) {
         const create = text({ type: 'create', game: 'fortyone', public: true, ...message });
         const made = { created: 0, refused: 0 };
         await Promise.all(addresses.flatMap((address) => times(Math.ceil(rooms / each), async () => {
@@ -58,8 +58,10 @@ const attacks = {
             const done = new Promise((resolve) => {
                 socket.once('close', resolve);
                 listen(socket, (reply) => {
+                    if (!['created', 'error'].includes(reply.type)) return;
                     if (reply.type === 'created') made.created++;
                     else made.refused++;
+                    if (sits && reply.room) socket.write(text({ type: 'join', room: reply.room, name: 'n' }));
                     if (++answers === each) resolve();
                 });
             });
@@ -70,9 +72,23 @@ const attacks = {
                 await pause(55);
             }
             await done;
-            socket.destroy();
+            if (!sits) socket.destroy();
         })));
         return made;
+    },
+
+    /** Asks for the list again and again, and joins every room that is new there. */
+    async race({ port, address }) {
+        const socket = await open(port, address, false);
+        const seen = new Set();
+        listen(socket, ({ rooms }) => {
+            for (const { room } of rooms ?? []) {
+                if (!seen.has(room)) socket.write(text({ type: 'join', room, name: 'r' }));
+                seen.add(room);
+            }
+        });
+        socket.resume();
+        setInterval(() => socket.write(text({ type: 'list' })), 11);
     },
 
     /** Asks for the list of rooms again and again, and reads nothing. */
@@ -106,6 +122,106 @@ const attacks = {
         await pause(3000);
     },
 
+    /** Resumes a seat on each connection, with what was missed, `rate` times a second, and reads it. */
+    async resumeRate({ port, address, seats, connections, rate, seconds }) {
+        const sockets = await Promise.all(times(connections, () => open(port, address)));
+        const every = 50;
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(every))
+            sockets.forEach((socket, i) => {
+                const { room, token, seq } = seats[i % seats.length];
+                const resume = text({ type: 'resume', room, token, since: seq - 1, updates: 'events' });
+                if (!socket.destroyed) socket.write(Buffer.concat(times(Math.round(rate * every / 1000), () => resume)));
+            });
+    },
+
+    /**
+     * Plays TT Page One in `rooms` rooms on each connection, against bots, with numbers that have `zeros` zeros behind the point.
+     * \\returns how many such actions were accepted and refused, and the bytes of all
+     */
+    async padded({ port, address, connections, rooms, zeros, seconds }) {
+        const sum = { accepted: 0, refused: 0, bytes: 0 };
+        const end = Date.now() + seconds * 1000;
+        const zero = `0.${'0'.repeat(zeros)}`;
+        /** The template's first choice, as text. */
+        const actionOf = (template) => `{${Object.entries(template).filter(([name]) => name !== 'optional')
+            .map(([name, value]) => `"${name}":${value === 0 ? zero : JSON.stringify(value?.choose ? value.from.slice(0, [value.choose].flat()[0]) : value)}`).join(',')}}`;
+        const sockets = await Promise.all(times(connections, async () => {
+            const socket = await open(port, address, false);
+            listen(socket, (message) => {
+                const { type, room } = message;
+                if (type === 'created') socket.write(Buffer.concat([text({ type: 'join', room, name: 'p', updates: 'events' }), ...times(5, () => text({ type: 'fill', room, level: 'easy' }))]));
+                if (type === 'error' && message.re === 'padded') sum.refused++;
+                if (type === 'ok' && message.re === 'padded') sum.accepted++;
+                if (type === 'update' && message.over) socket.write(text({ type: 'rematch', room }));
+                if (type !== 'update' || message.decision === undefined || Date.now() > end) return;
+                const [first, ...others] = message.legal;
+                const template = others.find((each) => Object.values(each).includes(0)) ?? first;
+                const id = Object.values(template).includes(0) ? 'padded' : 'plain';
+                const act = `{"type":"act","id":"${id}","room":"${room}","decision":${message.decision},"action":${actionOf(template)}}`;
+                sum.bytes += act.length;
+                socket.write(frame(opcode.text, act));
+            });
+            socket.resume();
+            for (let made = 0; made < rooms; made++, await pause(100)) socket.write(text({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 } }));
+            return socket;
+        }));
+        while (Date.now() < end) await pause(50);
+        return { ...sum, open: sockets.filter((socket) => !socket.destroyed).length };
+    },
+
+    /** Names each of these rooms once on each connection. \\returns the errors that came */
+    async named({ port, addresses, connections, rooms }) {
+        let answers = 0;
+        await Promise.all(addresses.flatMap((address) => times(connections, async () => {
+            const socket = await open(port, address, false);
+            let own = 0;
+            const done = new Promise((resolve) => {
+                socket.once('close', resolve);
+                listen(socket, ({ type }) => type === 'error' && ++answers && ++own === rooms.length && resolve());
+            });
+            socket.resume();
+            for (let sent = 0; sent < rooms.length && !socket.destroyed; sent += 5) {
+                socket.write(Buffer.concat(rooms.slice(sent, sent + 5).map((room) => text({ type: 'leave', room }))));
+                await pause(55);
+            }
+            await done;
+        })));
+        return { answers };
+    },
+
+    /** Watches one room on so many connections of each address. */
+    async watchers({ port, addresses, room, connections }) {
+        const sockets = [];
+        for (const address of addresses)
+            for (let opened = 0; opened < connections; opened += 50)
+                sockets.push(...await Promise.all(times(Math.min(50, connections - opened), () => open(port, address))));
+        for (const socket of sockets) socket.write(text({ type: 'join', room, name: 'w', role: 'spectator', updates: 'events' }));
+        await pause(1000);
+        return { watching: sockets.filter((socket) => !socket.destroyed).length };
+    },
+
+    /** Joins one room to watch it and leaves it again, `rate` times a second. */
+    async toggler({ port, address, room, rate, seconds }) {
+        const socket = await open(port, address);
+        const both = Buffer.concat([text({ type: 'join', room, name: 't', role: 'spectator' }), text({ type: 'leave', room })]);
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(1000 / rate)) socket.write(both);
+    },
+
+    /** On each connection joins and leaves a room of its own as fast as the rate of messages allows. */
+    async joinAndLeave({ port, address, connections, seconds }) {
+        const sockets = await Promise.all(times(connections, async () => {
+            const socket = await open(port, address, false);
+            let room;
+            listen(socket, (message) => (room ??= message.room));
+            socket.resume();
+            socket.write(text({ type: 'create', game: 'selfish', seats: 3 }));
+            while (!room && !socket.destroyed) await pause(10);
+            return { socket, both: Buffer.concat([text({ type: 'join', room, name: 'n' }), text({ type: 'leave', room })]) };
+        }));
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50))
+            for (const { socket, both } of sockets) if (!socket.destroyed) socket.write(Buffer.concat([both, both]));
+    },
+
     /** Watches one room on many connections, and all of them talk. */
     async chatter({ port, address, room, connections, seconds }) {
         const sockets = await Promise.all(times(connections, () => open(port, address)));
@@ -124,8 +240,8 @@ const attacks = {
     },
 
     /** Asks for documents as fast as they come. */
-    async gets({ port, address, connections, path, seconds }) {
-        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);
+    async gets({ port, address, connections, path, seconds, fields = '' }) {
+        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`.repeat(8);
         const end = Date.now() + seconds * 1000;
         let answered = 0;
         const sockets = await Promise.all(times(connections, () => connect(port, address)));
@@ -161,7 +277,7 @@ const attacks = {
                     socket.write(Buffer.concat([text({ type: 'join', room, name: 'a' }), ...times(seats - 1, () => text({ type: 'fill', room, level: 'hard' }))]));
                     if (++seated < rooms) setTimeout(create, seats * 20);
                 }
-                // A bot plays for it at once: the whole match is the bots'.
+                // A bot plays on after 3 s: the whole match is the bots'.
                 if (message.type === 'update' && message.seq === 1) {
                     socket.write(text({ type: 'leave', room: message.view.room ?? message.room }));
                     if (++full === rooms) resolve();
@@ -173,6 +289,18 @@ const attacks = {
         create();
         await Promise.race([done, pause(20_000)]);
         return { seated, full };
+    },
+
+    /** Opens connections for so many IPv6 networks of one line, behind a proxy; each watches a room for a moment, then does nothing. */
+    async lockOut({ port, address, room, networks, connections }) {
+        const sockets = [];
+        for (let network = 0; network < networks; network++)
+            sockets.push(...await Promise.all(times(connections, () => open(port, address, true, `X-Forwarded-For: 2001:db8:0:ff${(16 + network).toString(16)}::1\r\n`))));
+        for (const socket of sockets) if (!socket.destroyed) socket.write(text({ type: 'join', room, name: 'n', role: 'spectator' }));
+        await pause(300);
+        for (const socket of sockets) if (!socket.destroyed) socket.write(text({ type: 'leave', room }));
+        await pause(300);
+        return { open: sockets.filter((socket) => !socket.destroyed).length };
     },
 
     /** Opens connections, some of them WebSockets, and says nothing on them. */

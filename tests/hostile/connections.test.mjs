@@ -2,10 +2,11 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporary } from '../durability/tables.mjs';
 import { binary } from '../e2e/support/server.mjs';
-import { Player, report, Siege } from './siege.mjs';
+import { pause, Player, report, Siege } from './siege.mjs';
 
 const addresses = (count) => Array.from({ length: count }, (_, i) => `127.0.1.${1 + i}`);
 
@@ -51,4 +52,43 @@ test('a WebSocket that has said nothing at all is closed after the join timeout;
     assert.equal(await late.closed, 1008);
     await lobby.ask({ type: 'ping' }, 'pong');
     assert.match(siege.server.log, /address=127\.0\.0\.9/);
+});
+
+test('60 IPv6 networks of one line that were in a room once lock nobody out', async (context) => {
+    const siege = await Siege.lay(context, '--trust-forwarded', '--max-connections', '600');
+    const host = await Player.connect(siege.port);
+    const { room } = await host.ask({ type: 'create', game: 'fortyone' }, 'created');
+    const { open } = await siege.attack('lockOut', { address: '127.0.1.1', room, networks: 60, connections: 10 });
+    const newcomers = [];
+    for (let i = 0; i < 40; i++) {
+        const player = await Player.connect(siege.port, '127.0.0.9', 'ws', { 'X-Forwarded-For': `198.51.100.${i}` });
+        await player.ask({ type: 'join', room, name: 'n', role: 'spectator' }, 'joined');
+        newcomers.push(player);
+    }
+    await pause(300);
+    for (const player of newcomers) await player.ask({ type: 'ping' }, 'pong');
+    report('60 networks of one /56', { open, 'newcomers of 40': newcomers.length, MiB: siege.memory() });
+    assert.ok(open <= 600);
+});
+
+test('the metrics are behind every proxy that says that it is one, whatever name a client gives', async (context) => {
+    const siege = await Siege.lay(context);
+    const status = async (headers) => (await siege.get('/metrics', '127.0.0.1', headers)).status;
+    for (const Host of ['localhost', '127.0.0.1', '[::1]']) {
+        assert.equal(await status({ Host }), 200);
+        for (const field of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])
+            assert.equal(await status({ Host, [field]: '203.0.113.1' }), 403, `${Host} ${field}`);
+    }
+    // A proxy that says nothing, and passes on the name by which it is known; or a page whose name leads here.
+    for (const Host of ['cards.example', 'localhost.example', '10.0.0.1']) assert.equal(await status({ Host }), 403, Host);
+    report('/metrics through a proxy', { 'answered 200': 0 });
+});
+
+test('a link\'s preview has no name that the server has not', async (context) => {
+    const folder = temporary();
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    const siege = await Siege.lay(context, '--allowed-hosts', 'cards.example', '--web', folder);
+    const page = async (Host) => (await siege.get('/room/ABCDEFGHJK', '127.0.0.9', { Host })).text;
+    assert.match(await page('cards.example'), /og:url" content="http:\/\/cards\.example\//);
+    assert.doesNotMatch(await page('evil.example'), /evil\.example/);
 });

@@ -29,6 +29,24 @@ test('an address that has used up its rooms or its actions of the day waits, and
     await other.ask({ ...act, room }, 'not_playing');
 });
 
+test('who starts a match pays for what its bots do, and not who made the room', async (context) => {
+    const siege = await Siege.lay(context, '--actions-per-day', '250');
+    const maker = await Player.connect(siege.port);
+    const { room } = await maker.ask({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 } }, 'created');
+    const stranger = await Player.connect(siege.port, '127.0.1.1');
+    const { token } = await stranger.ask({ type: 'join', room, name: 'n' }, 'joined');
+    for (let seat = 1; seat < 6; seat++) await stranger.ask({ type: 'fill', room, level: 'easy' });
+    await stranger.ask({ type: 'leave', room });
+    await maker.ask({ type: 'join', room, name: 'm', role: 'spectator', updates: 'events' }, 'joined');
+    await maker.next(({ status }) => status === 'finished');
+    const actions = await siege.figure('tefuda_actions_total');
+    report('bots in the room of somebody else', { actions });
+    assert.ok(actions > 250);
+    const again = await Player.connect(siege.port, '127.0.1.1');
+    await again.ask({ type: 'resume', room, token }, 'rate_limited');
+    await maker.ask({ type: 'join', room, name: 'm' }, 'room_full');
+});
+
 test('beyond --max-disk the oldest finished matches go early, and the log says so', async (context) => {
     const siege = await Siege.lay(context);
     /** Has bots play so many matches, all at once, and stops the server. Resolves to their rooms. */

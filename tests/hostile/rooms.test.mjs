@@ -54,7 +54,7 @@ test('an address that has filled the server takes no place from those with few r
 
 test('lists of a game without rooms are found without a look at all others', async (context) => {
     const siege = await Siege.lay(context);
-    await siege.attack('rooms', { addresses: addresses(4), rooms: 1000, each: 100 });
+    await siege.attack('rooms', { addresses: addresses(4), rooms: 1000, each: 100, sits: true });
     const lists = (game) => siege.pings(() => siege.attack('lists', { address: '127.0.1.9', connections: 400, game, seconds: 4 }));
     const found = await lists('fortyone');
     await siege.withdraw();
@@ -62,6 +62,51 @@ test('lists of a game without rooms are found without a look at all others', asy
     const took = await siege.timeToPlay();
     report('lists of a game without rooms', { 'p99 ms': none, 'p99 ms of one with rooms': found, 'play ms': took });
     assert.ok(none < 2 * found, 'an answer that is short is not found more slowly than a long one');
+});
+
+test('who watches the list is never the host of a room whose maker joins a little later', async (context) => {
+    const siege = await Siege.lay(context);
+    await siege.attack('race', { address: '127.0.1.1' });
+    const maker = await Player.connect(siege.port);
+    let hosts = 0;
+    for (let made = 0; made < 15; made++) {
+        const { room } = await maker.ask({ type: 'create', game: 'selfish', seats: 3, public: true }, 'created');
+        await pause(50);
+        const { seat } = await maker.ask({ type: 'join', room, name: 'n' }, 'joined');
+        if (seat === 0) hosts++;
+    }
+    report('a list that is polled', { rooms: 15, 'whose maker is the host': hosts });
+    assert.equal(hosts, 15);
+});
+
+test('right and wrong codes look alike to whoever guesses too many', async (context) => {
+    // So few guesses that the limit is always reached: else the one that comes back now and then would be told the truth.
+    const siege = await Siege.lay(context, '--guess-rate', '0.01');
+    const maker = await Player.connect(siege.port);
+    const rooms = [];
+    for (let i = 0; i < 20; i++) rooms.push((await maker.ask({ type: 'create', game: 'fortyone' }, 'created')).room);
+    assert.ok(rooms.every((room) => /^[A-Z2-9]{10}$/.test(room)), `${rooms}`);
+    const wrong = rooms.map((room) => room.split('').reverse().join(''));
+    const get = (path) => siege.get(path, '127.0.1.1');
+    const guesser = await Player.connect(siege.port, '127.0.1.1');
+    let tried = 0;
+    const learnt = new Map();
+    const note = (way, what, is_right) => {
+        const seen = learnt.get(way) ?? new Map();
+        learnt.set(way, seen.set(is_right, (seen.get(is_right) ?? new Set()).add(what)));
+    };
+    for (const [is_right, codes] of [[true, rooms], [false, wrong]])
+        for (const code of codes) {
+            note('document', (await get(`/api/rooms/${code}`)).status, is_right);
+            note('page', (await get(`/room/${code}`)).text.replaceAll(code, 'CODE'), is_right);
+            guesser.send({ type: 'join', room: code, name: 'g', role: 'spectator', id: `j${++tried}` });
+            note('join', (await guesser.next(({ re }) => re === `j${tried}`)).code, is_right);
+            guesser.send({ type: 'resume', room: code, token: 'f'.repeat(32), id: `r${tried}` });
+            note('resume', (await guesser.next(({ re }) => re === `r${tried}`)).code, is_right);
+        }
+    for (const [way, seen] of learnt) assert.deepEqual(seen.get(true), seen.get(false), way);
+    assert.deepEqual([...learnt.get('join').get(true)], ['rate_limited']);
+    report('40 codes beyond the limit of guesses', { 'right ones recognised': 0 });
 });
 
 test('rooms of bots alone rest while nobody is connected to them, and leave the memory for others', async (context) => {
@@ -81,6 +126,7 @@ test('a bot at a human\'s table thinks before those of an address with 300 of th
     const siege = await Siege.lay(context);
     const { full } = await siege.attack('hardBots', { address: '127.0.1.1', rooms: 60, seats: 6 });
     assert.equal(full, 60, 'matches of theirs');
+    await pause(3500);
     const player = await Player.connect(siege.port);
     const times = [];
     const before = await siege.figure('tefuda_actions_total');

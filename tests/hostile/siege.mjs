@@ -1,6 +1,7 @@
 // A server under attack: it may use 1 GiB of memory, attackers come from addresses of their own (127.0.1.x), and a neighbour
 // at another address (127.0.0.9) wants to play meanwhile.
 import assert from 'node:assert/strict';
+import http from 'node:http';
 import { readFileSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { WebSocket } from '../e2e/support/socket.mjs';
@@ -28,6 +29,7 @@ export class Siege {
         this.folder = temporary();
         this.flags = ['--data', this.folder, '--log-level', 'info', ...flags];
         this.attackers = [];
+        this.agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
     }
 
     async start() {
@@ -50,6 +52,7 @@ export class Siege {
 
     async raise() {
         await this.withdraw();
+        this.agent.destroy();
         this.server.child.kill('SIGKILL');
         rmSync(this.folder, { recursive: true, force: true });
     }
@@ -58,6 +61,34 @@ export class Siege {
     memory() {
         assert.equal(this.server.child.exitCode ?? this.server.child.signalCode, null, `the server has ended: ${this.server.log.slice(-2000)}`);
         return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.server.child.pid}/status`))[1]) / 1024;
+    }
+
+    /** What the server has written to disks so far, in MiB. */
+    written() {
+        return Number(/^write_bytes: (\d+)/m.exec(readFileSync(`/proc/${this.server.child.pid}/io`))[1]) / 2 ** 20;
+    }
+
+    /** The answer to an HTTP request from this address. \\param body JSON */
+    ask(method, path, localAddress = neighbour, headers = {}, body = undefined) {
+        return new Promise((resolve, reject) => {
+            const asked = http.request({ host: '127.0.0.1', port: this.port, method, path, localAddress, agent: this.agent,
+                headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) } }, async (answer) => {
+                let text = '';
+                for await (const piece of answer.setEncoding('utf8')) text += piece;
+                resolve({ status: answer.statusCode, text });
+            });
+            asked.on('error', reject).end(body && JSON.stringify(body));
+        });
+    }
+
+    get(path, localAddress = neighbour, headers = {}) {
+        return this.ask('GET', path, localAddress, headers);
+    }
+
+    /** A new player's fields with its secret, for requests. */
+    async player(localAddress = neighbour) {
+        const { text } = await this.ask('POST', '/api/me', localAddress, {}, { secret: true });
+        return { Authorization: `Bearer ${JSON.parse(text).secret}` };
     }
 
     /** A figure of /metrics; all samples of the name together. */
@@ -99,9 +130,9 @@ export class Siege {
 
 /** A client that reads what it is sent. */
 export class Player {
-    static async connect(port, address = neighbour, protocol = 'ws') {
+    static async connect(port, address = neighbour, protocol = 'ws', headers = {}) {
         const player = new Player(new WebSocket(`${protocol}://127.0.0.1:${port}/ws`,
-            { localAddress: address, perMessageDeflate: false, rejectUnauthorized: false }));
+            { localAddress: address, perMessageDeflate: false, rejectUnauthorized: false, headers }));
         await player.take('welcome');
         return player;
     }

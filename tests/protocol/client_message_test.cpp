@@ -142,7 +142,14 @@ TEST_CASE("a name has 1 to 24 characters, at least one of them visible", "[proto
     for (auto const* turning : {"a\\u202eb", "\\u202a\u624b", "\\u2066a\\u2069", "x\\u2067"})
         CHECK(code_of(join_as(turning)) == "bad_name");
     // A family is four people with joiners between them; a mark within Arabic turns nothing else.
-    CHECK(code_of(join_as("👨\\u200d👩\\u200d👧")) == "good");
+    for (auto const* hidden :
+         {"Mi\\u200bo", "Mio\\u200b", "\\u200dMio", "Mio\\u200d", "Mi\\u200co", "M\\u00adio", "Mio\\u034f",
+          "Mio\\u200e", "\\ufeffMio", "M\\u0301\\u0302\\u0303\\u0304\\u0305", "Mio\\udb40\\udc41", "👨\\u200d"})
+        CHECK(code_of(join_as(hidden)) == "bad_name");
+    // A family, a heart in colour, a flag; joined letters in Persian and Hindi; Vietnamese and Thai marks.
+    for (auto const* good : {"👨\\u200d👩\\u200d👧", "❤\\ufe0f\\u200d🔥", "👩🏽\\u200d🚀", "🇯🇵", "علی\\u200cرضا", "क्\\u200dष",
+                             "Nguye\\u0302\\u0303n", "ที่นี่", "e\\u0301\\u0302\\u0303\\u0304"})
+        CHECK(code_of(join_as(good)) == "good");
     CHECK(code_of(join_as("\\u0627\\u200f!")) == "good");
     CHECK(code_of(R"({"type":"join","room":"R","name":5})") == "bad_message");
     CHECK(code_of(R"({"type":"join","room":"R","name":"","x":1})") == "bad_message");
@@ -165,4 +172,22 @@ TEST_CASE("a spectator joins without seat and entropy", "[protocol]") {
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator"})") == "good");
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","seat":1})") == "bad_message");
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","entropy":""})") == "bad_message");
+}
+
+TEST_CASE("An act has at most 2 KiB, spaces counted", "[protocol]") {
+    std::string const act = R"({"type":"act","id":7,"room":"R","decision":1,"action":{"type":"pass"}})";
+    auto const of_size = [&](std::size_t size) { return decode_message(act + std::string(size - act.size(), ' ')); };
+    CHECK(std::holds_alternative<ClientMessage>(of_size(2048).message));
+    auto const refused = of_size(2049);
+    REQUIRE(std::holds_alternative<Rejection>(refused.message));
+    CHECK(std::get<Rejection>(refused.message).code == ErrorCode::bad_message);
+    CHECK(refused.id == MessageId(codec::RawJson{"7"}));
+}
+
+TEST_CASE("An action's numbers are written from their value, however long they came", "[protocol]") {
+    auto const zeros = std::string(500, '0');
+    auto const decoded = decode_message(R"({"type":"act","room":"R","decision":1,"action":{"a":0.)" + zeros +
+                                        R"(,"b":[1)" + "e" + zeros + R"(1,-2.50],"c":"0.00"}})");
+    auto const& act = std::get<Act>(std::get<ClientMessage>(decoded.message));
+    CHECK(act.action.value().text() == R"({"a":0,"b":[10,-2.5],"c":"0.00"})");
 }

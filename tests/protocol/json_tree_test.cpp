@@ -19,9 +19,9 @@ std::string round_trip(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("a tree keeps the text's order of fields and its spelling of numbers", "[protocol][codec]") {
+TEST_CASE("a tree keeps the text's order of fields", "[protocol][codec]") {
     for (auto const* text :
-         {R"({"b":[1,-2.50,1e3,2E+4,5e-1,{}],"a":{"x":null,"":true}})", R"("a\"\\\n手")", "[]", "[[[]],false]", "0"})
+         {R"({"b":[1,-2.5,1000,20000,0.5,{}],"a":{"x":null,"":true}})", R"("a\"\\\n手")", "[]", "[[[]],false]", "0"})
         CHECK(round_trip(text) == text);
     CHECK(round_trip(" [ 1 ,\t{ \"a\" :\n2 } ]\r\n") == R"([1,{"a":2}])");
     CHECK(round_trip(R"("\u0041\u624b\ud83c\udca1\/")") == "\"A手🂡/\"");
@@ -109,8 +109,7 @@ TEST_CASE("a tree is at most 10,000 levels deep", "[protocol][codec]") {
     CHECK(round_trip(repeated("[", 10001) + repeated("]", 10001)) == "none");
 }
 
-TEST_CASE("numbers too large for a double are infinite, numbers too small are the smallest, and their text stays",
-          "[protocol][codec]") {
+TEST_CASE("numbers too large for a double are infinite, and numbers too small are the smallest", "[protocol][codec]") {
     auto const number = [](std::string_view text) { return JsonTree::parse(text)->root().number(); };
     constexpr auto infinity = std::numeric_limits<double>::infinity();
     constexpr auto smallest = std::numeric_limits<double>::denorm_min();
@@ -124,11 +123,20 @@ TEST_CASE("numbers too large for a double are infinite, numbers too small are th
     CHECK(number("0." + repeated("0", 400) + "1e50") == smallest);
     for (auto const* zero : {"0e999", "-0e999", "0.0e99999999999999999999", "0e-999"}) CHECK(number(zero) == 0);
     CHECK(round_trip("[\"\\\"1e99999999999999999999\",2e00000000000000000000]") ==
-          "[\"\\\"1e99999999999999999999\",2e00000000000000000000]");
-    CHECK(round_trip("[-1e999,0e999,1" + repeated("0", 400) + "]") == "[-1e999,0e999,1" + repeated("0", 400) + "]");
+          "[\"\\\"1e99999999999999999999\",2]");
+    CHECK(round_trip("[-1e999,0e999,1" + repeated("0", 400) + "]") == "[-1e999,0,1" + repeated("0", 400) + "]");
     CHECK(number("300000000000000001891010872") == 300000000000000001891010872.0);
     CHECK(number("0.30000000000000004") == 0.30000000000000004);
     CHECK(number("9007199254740991") == 9007199254740991.0);
+}
+
+TEST_CASE("a number is written so that it is read as the same text again", "[protocol][codec]") {
+    for (auto const* text : {"[-0]", "[0e949]", "[-0e99]", "[-0.0]", "[-1e-999]", "[1e2]", "[0.10]"}) {
+        INFO(text);
+        auto const written = round_trip(text);
+        CHECK(round_trip(written) == written);
+    }
+    CHECK(round_trip("[-0e99,-0,0.0]") == "[0,0,0]");
 }
 
 TEST_CASE("a removed field is gone from the tree", "[protocol][codec]") {

@@ -19,7 +19,7 @@ TESTS = ["test_batch.Batches.test_a_match_is_that_of_an_env_with_its_seed",
          "test_batch.Descriptions.test_every_column_and_number_has_a_meaning",
          "test_env.Matches.test_every_game_plays_to_its_end_by_its_templates",
          "test_env.Copies.test_a_copy_goes_on_by_itself_with_the_same_chance",
-         "test_env.Secrecy", "test_pettingzoo.Adapter.test_every_game_plays_to_its_end"]
+         "test_env.Secrecy", "test_copies.Pickles", "test_pettingzoo.Adapter.test_every_game_plays_to_its_end"]
 
 
 class MoreGames(unittest.TestCase):

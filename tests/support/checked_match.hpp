@@ -4,7 +4,10 @@
 
 #include "protocol/codec/all_options.hpp"
 #include "rules/core/shuffle_log.hpp"
+#include "tests/support/known_hands.hpp"
 #include "tests/support/two_worlds.hpp"
+
+#include <functional>
 
 namespace tefuda::test {
 
@@ -15,8 +18,12 @@ class WatchedChance final : public Chance {
 public:
     WatchedChance(SeededChance& stream, ShuffleLog& log) : stream_(stream), log_(log) {}
 
+    /// Calls this before each draw.
+    std::function<void()> on_draw = [] {};
+
 private:
     void do_shuffle(Cards& cards) override {
+        on_draw();
         auto const before = cards;
         stream_.shuffle(cards);
         if (!log_.add(before, cards))
@@ -24,8 +31,8 @@ private:
                                 "not what an earlier shuffle left: " +
                                 codec::to_json(before));
     }
-    Seats do_order(int n) override { return stream_.order(n); }
-    int do_pick(int n) override { return stream_.pick(n); }
+    Seats do_order(int n) override { return on_draw(), stream_.order(n); }
+    int do_pick(int n) override { return on_draw(), stream_.pick(n); }
 
     SeededChance& stream_;
     ShuffleLog& log_;
@@ -42,15 +49,17 @@ public:
     /// \param options settled \param random for the choices of the test; must outlive the match
     CheckedMatch(typename E::Options options, int seats, std::uint64_t seed, Random& random)
         : options_(std::move(options)), seats_(seats), seed_(seed), random_(random), chance_(seed_bytes()),
-          shuffles_(E::fresh_cards(options_, seats)), state_(begin()), worlds_(seats, random) {}
+          shuffles_(E::fresh_cards(options_, seats)), state_(begin()), worlds_(seats, random),
+          known_hands_(seats, random) {}
 
     bool over() const { return E::over(state_); }
     int seats() const { return seats_; }
     std::size_t actions() const { return actions_.size(); }
     Templates<Action> legal(Seat seat) const { return E::legal(state_, seat); }
     TwoWorlds<E> const& worlds() const { return worlds_; }
-    Cards hand_of(Seat seat) const {
-        auto const view = E::view(state_, seat);
+    Cards hand_of(Seat seat) const { return hand_of(state_, seat); }
+    static Cards hand_of(State const& state, Seat seat) {
+        auto const view = E::view(state, seat);
         if constexpr (requires { view.hands; }) return view.hands[seat].known;
         return {};
     }
@@ -80,20 +89,36 @@ public:
     void act(Seat seat, Action const& action) {
         events_.clear();
         WatchedChance chance(chance_, shuffles_);
-        if (auto const refused = E::apply(state_, seat, action, chance, events_))
-            throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
-        actions_.emplace_back(seat, action);
+        apply(seat, action, chance);
+    }
+
+    /// As `act`; checks what everybody knows now of the other hands.
+    void act_and_check_hands(Seat seat, Action const& action) {
+        auto const before = state_;
+        auto const chance_before = chance_;
+        events_.clear();
+        WatchedChance chance(chance_, shuffles_);
+        std::optional<std::size_t> last_draw;
+        chance.on_draw = [&] { last_draw = events_.size(); };
+        apply(seat, action, chance);
+        known_hands_.check(before, state_, std::span<Event const>(events_).subspan(last_draw.value_or(0)),
+                           last_draw.has_value(), [&](Observer const& observer, Seat holder, auto card) {
+                               return worlds_.could_lack(before, chance_before, seat, action, observer, holder, card);
+                           });
     }
 
     /// Applies an action to a copy. Checks that it is accepted if and only if a template allows it, and that a refusal
     /// has a reason and changes nothing. \returns whether it was accepted
-    bool try_out(Seat seat, Action const& action) const { return try_out(seat, action, E::legal(state_, seat)); }
+    bool try_out(Seat seat, Action const& action) const {
+        return try_out(state_, seat, action, E::legal(state_, seat));
+    }
 
+    /// The same in a state that this match might be in.
     /// \param legal the seat's templates
-    bool try_out(Seat seat, Action const& action, Templates<Action> const& legal) const {
+    bool try_out(State const& state, Seat seat, Action const& action, Templates<Action> const& legal) const {
         auto const allowed =
             std::any_of(legal.begin(), legal.end(), [&](auto const& choice) { return allows(choice, action); });
-        auto copy = state_;
+        auto copy = state;
         auto chance = chance_;
         std::vector<Event> events;
         auto const refused = E::apply(copy, seat, action, chance, events);
@@ -103,7 +128,7 @@ public:
             throw BrokenPromise(describe(seat, action) + " is allowed by no template of " + codec::to_json(legal) +
                                 " and accepted");
         if (!refused) return true;
-        if (!(copy == state_) || !events.empty() || chance.pick(1 << 30) != SeededChance(chance_).pick(1 << 30))
+        if (!(copy == state) || !events.empty() || chance.pick(1 << 30) != SeededChance(chance_).pick(1 << 30))
             throw BrokenPromise("a refused action changed something: " + describe(seat, action));
         if (refused->reason.empty()) throw BrokenPromise("a refusal without a reason: " + describe(seat, action));
         return false;
@@ -129,8 +154,38 @@ public:
             auto const seat = Seat(number);
             auto const legal = E::legal(state_, seat);
             auto const hand = hand_of(seat);
-            for (int i = 0; i < 8; ++i) try_out(seat, random_action<Action>(random_, {hand, seats_}), legal);
+            for (int i = 0; i < 8; ++i) try_out(state_, seat, random_action<Action>(random_, {hand, seats_}), legal);
         }
+    }
+
+    /// Tries every list of cards from a hand of up to eight, of a larger hand from eight of its cards, with the other
+    /// fields of the seat's templates. Also with a joker: hands have one too seldom for what only jokers allow.
+    void check_lists() {
+        constexpr int with_jokers = 4;
+        for (auto const seat : all_seats(seats_)) {
+            check_lists(state_, seat);
+            for (int i = 0; i < with_jokers; ++i)
+                if (auto const other = with_joker(seat)) check_lists(*other, seat);
+        }
+    }
+
+    void check_lists(State const& state, Seat seat) {
+        auto const legal = E::legal(state, seat);
+        if (legal.empty()) return;
+        auto const cards = some_of(hand_of(state, seat), random_);
+        // About as many lists in every state: those of large hands in some of the states.
+        constexpr double lists = 32;
+        if (!chance_of(random_, lists / static_cast<double>(1U << cards.size()))) return;
+        for (auto const& form : forms_with_cards(legal))
+            for_each_subset(cards, [&](Cards const& chosen) {
+                auto action = form;
+                std::visit(
+                    [&]<class A>(A& fields) {
+                        if constexpr (HasCards<A>) fields.cards = chosen;
+                    },
+                    action);
+                try_out(state, seat, action, legal);
+            });
     }
 
     /// Checks for every observer that what it gets does not depend on what it may not know: its view, its templates
@@ -186,8 +241,50 @@ private:
         return bytes;
     }
 
+    /// The hidden cards dealt again so that the seat, which may act, has a joker; nothing where it has one, or gets
+    /// none.
+    std::optional<State> with_joker(Seat seat) {
+        constexpr int tries = 16;
+        auto const has_joker = [&](State const& state) { return contains(hand_of(state, seat), Card::joker()); };
+        if (hand_of(seat).empty() || has_joker(state_) || E::legal(state_, seat).empty()) return std::nullopt;
+        RandomChance draws(random_);
+        for (int i = 0; i < tries; ++i)
+            if (auto other = E::redeal(state_, Observer::spectator(), draws); has_joker(other)) return other;
+        return std::nullopt;
+    }
+
     static std::string describe(Seat seat, Action const& action) {
         return "seat " + std::to_string(seat.number()) + ": " + codec::to_json(action);
+    }
+
+    void apply(Seat seat, Action const& action, WatchedChance& chance) {
+        if (auto const refused = E::apply(state_, seat, action, chance, events_))
+            throw BrokenPromise(describe(seat, action) + " is allowed by a template and refused: " + refused->reason);
+        actions_.emplace_back(seat, action);
+    }
+
+    /// The actions of the templates that have a list of cards, without it, each once; and of each type of action with
+    /// such a list that has no template, one with random fields.
+    std::vector<Action> forms_with_cards(Templates<Action> const& legal) {
+        constexpr std::size_t most = 4;
+        std::vector<Action> forms;
+        auto const add = [&]<class A>(A fields) {
+            if constexpr (HasCards<A>) {
+                fields.cards.clear();
+                if (std::find(forms.begin(), forms.end(), Action(fields)) == forms.end()) forms.emplace_back(fields);
+            }
+        };
+        for (auto const& choice : legal) std::visit(add, choice.action);
+        std::shuffle(forms.begin(), forms.end(), random_);
+        if (forms.size() > most) forms.erase(forms.begin() + most, forms.end());
+        boost::mp11::mp_for_each<boost::mp11::mp_iota_c<std::variant_size_v<Action>>>([&](auto index) {
+            using A = std::variant_alternative_t<index, Action>;
+            auto const is_there = [&](Action const& form) { return form.index() == index; };
+            if (std::none_of(forms.begin(), forms.end(), is_there))
+                add(random_struct<A>(random_, {{}, seats_},
+                                     boost::mp11::mp_rename<codec::Members<A>, boost::mp11::mp_list>()));
+        });
+        return forms;
     }
 
     State begin() {
@@ -204,6 +301,7 @@ private:
     std::vector<Event> events_;
     State state_;
     TwoWorlds<E> worlds_;
+    KnownHands<E> known_hands_;
     std::vector<std::pair<Seat, Action>> actions_;
 };
 

@@ -12,6 +12,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/checked_match.hpp"
+#include "tests/support/ending.hpp"
 
 #include <atomic>
 #include <cstdlib>
@@ -39,28 +40,33 @@ std::vector<Combination<E>> all_combinations() {
 }
 
 /// What only many matches of a combination tell.
+template <Redealable E>
 struct Findings {
     std::vector<RedealCount> redeals;
-    std::map<std::size_t, std::string> leaks;
-    std::set<std::size_t> public_actions;
+    std::map<typename TwoWorlds<E>::Kind, std::string> leaks;
+    std::set<typename TwoWorlds<E>::Kind> public_plays;
 };
 
 /// Plays one random match and runs all checks. The expensive ones run in every state of one match in 100, and in a few
 /// states of the other matches. Adds up what only many matches tell. \throws BrokenPromise
 template <Redealable E>
-void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings& found) {
+void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings<E>& found) {
     Random random(seed);
     CheckedMatch<E> match(of.options, of.seats, seed, random);
     auto const thorough = seed % 100 == 0;
     while (!match.over()) {
-        if (match.actions() >= 20000) throw BrokenPromise("the match does not end");
+        if (match.actions() >= longest_match) throw BrokenPromise("the match does not end");
         match.check_cards();
         if (thorough || chance_of(random, 0.005)) {
             match.check_refusals();
+            match.check_lists();
             match.check_two_worlds();
         }
         auto const seat = match.somebody();
-        match.act(seat, match.some_action(seat));
+        if (thorough)
+            match.act_and_check_hands(seat, match.some_action(seat));
+        else
+            match.act(seat, match.some_action(seat));
     }
     match.check_end();
     if (thorough) match.check_replay();
@@ -71,23 +77,24 @@ void check_random_match(Combination<E> const& of, std::uint64_t seed, Findings& 
         found.redeals[i].changed += worlds.redeals()[i].changed;
     }
     found.leaks.insert(worlds.leaks().begin(), worlds.leaks().end());
-    found.public_actions.insert(worlds.public_actions().begin(), worlds.public_actions().end());
+    found.public_plays.insert(worlds.public_plays().begin(), worlds.public_plays().end());
 }
 
-/// The first failure in `matches` matches of a combination; empty if there is none.
+/// The first failure in `matches` matches of a combination, with the seeds from `first_seed`; empty if there is none.
 template <Redealable E>
-std::string first_failure(Combination<E> const& of, int matches) {
+std::string first_failure(Combination<E> const& of, int matches, int first_seed = 0) {
     auto const where = "options " + codec::to_json(of.options) + ", " + std::to_string(of.seats) + " seats";
-    Findings found;
-    for (int seed = 0; seed < matches; ++seed) {
+    if (auto const endless = endless_match<E>(of.options, of.seats); !endless.empty()) return where + ": " + endless;
+    Findings<E> found;
+    for (int seed = first_seed; seed < first_seed + matches; ++seed) {
         try {
             check_random_match<E>(of, static_cast<std::uint64_t>(seed), found);
         } catch (std::exception const& problem) {
             return where + ", seed " + std::to_string(seed) + ": " + problem.what();
         }
     }
-    for (auto const& [action, leak] : found.leaks)
-        if (!found.public_actions.contains(action)) return where + ": " + leak;
+    for (auto const& [kind, leak] : found.leaks)
+        if (!found.public_plays.contains(kind)) return where + ": " + leak;
     constexpr int enough = 5;
     auto const& redeals = found.redeals;
     for (std::size_t i = 0; i < redeals.size(); ++i)
@@ -97,16 +104,19 @@ std::string first_failure(Combination<E> const& of, int matches) {
     return {};
 }
 
-/// Checks all combinations, distributed over all cores.
+/// Checks all combinations, distributed over all cores. The first failure ends it.
+/// \param share divides the number of matches: for a game with very many combinations or long matches
 template <Redealable E>
-void check_conformance() {
-    auto const matches = matches_per_combination();
+void check_conformance(int share = 1) {
+    auto const matches = std::max(1, matches_per_combination() / share);
     auto const all = all_combinations<E>();
     REQUIRE_FALSE(all.empty());
     std::vector<std::string> broken(all.size());
     std::atomic<std::size_t> next = 0;
     auto const work = [&] {
-        for (std::size_t one; (one = next++) < all.size();) broken[one] = first_failure<E>(all[one], matches);
+        for (std::size_t one; (one = next++) < all.size();)
+            if (!(broken[one] = first_failure<E>(all[one], matches, static_cast<int>(one) * matches)).empty())
+                next = all.size();
     };
     {
         std::vector<std::jthread> others(std::max(1U, std::thread::hardware_concurrency()) - 1);

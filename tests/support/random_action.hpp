@@ -50,6 +50,44 @@ A random_struct(Random& random, ActionPool const& pool, boost::mp11::mp_list<Mem
     return A{random_value<std::remove_cvref_t<decltype(std::declval<A>().*Member::pointer)>>(random, pool)...};
 }
 
+/// All cards of a hand of up to eight. Of a larger hand the jokers and neighbours: in a suit, among the ranks, or any.
+inline Cards some_of(Cards hand, Random& random) {
+    constexpr std::size_t most = 8;
+    if (hand.size() <= most) return hand;
+    switch (below(random, 3)) {
+    case 0:
+        sort_canonical(hand);
+        break;
+    case 1:
+        std::sort(hand.begin(), hand.end(), [](Card one, Card other) { return one.rank() < other.rank(); });
+        break;
+    default:
+        std::shuffle(hand.begin(), hand.end(), random);
+    }
+    std::rotate(hand.begin(), hand.begin() + below(random, static_cast<int>(hand.size())), hand.end());
+    std::stable_partition(hand.begin(), hand.end(), [](Card card) { return card.is_joker(); });
+    hand.resize(most, Card::joker());
+    return hand;
+}
+
+/// Calls f with every list of some of these cards, the empty one too; of twins it takes the first before the second.
+/// \pre at most eight cards
+template <class F>
+void for_each_subset(Cards cards, F const& f) {
+    sort_canonical(cards);
+    for (unsigned chosen = 0; chosen < 1U << cards.size(); ++chosen) {
+        Cards some;
+        auto skips_a_twin = false;
+        for (std::size_t place = 0; place < cards.size(); ++place) {
+            auto const takes = (chosen >> place & 1U) != 0;
+            auto const is_twin = place > 0 && cards[place] == cards[place - 1];
+            skips_a_twin = skips_a_twin || (takes && is_twin && (chosen >> (place - 1) & 1U) == 0);
+            if (takes) some.push_back(cards[place]);
+        }
+        if (!skips_a_twin) f(some);
+    }
+}
+
 /// An action of a random type with random fields.
 template <class Action>
 Action random_action(Random& random, ActionPool const& pool) {

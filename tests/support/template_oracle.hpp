@@ -20,26 +20,23 @@ inline bool chance_of(Random& random, double probability) {
     return std::uniform_real_distribution<>(0, 1)(random) < probability;
 }
 
-/// The rank order of Twenty-Two: A is the highest, then K … 2.
-inline int height(Rank rank) {
-    return rank == Rank::ace ? 14 : number_of(rank);
-}
-
-/// The heights of a list of cards, high to low. Jokers count as the ranks of `as` or, without it, as the highest other
-/// rank in the list (as A if there is none).
-inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& as) {
+/// The heights of a list of cards, high to low. Jokers count as the ranks of `as`; without it as the highest other rank
+/// in the list, and as the highest rank of all if there is no other or the template does not offer `as`.
+inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& as, RankOrder const& order,
+                                bool as_optional = true) {
     std::vector<int> ordinary;
     int jokers = 0;
     for (auto const card : cards) {
         if (card.is_joker()) {
             ++jokers;
         } else {
-            ordinary.push_back(height(*card.rank()));
+            ordinary.push_back(order.height(*card.rank()));
         }
     }
-    auto const highest = ordinary.empty() ? 14 : *std::max_element(ordinary.begin(), ordinary.end());
+    auto const highest = ordinary.empty() || !as_optional ? order.height(order.highest())
+                                                          : *std::max_element(ordinary.begin(), ordinary.end());
     if (as) {
-        for (auto const rank : *as) ordinary.push_back(height(rank));
+        for (auto const rank : *as) ordinary.push_back(order.height(rank));
     } else {
         ordinary.insert(ordinary.end(), static_cast<std::size_t>(jokers), highest);
     }
@@ -56,11 +53,11 @@ inline bool as_fits(Cards const& cards, Ranks const& as) {
            });
 }
 
-/// Whether the cards reach `bar` in every position, high to low.
-inline bool beats(Cards const& cards, std::optional<Ranks> const& as, Ranks const& bar) {
-    auto const have = heights(cards, as);
+/// Whether the cards reach the choice's `beats` in every position, high to low.
+inline bool beats(Cards const& cards, std::optional<Ranks> const& as, CardChoice const& choice, bool as_optional) {
+    auto const have = heights(cards, as, choice.order, as_optional);
     std::vector<int> need;
-    for (auto const rank : bar) need.push_back(height(rank));
+    for (auto const rank : choice.beats) need.push_back(choice.order.height(rank));
     std::sort(need.rbegin(), need.rend());
     return have.size() == need.size() && std::equal(have.begin(), have.end(), need.begin(), std::greater_equal<>());
 }
@@ -71,7 +68,7 @@ inline bool choice_allows(CardChoice const& choice, Cards cards, std::optional<R
     if (as && (!as_optional || !as_fits(cards, *as))) return false;
     auto const jokers = static_cast<std::size_t>(count(cards, Card::joker()));
     if (as_optional && jokers > 0 && jokers == cards.size()) return false;
-    if (!choice.beats.empty() && !beats(cards, as, choice.beats)) return false;
+    if (!choice.beats.empty() && !beats(cards, as, choice, as_optional)) return false;
     if (!contains_all(cards, choice.with)) return false;
     remove_all(cards, choice.with);
     auto const chosen = static_cast<int>(cards.size());
@@ -92,11 +89,6 @@ concept HasAs = requires(A action) {
 template <class A>
 concept HasCards = requires(A action) {
     { action.cards } -> std::same_as<Cards&>;
-};
-
-template <class A>
-concept HasLastOne = requires(A action) {
-    action.last_one.emplace(true);
 };
 
 template <class A>
@@ -182,8 +174,11 @@ inline Cards choose_random(CardChoice const& choice, Random& random) {
 /// list does.
 inline Cards choose_highest(CardChoice const& choice) {
     auto cards = choice.from;
-    std::sort(cards.begin(), cards.end(), [](Card one, Card other) {
-        return height(one.rank().value_or(Rank::ace)) > height(other.rank().value_or(Rank::ace));
+    std::sort(cards.begin(), cards.end(), [&](Card one, Card other) {
+        auto const height = [&](Card card) {
+            return choice.order.height(card.rank().value_or(choice.order.highest()));
+        };
+        return height(one) > height(other);
     });
     auto const first = std::find_if(cards.begin(), cards.end(), [](Card card) { return !card.is_joker(); });
     if (first != cards.end()) std::rotate(cards.begin(), first, first + 1);
@@ -230,11 +225,12 @@ std::optional<Action> fill_in(Template<Action> const& legal_template, Random& ra
                         fields.as = as;
                     }
                 }
-                if constexpr (HasLastOne<A>) {
-                    using Flag = typename decltype(fields.last_one)::value_type;
-                    if (has_optional(legal_template, "last_one") && chance_of(random, 0.6))
-                        fields.last_one = Flag(true);
-                }
+                boost::mp11::mp_for_each<codec::Members<A>>([&](auto member) {
+                    using M = std::remove_cvref_t<decltype(fields.*member.pointer)>;
+                    if constexpr (std::same_as<M, std::optional<bool>>)
+                        if (has_optional(legal_template, codec::field_name(member)) && chance_of(random, 0.6))
+                            fields.*member.pointer = true;
+                });
             },
             action);
         if (allows(legal_template, action)) return action;

@@ -77,11 +77,12 @@ public:
     TwoWorlds(int seats, Random& random)
         : seats_(seats), random_(random), redeals_(static_cast<std::size_t>(seats) + 1) {}
 
-    std::vector<Observer> observers() const {
+    static std::vector<Observer> observers(int seats) {
         std::vector<Observer> all{Observer::spectator()};
-        for (auto const seat : all_seats(seats_)) all.emplace_back(seat);
+        for (auto const seat : all_seats(seats)) all.emplace_back(seat);
         return all;
     }
+    std::vector<Observer> observers() const { return observers(seats_); }
 
     /// For each of `observers()`.
     std::vector<RedealCount> const& redeals() const { return redeals_; }
@@ -153,26 +154,41 @@ public:
             if (!here) continue;
             auto const what = codec::to_json(action) + " of " + name_of(actor);
             for (int i = 0; i < tries; ++i) {
-                if (auto const there = outcome(E::redeal(state, observer, draws), ChangedChance(chance, random_), actor,
-                                               action, observer))
-                    compare(*here, *there, observer, what);
+                auto const other = E::redeal(state, observer, draws);
+                auto const there = outcome(other, ChangedChance(chance, random_), actor, action, observer);
+                if (there) compare(*here, *there, observer, what);
                 if (observer.is(actor)) continue;
-                auto const like = alike(state, actor, action);
-                auto const there = outcome(state, SeededChance(chance), actor, like, observer);
-                if (like == action || !there) continue;
-                // A play of a kind that is sometimes seen is public, also where the table is cleared at once.
-                if (here->seen != there->seen)
-                    public_actions_.insert(action.index());
-                else if (here->events != there->events)
-                    leaks_.emplace(action.index(), leak(*here, *there, observer, what));
+                compare_plays(*here, state, chance, actor, action, observer);
+                // Where the hidden cards are others, the same play is often impossible, and a play like it is not.
+                if (!there) compare_plays(*here, other, chance, actor, action, observer);
             }
         }
     }
 
-    /// What hidden plays have told, unless plays of their kind are public: by the type of the action.
-    std::map<std::size_t, std::string> const& leaks() const { return leaks_; }
-    /// The types of actions whose cards somebody else has seen.
-    std::set<std::size_t> const& public_actions() const { return public_actions_; }
+    /// Whether the holder could be without this card after the action, for all that the observer gets from the action.
+    bool could_lack(State const& state, SeededChance const& chance, Seat actor, Action const& action, Observer observer,
+                    Seat holder, Card card) {
+        constexpr int many_tries = 40;
+        auto const here = outcome(state, SeededChance(chance), actor, action, observer);
+        RandomChance draws(random_);
+        for (int i = 0; here && i < many_tries; ++i) {
+            auto const other = E::redeal(state, observer, draws);
+            auto const like = observer.is(actor) || i % 2 == 0 ? action : alike(other, actor, action);
+            auto const there = outcome(other, ChangedChance(chance, random_), actor, like, observer);
+            if (there && there->seen == here->seen && there->events == here->events &&
+                !contains(E::view(there->state, holder).hands[holder].known, card))
+                return true;
+        }
+        return false;
+    }
+
+    /// A kind of play: the type of the action, and the phase.
+    using Kind = std::pair<std::size_t, std::string>;
+
+    /// What hidden plays have told, unless plays of their kind are public.
+    std::map<Kind, std::string> const& leaks() const { return leaks_; }
+    /// The kinds of plays whose cards a spectator has seen. What only some seats may see is not public.
+    std::set<Kind> const& public_plays() const { return public_plays_; }
 
 private:
     static constexpr int tries = 6;
@@ -183,6 +199,21 @@ private:
         std::string seen;
         std::vector<std::string> events;
     };
+
+    /// Compares what an observer gets from a play with what it gets from another one like it.
+    void compare_plays(Outcome const& here, State const& there, SeededChance const& chance, Seat actor,
+                       Action const& action, Observer observer) {
+        auto const like = alike(there, actor, action);
+        auto const other = outcome(there, SeededChance(chance), actor, like, observer);
+        if (like == action || !other) return;
+        Kind const kind{action.index(), codec::to_json(E::view(there, observer).phase)};
+        if (here.seen != other->seen) {
+            // A play of a kind that everybody sees is public, also where the table is cleared at once.
+            if (!observer.seat()) public_plays_.insert(kind);
+        } else if (here.events != other->events && knows_the_same(here.state, other->state, observer)) {
+            leaks_.emplace(kind, leak(here, *other, observer, codec::to_json(action)));
+        }
+    }
 
     static void compare(Outcome const& here, Outcome const& there, Observer observer, std::string const& what) {
         if (here.seen == there.seen && here.events != there.events && knows_the_same(here.state, there.state, observer))
@@ -255,8 +286,8 @@ private:
     int seats_;
     Random& random_;
     std::vector<RedealCount> redeals_;
-    std::map<std::size_t, std::string> leaks_;
-    std::set<std::size_t> public_actions_;
+    std::map<Kind, std::string> leaks_;
+    std::set<Kind> public_plays_;
 };
 
 } // namespace tefuda::test

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { runTests } from "./runner.mjs";
 import { launch, Server } from "./support.mjs";
 import "./after.mjs";
+import "./clipping.mjs";
 import "./company.mjs";
 import "./generic.mjs";
 import "./matches.mjs";
@@ -12,6 +13,7 @@ import "./pacing.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";
+import "./table.mjs";
 import { endWorld } from "./secrecy.mjs";
 
 const server = await Server.start();

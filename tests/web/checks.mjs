@@ -6,7 +6,9 @@ const CODE = /"([A2-9TJQK][SHDC]|XX)"/g;
 
 /** Every card in the page must have been received over the page's own connection. */
 export async function onlyKnownCards(page) {
-  const shown = await page.locator("[data-fly], [data-card]").evaluateAll((list) => list.map((element) => element.dataset.fly ?? element.dataset.card).filter(Boolean));
+  const shown = await page
+    .locator("[data-fly], [data-card]")
+    .evaluateAll((list) => list.map((element) => element.dataset.fly ?? element.dataset.card).filter(Boolean));
   const known = new Set(page.received.flatMap((frame) => [...frame.matchAll(CODE)].map((match) => match[1])));
   for (const card of shown) assert.ok(known.has(card), `${card} is in the page but was never received`);
 }
@@ -14,7 +16,8 @@ export async function onlyKnownCards(page) {
 /** Neither the page nor a part of it may need horizontal scrolling. */
 export async function noSidewaysScrolling(page, where = page.url()) {
   const wide = await page.evaluate(() => {
-    const scrolls = (element) => element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+    const scrolls = (element) =>
+      element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
     return [document.documentElement, ...document.querySelectorAll("main *, dialog *, .screen *")]
       .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0 && scrolls(element))
       .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
@@ -29,21 +32,37 @@ export async function noSidewaysScrolling(page, where = page.url()) {
 export async function bigTargets(page, where) {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, a[href], select, input, summary, [role=button]")]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".slot, p a, li p a"))
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".slot, p a, li p a"),
+      )
       .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
       .filter(({ box }) => box.width < 43.5 || box.height < 43.5 || box.left < -1 || box.right > innerWidth + 1)
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 90)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}, from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`),
+      .map(
+        ({ element, box }) =>
+          `${element.outerHTML.slice(0, 90)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}, from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`,
+      ),
   );
   assert.deepEqual(small, [], `${where}: targets too small or cut off`);
 }
 
 export async function accessible(page, where) {
   // Wait for transitions to end; colours in the middle of one are not representative.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
-    const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], resultTypes: ["violations"] });
-    return result.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+    const result = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      resultTypes: ["violations"],
+    });
+    return result.violations.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.failureSummary}`)
+          .join(" | ")}`,
+    );
   });
   assert.deepEqual(found, [], where);
 }
@@ -51,15 +70,23 @@ export async function accessible(page, where) {
 /** No error in the console, no request to another host, and no refused action, except one that an update made stale. */
 export function faultless(page) {
   assert.deepEqual(page.faults, []);
-  const refused = page.traffic.filter((frame, at) => frame.startsWith('{"type":"error"') && !overtaken(page.traffic, at));
+  const refused = page.traffic.filter(
+    (frame, at) => frame.startsWith('{"type":"error"') && !overtaken(page.traffic, at),
+  );
   assert.deepEqual(refused, []);
 }
 
 /** Whether this error is `stale_decision` for an action, and an update arrived after that action was sent. */
 function overtaken(traffic, at) {
   const { code, re } = JSON.parse(traffic[at]);
-  const sent = traffic.findLastIndex((frame, n) => n < at && frame.startsWith('{"type":"act"') && JSON.parse(frame).id === re);
-  return code === "stale_decision" && sent >= 0 && traffic.slice(sent, at).some((frame) => frame.startsWith('{"type":"update"'));
+  const sent = traffic.findLastIndex(
+    (frame, n) => n < at && frame.startsWith('{"type":"act"') && JSON.parse(frame).id === re,
+  );
+  return (
+    code === "stale_decision" &&
+    sent >= 0 &&
+    traffic.slice(sent, at).some((frame) => frame.startsWith('{"type":"update"'))
+  );
 }
 
 /** No two actions were sent with the same decision. Returns the number of actions. */
@@ -84,7 +111,10 @@ export async function lasting(page, look) {
 /** Runs in the page: the notes on the table that lie over each other, or over the name of a seat. */
 function coveredNotes() {
   const NOTES = ["[data-tip]", "[data-why] p", "[data-told]", "[data-ask-sound]", "[data-bubble]", ".call"];
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter(
+      (one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
   const notes = NOTES.flatMap((name) => shown(name).map((element) => ({ name, element })));
   const names = shown(".seat .name").map((element) => ({ name: element.textContent, element }));
   const found = [];
@@ -92,7 +122,10 @@ function coveredNotes() {
     // The note of a guided game may cover the seats that it does not speak of.
     for (const other of one.name === "[data-bubble]" ? [] : [...notes.slice(n + 1), ...names]) {
       const [a, b] = [one.element.getBoundingClientRect(), other.element.getBoundingClientRect()];
-      if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+      if (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      )
         found.push(`${one.name} over ${other.name}: ${one.element.textContent.trim().slice(0, 40)}`);
     }
   for (const { name, element } of notes) {

@@ -44,11 +44,17 @@ test("the start page says how long open tables wait", async (run) => {
   await host.click("[data-people=fortyone]");
   await host.waitForSelector(".wait .code");
   const [{ room }] = await (await fetch(`${own.url}/api/rooms`)).json();
-  const since = await host.evaluate(() => new Promise((resolve) => {
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
-    socket.onopen = () => socket.send('{"type":"list","extras":true}');
-    socket.onmessage = ({ data }) => { const { created } = JSON.parse(data); if (created) resolve(created[0]), socket.close(); };
-  }));
+  const since = await host.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+        socket.onopen = () => socket.send('{"type":"list","extras":true}');
+        socket.onmessage = ({ data }) => {
+          const { created } = JSON.parse(data);
+          if (created) (resolve(created[0]), socket.close());
+        };
+      }),
+  );
   for (const [viewport, language, first, later] of [
     [PHONE, "en-US", "waiting 1:30", "waiting 2:30"],
     [SIDEWAYS, "ja-JP", "1:30待ち", "2:30待ち"],
@@ -116,7 +122,10 @@ test("playing against bots with options never shows the waiting room", async (ru
   await page.waitForSelector("[data-game]");
   await page.evaluate(() => {
     window.waited = 0;
-    new MutationObserver(() => (window.waited += document.querySelector(".wait") ? 1 : 0)).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(() => (window.waited += document.querySelector(".wait") ? 1 : 0)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    });
   });
   await page.click("[data-options=selfish]");
   await page.selectOption("select[name=seats]", { value: "13" });
@@ -131,8 +140,11 @@ test("the first match of Selfish has three seats, claims, and bots that don't st
   await playNow(page, "selfish");
   const sent = page.sent.map((frame) => JSON.parse(frame));
   const { seats, options } = sent.find(({ type }) => type === "create");
-  assert.deepEqual({ seats, options }, { seats: 3, options: { coming_out: true } });
-  assert.deepEqual(sent.filter(({ type }) => type === "fill").map(({ level }) => level), ["normal", "normal"]);
+  assert.deepEqual({ seats, options }, { seats: 3, options: { coming_out: true, games: 5 } });
+  assert.deepEqual(
+    sent.filter(({ type }) => type === "fill").map(({ level }) => level),
+    ["normal", "normal"],
+  );
 });
 
 test("the QR code is loaded when it is asked for", async (run) => {
@@ -148,7 +160,11 @@ test("the QR code is loaded when it is asked for", async (run) => {
 });
 
 test("the first page loads less than 80 KB, and does not shift", async (run) => {
-  for (const [viewport, language] of [[PHONE, "en-US"], [SIDEWAYS, "ja-JP"], [DESKTOP, "ja-JP"]]) {
+  for (const [viewport, language] of [
+    [PHONE, "en-US"],
+    [SIDEWAYS, "ja-JP"],
+    [DESKTOP, "ja-JP"],
+  ]) {
     const page = await run.open({ url: "about:blank", viewport, language, slow: true });
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
@@ -156,7 +172,9 @@ test("the first page loads less than 80 KB, and does not shift", async (run) => 
     session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.addInitScript(() => {
       window.moved = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.moved += entry.hadRecentInput ? 0 : entry.value))).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => (window.moved += entry.hadRecentInput ? 0 : entry.value)),
+      ).observe({ type: "layout-shift", buffered: true });
     });
     // The games come late, as over a slow network.
     await page.route("**/api/games", async (route) => {
@@ -178,7 +196,10 @@ test("the first page loads less than 80 KB, and does not shift", async (run) => 
 const installed = (page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    if (active.state !== "activated") await new Promise((resolve) => active.addEventListener("statechange", () => active.state === "activated" && resolve()));
+    if (active.state !== "activated")
+      await new Promise((resolve) =>
+        active.addEventListener("statechange", () => active.state === "activated" && resolve()),
+      );
   });
 
 test("the start page and the rules are there without a server, and a new version is shown at once", async (run) => {
@@ -202,7 +223,11 @@ test("the start page and the rules are there without a server, and a new version
   for (const suffix of ["", ".gz", ".br"]) {
     const path = join(files, `index.html${suffix}`);
     if (suffix) rmSync(path);
-    else writeFileSync(path, readFileSync(path, "utf8").replace('<div id="app">', '<meta name="version" content="next"><div id="app">'));
+    else
+      writeFileSync(
+        path,
+        readFileSync(path, "utf8").replace('<div id="app">', '<meta name="version" content="next"><div id="app">'),
+      );
   }
   await own.run();
   await page.goto(`${own.url}/#/`);
@@ -218,7 +243,9 @@ test("a page whose files the server no longer has reloads itself once", async (r
   let stale = true;
   let reloads = 0;
   page.on("request", (request) => request.isNavigationRequest() && ((stale = false), (reloads += 1)));
-  await page.route("**/assets/Room-*.js", (route) => (stale ? route.fulfill({ status: 404, body: "" }) : route.continue()));
+  await page.route("**/assets/Room-*.js", (route) =>
+    stale ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+  );
   await page.evaluate(() => (location.hash = "#/room/NOSUCH"));
   await page.waitForSelector(".note");
   assert.equal(reloads, 1);
@@ -287,14 +314,22 @@ test("every table colour and deck is readable", async (run) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");
   await turn(page);
-  for (const [felt, deck, dark] of [["blue", "two", false], ["plum", "indigo", true], ["slate", "moss", false], ["green", "four", true]]) {
+  for (const [felt, deck, dark] of [
+    ["blue", "two", false],
+    ["plum", "indigo", true],
+    ["slate", "moss", false],
+    ["green", "four", true],
+  ]) {
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
     await page.click("[data-tool=menu]");
     await page.locator("dialog .body .btn").first().click();
     await page.selectOption("select[name=felt]", felt);
     await page.selectOption("select[name=deck]", deck);
     await page.keyboard.press("Escape");
-    await page.waitForFunction(([f, d]) => document.documentElement.dataset.felt === f && document.documentElement.dataset.deck === d, [felt, deck]);
+    await page.waitForFunction(
+      ([f, d]) => document.documentElement.dataset.felt === f && document.documentElement.dataset.deck === d,
+      [felt, deck],
+    );
     await accessible(page, `${felt}, ${deck}`);
   }
 });

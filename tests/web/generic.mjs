@@ -35,9 +35,33 @@ const openLog = async (page) => {
 const example = process.env.TEFUDA_GAME;
 if (example)
   for (const [viewport, language, calls] of [
-    [PHONE, "ja-JP", { intro: "三人から六人", told: /(が裏向きに.*として出しました|がダウト|をダウト|最初は.*です|信じました|終わりました)/, field: "表になった札" }],
-    [SIDEWAYS, "en-US", { intro: "A game of bluffing", told: /(plays .* face down and calls them|doubts .*, who had played|begins|believes|is over)/, field: "turned up" }],
-    [DESKTOP, "en-US", { intro: "A game of bluffing", told: /(plays .* face down and calls them|doubts .*, who had played|begins|believes|is over)/, field: "turned up" }],
+    [
+      PHONE,
+      "ja-JP",
+      {
+        intro: "三人から六人",
+        told: /(が裏向きに.*として出しました|がダウト|をダウト|最初は.*です|信じました|終わりました)/,
+        field: "表になった札",
+      },
+    ],
+    [
+      SIDEWAYS,
+      "en-US",
+      {
+        intro: "A game of bluffing",
+        told: /(plays .* face down and calls them|doubts .*, who had played|begins|believes|is over)/,
+        field: "turned up",
+      },
+    ],
+    [
+      DESKTOP,
+      "en-US",
+      {
+        intro: "A game of bluffing",
+        told: /(plays .* face down and calls them|doubts .*, who had played|begins|believes|is over)/,
+        field: "turned up",
+      },
+    ],
   ])
     test(`a match of ${example} is explained and told as its RULES.md says, at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
       const page = await run.open({ viewport, language });
@@ -59,7 +83,10 @@ if (example)
       faultless(page);
     });
 else {
-  for (const [viewport, language] of [[PHONE, "en-US"], [SIDEWAYS, "ja-JP"]])
+  for (const [viewport, language] of [
+    [PHONE, "en-US"],
+    [SIDEWAYS, "ja-JP"],
+  ])
     test(`every game can be played if its own table can't be loaded, at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
       const page = await run.open({ viewport, language });
       await page.route(/\/assets\/(skin|how)-/, (route) => route.fulfill({ status: 404 }));
@@ -105,35 +132,101 @@ else {
     await page.waitForSelector("[data-result]");
     assert.deepEqual(acts, [{ type: "keep", items: [3, 6] }]);
     // Both winners are in one team, so that they have not shared the win.
-    assert.match(await page.locator("[data-result]").textContent(), /You win/);
-    assert.deepEqual(await page.locator("[data-team]").evaluateAll((list) => list.map((mark) => mark.dataset.team)), ["0", "0", "1", "1"]);
+    assert.match(await page.locator("[data-result]").textContent(), /Your side won/);
+    assert.deepEqual(await page.locator("[data-team]").evaluateAll((list) => list.map((mark) => mark.dataset.team)), [
+      "0",
+      "0",
+      "1",
+      "1",
+    ]);
     faultless(page);
   });
 }
 
 // --- a server that has a game of dice ---
 
-const dice = { id: "dice", name: { en: "Dice", ja: "さいころ" }, seats: { min: 4, max: 4, default: 4, values: [4] }, packs: [], options: { properties: {} } };
-const seats = ["Aki", "Haru", "Ren", "Yuki"].map((name, seat) => ({ seat, name, kind: seat === 0 ? "human" : "bot", connected: true, host: seat === 0 }));
-const room = (status) => ({ type: "room", room: "DICE", game: "dice", options: {}, status, seats, spectators: 0, public: false, clock: null, match: 1, commitment: "" });
+const dice = {
+  id: "dice",
+  name: { en: "Dice", ja: "さいころ" },
+  seats: { min: 4, max: 4, default: 4, values: [4] },
+  packs: [],
+  options: { properties: {} },
+};
+const seats = ["Aki", "Haru", "Ren", "Yuki"].map((name, seat) => ({
+  seat,
+  name,
+  kind: seat === 0 ? "human" : "bot",
+  connected: true,
+  host: seat === 0,
+}));
+const room = (status) => ({
+  type: "room",
+  room: "DICE",
+  game: "dice",
+  options: {},
+  status,
+  seats,
+  spectators: 0,
+  public: false,
+  clock: null,
+  match: 1,
+  commitment: "",
+});
 
 const update = (seq, events, result = null) => ({
-  type: "update", room: "DICE", seq, events,
-  view: { game: "dice", seat: 0, phase: result ? "over" : "roll", to_act: result ? [] : [0], scores: [0, 0, 0, 0], table: { rolled: [3, 3, 6, 1], kept: [[], [5], [], []], pot: { coins: 7, owner: 2 } }, result },
-  ...(result ? { over: true } : { decision: 1, must: true, legal: [
-    { type: "keep", items: { choose: [0, 4], from: [3, 3, 6, 1] } },
-    ...Array.from({ length: 13 }, (_, n) => ({ type: "call", sum: n + 2, items: { choose: [1, 4], from: [3, 3, 6, 1] } })),
-  ] }),
+  type: "update",
+  room: "DICE",
+  seq,
+  events,
+  view: {
+    game: "dice",
+    seat: 0,
+    phase: result ? "over" : "roll",
+    to_act: result ? [] : [0],
+    scores: [0, 0, 0, 0],
+    table: { rolled: [3, 3, 6, 1], kept: [[], [5], [], []], pot: { coins: 7, owner: 2 } },
+    result,
+  },
+  ...(result
+    ? { over: true }
+    : {
+        decision: 1,
+        must: true,
+        legal: [
+          { type: "keep", items: { choose: [0, 4], from: [3, 3, 6, 1] } },
+          ...Array.from({ length: 13 }, (_, n) => ({
+            type: "call",
+            sum: n + 2,
+            items: { choose: [1, 4], from: [3, 3, 6, 1] },
+          })),
+        ],
+      }),
 });
 const result = { winners: [0, 2], ranks: [1, 3, 1, 3], scores: [9, 4, 9, 4], reason: "points", team: [0, 1, 0, 1] };
 
 /** What this server answers. \param acts where it notes the actions */
 function answers(type, { action }, acts) {
   if (type === "create") return [{ type: "created", re: 0, room: "DICE", commitment: "" }];
-  if (type === "join") return [{ type: "joined", re: 0, room: "DICE", seat: 0, token: "token" }, room("playing"), update(1, [{ type: "rolled", seat: 0, items: [3, 3, 6, 1] }])];
+  if (type === "join")
+    return [
+      { type: "joined", re: 0, room: "DICE", seat: 0, token: "token" },
+      room("playing"),
+      update(1, [{ type: "rolled", seat: 0, items: [3, 3, 6, 1] }]),
+    ];
   if (type === "list") return [{ type: "rooms", re: 0, rooms: [] }];
   if (type === "ping") return [{ type: "pong", re: 0 }];
   if (type !== "act") return [{ type: "ok", re: 0 }];
   acts.push(action);
-  return [{ type: "ok", re: 0, seq: 2 }, update(2, [{ type: "kept", seat: 0, items: action.items }, { type: "ended", result }], result), room("finished")];
+  return [
+    { type: "ok", re: 0, seq: 2 },
+    update(
+      2,
+      [
+        { type: "kept", seat: 0, items: action.items },
+        { type: "ended", result },
+      ],
+      result,
+    ),
+    room("finished"),
+  ];
 }

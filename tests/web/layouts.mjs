@@ -7,26 +7,44 @@ import { GAMES, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What must be in sight, whole, while one decides. */
-const BEAT = { fortyone: "[data-total]", sugekari21: "[data-total]", twentytwo: ".play.best .cards, .empty, .head", ttpageone: ".spot .counts, .stock", selfish: ".turns, .opened, .hands" };
+const BEAT = {
+  fortyone: "[data-total]",
+  sugekari21: "[data-total]",
+  twentytwo: ".play.best .cards, .empty, .head",
+  ttpageone: ".spot .counts, .stock",
+  selfish: ".turns, .opened, .hands",
+};
 
 /** Runs in the page: parts of the table that lie over each other, and parts that do not lie on the screen. \param beat what must be in sight */
 export function faults(beat) {
   const box = (element) => element.getBoundingClientRect();
-  const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box(element).width > 0;
+  const visible = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box(element).width > 0;
   /** The part of an element that is not scrolled out of sight by an ancestor. */
   const seen = (element) => {
     let { left, top, right, bottom } = box(element);
     for (let at = element.parentElement; at; at = at.parentElement) {
       if (getComputedStyle(at).overflowY === "visible") continue;
       const frame = box(at);
-      [left, top, right, bottom] = [Math.max(left, frame.left), Math.max(top, frame.top), Math.min(right, frame.right), Math.min(bottom, frame.bottom)];
+      [left, top, right, bottom] = [
+        Math.max(left, frame.left),
+        Math.max(top, frame.top),
+        Math.min(right, frame.right),
+        Math.min(bottom, frame.bottom),
+      ];
     }
     return { left, top, right, bottom };
   };
-  const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const covers = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   const groups = {
     seats: [...document.querySelectorAll(".others .seat")],
-    centre: [...document.querySelectorAll(".center :is(.card, [data-total], .spot .counts, summary, .turns, .pile, em, .ranks)")],
+    centre: [
+      ...document.querySelectorAll(
+        ".center :is(.card, [data-total], .spot .counts, summary, .turns, .pile, em, .ranks)",
+      ),
+    ],
     buttons: [...document.querySelectorAll("[data-status], .mine .bar .btn, .sort")],
     own: [...document.querySelectorAll(".self .seat")],
     hand: [...document.querySelectorAll(".hand .slot")],
@@ -38,17 +56,27 @@ export function faults(beat) {
     for (const other of names.slice(n + 1))
       for (const a of groups[name].filter(visible))
         for (const b of groups[other].filter(visible))
-          if (!(other === "hand" && b.matches(".selected, .lit") && name !== "centre") && covers(seen(a), seen(b))) found.push(`${name} over ${other}: ${a.className} / ${b.className}`);
-  const first = beat.split(", ").flatMap((selector) => [...document.querySelectorAll(selector)]).find(visible);
+          if (!(other === "hand" && b.matches(".selected, .lit") && name !== "centre") && covers(seen(a), seen(b)))
+            found.push(`${name} over ${other}: ${a.className} / ${b.className}`);
+  const first = beat
+    .split(", ")
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .find(visible);
   if (!first) found.push(`nothing of ${beat} is shown`);
   else {
     const [whole, part] = [box(first), seen(first)];
-    if (part.bottom - part.top < whole.height - 2 || part.bottom > innerHeight + 1 || part.top < 0) found.push(`${beat} is out of sight`);
+    if (part.bottom - part.top < whole.height - 2 || part.bottom > innerHeight + 1 || part.top < 0)
+      found.push(`${beat} is out of sight`);
   }
   return found;
 }
 
-for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TINY, "en-US"], [TINY, "ja-JP"]])
+for (const [viewport, language] of [
+  [SIDEWAYS, "en-US"],
+  [ZOOMED, "ja-JP"],
+  [TINY, "en-US"],
+  [TINY, "ja-JP"],
+])
   test(`nothing overlaps on the tables at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
     const page = await run.open({ viewport, language });
     await page.waitForSelector("[data-game]");
@@ -63,7 +91,10 @@ for (const [viewport, language] of [[SIDEWAYS, "en-US"], [ZOOMED, "ja-JP"], [TIN
         await shows(page);
         // Who has chosen a card on the smallest screen has scrolled to the hand.
         const scrolled = viewport === TINY && (await page.locator(".slot.selected").count()) > 0;
-        const look = async () => (await page.evaluate(faults, BEAT[game] ?? ".generic dt")).filter((fault) => !scrolled || !fault.endsWith("out of sight"));
+        const look = async () =>
+          (await page.evaluate(faults, BEAT[game] ?? ".generic dt")).filter(
+            (fault) => !scrolled || !fault.endsWith("out of sight"),
+          );
         assert.deepEqual(await lasting(page, look), [], `${game}, step ${n}`);
         await noSidewaysScrolling(page, game);
         await step(page, run.random);
@@ -81,7 +112,15 @@ test("twelve seats of Twenty-Two fit a phone, upright and sideways", async (run)
       await turn(page);
       await shows(page);
       assert.deepEqual(await page.evaluate(faults, BEAT.twentytwo), []);
-      const cut = await page.evaluate(() => [...document.querySelectorAll(".others .seat")].filter((seat) => seat.getBoundingClientRect().bottom > innerHeight || seat.querySelector(".name").scrollWidth > seat.querySelector(".name").clientWidth).map((seat) => seat.textContent));
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll(".others .seat")]
+          .filter(
+            (seat) =>
+              seat.getBoundingClientRect().bottom > innerHeight ||
+              seat.querySelector(".name").scrollWidth > seat.querySelector(".name").clientWidth,
+          )
+          .map((seat) => seat.textContent),
+      );
       assert.deepEqual(cut, [], "every seat is in sight, with its whole name");
       await noSidewaysScrolling(page);
       await step(page, run.random);
@@ -97,7 +136,11 @@ test("six seats of TT Page One show whole labels sideways, to players and specta
   await shows(watcher, 1);
   for (const one of [page, watcher]) {
     await noSidewaysScrolling(one);
-    const cut = await one.evaluate(() => [...document.querySelectorAll(".seat .name, .tag, .name")].filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent));
+    const cut = await one.evaluate(() =>
+      [...document.querySelectorAll(".seat .name, .tag, .name")]
+        .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
+        .map((label) => label.textContent),
+    );
     assert.deepEqual(cut, []);
   }
 });

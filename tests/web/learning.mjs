@@ -10,7 +10,11 @@ import { openRoom, playNow, withOptions } from "./ways.mjs";
 
 test("the guided games are what the engines do with these deals", async (run) => {
   for (const script of scripts)
-    assert.deepEqual(await record(run.server.url, script), recorded(script.game), `${script.game}: run node tests/web/lessons/record.mjs --write`);
+    assert.deepEqual(
+      await record(run.server.url, script),
+      recorded(script.game),
+      `${script.game}: run node tests/web/lessons/record.mjs --write`,
+    );
 });
 
 /** The note on the page must be wholly visible, and must not cover what it points at. */
@@ -18,17 +22,22 @@ async function pointsWell(page, where) {
   const faults = () => {
     const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
     const ring = document.querySelector("i.ring")?.getBoundingClientRect();
-    if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight) return ["outside the window"];
+    if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight)
+      return ["outside the window"];
     if (!ring) return ["points at nothing"];
     const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
-    return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom ? ["covers what it points at"] : [];
+    return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom
+      ? ["covers what it points at"]
+      : [];
   };
   assert.deepEqual(await lasting(page, () => page.evaluate(faults)), [], where);
 }
 
 /** Does what the notes say, to the end; `seen` is called at each note, and ends it by returning true. */
 export async function follow(page, game, seen = async () => {}) {
-  const actions = recorded(game).steps.filter(({ seat }) => seat === 0).map(({ action }) => action);
+  const actions = recorded(game)
+    .steps.filter(({ seat }) => seat === 0)
+    .map(({ action }) => action);
   for (let n = 1; ; n++) {
     await page.waitForSelector("[data-note]");
     if (await seen(n)) return;
@@ -40,27 +49,32 @@ export async function follow(page, game, seen = async () => {}) {
   }
 }
 
-const VIEWS = [[PHONE, "en-US"], [SIDEWAYS, "ja-JP"], [DESKTOP, "ja-JP"]];
+const VIEWS = [
+  [PHONE, "en-US"],
+  [SIDEWAYS, "ja-JP"],
+  [DESKTOP, "ja-JP"],
+];
 for (const [at, { game }] of scripts.entries())
-    for (const [n, [viewport, language]] of VIEWS.entries())
-      test(`the guided game of ${game} leads to its end (${viewport.width} px, ${language})`, async (run) => {
-        const page = await run.open({ viewport, language, newcomer: true, dark: (at + n) % 2 === 0 });
-        await page.click(`[data-play=${game}]`);
-        await page.click("dialog [data-lesson]");
-        await follow(page, game, async (note) => {
-          await pointsWell(page, `note ${note}: ${await page.locator("[data-note]").textContent()}`);
-          await notesApart(page, `note ${note}`);
-          if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${game}-${viewport.width}-${language}-${note}.png` });
-          if (note > 2) return;
-          // The first note is only read, the second asks for an action or is read as well; colours are the same on every screen.
-          if ((at + n) % VIEWS.length === 0) await accessible(page, `note ${note}`);
-          await bigTargets(page, `note ${note}`);
-          await noSidewaysScrolling(page, `note ${note}`);
-        });
-        await page.click("[data-play-real]");
-        await page.waitForSelector(".table[data-shown]:not([data-shown='0'])");
-        faultless(page);
+  for (const [n, [viewport, language]] of VIEWS.entries())
+    test(`the guided game of ${game} leads to its end (${viewport.width} px, ${language})`, async (run) => {
+      const page = await run.open({ viewport, language, newcomer: true, dark: (at + n) % 2 === 0 });
+      await page.click(`[data-play=${game}]`);
+      await page.click("dialog [data-lesson]");
+      await follow(page, game, async (note) => {
+        await pointsWell(page, `note ${note}: ${await page.locator("[data-note]").textContent()}`);
+        await notesApart(page, `note ${note}`);
+        if (process.env.PICTURES)
+          await page.screenshot({ path: `${process.env.PICTURES}/${game}-${viewport.width}-${language}-${note}.png` });
+        if (note > 2) return;
+        // The first note is only read, the second asks for an action or is read as well; colours are the same on every screen.
+        if ((at + n) % VIEWS.length === 0) await accessible(page, `note ${note}`);
+        await bigTargets(page, `note ${note}`);
+        await noSidewaysScrolling(page, `note ${note}`);
       });
+      await page.click("[data-play-real]");
+      await page.waitForSelector(".table[data-shown]:not([data-shown='0'])");
+      faultless(page);
+    });
 
 test("the guided game is offered at the first Play now only, and is found again under the rules", async (run) => {
   const page = await run.open({ viewport: PHONE, newcomer: true });
@@ -102,7 +116,11 @@ for (const [viewport, language] of VIEWS)
       await follow(page, game, async () => {
         if (await page.locator("[data-next-note], [data-play-real]").count()) return false;
         await page.waitForSelector(".table[data-open=true]");
-        const forbidden = [page.locator("[data-barred]").first(), page.locator(".slot[aria-disabled=true]").first(), page.locator(".slot[aria-disabled=true]").last()];
+        const forbidden = [
+          page.locator("[data-barred]").first(),
+          page.locator(".slot[aria-disabled=true]").first(),
+          page.locator(".slot[aria-disabled=true]").last(),
+        ];
         for (const one of forbidden) {
           if ((await one.count()) === 0) continue;
           await one.click({ position: { x: 14, y: 14 }, force: true }); // it is marked as disabled
@@ -157,7 +175,10 @@ for (const [viewport, language] of VIEWS)
     };
     const about = language === "ja-JP" ? /宣言は嘘でもかまいません/ : /A claim need not be true/;
     await claims();
-    await page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent), about.source);
+    await page.waitForFunction(
+      (text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent),
+      about.source,
+    );
     await accessible(page, "a tip");
     await bigTargets(page, "a tip");
     await noSidewaysScrolling(page, "a tip");
@@ -176,13 +197,26 @@ for (const [viewport, language] of VIEWS)
 
 for (const [viewport, language] of VIEWS)
   test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${viewport.width} px, ${language})`, async (run) => {
-    const page = await run.open({ viewport, language, before: { script: dealt, value: { fixed: fixedDeal(scripts.find(({ game }) => game === "fortyone")), card: "5H" } } });
+    const page = await run.open({
+      viewport,
+      language,
+      before: {
+        script: dealt,
+        value: { fixed: fixedDeal(scripts.find(({ game }) => game === "fortyone")), card: "5H" },
+      },
+    });
     await playNow(page, "fortyone");
     await turn(page);
     await page.click("[data-hint]");
     await page.waitForSelector(".slot.selected");
-    assert.match(await page.textContent("[data-status]"), language === "ja-JP" ? /ボット.*5♥/ : /A strong bot would choose: Play 5♥/);
-    assert.equal((await page.textContent("[data-reason]")).trim(), language === "ja-JP" ? "ぴったり11、1チップです。" : "It makes 11: a chip.");
+    assert.match(
+      await page.textContent("[data-status]"),
+      language === "ja-JP" ? /ボット.*5♥/ : /A strong bot would choose: Play 5♥/,
+    );
+    assert.equal(
+      (await page.textContent("[data-reason]")).trim(),
+      language === "ja-JP" ? "ぴったり11、1チップです。" : "It makes 11: a chip.",
+    );
     assert.equal(await page.locator("[data-hint]").count(), 0, "once for each decision");
     await accessible(page, "a hint");
     await bigTargets(page, "a hint");
@@ -203,13 +237,15 @@ test("a hint is not offered against people, unless the room was made with hints"
     return Promise.any(open);
   };
   assert.equal(await (await whoseTurn([host, guest])).locator("[data-hint]").count(), 0);
-  const hinting = { script: () => {
-    const send = WebSocket.prototype.send;
-    WebSocket.prototype.send = function (text) {
-      const message = JSON.parse(text);
-      send.call(this, JSON.stringify(message.type === "create" ? { ...message, hints: true } : message));
-    };
-  } };
+  const hinting = {
+    script: () => {
+      const send = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        const message = JSON.parse(text);
+        send.call(this, JSON.stringify(message.type === "create" ? { ...message, hints: true } : message));
+      };
+    },
+  };
   const other = await run.open({ viewport: DESKTOP, before: hinting });
   await openRoom(other, "fortyone", "Natsu");
   const second = await run.open({ url: other.url(), viewport: SIDEWAYS, language: "ja-JP" });

@@ -7,28 +7,34 @@ import { DESKTOP, GAMES, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
 import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
 
 // TEFUDA_GAME: a match of a game that only this server has.
-const MATCHES = process.env.TEFUDA_GAME ? [[process.env.TEFUDA_GAME, {}]] : [
-  ["twentytwo", {}],
-  ["sugekari21", { exchange: '"partner"', games: "3", jokers: "true" }],
-  ["twentytwo", { seats: "3", variant: '"26"', follow: '"must"', losing_cards: '"return"' }],
-  ["sugekari21", { seats: "2", two_player: '"refill"' }],
-  ["sugekari21", { exchange: '"hearts"', games: "3" }],
-  ["sugekari21", { seats: "2", two_player: '"redeal"' }],
-  ["sugekari21", {}],
-  ["fortyone", {}],
-  ["ttpageone", {}],
-  ["ttpageone", { seats: "6", teams: "2" }],
-  ["selfish", {}],
-  ["selfish", { seats: "13", coming_out: "true", jokers: "2" }],
-  ["selfish", { turns: '"forced"', scoring: '"simple"' }],
-];
+const MATCHES = process.env.TEFUDA_GAME
+  ? [[process.env.TEFUDA_GAME, {}]]
+  : [
+      ["twentytwo", {}],
+      ["sugekari21", { exchange: '"partner"', games: "3", jokers: "true" }],
+      ["twentytwo", { seats: "3", variant: '"26"', follow: '"must"', losing_cards: '"return"' }],
+      ["sugekari21", { seats: "2", two_player: '"refill"' }],
+      ["sugekari21", { exchange: '"hearts"', games: "3" }],
+      ["sugekari21", { seats: "2", two_player: '"redeal"' }],
+      ["sugekari21", {}],
+      ["fortyone", {}],
+      ["ttpageone", {}],
+      ["ttpageone", { seats: "6", teams: "2" }],
+      ["selfish", {}],
+      ["selfish", { seats: "13", coming_out: "true", jokers: "2" }],
+      ["selfish", { turns: '"forced"', scoring: '"simple"' }],
+    ];
 
 /** How many steps of a match are taps or clicks; the rest of a long match is hurried. */
 const BY_HAND = 25;
 
 /** The result says of every seat why it has its place, and everything of it is within the page. */
 async function explained(page) {
-  const rows = await page.locator(".end tbody tr").evaluateAll((list) => list.map((row) => [row.querySelector("[data-because]")?.textContent ?? "", row.scrollWidth - row.clientWidth]));
+  const rows = await page
+    .locator(".end tbody tr")
+    .evaluateAll((list) =>
+      list.map((row) => [row.querySelector("[data-because]")?.textContent ?? "", row.scrollWidth - row.clientWidth]),
+    );
   assert.equal(rows.length, lastUpdate(page).view.hands.length);
   for (const [because, over] of rows) assert.ok(because.trim() !== "" && over <= 0, `${because}: ${over}`);
   await noSidewaysScrolling(page, "the result");
@@ -59,7 +65,10 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
 }
 
 /** The start of the focused element's HTML, for error messages; null if nothing has the focus. */
-const focused = (page) => page.evaluate(() => (document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80)));
+const focused = (page) =>
+  page.evaluate(() =>
+    document.activeElement === document.body ? null : document.activeElement.outerHTML.slice(0, 80),
+  );
 
 /** The number of received events that the page should announce. */
 const worthTelling = (page) =>
@@ -74,9 +83,12 @@ for (const game of GAMES)
     const page = await run.open({ viewport: DESKTOP });
     await page.evaluate(() => {
       window.told = 0;
-      const isTold = (node) => node.nodeName === "P" && node.parentElement?.matches("[data-live]") && node.textContent.trim() !== "";
+      const isTold = (node) =>
+        node.nodeName === "P" && node.parentElement?.matches("[data-live]") && node.textContent.trim() !== "";
       const count = (node) => [node, ...(node.querySelectorAll?.("p") ?? [])].filter(isTold).length;
-      new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((node) => (window.told += count(node))))).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver((records) =>
+        records.forEach(({ addedNodes }) => addedNodes.forEach((node) => (window.told += count(node)))),
+      ).observe(document.body, { childList: true, subtree: true });
     });
     const key = async (selector) => pressByKeys(page, null, page.locator(selector));
     await page.waitForSelector(`[data-play=${game}]`);

@@ -23,7 +23,9 @@ async function arrived(page, after) {
   const updates = await page.waitForFunction((seq) => {
     const last = window.heard.at(-1);
     const due = last?.seq > seq && (last.decision !== undefined || last.view.result);
-    return due && Number(document.querySelector(".table")?.dataset.at) > 0 ? window.heard.filter((update) => update.seq > seq) : null;
+    return due && Number(document.querySelector(".table")?.dataset.at) > 0
+      ? window.heard.filter((update) => update.seq > seq)
+      : null;
   }, after);
   return updates.jsonValue();
 }
@@ -36,11 +38,14 @@ const endsRound = ({ events }) => events.some(({ type }) => type === "round_won"
  */
 async function playBeforeThree(page) {
   await playNow(page, "sugekari21");
-  for (await arrived(page, 0); ; ) {
+  for (await arrived(page, 0); ;) {
     await runUntil(page, () => isOpen(page));
     const before = await at(page);
     if (await page.locator(".slot.lit").count()) {
-      await page.locator(".slot.lit").first().click({ position: { x: 16, y: 16 } });
+      await page
+        .locator(".slot.lit")
+        .first()
+        .click({ position: { x: 16, y: 16 } });
       await page.locator('[data-action="play"]').first().click();
       if (await page.locator("[data-variant]").count()) await page.locator("[data-variant]").first().click();
     } else await page.click('[data-action="pass"]');
@@ -85,7 +90,9 @@ test("a tap on the table, or the button, shows at once what is still to come", a
     const page = await run.open({ viewport: DESKTOP, slow: true, clock: 1000 });
     await playBeforeThree(page);
     await page.locator(way).click();
-    await page.waitForFunction(() => Number(document.querySelector(".table").dataset.shown) === window.heard.at(-1).seq);
+    await page.waitForFunction(
+      () => Number(document.querySelector(".table").dataset.shown) === window.heard.at(-1).seq,
+    );
   }
 });
 

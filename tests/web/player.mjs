@@ -26,15 +26,21 @@ export const isOver = async (page) => (await look(page)).over;
 
 /** Waits until there is something to do, or the result. */
 export const turn = (page) =>
-  page.waitForFunction(() => {
-    const can = ["[data-variant]", "[data-action]", ".slot.lit[aria-pressed=false]"].map((selector) => `.table[data-open=true] ${selector}`);
-    return document.querySelector(["[data-result]", ...can].join()) !== null;
-  }, null, { timeout: LONG_MS });
+  page.waitForFunction(
+    () => {
+      const can = ["[data-variant]", "[data-action]", ".slot.lit[aria-pressed=false]"].map(
+        (selector) => `.table[data-open=true] ${selector}`,
+      );
+      return document.querySelector(["[data-result]", ...can].join()) !== null;
+    },
+    null,
+    { timeout: LONG_MS },
+  );
 
 /** Clicks; gives up if the page has changed since `seen`, because other players act at the same time. */
 async function press(page, seen, locator, options = {}) {
   const before = JSON.stringify(seen);
-  for (const end = Date.now() + LONG_MS; ; ) {
+  for (const end = Date.now() + LONG_MS; ;) {
     try {
       return await locator.click({ timeout: SHORT_MS, ...options });
     } catch (error) {
@@ -59,7 +65,9 @@ export async function pressByKeys(page, seen, locator) {
       if (!wanted.isConnected) return null;
       if (wanted === document.activeElement) return "Enter";
       if (!bar || !bar.contains(document.activeElement)) return "Tab";
-      return wanted.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING ? "ArrowLeft" : "ArrowRight";
+      return wanted.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? "ArrowLeft"
+        : "ArrowRight";
     });
     if (key) await page.keyboard.press(key);
     if (key === "Enter" || ((!key || n % 10 === 9) && (await isGone()))) return;
@@ -81,7 +89,8 @@ export async function step(page, random, by = press) {
     if (seen.flags > 0) return by(page, seen, page.locator("[data-flag][aria-pressed=false]").first());
     return by(page, seen, page.locator("[data-action]").nth(seen.actions.indexOf(random.of(choices))));
   }
-  if (seen.cards.length > 0) return by(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
+  if (seen.cards.length > 0)
+    return by(page, seen, page.locator(".slot.lit[aria-pressed=false]").nth(random.below(seen.cards.length)), CORNER);
 }
 
 /** Performs one given action with clicks. `action` is in the form of the protocol. */
@@ -90,16 +99,23 @@ export async function enact(page, action) {
   for (const card of cards) await page.locator(`.slot[data-card="${card}"][aria-pressed=false]`).first().click(CORNER);
   await page.waitForSelector(".table[data-open=true]");
   await page.locator(`[data-action="${action.type}"]`).first().waitFor();
-  const literal = Object.entries(action).filter(([name]) => ["table", "seat", "claim", "privilege"].includes(name) || (name === "suit" && cards.length === 0));
-  const choices = await page.locator(`[data-action="${action.type}"]`).evaluateAll((list) => list.map((button) => button.dataset.choice));
-  const fits = choices.filter((choice) => literal.every(([name, value]) => choice.includes(`${name}=${JSON.stringify(value)}`)));
+  const literal = Object.entries(action).filter(
+    ([name]) => ["table", "seat", "claim", "privilege"].includes(name) || (name === "suit" && cards.length === 0),
+  );
+  const choices = await page
+    .locator(`[data-action="${action.type}"]`)
+    .evaluateAll((list) => list.map((button) => button.dataset.choice));
+  const fits = choices.filter((choice) =>
+    literal.every(([name, value]) => choice.includes(`${name}=${JSON.stringify(value)}`)),
+  );
   // Prefer a button for the selected cards to one that suggests other cards ("+").
   const choice = fits.find((key) => !key.includes("+")) ?? fits[0];
   if (choice === undefined) throw new Error(`no button for ${JSON.stringify(action)} among ${choices}`);
   if (action.last_one) await page.locator('[data-flag="last_one"][aria-pressed=false]').click();
   await page.locator(`[data-choice='${choice}']`).click();
   const wish = page.locator(`[data-variant="${String(action.as ?? action.suit)}"]`);
-  if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0) await wish.click();
+  if ((action.as !== undefined || (action.suit !== undefined && cards.length > 0)) && (await wish.count()) > 0)
+    await wish.click();
 }
 
 /** Runs in the page: does at random what can be done, until the result is shown. Its presses are events without a pointer. */
@@ -116,7 +132,8 @@ async function rush(seed) {
     const choices = usual.length > 0 ? usual : actions.filter((button) => button.dataset.choice.includes("hide"));
     const cards = all(".slot.lit[aria-pressed=false]");
     const [flag] = all("[data-flag][aria-pressed=false]");
-    if (choices.length > 0 && (cards.length === 0 || below(10) < 7)) return (flag ?? choices[below(choices.length)]).click();
+    if (choices.length > 0 && (cards.length === 0 || below(10) < 7))
+      return (flag ?? choices[below(choices.length)]).click();
     if (cards.length > 0) cards[below(cards.length)].click();
   };
   const usual = window.haste;

@@ -22,7 +22,13 @@ test("two browsers and a spectator share a room, chat, and play again", async (r
   await guest.fill(".say input", "よろしく!");
   await guest.click(".say button");
   await host.waitForSelector(".bubble:has-text('よろしく!')");
-  await guest.keyboard.press("Escape");
+  // Whoever watches is marked as such: a spectator may have a player's name.
+  await watcher.click("[data-tool=chat]");
+  await watcher.fill(".say input", "Aki is Aki");
+  await watcher.click(".say button");
+  await guest.waitForSelector(".chat p:has-text('Aki is Aki') [data-watches]");
+  assert.equal(await guest.locator(".chat p:has-text('よろしく!') [data-watches]").count(), 0);
+  for (const page of [guest, watcher]) await page.keyboard.press("Escape");
   await Promise.all([host, guest].map((page) => finish(page, run.random)));
   await watcher.waitForSelector("[data-result]");
   await host.click("[data-rematch]");
@@ -154,7 +160,12 @@ function jumping() {
 test("the start page continues every table of this browser, and whoever goes there is away at once", async (run) => {
   const host = await run.open({ viewport: PHONE, before: { script: jumping } });
   const code = await openRoom(host, "fortyone", "Aki");
-  const guest = await run.open({ url: `${run.server.url}/#/room/${code}`, viewport: SIDEWAYS, language: "ja-JP", before: { script: jumping } });
+  const guest = await run.open({
+    url: `${run.server.url}/#/room/${code}`,
+    viewport: SIDEWAYS,
+    language: "ja-JP",
+    before: { script: jumping },
+  });
   await guest.fill("input[autocomplete=nickname]", "Haru");
   await guest.click(".door form button");
   await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
@@ -168,7 +179,7 @@ test("the start page continues every table of this browser, and whoever goes the
   await host.waitForSelector("[data-gone]", { state: "detached" });
   await guest.waitForSelector(".table");
   assert.deepEqual(await handOf(guest), hand);
-  // The host may hand over at once; the guest after a minute, unless it is the host who is away.
+  // The host may hand over at once, the guest after a minute.
   await guest.click(".bar a[href='#/']");
   await host.click("[data-hand-over='1']");
   await host.waitForSelector("[data-gone]", { state: "detached" });
@@ -176,16 +187,24 @@ test("the start page continues every table of this browser, and whoever goes the
   await guest.click(`[data-continue='${code}']`);
   await host.waitForSelector("[data-anchor=seat-1] .away", { state: "detached" });
   await guest.waitForSelector(".table");
-  assert.ok((await handOf(guest)).every((card) => hand.includes(card)), "the bot may have played a card");
+  assert.ok(
+    (await handOf(guest)).every((card) => hand.includes(card)),
+    "the bot may have played a card",
+  );
+  // The host's seat has its minute, too.
   await host.click(".bar a[href='#/']");
-  await guest.click("[data-hand-over='0']");
-  await guest.waitForSelector("[data-gone]", { state: "detached" });
+  await guest.waitForSelector("[data-gone] small");
+  assert.equal(await guest.locator("[data-hand-over]").count(), 0);
   for (const page of [host, guest]) faultless(page);
 });
 
 test("an absent player is counted, and after a minute anybody may hand the seat to a bot", async (run) => {
   const pages = [];
-  const views = [[DESKTOP, "en-US"], [PHONE, "ja-JP"], [SIDEWAYS, "en-US"]];
+  const views = [
+    [DESKTOP, "en-US"],
+    [PHONE, "ja-JP"],
+    [SIDEWAYS, "en-US"],
+  ];
   for (const [n, name] of ["Aki", "Haru", "Natsu"].entries()) {
     const [viewport, language] = views[n];
     const page = await run.open({ viewport, language, before: { script: jumping } });
@@ -257,15 +276,22 @@ test("the log survives a reload", async (run) => {
   await page.waitForSelector("[data-action], .slot.lit");
   assert.deepEqual((await log()).slice(-before.length), before);
   // Another tab, without a saved log, has what the server still holds.
-  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("tefuda.log.")).forEach((key) => localStorage.removeItem(key)));
+  await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith("tefuda.log."))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
   const second = await watched(await page.context().newPage(), page.url());
   await second.waitForSelector("[data-action], .slot.lit");
   await second.click("[data-tool=log]");
   // All but the deal.
-  await second.waitForFunction((expected) => {
-    const lines = [...document.querySelectorAll("dialog .log li")].map((line) => line.textContent);
-    return expected.every((line) => lines.includes(line));
-  }, before.slice(0, -1));
+  await second.waitForFunction(
+    (expected) => {
+      const lines = [...document.querySelectorAll("dialog .log li")].map((line) => line.textContent);
+      return expected.every((line) => lines.includes(line));
+    },
+    before.slice(0, -1),
+  );
 });
 
 test("the page follows its room to another server", async (run) => {
@@ -276,7 +302,10 @@ test("the page follows its room to another server", async (run) => {
   const opened = () => page.evaluate(() => window.sockets.map((socket) => new URL(socket.url).search));
   assert.deepEqual(await opened(), ["", `?room=${code}`]);
   const before = await handOf(page);
-  await page.evaluate((room) => window.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "moved", room }) }), code);
+  await page.evaluate(
+    (room) => window.sockets.at(-1).onmessage({ data: JSON.stringify({ type: "moved", room }) }),
+    code,
+  );
   await page.waitForFunction(() => window.sockets.length === 3 && window.sockets[1].readyState === WebSocket.CLOSED);
   assert.deepEqual((await opened()).at(-1), `?room=${code}`);
   await page.waitForFunction(() => document.querySelector(".banner") === null);
@@ -305,7 +334,9 @@ function movable() {
       const { type, id } = JSON.parse(text);
       if (!window.astray || type !== "act") return super.send(text);
       window.astray = false;
-      this.onmessage({ data: JSON.stringify({ type: "error", re: id, code: "elsewhere", message: "connect to /ws?room=" }) });
+      this.onmessage({
+        data: JSON.stringify({ type: "error", re: id, code: "elsewhere", message: "connect to /ws?room=" }),
+      });
     }
   };
 }

@@ -9,7 +9,10 @@ import { DESKTOP, GAMES, PHONE, SMALL } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What is read depends on the language, what can be told apart on the theme: each of both once. */
-const LOOKS = [["en-US", false], ["ja-JP", true]];
+const LOOKS = [
+  ["en-US", false],
+  ["ja-JP", true],
+];
 
 async function sound(page, where) {
   await accessible(page, where);
@@ -117,7 +120,10 @@ test("the replay can be viewed step by step from any seat, and downloaded", asyn
   const [, , total] = /(\d+)\D+(\d+)/.exec(await where());
   for (let n = 2; n <= Math.min(6, Number(total)); n++) {
     await page.click("[data-next]");
-    await page.waitForFunction((want) => /\d+/.exec(document.querySelector("[data-step]").textContent)[0] === String(want), n);
+    await page.waitForFunction(
+      (want) => /\d+/.exec(document.querySelector("[data-step]").textContent)[0] === String(want),
+      n,
+    );
   }
   for (const seat of ["0", "1"]) {
     await page.selectOption("[data-from]", seat);
@@ -128,15 +134,27 @@ test("the replay can be viewed step by step from any seat, and downloaded", asyn
   faultless(page);
 });
 
+/** Runs in the page: its tips have been told; the table makes room for a tip. */
+function told() {
+  const tips = ["open", "ace", "jack", "down", "mirror", "pass"].map((tip) => `fortyone.${tip}`);
+  localStorage.setItem("tefuda.tips", JSON.stringify(tips));
+}
+
 test("arriving cards do not shift the layout", async (run) => {
   for (const viewport of [PHONE, DESKTOP]) {
-    const page = await run.open({ viewport, slow: true });
+    const page = await run.open({ viewport, slow: true, before: { script: told } });
     await page.waitForSelector("[data-game]");
     await page.evaluate(() => {
       window.moved = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
-          if (!entry.hadRecentInput) window.moved.push([entry.value, ...entry.sources.map(({ node }) => node?.nodeType === 1 ? node.className || node.tagName : String(node?.nodeName))]);
+          if (!entry.hadRecentInput)
+            window.moved.push([
+              entry.value,
+              ...entry.sources.map(({ node }) =>
+                node?.nodeType === 1 ? node.className || node.tagName : String(node?.nodeName),
+              ),
+            ]);
       }).observe({ type: "layout-shift" });
     });
     await playNow(page, "fortyone");
@@ -160,21 +178,31 @@ test("the page can be installed", async (run) => {
   assert.ok(manifest.name && manifest.short_name && manifest.start_url && manifest.display === "standalone");
   for (const size of ["192x192", "512x512"]) {
     const icon = manifest.icons.find((one) => one.sizes === size);
-    const made = await page.evaluate((src) => new Promise((resolve) => {
-      const image = new Image();
-      image.onload = () => resolve(`${image.naturalWidth}x${image.naturalHeight}`);
-      image.onerror = () => resolve("none");
-      image.src = src;
-    }), icon.src);
+    const made = await page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const image = new Image();
+          image.onload = () => resolve(`${image.naturalWidth}x${image.naturalHeight}`);
+          image.onerror = () => resolve("none");
+          image.src = src;
+        }),
+      icon.src,
+    );
     assert.equal(made, size);
   }
   const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
   // Chromium treats a test's profile like a private window.
-  assert.deepEqual(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"), []);
+  assert.deepEqual(
+    installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
+    [],
+  );
   faultless(page);
 });
 
 test("the generated types are those of the running server", async (run) => {
   const cwd = fileURLToPath(new URL("../../clients/web/", import.meta.url));
-  execFileSync(process.execPath, ["scripts/types.mjs", "--check", `${run.server.url}/asyncapi.json`], { cwd, stdio: "pipe" });
+  execFileSync(process.execPath, ["scripts/types.mjs", "--check", `${run.server.url}/asyncapi.json`], {
+    cwd,
+    stdio: "pipe",
+  });
 });

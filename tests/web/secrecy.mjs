@@ -35,35 +35,49 @@ const SETTLED_MS = 10_000;
 
 /** Everything in the page that it could show or send: HTML, form fields, global variables, storage, URL, loaded resources. */
 const contents = (page, room, token) =>
-  page.evaluate(([code, secret]) => {
-    const seen = new WeakSet();
-    const plain = (key, value) => {
-      if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
-      if (seen.has(value) || value instanceof Node || value === window) return undefined;
-      seen.add(value);
-      return value;
-    };
-    const frame = document.createElement("iframe");
-    document.body.append(frame);
-    const native = new Set(Object.getOwnPropertyNames(frame.contentWindow));
-    frame.remove();
-    const globals = Object.getOwnPropertyNames(window).filter((name) => !native.has(name) && !/^\d+$/.test(name));
-    const parts = [
-      document.documentElement.outerHTML,
-      ...[...document.querySelectorAll("input, textarea, select")].map((field) => field.value),
-      ...globals.map((name) => `${name}: ${JSON.stringify(window[name], plain)}`),
-      ...[localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage).sort()).replace(/\\"at\\":\d+/g, "")),
-      JSON.stringify(history.state),
-      document.title,
-      document.cookie,
-      location.href.replace(location.host, ""),
-      performance.getEntriesByType("resource").map(({ name }) => name.replace(location.host, "")).sort().join("\n"),
-    ];
-    return parts.map((part) => part.replaceAll(code, "ROOM").replaceAll(secret ?? "\u0000", "TOKEN"));
-  }, [room, token]);
+  page.evaluate(
+    ([code, secret]) => {
+      const seen = new WeakSet();
+      const plain = (key, value) => {
+        if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
+        if (seen.has(value) || value instanceof Node || value === window) return undefined;
+        seen.add(value);
+        return value;
+      };
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const native = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+      frame.remove();
+      const globals = Object.getOwnPropertyNames(window).filter((name) => !native.has(name) && !/^\d+$/.test(name));
+      const parts = [
+        document.documentElement.outerHTML,
+        ...[...document.querySelectorAll("input, textarea, select")].map((field) => field.value),
+        ...globals.map((name) => `${name}: ${JSON.stringify(window[name], plain)}`),
+        ...[localStorage, sessionStorage].map((storage) =>
+          JSON.stringify(Object.entries(storage).sort()).replace(/\\"at\\":\d+/g, ""),
+        ),
+        JSON.stringify(history.state),
+        document.title,
+        document.cookie,
+        location.href.replace(location.host, ""),
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name.replace(location.host, ""))
+          .sort()
+          .join("\n"),
+      ];
+      return parts.map((part) => part.replaceAll(code, "ROOM").replaceAll(secret ?? "\u0000", "TOKEN"));
+    },
+    [room, token],
+  );
 
 const WORDS = { A: "([Aa]ce|A)", T: "10", J: "([Jj]ack|J)", Q: "([Qq]ueen|Q)", K: "([Kk]ing|K)" };
-const SIGNS = { S: ["♠", "spades", "スペード"], H: ["♥", "hearts", "ハート"], D: ["♦", "diamonds", "ダイヤ"], C: ["♣", "clubs", "クラブ"] };
+const SIGNS = {
+  S: ["♠", "spades", "スペード"],
+  H: ["♥", "hearts", "ハート"],
+  D: ["♦", "diamonds", "ダイヤ"],
+  C: ["♣", "clubs", "クラブ"],
+};
 
 /** A pattern that matches any name of a card: its code, its symbol, its English and Japanese names. */
 function named(card) {
@@ -88,10 +102,14 @@ class Table {
       const client = table.clients[seat];
       client.token = (await client.ask({ type: "join", room: table.room, name: `p${seat}`, seat }, "joined")).token;
     }
-    for (const [seat, client] of table.clients.entries()) await table.#until(client, seat, ({ type }) => type === "update");
+    for (const [seat, client] of table.clients.entries())
+      await table.#until(client, seat, ({ type }) => type === "update");
     table.token = who === undefined ? undefined : table.clients[who].token;
     const seat = table.token && { [`tefuda.seat.${table.room}`]: JSON.stringify({ token: table.token, at: 0 }) };
-    const before = { script: (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), value: seat ?? {} };
+    const before = {
+      script: (items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)),
+      value: seat ?? {},
+    };
     const url = `${world.server.url}/#/room/${table.room}${seat ? "" : "?watch"}`;
     table.page = await run.open({ url, before, language: who === 1 ? "ja-JP" : "en-US" });
     await shows(table.page, 1);
@@ -115,7 +133,8 @@ class Table {
       this.clients[seat].sendAnything({ type: "act", room: this.room, decision, action, id: "a" });
     }
     for (const [other, client] of this.clients.entries())
-      if (other !== this.who) await this.#until(client, other, (message) => message.type === "update" && message.seq === seq);
+      if (other !== this.who)
+        await this.#until(client, other, (message) => message.type === "update" && message.seq === seq);
     await shows(this.page, seq);
     // The pointer must be at the same place in both pages, because of hover effects.
     await this.page.mouse.move(0, 0);
@@ -128,7 +147,12 @@ class Table {
 
 async function playedOnce(world, game, seats, options, name) {
   const seed = createHash("sha256").update(name).digest();
-  const match = await Match.open(world, { game, seats, options, fixed: { server_seed: seed.toString("hex"), shuffles: [] } });
+  const match = await Match.open(world, {
+    game,
+    seats,
+    options,
+    fixed: { server_seed: seed.toString("hex"), shuffles: [] },
+  });
   await match.play(new Random(seed.readUInt32BE()));
   match.close();
   return match;
@@ -159,21 +183,29 @@ for (const [game, seats, options] of CASES)
       const known = JSON.stringify(observer.history.filter(({ seq }) => seq <= upTo));
       const hidden = fresh().filter((card) => !known.includes(`"${card}"`));
       assert.ok(hidden.length >= 2 && [...other.map.keys()].some((card) => hidden.includes(card)));
-      const tables = await Promise.all([played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)));
+      const tables = await Promise.all(
+        [played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)),
+      );
       for (let seq = 1; ; seq++) {
         let [here, there] = await Promise.all(tables.map((table) => table.contents()));
         // One page may be a moment behind the other; a difference between the deals would stay.
-        for (const end = Date.now() + SETTLED_MS; Date.now() < end && !isDeepStrictEqual(here, there); )
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && !isDeepStrictEqual(here, there);)
           [here, there] = await Promise.all(tables.map((table) => table.contents()));
         for (const card of hidden)
           for (const part of here) {
             const at = part.search(named(card));
-            assert.equal(at, -1, `${card} is in the page after update ${seq}: ${part.slice(Math.max(0, at - 80), at + 40)}`);
+            assert.equal(
+              at,
+              -1,
+              `${card} is in the page after update ${seq}: ${part.slice(Math.max(0, at - 80), at + 40)}`,
+            );
           }
         assert.deepEqual(there, here, `after update ${seq} the pages differ`);
         if (seq >= upTo) break;
         const { seat, action } = match.replay.actions[seq - 1];
-        await Promise.all(tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)));
+        await Promise.all(
+          tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)),
+        );
       }
       for (const { page } of tables) faultless(page);
     });

@@ -14,7 +14,9 @@ export const { chromium } = require("playwright-core");
 export const axeSource = require("axe-core").source;
 
 /** The games of rules/games.txt. */
-export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8").split("\n").flatMap((line) => /^(\w+) /.exec(line)?.[1] ?? []);
+export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8")
+  .split("\n")
+  .flatMap((line) => /^(\w+) /.exec(line)?.[1] ?? []);
 
 export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
@@ -34,7 +36,9 @@ export class Server {
 
   /** Starts the process; after a stop, on the same port as before. */
   async run() {
-    this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], { stdio: ["ignore", "pipe", "inherit"] });
+    this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     this.ended = once(this.process, "exit");
     const { value: line } = await createInterface({ input: this.process.stdout })[Symbol.asyncIterator]().next();
     const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line ?? "");
@@ -57,7 +61,15 @@ export class Server {
 export const launch = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 
 export const PHONE = { width: 390, height: 844 };
@@ -75,9 +87,11 @@ function hurried() {
   window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / window.haste : ms, ...more);
 }
 
-/** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before. */
+/** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before; nothing is asked, and cards are chosen before they are played. */
 function experienced(games) {
   localStorage.setItem("tefuda.lessons", JSON.stringify(games));
+  const settings = JSON.parse(localStorage.getItem("tefuda.settings") ?? "{}");
+  localStorage.setItem("tefuda.settings", JSON.stringify({ oneTap: false, paceAsked: true, ...settings }));
 }
 
 /** Runs in the page: keeps the updates that the page has handled in `window.heard`, and what it has sent in `window.said`. */
@@ -106,8 +120,30 @@ function listening() {
  * `page.faults` collects errors in the console and requests to other hosts;
  * `page.received` and `page.sent` collect the messages on its WebSockets, and `page.traffic` both in the order of time.
  */
-export async function openPage(browser, url, { viewport = DESKTOP, language = "en-US", calm = true, dark = false, slow = false, touch = false, before = null, newcomer = false, clock = null, worker = false } = {}) {
-  const context = await browser.newContext({ viewport, locale: language, reducedMotion: calm ? "reduce" : "no-preference", colorScheme: dark ? "dark" : "light", hasTouch: touch, serviceWorkers: worker ? "allow" : "block" });
+export async function openPage(
+  browser,
+  url,
+  {
+    viewport = DESKTOP,
+    language = "en-US",
+    calm = true,
+    dark = false,
+    slow = false,
+    touch = false,
+    before = null,
+    newcomer = false,
+    clock = null,
+    worker = false,
+  } = {},
+) {
+  const context = await browser.newContext({
+    viewport,
+    locale: language,
+    reducedMotion: calm ? "reduce" : "no-preference",
+    colorScheme: dark ? "dark" : "light",
+    hasTouch: touch,
+    serviceWorkers: worker ? "allow" : "block",
+  });
   context.setDefaultTimeout(60_000);
   if (!slow) await context.addInitScript(hurried);
   if (!newcomer) await context.addInitScript(experienced, GAMES);
@@ -128,7 +164,12 @@ export async function watched(page, url) {
   // A refusal by the content security policy begins with what was refused. This half of a message alone names nothing of the page.
   const half = /^ ?Note that 'script-src' was not explicitly set/;
   page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404/.test(message.text()) && !half.test(message.text())) page.faults.push(message.text());
+    if (
+      message.type() === "error" &&
+      !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404/.test(message.text()) &&
+      !half.test(message.text())
+    )
+      page.faults.push(message.text());
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
@@ -136,7 +177,10 @@ export async function watched(page, url) {
   });
   page.on("websocket", (socket) => {
     if (new URL(socket.url()).host !== host) page.faults.push(`a socket to ${socket.url()}`);
-    for (const [event, list] of [["framereceived", page.received], ["framesent", page.sent]])
+    for (const [event, list] of [
+      ["framereceived", page.received],
+      ["framesent", page.sent],
+    ])
       socket.on(event, ({ payload }) => {
         list.push(String(payload));
         page.traffic.push(String(payload));

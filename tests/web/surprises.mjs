@@ -10,7 +10,8 @@ function surprised() {
   const parse = JSON.parse;
   JSON.parse = (text) => {
     const message = parse(text);
-    if (message?.type === "update") message.events.push({ type: "a_surprise", seat: 0 }, { type: "played" }, { type: "hidden" });
+    if (message?.type === "update")
+      message.events.push({ type: "a_surprise", seat: 0 }, { type: "played" }, { type: "hidden" });
     return message;
   };
 }

@@ -25,11 +25,16 @@ export async function openRoom(page, game, name) {
   return page.locator(".wait .code").textContent();
 }
 
-export const handOf = (page) => page.locator(".slot").evaluateAll((list) => list.map((slot) => slot.dataset.card).sort());
+export const handOf = (page) =>
+  page.locator(".slot").evaluateAll((list) => list.map((slot) => slot.dataset.card).sort());
 
 /** The newest update that this page has received. */
-export const lastUpdate = (page) => page.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "update");
+export const lastUpdate = (page) =>
+  page.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "update");
 
 /** Waits until the page shows an update: the one with number `seq`, or the newest received one. */
 export const shows = (page, seq) =>
-  page.waitForFunction((wanted) => Number(document.querySelector(".table")?.dataset.shown ?? -1) >= wanted, seq ?? lastUpdate(page)?.seq ?? 1);
+  page.waitForFunction(
+    (wanted) => Number(document.querySelector(".table")?.dataset.shown ?? -1) >= wanted,
+    seq ?? lastUpdate(page)?.seq ?? 1,
+  );

@@ -20,7 +20,7 @@ inline constexpr bool is_list_field = codec::List<T>;
 template <class T>
 inline constexpr bool is_list_field<std::optional<T>> = codec::List<T>;
 
-/// A field that is absent or true, such as `last_one`.
+/// A field that is absent or true.
 template <class T>
 inline constexpr bool is_flag = std::same_as<T, std::optional<bool>>;
 

@@ -8,13 +8,9 @@ namespace {
 
 constexpr std::size_t joker = Card::kinds - 1;
 
-/// Twenty-Two's order, in which `beats` compares: A is the highest.
-int height(Rank rank) {
-    return rank == Rank::ace ? 14 : number_of(rank);
-}
-
-int height(std::size_t kind) {
-    return kind % 13 == 0 ? 14 : static_cast<int>(kind % 13) + 1;
+/// \pre no joker
+int height(RankOrder const& order, std::size_t kind) {
+    return order.height(all_ranks[kind % all_ranks.size()]);
 }
 
 int sum(CardCounts const& counts) {
@@ -23,19 +19,20 @@ int sum(CardCounts const& counts) {
     return all;
 }
 
-/// The height of the highest card that is no joker; that of an A if there is none.
-int highest(CardCounts const& list) {
-    int found = 0;
+/// The height of the highest card that is no joker; that of the highest rank if there is none.
+int highest(CardCounts const& list, RankOrder const& order) {
+    int found = -1;
     for (std::size_t kind = 0; kind < joker; ++kind)
-        if (list[kind] > 0) found = std::max(found, height(kind));
-    return found == 0 ? 14 : found;
+        if (list[kind] > 0) found = std::max(found, height(order, kind));
+    return found < 0 ? order.height(order.highest()) : found;
 }
 
 /// Moves the `number` highest cards that are not jokers. \returns false if there are fewer than `number`
-bool move_highest(CardCounts& from, CardCounts& to, int number) {
-    for (int wanted = 14; wanted > 1 && number > 0; --wanted)
-        for (std::size_t kind = 0; kind < joker && number > 0; ++kind) {
-            if (height(kind) != wanted) continue;
+bool move_highest(CardCounts& from, CardCounts& to, int number, RankOrder const& order) {
+    auto const& ranks = order.from_low();
+    for (auto rank = ranks.rbegin(); rank != ranks.rend() && number > 0; ++rank)
+        for (auto const suit : all_suits) {
+            auto const kind = Card(*rank, suit).order();
             auto const moved = std::min<int>(from[kind], number);
             from[kind] = static_cast<std::uint8_t>(from[kind] - moved);
             to[kind] = static_cast<std::uint8_t>(to[kind] + moved);
@@ -52,13 +49,14 @@ CardCounts counts_of(Cards const& cards) {
     return counts;
 }
 
-Ranks ranks_to_copy(CardCounts const& chosen) {
+Ranks ranks_to_copy(CardCounts const& chosen, RankOrder const& order) {
     Ranks ranks;
     for (auto const rank : all_ranks) {
         auto const kind = static_cast<std::size_t>(number_of(rank)) - 1;
         if (chosen[kind] + chosen[kind + 13] + chosen[kind + 26] + chosen[kind + 39] > 0) ranks.push_back(rank);
     }
-    std::sort(ranks.begin(), ranks.end(), [](Rank one, Rank other) { return height(one) > height(other); });
+    std::sort(ranks.begin(), ranks.end(),
+              [&](Rank one, Rank other) { return order.height(one) > order.height(other); });
     return ranks;
 }
 
@@ -68,10 +66,11 @@ int jokers_in(CardCounts const& chosen) {
 
 CardsToChoose::CardsToChoose(CardChoice const& choice, bool needs_company)
     : min_(choice.min), max_(choice.max), from_(counts_of(choice.from)), with_(counts_of(choice.with)),
-      beats_(choice.beats), needs_company_(needs_company) {
+      beats_(choice.beats), order_(choice.order), needs_company_(needs_company) {
     for (std::size_t kind = 0; kind < Card::kinds; ++kind)
         if (from_[kind] + with_[kind] > 0) kinds_.push_back(static_cast<std::uint8_t>(kind));
-    std::sort(beats_.begin(), beats_.end(), [](Rank one, Rank other) { return height(one) > height(other); });
+    std::sort(beats_.begin(), beats_.end(),
+              [&](Rank one, Rank other) { return order_.height(one) > order_.height(other); });
 }
 
 CardsToChoose::Progress CardsToChoose::progress(CardCounts const& chosen) const {
@@ -107,7 +106,7 @@ bool CardsToChoose::mark_next(CardCounts const& chosen, std::uint8_t* marks) con
 
 bool CardsToChoose::is_good_list(CardCounts const& list) const {
     if (needs_company_ && list[joker] > 0 && sum(list) == list[joker]) return false;
-    return beats(list, highest(list), {});
+    return beats(list, needs_company_ ? highest(list, order_) : order_.height(order_.highest()), {});
 }
 
 /// Whether the list, sorted from high to low, is as high as it must be at each place. Jokers without a rank of `copied`
@@ -116,12 +115,12 @@ bool CardsToChoose::beats(CardCounts const& list, int default_copy, Ranks const&
     if (beats_.empty()) return true;
     InplaceVector<int, max_cards> have;
     for (std::size_t kind = 0; kind < joker; ++kind)
-        for (int i = 0; i < list[kind]; ++i) have.push_back(height(kind));
-    for (auto const rank : copied) have.push_back(height(rank));
+        for (int i = 0; i < list[kind]; ++i) have.push_back(height(order_, kind));
+    for (auto const rank : copied) have.push_back(order_.height(rank));
     for (int i = static_cast<int>(copied.size()); i < list[joker]; ++i) have.push_back(default_copy);
     std::sort(have.begin(), have.end(), std::greater<>());
-    return have.size() == beats_.size() &&
-           std::equal(have.begin(), have.end(), beats_.begin(), [](int one, Rank bar) { return one >= height(bar); });
+    return have.size() == beats_.size() && std::equal(have.begin(), have.end(), beats_.begin(),
+                                                      [&](int one, Rank bar) { return one >= order_.height(bar); });
 }
 
 bool CardsToChoose::can_be_completed(CardCounts const& chosen) const {
@@ -141,7 +140,7 @@ bool CardsToChoose::can_be_completed(CardCounts const& chosen) const {
             auto rest = left;
             auto list = so_far;
             list[joker] = static_cast<std::uint8_t>(list[joker] + jokers);
-            if (move_highest(rest, list, more - jokers) && is_good_list(list)) return true;
+            if (move_highest(rest, list, more - jokers, order_) && is_good_list(list)) return true;
         }
     return false;
 }
@@ -156,7 +155,7 @@ bool CardsToChoose::allows(CardCounts const& chosen) const {
 
 bool CardsToChoose::allows(CardCounts const& chosen, Ranks const& copied) const {
     return allows(chosen) && needs_company_ &&
-           beats(chosen, copied.empty() ? highest(chosen) : height(copied.back()), copied);
+           beats(chosen, copied.empty() ? highest(chosen, order_) : order_.height(copied.back()), copied);
 }
 
 } // namespace tefuda::python

@@ -12,8 +12,8 @@ using CardCounts = std::array<std::uint8_t, Card::kinds>;
 
 CardCounts counts_of(Cards const& cards);
 
-/// The ranks among the cards, high to low in Twenty-Two's order: those that a joker may copy.
-Ranks ranks_to_copy(CardCounts const& chosen);
+/// The ranks among the cards, high to low: those that a joker may copy.
+Ranks ranks_to_copy(CardCounts const& chosen, RankOrder const& order);
 
 /// How many of the cards are jokers.
 int jokers_in(CardCounts const& chosen);
@@ -27,6 +27,8 @@ public:
     /// Marks each card (Card::order) that may be chosen next: with it, and perhaps more, the list is one that the
     /// choice allows. Marks none if the cards so far can't be completed. \returns as `allows`
     bool mark_next(CardCounts const& chosen, std::uint8_t* marks) const;
+    RankOrder const& order() const { return order_; }
+
     /// Whether the choice allows exactly these cards.
     bool allows(CardCounts const& chosen) const;
     /// Whether it allows these cards with jokers that copy these ranks, and where they are fewer than the jokers, some
@@ -51,6 +53,7 @@ private:
     CardCounts with_;
     InplaceVector<std::uint8_t, Card::kinds> kinds_; ///< the cards of which `from_` or `with_` has any
     Ranks beats_;                                    ///< high to low
+    RankOrder order_;
     bool needs_company_;
 };
 

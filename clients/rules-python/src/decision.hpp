@@ -112,7 +112,7 @@ private:
     /// A template that has the chosen head.
     struct Open {
         std::size_t place;                ///< in `legal_`
-        bool flagged;                     ///< with the flag that it allows (`last_one`)
+        bool flagged;                     ///< with the flag that it allows
         std::vector<CardsToChoose> cards; ///< one or none
     };
 
@@ -171,7 +171,8 @@ private:
             auto const& one = legal_[open.place];
             if (!has_list(one)) throw std::logic_error("two templates differ in nothing that is numbered");
             if (one.items) continue;
-            auto const literal = CardChoice{0, 0, {}, one.cards ? Cards() : *literal_cards(one.action), {}};
+            auto const literal =
+                CardChoice{.min = 0, .max = 0, .from = {}, .with = one.cards ? Cards() : *literal_cards(one.action)};
             auto const company = std::find(one.optional.begin(), one.optional.end(), "as") != one.optional.end();
             open.cards.emplace_back(one.cards ? *one.cards : literal, company);
         }
@@ -200,9 +201,12 @@ private:
         return false;
     }
 
+    /// The ranks that jokers among these cards may copy, high to low. All choices of a decision have the same order.
+    Ranks to_copy(CardCounts const& chosen) const { return ranks_to_copy(chosen, open_.front().cards.front().order()); }
+
     /// Whether jokers among these cards, which are complete, may copy one of several ranks.
     bool may_copy(CardCounts const& chosen) const {
-        if (!Space::has_copies || jokers_in(chosen) == 0 || ranks_to_copy(chosen).size() < 2) return false;
+        if (!Space::has_copies || jokers_in(chosen) == 0 || to_copy(chosen).size() < 2) return false;
         return std::any_of(open_.begin(), open_.end(),
                            [&](Open const& open) { return open.cards.front().allows(chosen, {}); });
     }
@@ -219,7 +223,7 @@ private:
 
     /// Marks the ranks that the next joker may copy, none higher than the last one's.
     void mark_copies(CardCounts const& chosen) {
-        auto const ranks = ranks_to_copy(chosen);
+        auto const ranks = to_copy(chosen);
         auto const from = copied_.empty() ? ranks.begin() : std::find(ranks.begin(), ranks.end(), copied_.back());
         for (auto rank = from; rank != ranks.end(); ++rank) {
             auto with_it = copied_;
@@ -278,8 +282,7 @@ private:
                     if (cards && !one.items) held.cards = *cards;
                 if constexpr (HasCopies<A>)
                     // The highest rank is what jokers copy that say nothing.
-                    if (!copied_.empty() && copied_.back() != ranks_to_copy(counts_of(cards_)).front())
-                        held.as = copied_;
+                    if (!copied_.empty() && copied_.back() != to_copy(counts_of(cards_)).front()) held.as = copied_;
                 if constexpr (HasItems<A>)
                     if (one.items) {
                         held.items.clear();

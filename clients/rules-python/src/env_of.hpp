@@ -16,16 +16,70 @@ struct MatchState {
     MatchState(typename E::Options const& options, int seats, Bytes32 const& final_seed)
         : chance(final_seed), state(E::start(options, seats, chance, events)) {}
 
+    /// Goes on from a state, without events. Its chance to come is drawn from the seed.
+    MatchState(typename E::State now, std::uint64_t seed) : chance(sha256(seed_of(seed))), state(std::move(now)) {}
+
     SeededChance chance;
     std::vector<typename E::Event> events; ///< of the last action, or of the start
     typename E::State state;
 };
 
+/// What the bots of level `normal` do, by the game's rules of thumb. They use only what their seat knows.
+template <Engine E>
+class RulesOfThumb {
+public:
+    static constexpr bool are_there = search::HasPolicy<E>;
+
+    /// \pre the game waits for the seat
+    static typename E::Action choose(typename E::State const& state, Seat seat,
+                                     search::Random& random) requires(are_there) {
+        return search::PolicyOf<E>::choose(state, seat, random);
+    }
+
+    /// Lets seats act that need not, if they want to. \returns how many have
+    static int volunteer([[maybe_unused]] MatchState<E>& match, [[maybe_unused]] Seats const& seats,
+                         [[maybe_unused]] search::Random& random) {
+        auto acted = 0;
+        if constexpr (requires { search::PolicyOf<E>::volunteer(match.state, Seat(0), random); })
+            for (auto const seat : seats) {
+                if (E::over(match.state) || is_awaited(match.state, seat)) continue;
+                auto const action = search::PolicyOf<E>::volunteer(match.state, seat, random);
+                if (!action) continue;
+                apply(match, seat, *action);
+                ++acted;
+            }
+        return acted;
+    }
+
+    static bool is_awaited(typename E::State const& state, Seat seat) {
+        auto const waiting = E::to_act(state);
+        return std::find(waiting.begin(), waiting.end(), seat) != waiting.end();
+    }
+
+    static void apply(MatchState<E>& match, Seat seat, typename E::Action const& action) {
+        match.events.clear();
+        if (auto const refused = E::apply(match.state, seat, action, match.chance, match.events))
+            throw std::logic_error("the rules refuse " + codec::to_json(action) +
+                                   ", which the rules of thumb chose: " + refused->reason);
+    }
+};
+
+/// Each seat's share of the win: winners share equally, and so do all where nobody wins.
+template <class R>
+PerSeat<float> win_shares(R const& result, int seats) {
+    auto const& winners = result.winners;
+    PerSeat<float> shares(seats, winners.empty() ? 1.0F / static_cast<float>(seats) : 0.0F);
+    for (auto const seat : winners) shares[seat] = 1.0F / static_cast<float>(winners.size());
+    return shares;
+}
+
 template <Redealable E>
 class EnvOf final : public Env {
 public:
-    EnvOf(MatchState<E> match, int seats, std::string options)
-        : match_(std::move(match)), seats_(seats), options_(std::move(options)) {}
+    EnvOf(MatchState<E> match, int seats, std::string options, std::shared_ptr<Past> past)
+        : match_(std::move(match)), seats_(seats), options_(std::move(options)) {
+        past_ = std::move(past);
+    }
 
     std::string_view game() const override { return E::id; }
     int seats() const override { return seats_; }
@@ -55,6 +109,7 @@ public:
                 E::apply(match_.state, seat, std::get<typename E::Action>(action), match_.chance, events))
             throw RefusedAction(refused->reason);
         match_.events = std::move(events);
+        remember(Past::Kind::step, seat.number(), 0, {std::string(text)});
     }
 
     Seats to_act() const override { return E::to_act(match_.state); }
@@ -95,13 +150,43 @@ public:
 
     std::unique_ptr<Env> redeal(Seat seat, std::uint64_t seed) const override {
         auto other = std::make_unique<EnvOf>(*this);
-        other->match_.state = imagined(seat, seed);
-        other->match_.chance = SeededChance(sha256(seed_of(seed)));
-        other->match_.events.clear();
+        other->match_ = MatchState<E>(imagined(seat, seed), seed);
+        other->remember(Past::Kind::redeal, seat.number(), seed, {});
         return other;
     }
 
+    std::vector<float> playouts([[maybe_unused]] int how_many, [[maybe_unused]] std::optional<Seat> seat,
+                                [[maybe_unused]] std::uint64_t seed) const override {
+        if constexpr (RulesOfThumb<E>::are_there) {
+            std::vector<float> shares;
+            search::Random random(seed);
+            for (int number = 0; number < how_many; ++number) {
+                auto match = match_;
+                if (seat && !over()) match = MatchState<E>(imagined(*seat, random()), random());
+                play_out(match, random);
+                auto const result = E::view(match.state, Observer::spectator()).result;
+                for (auto const share : win_shares(*result, seats_)) shares.push_back(share);
+            }
+            return shares;
+        } else {
+            throw BadInput(std::string(E::name.en) + " has no rules of thumb.");
+        }
+    }
+
 private:
+    void remember(Past::Kind kind, int seat, std::uint64_t seed, std::vector<std::string> texts) {
+        if (past_) past_ = std::make_shared<Past>(kind, seat, seed, std::move(texts), std::move(past_));
+    }
+
+    static void play_out(MatchState<E>& match, search::Random& random) requires(RulesOfThumb<E>::are_there) {
+        auto const everybody = all_seats(E::view(match.state, Observer::spectator()).scores.seats());
+        while (!E::over(match.state)) {
+            auto const seat = E::to_act(match.state).front();
+            RulesOfThumb<E>::apply(match, seat, RulesOfThumb<E>::choose(match.state, seat, random));
+            RulesOfThumb<E>::volunteer(match, everybody, random);
+        }
+    }
+
     typename E::State imagined(Seat seat, std::uint64_t seed) const {
         search::Random random(seed);
         search::ImaginedChance chance(random);

@@ -8,7 +8,9 @@
 //   list of cards                    a cell for each card: how many of it; and of unknown cards, if there may be any
 //   list of seats                    a cell for each seat: its place in the list, from 1; 0 if it is not in it
 //   one of each seat                 each seat's cells, clockwise from the observer's
-//   any other list                   its length, the sum of its items' cells, and the cells of its last item
+//   any other list                   its length, the sum of its items' cells, and the cells of its last items, the
+//   newest
+//                                    first: one, or `history` of them
 #pragma once
 
 #include "clients/rules-python/src/game.hpp"
@@ -22,9 +24,18 @@
 
 namespace tefuda::python {
 
+/// What the widths depend on: the number of seats, and how many of the last items of a list have cells of their own.
+struct Shape {
+    int seats;
+    int history;
+
+    constexpr Shape(int count, int last = 1) : seats(count), history(last) {}
+    constexpr operator int() const { return seats; }
+};
+
 /// The observer, from whom seats are counted.
 struct Frame {
-    int seats;
+    Shape seats;
     int me;
 
     int relative(Seat seat) const { return (seat.number() - me + seats) % seats; }
@@ -64,7 +75,7 @@ inline void add(Cell& cell, long number) {
 
 /// How many cells a T takes.
 template <class T>
-constexpr int width(int seats) {
+constexpr int width(Shape seats) {
     using namespace codec;
     if constexpr (std::is_arithmetic_v<T> || std::same_as<T, Points> || NumberOption<T>) {
         return 1;
@@ -83,16 +94,16 @@ constexpr int width(int seats) {
     } else if constexpr (FixedList<T>) {
         return static_cast<int>(std::tuple_size_v<T>) * width<typename T::value_type>(seats);
     } else if constexpr (Variant<T>) {
-        return []<class... A>(std::variant<A...> const*, int n) {
+        return []<class... A>(std::variant<A...> const*, Shape n) {
             return static_cast<int>(sizeof...(A)) + (width<A>(n) + ...);
         }(static_cast<T const*>(nullptr), seats);
     } else if constexpr (Text<T>) {
         return 0;
     } else if constexpr (List<T>) {
-        return 1 + 2 * width<ListItem<T>>(seats);
+        return 1 + width<ListItem<T>>(seats.seats) + seats.history * width<ListItem<T>>(seats);
     } else {
         static_assert(Described<T>, "describe this type beside its definition");
-        return []<class... M>(boost::mp11::mp_list<M...>, [[maybe_unused]] int n) {
+        return []<class... M>(boost::mp11::mp_list<M...>, [[maybe_unused]] Shape n) {
             return (0 + ... + width<std::remove_cvref_t<decltype(std::declval<T>().*M::pointer)>>(n));
         }(boost::mp11::mp_rename<Members<T>, boost::mp11::mp_list>(), seats);
     }
@@ -144,9 +155,12 @@ Cell* write(Cell* out, T const& value, Frame frame) {
     } else if constexpr (Text<T>) {
     } else if constexpr (List<T>) {
         add(*out, static_cast<long>(std::ranges::size(value)));
-        for (auto const& item : value) write(out + 1, item, frame);
-        if (!std::ranges::empty(value))
-            write(out + 1 + width<ListItem<T>>(frame.seats), *std::prev(std::ranges::end(value)), frame);
+        Frame const plain{frame.seats.seats, frame.me};
+        for (auto const& item : value) write(out + 1, item, plain);
+        auto* at = out + 1 + width<ListItem<T>>(plain.seats);
+        auto item = std::ranges::end(value);
+        for (int place = 0; place < frame.seats.history && item != std::ranges::begin(value); ++place)
+            at = write(at, *--item, frame);
     } else {
         auto* at = out;
         boost::mp11::mp_for_each<Members<T>>([&](auto member) { at = write(at, value.*member.pointer, frame); });
@@ -156,7 +170,7 @@ Cell* write(Cell* out, T const& value, Frame frame) {
 
 /// Appends the columns of a T, in the order of its cells.
 template <class T>
-void describe(std::vector<Column>& columns, std::string const& name, int seats) {
+void describe(std::vector<Column>& columns, std::string const& name, Shape seats) {
     using namespace codec;
     auto const column = [&](std::string const& of, int count, std::string const& meaning) {
         auto const first = columns.empty() ? 0 : columns.back().first + columns.back().count;
@@ -191,7 +205,7 @@ void describe(std::vector<Column>& columns, std::string const& name, int seats) 
         for (std::size_t place = 0; place < std::tuple_size_v<T>; ++place)
             describe<typename T::value_type>(columns, name + "[" + std::to_string(place) + "]", seats);
     } else if constexpr (Variant<T>) {
-        []<class... A>(std::variant<A...> const*, auto& all, auto const& of, int n, auto const& add_column) {
+        []<class... A>(std::variant<A...> const*, auto& all, auto const& of, Shape n, auto const& add_column) {
             add_column(of + ".kind", static_cast<int>(sizeof...(A)), "one cell for each kind");
             int kind = 0;
             (
@@ -205,8 +219,10 @@ void describe(std::vector<Column>& columns, std::string const& name, int seats) 
     } else if constexpr (Text<T>) {
     } else if constexpr (List<T>) {
         column(name + ".length", 1, "number of items");
-        describe<ListItem<T>>(columns, name + ".sum", seats);
-        describe<ListItem<T>>(columns, name + ".last", seats);
+        describe<ListItem<T>>(columns, name + ".sum", seats.seats);
+        for (int place = 1; place <= seats.history; ++place)
+            describe<ListItem<T>>(columns, name + (place == 1 ? ".last" : ".last[-" + std::to_string(place) + "]"),
+                                  seats);
     } else {
         boost::mp11::mp_for_each<Members<T>>([&](auto member) {
             using M = std::remove_cvref_t<decltype(std::declval<T>().*member.pointer)>;
@@ -224,7 +240,7 @@ struct ViewCells {
     template <class Member>
     static constexpr bool is_shown = codec::field_name(Member()) != "result";
 
-    static int count(int seats) {
+    static int count(Shape seats) {
         int cells = seats;
         boost::mp11::mp_for_each<codec::Members<View>>([&]<class Member>(Member) {
             if constexpr (is_shown<Member>) cells += width<Type<Member>>(seats);
@@ -242,7 +258,7 @@ struct ViewCells {
         return out;
     }
 
-    static void describe_to(std::vector<Column>& columns, int seats) {
+    static void describe_to(std::vector<Column>& columns, Shape seats) {
         columns.push_back({"seat", 0, seats, "one cell for each seat number, from 0"});
         boost::mp11::mp_for_each<codec::Members<View>>([&]<class Member>(Member) {
             if constexpr (is_shown<Member>)

@@ -5,6 +5,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cstring>
+#include <tuple>
+
 namespace py = pybind11;
 
 namespace tefuda::python {
@@ -64,6 +67,89 @@ py::dict games() {
         all[py::str(std::string(game->id()))] = seats;
     }
     return all;
+}
+
+py::object from_json(std::string const& text) {
+    static auto* const loads = new py::object(py::module_::import("json").attr("loads"));
+    return (*loads)(text);
+}
+
+/// An update as a dict; a view becomes an update that has only it.
+py::dict update_of(py::handle given) {
+    auto const object =
+        py::isinstance<py::str>(given) ? from_json(text_of(given)) : py::reinterpret_borrow<py::object>(given);
+    if (!py::isinstance<py::dict>(object)) throw BadInput("An update, or its view, is a dict or JSON text.");
+    auto update = object.cast<py::dict>();
+    if (update.contains("view") || !update.contains("game")) return update;
+    py::dict alone;
+    alone["view"] = update;
+    return alone;
+}
+
+std::unique_ptr<Env> from_view(py::handle update, std::uint64_t seed, std::optional<py::object> const& options,
+                               py::iterable const& earlier) {
+    auto const now = update_of(update);
+    if (!now.contains("view")) throw BadInput("The update has no view.");
+    std::vector<std::string> before;
+    for (auto const item : earlier)
+        if (auto const one = update_of(item); one.contains("view")) before.push_back(json_of(one["view"]));
+    auto const view = now["view"].cast<py::dict>();
+    if (!view.contains("game") || !py::isinstance<py::str>(view["game"])) throw BadInput("The view names no game.");
+    auto const legal = now.contains("legal") ? json_of(now["legal"]) : std::string();
+    return find_game(text_of(view["game"])).from_view(json_of(view), legal, options_of(options), before, seed);
+}
+
+/// Everything that was done to an Env, oldest first, for pickle.
+py::list past_of(Env const& env) {
+    if (!env.past()) {
+        PyErr_SetString(PyExc_TypeError, "An Env that was taken from a Batch can't be pickled: pickle the Batch.");
+        throw py::error_already_set();
+    }
+    py::list all;
+    for (auto const* one = env.past().get(); one; one = one->before.get())
+        all.append(py::make_tuple(static_cast<int>(one->kind), one->seat, one->seed, one->texts));
+    all.attr("reverse")();
+    return all;
+}
+
+std::unique_ptr<Env> again(py::list const& past) {
+    std::unique_ptr<Env> env;
+    for (auto const item : past) {
+        auto const [kind, seat, seed, texts] =
+            item.cast<std::tuple<int, int, std::uint64_t, std::vector<std::string>>>();
+        switch (static_cast<Past::Kind>(kind)) {
+        case Past::Kind::start:
+            env =
+                find_game(texts.at(0))
+                    .start(seat, texts.at(1), bytes32_from_hex(texts.at(2)).value(), {texts.begin() + 3, texts.end()});
+            break;
+        case Past::Kind::from_view: {
+            auto const game = text_of(from_json(texts.at(0)).cast<py::dict>()["game"]);
+            env = find_game(game).from_view(texts.at(0), texts.at(1), texts.at(2), {texts.begin() + 3, texts.end()},
+                                            seed);
+            break;
+        }
+        case Past::Kind::step:
+            if (env) env->step(seat_of(env->seats(), seat), texts.at(0));
+            break;
+        case Past::Kind::redeal:
+            if (env) env = env->redeal(seat_of(env->seats(), seat), seed);
+            break;
+        }
+    }
+    if (!env) throw BadInput("This is no pickled Env.");
+    return env;
+}
+
+py::array_t<float> playouts(Env const& env, int count, std::optional<int> seat, std::uint64_t seed) {
+    if (count < 1) throw BadInput("At least one playout.");
+    auto const from = seat ? std::optional(seat_of(env.seats(), *seat)) : std::nullopt;
+    std::vector<float> shares;
+    {
+        py::gil_scoped_release const released;
+        shares = env.playouts(count, from, seed);
+    }
+    return py::array_t<float>({count, env.seats()}, shares.data());
 }
 
 void add_env(py::module_& module) {
@@ -127,6 +213,27 @@ Raises ValueError with what is wrong.)")
             py::arg("seat"), py::arg("seed") = 0,
             "What the built-in bots of level `normal` would do, JSON text; None where they have no opinion.")
         .def("copy", &Env::copy, "The same match once more: the same cards, and the same chance to come.")
+        .def("__copy__", &Env::copy)
+        .def(
+            "__deepcopy__", [](Env const& env, py::handle) { return env.copy(); }, py::arg("memo"))
+        .def(py::pickle(&past_of, &again))
+        .def("__repr__",
+             [](Env const& env) {
+                 return "<tefuda_rules.Env " + std::string(env.game()) + ", " + std::to_string(env.seats()) + " seats" +
+                        (env.over() ? ", over>" : ">");
+             })
+        .def_static("from_view", &from_view, py::arg("update"), py::arg("seed") = 0, py::arg("options") = py::none(),
+                    py::arg("earlier") = py::tuple(),
+                    R"(A match that this seat can't tell from its own: all that it doesn't know is drawn from the seed.
+
+update: an update of the server, or its view: a dict or JSON text. options: the room's. earlier: updates of the same match and
+seat so far, oldest first: they tell what a view doesn't show and the seat remembers. Those without a view are left out.
+
+Raises ValueError for a view that no match with these options has, and for `legal` that isn't legal in it.)")
+        .def("playouts", &playouts, py::arg("count"), py::arg("seat") = py::none(), py::arg("seed") = 0,
+             "Plays copies to their ends, every seat by the rules of thumb. Returns an array, count x seats: each "
+             "seat's share of the win (winners share it; all do where nobody wins). seat: what this seat doesn't know "
+             "is dealt again in each copy; None: all have the real cards. Runs without the GIL.")
         .def(
             "redeal",
             [](Env const& env, int seat, std::uint64_t seed) { return env.redeal(seat_of(env.seats(), seat), seed); },
@@ -135,6 +242,13 @@ Raises ValueError with what is wrong.)")
             "depends "
             "only on what the seat knows, and has no events before its first step.");
 }
+
+/// A batch with what it was started with, which a pickle needs.
+struct PyBatch {
+    std::string game;
+    BatchSetting setting;
+    std::unique_ptr<Batch> batch;
+};
 
 /// A view of the batch's memory, which lives as long as the array. Python can't write to it.
 template <class Shown, class T>
@@ -152,7 +266,7 @@ py::array array_of(py::object const& batch, std::vector<T> const& items, int row
 template <class Shown, auto items>
 auto array_property(int BatchArrays::*columns) {
     return [columns](py::object const& self) {
-        auto const& arrays = self.cast<Batch const&>().arrays();
+        auto const& arrays = self.cast<PyBatch const&>().batch->arrays();
         return array_of<Shown>(self, arrays.*items, arrays.matches, columns ? arrays.*columns : 0);
     };
 }
@@ -173,26 +287,97 @@ void step_batch(Batch& batch, py::object const& numbers_given) {
     batch.step(numbers);
 }
 
+std::unique_ptr<PyBatch> start_batch(std::string const& game, int matches, std::optional<int> seats,
+                                     std::optional<py::object> const& options, std::uint64_t seed, bool ask_all,
+                                     std::optional<std::map<int, std::string>> const& opponents, int history) {
+    BatchSetting setting{matches, seats, options_of(options), seed, ask_all, {}, history};
+    if (opponents)
+        for (auto const& [seat, level] : *opponents) {
+            if (level != "normal") throw BadInput("Opponents play as \"normal\", not \"" + level + "\".");
+            setting.opponents.push_back(seat);
+        }
+    auto batch = find_game(game).start_batch(setting);
+    return std::make_unique<PyBatch>(PyBatch{game, std::move(setting), std::move(batch)});
+}
+
+template <class T>
+py::bytes bytes_of(std::vector<T> const& items) {
+    return {reinterpret_cast<char const*>(items.data()), items.size() * sizeof(T)};
+}
+
+template <class T>
+std::vector<T> items_of(py::handle bytes) {
+    auto const text = bytes.cast<std::string>();
+    std::vector<T> items(text.size() / sizeof(T));
+    std::memcpy(items.data(), text.data(), items.size() * sizeof(T));
+    return items;
+}
+
+py::tuple pickled(PyBatch const& self) {
+    auto const& set = self.setting;
+    auto const record = self.batch->record();
+    auto const& results = record.results;
+    py::list choices;
+    for (auto const& row : record.choices) choices.append(bytes_of(row));
+    return py::make_tuple(py::make_tuple(self.game, set.matches, set.seats, set.options, set.seed, set.ask_all,
+                                         set.opponents, set.history),
+                          record.next_seed, bytes_of(record.seeds), choices, bytes_of(results.ended),
+                          bytes_of(results.ranks), bytes_of(results.scores), bytes_of(results.winners),
+                          bytes_of(results.teams), bytes_of(results.rewards), bytes_of(results.wins), results.moves,
+                          results.ends);
+}
+
+std::unique_ptr<PyBatch> unpickled(py::tuple const& state) {
+    auto const set = state[0].cast<py::tuple>();
+    BatchSetting setting{set[1].cast<int>(),         set[2].cast<std::optional<int>>(),
+                         set[3].cast<std::string>(), set[4].cast<std::uint64_t>(),
+                         set[5].cast<bool>(),        set[6].cast<std::vector<int>>(),
+                         set[7].cast<int>()};
+    auto const game = set[0].cast<std::string>();
+    auto batch = find_game(game).start_batch(setting);
+    BatchRecord record;
+    record.next_seed = state[1].cast<std::uint64_t>();
+    record.seeds = items_of<std::uint64_t>(state[2]);
+    for (auto const row : state[3].cast<py::list>()) record.choices.push_back(items_of<std::int32_t>(row));
+    record.results.ended = items_of<std::uint8_t>(state[4]);
+    record.results.ranks = items_of<std::int8_t>(state[5]);
+    record.results.scores = items_of<std::int32_t>(state[6]);
+    record.results.winners = items_of<std::uint8_t>(state[7]);
+    record.results.teams = items_of<std::int8_t>(state[8]);
+    record.results.rewards = items_of<float>(state[9]);
+    record.results.wins = items_of<double>(state[10]);
+    record.results.moves = state[11].cast<std::int64_t>();
+    record.results.ends = state[12].cast<std::int64_t>();
+    batch->restore(record);
+    return std::make_unique<PyBatch>(PyBatch{game, std::move(setting), std::move(batch)});
+}
+
+std::unique_ptr<PyBatch> copy_batch(PyBatch const& self) {
+    return std::make_unique<PyBatch>(PyBatch{self.game, self.setting, self.batch->copy()});
+}
+
 void add_batch(py::module_& module) {
     using A = BatchArrays;
-    py::class_<Batch>(module, "Batch", R"(Many matches of one game, one decision of each at a time.
+    py::class_<PyBatch>(module, "Batch", R"(Many matches of one game, one decision of each at a time.
 
 The arrays have a row for each match. They show the batch's own memory: `step` changes them in place.)")
-        .def(py::init([](std::string const& game, int matches, std::optional<int> seats,
-                         std::optional<py::object> const& options, std::uint64_t seed, bool ask_all) {
-                 return find_game(game).start_batch(matches, seats, options_of(options), seed, ask_all);
-             }),
-             py::arg("game"), py::arg("matches"), py::arg("seats") = py::none(), py::arg("options") = py::none(),
-             py::arg("seed") = 1, py::arg("ask_all") = false,
+        .def(py::init(&start_batch), py::arg("game"), py::arg("matches"), py::arg("seats") = py::none(),
+             py::arg("options") = py::none(), py::arg("seed") = 1, py::arg("ask_all") = false,
+             py::arg("opponents") = py::none(), py::arg("history") = 1,
              R"(Starts the matches; the k-th match of the batch, from 0, is Env(game, seats, options, seed + k).
 
-ask_all: ask also seats that may act but need not; they may `wait`. Without it only seats that the game waits for are asked.)")
-        .def("step", &step_batch, py::arg("choices"),
-             "Makes the decision of each match by a number that its row of `mask` allows. Where a match ends, `ended` "
-             "is set, and "
-             "the row shows a new match. Runs without the GIL. Raises ValueError, before any change, for a number that "
-             "isn't "
-             "allowed.")
+ask_all: ask also seats that may act but need not; they may `wait`. Without it only seats that the game waits for are asked.
+opponents: {seat: "normal"}: these seats play as the built-in bots of that level do, and are never asked. A match that ends
+before any other seat was asked is counted in `ends` and `wins`, and shown nowhere else.
+history: how many of the last items of a list have columns of their own, newest first.)")
+        .def(
+            "step", [](PyBatch& self, py::object const& choices) { step_batch(*self.batch, choices); },
+            py::arg("choices"),
+            "Makes the decision of each match by a number that its row of `mask` allows. Where a match ends, `ended` "
+            "is set, and "
+            "the row shows a new match. Runs without the GIL. Raises ValueError, before any change, for a number that "
+            "isn't "
+            "allowed.")
         .def_property_readonly("features", array_property<Cell, &A::features>(&A::features_width),
                                "int16: what the deciding seat sees; `describe` names the columns.")
         .def_property_readonly("mask", array_property<bool, &A::mask>(&A::actions_width),
@@ -204,15 +389,40 @@ ask_all: ask also seats that may act but need not; they may `wait`. Without it o
                                "int8: the seats' ranks in the match that ended last in this row, from 1; 0 before.")
         .def_property_readonly("scores", array_property<std::int32_t, &A::scores>(&A::seats),
                                "int32: the seats' scores in that match.")
-        .def_property_readonly("seats", [](Batch const& batch) { return batch.arrays().seats; })
+        .def_property_readonly("winners", array_property<bool, &A::winners>(&A::seats),
+                               "bool: whether each seat won that match. Nobody may have won.")
+        .def_property_readonly("teams", array_property<std::int8_t, &A::teams>(&A::seats),
+                               "int8: the number of each seat's team in that match; -1 without teams.")
+        .def_property_readonly("rewards", array_property<float, &A::rewards>(&A::seats),
+                               "float32: where a match ended in the last step, each seat's share of the win less an "
+                               "even share; 0 elsewhere.")
         .def_property_readonly(
-            "moves", [](Batch const& batch) { return batch.arrays().moves; }, "How many actions were carried out.")
+            "wins",
+            [](py::object const& self) {
+                auto const& wins = self.cast<PyBatch const&>().batch->arrays().wins;
+                return array_of<double>(self, wins, static_cast<int>(wins.size()), 0);
+            },
+            "float64: each seat's shares of the wins so far, added up over all `ends` matches.")
+        .def("copy", &copy_batch, "The same batch once more: the same matches, and the same ones to come.")
+        .def("__copy__", &copy_batch)
+        .def(
+            "__deepcopy__", [](PyBatch const& self, py::handle) { return copy_batch(self); }, py::arg("memo"))
+        .def(py::pickle(&pickled, &unpickled))
+        .def("__repr__",
+             [](PyBatch const& self) {
+                 return "<tefuda_rules.Batch " + self.game + ", " + std::to_string(self.setting.matches) + " matches>";
+             })
+        .def_property_readonly("seats", [](PyBatch const& self) { return self.batch->arrays().seats; })
         .def_property_readonly(
-            "ends", [](Batch const& batch) { return batch.arrays().ends; }, "How many matches ended.")
-        .def("__len__", [](Batch const& batch) { return batch.arrays().matches; })
+            "moves", [](PyBatch const& self) { return self.batch->arrays().moves; },
+            "How many actions were carried out.")
+        .def_property_readonly(
+            "ends", [](PyBatch const& self) { return self.batch->arrays().ends; }, "How many matches ended.")
+        .def("__len__", [](PyBatch const& self) { return self.setting.matches; })
         .def(
             "env",
-            [](Batch const& batch, int match) {
+            [](PyBatch const& self, int match) {
+                auto const& batch = *self.batch;
                 if (match < 0 || match >= batch.arrays().matches)
                     throw BadInput("Match " + std::to_string(match) + ": this batch has the matches 0 to " +
                                    std::to_string(batch.arrays().matches - 1) + ".");
@@ -225,8 +435,10 @@ void add_coder(py::module_& module) {
     py::class_<Coder>(module, "Coder", R"(Plays at a server what was learned from batches.
 
 Turns the texts of an update into the same features and mask, and chosen numbers into an action.)")
-        .def(py::init([](std::string const& game, std::optional<int> seats) { return find_game(game).coder(seats); }),
-             py::arg("game"), py::arg("seats") = py::none())
+        .def(py::init([](std::string const& game, std::optional<int> seats, int history) {
+                 return find_game(game).coder(seats, history);
+             }),
+             py::arg("game"), py::arg("seats") = py::none(), py::arg("history") = 1)
         .def(
             "begin",
             [](Coder& coder, py::object const& view, py::object const& legal, bool may_wait) {
@@ -251,8 +463,8 @@ Turns the texts of an update into the same features and mask, and chosen numbers
         });
 }
 
-py::dict describe(std::string const& game, std::optional<int> seats) {
-    auto const description = find_game(game).describe(seats);
+py::dict describe(std::string const& game, std::optional<int> seats, int history) {
+    auto const description = find_game(game).describe(seats, history);
     py::list features;
     for (auto const& [name, first, count, meaning] : description.features)
         features.append(py::make_tuple(name, first, count, meaning));
@@ -274,7 +486,7 @@ PYBIND11_MODULE(_core, module) {
         "The rules refuse an action; the text says why. Nothing has changed.";
     module.def("games", &games, "The games by their ids, each with the numbers of seats that it can be played with.");
     module.def(
-        "describe", &describe, py::arg("game"), py::arg("seats") = py::none(),
+        "describe", &describe, py::arg("game"), py::arg("seats") = py::none(), py::arg("history") = 1,
         "What the numbers of a batch mean: `features`, a list of (name, first column, number of columns, meaning), and "
         "`actions`, what each number stands for.");
     add_env(module);

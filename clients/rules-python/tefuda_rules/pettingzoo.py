@@ -1,4 +1,4 @@
-"""A match with PettingZoo's AEC interface: `TefudaAEC("twentytwo", seats=4)`. Needs the package pettingzoo.
+"""A match with PettingZoo's AEC interface: `TefudaAEC(game, seats=4)`. Needs the package pettingzoo.
 
 An agent is `seat_0`, `seat_1` … Its observation is the same features and mask as in a batch; an action is one of their numbers. An
 action with a list of cards takes several steps of the same agent. Only seats that the game waits for are asked. The reward is 0

@@ -27,14 +27,19 @@ const style = `body{margin:0;width:1200px;height:630px;overflow:hidden;position:
   h1{position:absolute;left:620px;top:190px;width:540px;margin:0;font-size:66px;line-height:1.15}p{position:absolute;left:622px;top:400px;margin:0;font-size:44px;opacity:.85}
   small{position:absolute;left:622px;top:530px;font-size:34px;opacity:.7}`;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await mkdir(new URL("../public/preview/", import.meta.url), { recursive: true });
 for (const { id, name } of games) {
   const cards = hands[id] ?? ["AS", "KH", "QD", "JC"];
   const fan = cards.map((code, place) => card(code, place, cards.length)).join("");
   const other = name.ja === name.en ? "" : `<p>${name.ja}</p>`;
-  await page.setContent(`<style>${style}</style><div class="fan">${fan}</div><h1>${name.en}</h1>${other}<small>Tefuda 手札</small>`);
+  await page.setContent(
+    `<style>${style}</style><div class="fan">${fan}</div><h1>${name.en}</h1>${other}<small>Tefuda 手札</small>`,
+  );
   await writeFile(new URL(`../public/preview/${id}.png`, import.meta.url), await page.screenshot());
 }
 await browser.close();

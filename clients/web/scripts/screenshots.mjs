@@ -8,10 +8,18 @@ const url = process.argv[2] ?? "http://127.0.0.1:8080";
 const out = fileURLToPath(new URL("../screenshots/", import.meta.url));
 mkdirSync(out, { recursive: true });
 const GAMES = ["fortyone", "selfish", "twentytwo", "sugekari21", "ttpageone"];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 
 async function open(width, height, options = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, locale: "en-US", reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: "en-US",
+    reducedMotion: "reduce",
+    ...options,
+  });
   // "Play now" begins at once, as if the guided first games had been offered before.
   await context.addInitScript((games) => localStorage.setItem("tefuda.lessons", JSON.stringify(games)), GAMES);
   const page = await context.newPage();
@@ -35,11 +43,23 @@ async function table(name, game, width, height, { turns = 6, options = {}, field
         await lit.first().click();
         break;
       }
-      if ((await lit.count()) > 0 && !(await page.locator(".slot.selected").count())) await lit.first().click({ force: true }).catch(() => {});
+      if ((await lit.count()) > 0 && !(await page.locator(".slot.selected").count()))
+        await lit
+          .first()
+          .click({ force: true })
+          .catch(() => {});
       const actions = page.locator("[data-action]:not([data-action=hide])");
       if (await actions.count()) {
-        await actions.first().click({ timeout: 500 }).catch(() => {});
-        if (await page.locator("[data-variant]").count()) await page.locator("[data-variant]").first().click().catch(() => {});
+        await actions
+          .first()
+          .click({ timeout: 500 })
+          .catch(() => {});
+        if (await page.locator("[data-variant]").count())
+          await page
+            .locator("[data-variant]")
+            .first()
+            .click()
+            .catch(() => {});
         turns -= 1;
       }
     }
@@ -57,7 +77,11 @@ async function guide(game, presses) {
   for (const target of presses) {
     const text = await page.textContent("[data-note]");
     await page.click(target, { position: { x: 14, y: 14 } });
-    if (!target.startsWith(".slot")) await page.waitForFunction((old) => ![old, undefined].includes(document.querySelector("[data-note]")?.textContent), text);
+    if (!target.startsWith(".slot"))
+      await page.waitForFunction(
+        (old) => ![old, undefined].includes(document.querySelector("[data-note]")?.textContent),
+        text,
+      );
   }
   await page.waitForSelector("i.ring");
   // The calls at the seats have gone.
@@ -86,7 +110,8 @@ async function replay(name, game, width, height, options = {}) {
   while (!(await page.locator("[data-result]").count())) {
     const press = page.locator("[data-variant], .slot.lit[aria-pressed=false]").first();
     const act = page.locator("[data-action]:not([data-action=hide], [data-action=challenge])").first();
-    for (const target of [act, press]) if (await target.count()) await target.click({ timeout: 500, position: { x: 12, y: 12 } }).catch(() => {});
+    for (const target of [act, press])
+      if (await target.count()) await target.click({ timeout: 500, position: { x: 12, y: 12 } }).catch(() => {});
     await page.waitForTimeout(50);
   }
   await page.evaluate(() => (location.hash = document.querySelector("a[href^='#/replay/']").hash));
@@ -110,7 +135,8 @@ const pictures = {
   sideways: () => table("sideways", "sugekari21", 844, 390, { turns: 4 }),
   replay: () => replay("replay", "fortyone", 1280, 800),
   twentytwo: () => table("twentytwo", "twentytwo", 1280, 800, { turns: 3 }),
-  ttpageone: () => table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } }),
+  ttpageone: () =>
+    table("ttpageone", "ttpageone", 1280, 800, { turns: 8, options: { colorScheme: "dark", locale: "ja-JP" } }),
   "guide-fortyone": () => guide("fortyone", []),
   "guide-selfish": () => guide("selfish", [next]),
   "guide-twentytwo": () => guide("twentytwo", [next, '.slot[data-card="8H"]', "[data-action=exchange]"]),

@@ -24,9 +24,13 @@ function failed(message) {
 async function read() {
   if (/^https?:/.test(source)) return (await fetch(new URL("/asyncapi.json", source))).text();
   if (!existsSync(source))
-    failed(`There is no ${source}. The types of the messages come from the server: build it first (cmake --build --preset release), or name a running one: npm run types -- http://127.0.0.1:8080`);
+    failed(
+      `There is no ${source}. The types of the messages come from the server: build it first (cmake --build --preset release), or name a running one: npm run types -- http://127.0.0.1:8080`,
+    );
   const isProgram = (statSync(source).mode & 0o111) !== 0;
-  return isProgram ? execFileSync(source, ["--asyncapi"], { encoding: "utf8", maxBuffer: 1 << 28 }) : readFileSync(source, "utf8");
+  return isProgram
+    ? execFileSync(source, ["--asyncapi"], { encoding: "utf8", maxBuffer: 1 << 28 })
+    : readFileSync(source, "utf8");
 }
 
 const { schemas } = JSON.parse(await read()).components;
@@ -50,7 +54,17 @@ function rewritten(node) {
   if (node === null || typeof node !== "object") return node;
   // Beside a reference nothing else has a meaning for the types.
   if (keyOf(node)) return { $ref: `#/definitions/${typeName(keyOf(node))}` };
-  const { minItems, maxItems, if: _if, then: _then, else: _else, allOf: _allOf, not: _not, $defs: _defs, ...rest } = node;
+  const {
+    minItems,
+    maxItems,
+    if: _if,
+    then: _then,
+    else: _else,
+    allOf: _allOf,
+    not: _not,
+    $defs: _defs,
+    ...rest
+  } = node;
   for (const note of ["title", "description"]) if (typeof rest[note] === "string") delete rest[note];
   const out = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, rewritten(value)]));
   if (minItems === 2 && maxItems === 2 && node.items?.type === "integer") out.tsType = "[number, number]";

@@ -26,9 +26,9 @@ PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow con
                       std::string const& node);
 
 /// A call whose rows are the places of the transactions that are lost, where none has changes.
-PgConnection::Call check_call(std::span<Transaction const> transactions);
+PgConnection::Call check_call(std::span<Transaction const> transactions, std::string const& node);
 
-/// The numbers of an array in PostgreSQL's text form.
+/// The numbers of an array in PostgreSQL's text form. \throws StoreFailure if it is anything else
 LostPlaces places_of(std::string_view array);
 
 } // namespace tefuda::server

@@ -1,9 +1,11 @@
 #include "server/journal/postgres/pg_connection.hpp"
 
+#include "server/metrics/metrics.hpp"
+
 #include <poll.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 
@@ -11,16 +13,16 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr auto answer_time = std::chrono::seconds(5);
 constexpr auto pause_after_failure = std::chrono::milliseconds(250);
 
-/// PostgreSQL's messages end with a line feed.
-std::string trimmed(char const* message) {
-    std::string text(message ? message : "");
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-    std::ranges::replace(text, '\n', ' ');
-    return text;
-}
+constexpr auto ask_recovery = "SELECT pg_is_in_recovery()";
+
+// The timeline that is written now: the last checkpoint's may be older for a while after a promotion.
+constexpr auto ask_identity = R"(
+SELECT system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint
+FROM pg_control_system() WHERE NOT pg_is_in_recovery())";
+
+constexpr auto ask_lineage = "SELECT to_regclass('lineage') IS NOT NULL";
 
 } // namespace
 
@@ -65,57 +67,113 @@ std::int64_t PgRows::number(int row, int column) const {
     return number;
 }
 
-PgConnection::~PgConnection() {
-    close();
-}
+PgConnection::PgConnection(std::string url, std::string name, std::string const& settings, PgLineage* lineage)
+    : target_{url, std::move(name), settings + ' ' + options_in(url)}, hosts_(hosts_in(url)), lineage_(lineage) {}
 
 void PgConnection::close() {
-    if (connection_) PQfinish(connection_);
-    connection_ = nullptr;
+    connection_.reset();
     prepared_.clear();
+    identity_.reset();
 }
 
 /// Notices that PostgreSQL has closed the connection before something is sent, whose outcome would not be known.
 bool PgConnection::is_alive() {
-    if (!connection_ || PQstatus(connection_) != CONNECTION_OK) return false;
+    if (!connection_ || PQstatus(connection_.get()) != CONNECTION_OK) return false;
+    if (lineage_ && !lineage_->is_current(identity_)) return false;
     for (;;) {
-        pollfd socket{PQsocket(connection_), POLLIN, 0};
+        pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
         if (poll(&socket, 1, 0) <= 0) return true;
-        if (PQconsumeInput(connection_) != 1 || PQstatus(connection_) != CONNECTION_OK) return false;
+        if (PQconsumeInput(connection_.get()) != 1 || PQstatus(connection_.get()) != CONNECTION_OK) return false;
     }
 }
 
-bool PgConnection::open() {
+bool PgConnection::open(std::stop_token const& stop) {
     if (is_alive()) return false;
     close();
-    auto const now = Clock::now();
-    if (now < next_try_) throw StoreAway("PostgreSQL is away.");
-    // Behind the URL's own: those of the URL win, except the name.
-    std::array<char const*, 9> const keys{"connect_timeout",  "keepalives_idle",  "keepalives_interval",
-                                          "keepalives_count", "tcp_user_timeout", "dbname",
-                                          "application_name", "client_encoding",  nullptr};
-    std::array<char const*, 9> const values{"2", "5", "2", "3", "5000", url_.c_str(), name_.c_str(), "UTF8", nullptr};
-    connection_ = PQconnectdbParams(keys.data(), values.data(), 1);
-    if (PQstatus(connection_) != CONNECTION_OK) {
-        auto const reason = trimmed(PQerrorMessage(connection_));
-        close();
-        next_try_ = Clock::now() + pause_after_failure;
-        throw StoreAway("PostgreSQL does not let this server in: " + reason);
+    if (Clock::now() < next_try_) throw StoreAway("PostgreSQL is away.");
+    if (lineage_ && hosts_.size() > 1 && !lineage_->is_known()) find_newest(stop);
+    auto all_deny = true;
+    std::string problems;
+    for (auto const& host : hosts_) {
+        try {
+            auto const self = try_host(host, stop);
+            if (!lineage_ || lineage_->admits(self)) {
+                if (lineage_ && self.identity) lineage_->note(*self.identity, host.shown());
+                identity_ = self.identity;
+                metrics().database_connections.add();
+                return true;
+            }
+            problems += (self.is_standby ? "The database at " + host.shown() + " is a standby. "
+                                         : "The database at " + host.shown() + " is behind the one that was used. ");
+            all_deny = false;
+        } catch (StoreAway const& problem) {
+            all_deny = all_deny && dynamic_cast<StoreDenied const*>(&problem);
+            problems += problem.what() + std::string(" ");
+        }
     }
-    // What PostgreSQL remarks (a table that exists already, for example) is not printed.
-    PQsetNoticeProcessor(
-        connection_, [](void*, char const*) {}, nullptr);
-    if (PQsetnonblocking(connection_, 1) != 0 || PQenterPipelineMode(connection_) != 1) fail_broken();
-    return true;
+    close();
+    next_try_ = Clock::now() + pause_after_failure;
+    problems.pop_back();
+    if (all_deny) throw StoreDenied(problems);
+    throw StoreAway(problems);
 }
 
-std::string PgConnection::prepared(char const* sql) {
+/// Connects, and asks what it is. \throws as connect
+PgSelf PgConnection::try_host(DatabaseHost const& host, std::stop_token const& stop) {
+    close();
+    connection_ = connect(target_, host, stop);
+    return lineage_ ? read_self() : PgSelf();
+}
+
+/// At the start: notes the database that is ahead of the others that answer.
+void PgConnection::find_newest(std::stop_token const& stop) {
+    std::optional<PgSelf> newest;
+    DatabaseHost const* at = nullptr;
+    for (auto const& host : hosts_) {
+        try {
+            auto self = try_host(host, stop);
+            if (!lineage_->admits(self) || (newest && !PgLineage::is_ahead(self, *newest))) continue;
+            newest = std::move(self);
+            at = &host;
+        } catch (StoreAway const&) {
+            // Another one may answer; `open` says what is wrong with this one.
+        }
+    }
+    if (newest && newest->identity) lineage_->note(*newest->identity, at->shown());
+}
+
+PgSelf PgConnection::read_self() {
+    PgSelf self;
+    try {
+        auto const here = execute({{ask_recovery, {}}, {ask_identity, {}}, {ask_lineage, {}}}, answer_time);
+        self.is_standby = here[0].text(0, 0) == "t";
+        if (here[1].size() > 0) self.identity = {std::string(here[1].text(0, 0)), here[1].number(0, 1)};
+        if (here[2].text(0, 0) != "t") return self;
+        auto const record = execute({{"SELECT system, timeline FROM lineage", {}}}, answer_time);
+        for (auto row = 0; row < record[0].size(); ++row)
+            self.record.emplace(record[0].text(row, 0), record[0].number(row, 1));
+    } catch (PgError const& problem) {
+        // A service may hide what it is.
+        spdlog::warn("The database does not say which one it is, so that one that is behind can't be told from it: {}",
+                     problem.what());
+        self.identity.reset();
+    }
+    return self;
+}
+
+std::vector<PgRows> PgConnection::run(std::vector<Call> const& calls, std::chrono::milliseconds at_most) {
+    auto rows = execute(calls, at_most);
+    if (!lineage_ || lineage_->is_current(identity_)) return rows;
+    close();
+    throw PgBroken("Another database is ahead of the one that answered.");
+}
+
+std::string PgConnection::prepared(char const* sql, Clock::time_point deadline) {
     auto const known = std::ranges::find(prepared_, sql, &std::pair<char const*, std::string>::first);
     if (known != prepared_.end()) return known->second;
     auto const name = "s" + std::to_string(prepared_.size());
-    if (PQsendPrepare(connection_, name.c_str(), sql, 0, nullptr) != 1 || PQpipelineSync(connection_) != 1)
+    if (PQsendPrepare(connection_.get(), name.c_str(), sql, 0, nullptr) != 1 || PQpipelineSync(connection_.get()) != 1)
         fail_broken();
-    auto const deadline = Clock::now() + answer_time;
     flush(deadline);
     std::optional<PgError> refused;
     for (;;) {
@@ -126,26 +184,26 @@ std::string PgConnection::prepared(char const* sql) {
         if (status == PGRES_PIPELINE_SYNC) break;
         if (status == PGRES_FATAL_ERROR) {
             auto const* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-            refused.emplace(trimmed(PQresultErrorMessage(result)), state ? state : "");
+            refused.emplace(one_line(PQresultErrorMessage(result)), state ? state : "");
         }
     }
     if (refused) throw PgError(*refused);
     return prepared_.emplace_back(sql, name).second;
 }
 
-std::vector<PgRows> PgConnection::run(std::vector<Call> const& calls) {
+std::vector<PgRows> PgConnection::execute(std::vector<Call> const& calls, std::chrono::milliseconds at_most) {
     if (!connection_) throw StoreAway("PostgreSQL is away.");
+    auto const deadline = Clock::now() + at_most;
     std::vector<std::string> names;
-    for (auto const& call : calls) names.push_back(prepared(call.sql));
+    for (auto const& call : calls) names.push_back(prepared(call.sql, deadline));
     for (std::size_t i = 0; i < calls.size(); ++i) {
         std::vector<char const*> values;
         for (auto const& value : calls[i].values) values.push_back(value ? value->c_str() : nullptr);
-        if (PQsendQueryPrepared(connection_, names[i].c_str(), static_cast<int>(values.size()), values.data(), nullptr,
+        if (PQsendQueryPrepared(connection_.get(), names[i].c_str(), static_cast<int>(values.size()), values.data(), nullptr,
                                 nullptr, 0) != 1)
             fail_broken();
     }
-    if (PQpipelineSync(connection_) != 1) fail_broken();
-    auto const deadline = Clock::now() + answer_time;
+    if (PQpipelineSync(connection_.get()) != 1) fail_broken();
     flush(deadline);
     std::vector<PgRows> all;
     std::optional<PgError> refused;
@@ -159,7 +217,7 @@ std::vector<PgRows> PgConnection::run(std::vector<Call> const& calls) {
             auto const* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
             // Without a state, and with those of class 57 (the server is being stopped), the connection has ended.
             if (!state || std::string_view(state).starts_with("57P")) fail_broken();
-            if (!refused) refused.emplace(trimmed(PQresultErrorMessage(result)), state);
+            if (!refused) refused.emplace(one_line(PQresultErrorMessage(result)), state);
         }
         if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) all.push_back(std::move(rows));
     }
@@ -167,53 +225,41 @@ std::vector<PgRows> PgConnection::run(std::vector<Call> const& calls) {
     return all;
 }
 
-void PgConnection::execute(std::string const& sql) {
-    if (!connection_) throw StoreAway("PostgreSQL is away.");
-    // Several statements at once are for the simple protocol, which a pipeline does not have.
-    if (PQexitPipelineMode(connection_) != 1) fail_broken();
-    std::unique_ptr<PGresult, decltype(&PQclear)> const result(PQexec(connection_, sql.c_str()), &PQclear);
-    auto const status = PQresultStatus(result.get());
-    if (PQstatus(connection_) != CONNECTION_OK || PQenterPipelineMode(connection_) != 1) fail_broken();
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return;
-    auto const* state = PQresultErrorField(result.get(), PG_DIAG_SQLSTATE);
-    throw PgError(trimmed(PQresultErrorMessage(result.get())), state ? state : "");
-}
-
 std::vector<std::string> PgConnection::notifications(std::chrono::milliseconds at_most) {
     if (!connection_) throw StoreAway("PostgreSQL is away.");
     std::vector<std::string> payloads;
-    auto const take = [&] {
-        if (PQconsumeInput(connection_) != 1) fail_broken();
-        while (auto* const note = PQnotifies(connection_)) {
+    auto const read_input = [&] {
+        if (PQconsumeInput(connection_.get()) != 1) fail_broken();
+        while (auto* const note = PQnotifies(connection_.get())) {
             payloads.emplace_back(note->extra);
             PQfreemem(note);
         }
     };
-    take();
+    read_input();
     if (!payloads.empty()) return payloads;
-    pollfd socket{PQsocket(connection_), POLLIN, 0};
-    if (poll(&socket, 1, static_cast<int>(at_most.count())) > 0) take();
+    pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+    if (poll(&socket, 1, static_cast<int>(at_most.count())) > 0) read_input();
     return payloads;
 }
 
 void PgConnection::flush(Clock::time_point deadline) {
     for (;;) {
-        auto const left = PQflush(connection_);
+        auto const left = PQflush(connection_.get());
         if (left == 0) return;
         if (left < 0) fail_broken();
         wait(POLLIN | POLLOUT, deadline);
-        if (PQconsumeInput(connection_) != 1) fail_broken();
+        if (PQconsumeInput(connection_.get()) != 1) fail_broken();
     }
 }
 
 /// \returns null at the end of a statement's results
 PGresult* PgConnection::next_result(Clock::time_point deadline) {
-    while (PQisBusy(connection_) != 0) {
+    while (PQisBusy(connection_.get()) != 0) {
         wait(POLLIN, deadline);
-        if (PQconsumeInput(connection_) != 1) fail_broken();
+        if (PQconsumeInput(connection_.get()) != 1) fail_broken();
     }
-    auto* const result = PQgetResult(connection_);
-    if (!result && PQstatus(connection_) != CONNECTION_OK) fail_broken();
+    auto* const result = PQgetResult(connection_.get());
+    if (!result && PQstatus(connection_.get()) != CONNECTION_OK) fail_broken();
     return result;
 }
 
@@ -221,7 +267,7 @@ void PgConnection::wait(short events, Clock::time_point deadline) {
     for (;;) {
         auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0) fail_broken();
-        pollfd socket{PQsocket(connection_), events, 0};
+        pollfd socket{PQsocket(connection_.get()), events, 0};
         auto const ready = poll(&socket, 1, static_cast<int>(left));
         if (ready > 0) return;
         if (ready < 0 && errno != EINTR) fail_broken();
@@ -229,7 +275,7 @@ void PgConnection::wait(short events, Clock::time_point deadline) {
 }
 
 void PgConnection::fail_broken() {
-    auto const reason = trimmed(PQerrorMessage(connection_));
+    auto const reason = one_line(PQerrorMessage(connection_.get()));
     close();
     throw PgBroken("The connection to PostgreSQL broke" + (reason.empty() ? "." : ": " + reason));
 }

@@ -1,6 +1,9 @@
-// A connection to PostgreSQL: libpq in pipeline mode, with a deadline for everything that waits.
+// A connection to PostgreSQL: libpq in pipeline mode, with a deadline for everything that waits: for connecting
+// (connect_timeout of the URL, else two seconds for each host), and for each answer.
 #pragma once
 
+#include "server/journal/postgres/pg_connect.hpp"
+#include "server/journal/postgres/pg_lineage.hpp"
 #include "server/journal/store.hpp"
 
 #include <libpq-fe.h>
@@ -9,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +61,7 @@ public:
     explicit PgRows(PGresult* result) : result_(result, &PQclear) {}
 
     int size() const { return PQntuples(result_.get()); }
+    int columns() const { return PQnfields(result_.get()); }
     /// How many rows a statement has changed.
     int changed() const;
     bool is_null(int row, int column) const { return PQgetisnull(result_.get(), row, column) != 0; }
@@ -72,27 +77,35 @@ private:
 class PgConnection {
 public:
     /// \param url as libpq reads it \param name what PostgreSQL shows of this connection (application_name)
-    PgConnection(std::string url, std::string name) : url_(std::move(url)), name_(std::move(name)) {}
-    ~PgConnection();
+    /// \param settings of PostgreSQL for this connection, as "-c name=value"; those of the URL win
+    /// \param lineage outlives the connection, which is to no database that it does not admit; null: to any
+    PgConnection(std::string url, std::string name, std::string const& settings = {}, PgLineage* lineage = nullptr);
     PgConnection(PgConnection const&) = delete;
     PgConnection& operator=(PgConnection const&) = delete;
 
     bool is_open() const { return connection_ != nullptr; }
-    /// Connects, if it is not connected. After a failure it fails at once for a quarter of a second.
-    /// \returns whether this is a new connection \throws StoreAway if PostgreSQL does not answer; PgError if it refuses
-    bool open();
+    /// Connects, if it is not connected, or if the lineage knows a database that is ahead of this one: to the first host
+    /// of the URL whose database is admitted. While the lineage knows none yet, every host that answers is asked, and
+    /// the database that is ahead of the others is taken. After a failure it fails at once for a quarter of a second.
+    /// \returns whether this is a new connection
+    /// \throws StoreDenied if every host refuses this server for good; else StoreAway if none lets it in
+    bool open(std::stop_token const& stop = {});
     void close();
+    /// Of the database; nothing if it is not connected, without a lineage, or if PostgreSQL does not tell.
+    std::optional<PgIdentity> const& identity() const { return identity_; }
 
     struct Call {
         /// A literal: the prepared statement is kept for its next use.
         char const* sql;
         std::vector<PgValue> values;
     };
-    /// Runs the calls in one round trip and in one transaction.
-    /// \returns the rows of each call \throws PgError, PgBroken; StoreAway if it is not connected
-    std::vector<PgRows> run(std::vector<Call> const& calls);
-    /// Runs SQL without values.
-    void execute(std::string const& sql);
+    /// How long PostgreSQL may take to answer; then the connection is taken for broken.
+    static constexpr auto answer_time = std::chrono::seconds(5);
+
+    /// Runs the calls in one round trip and in one transaction, or as a part of one that an earlier run has begun.
+    /// \returns the rows of each call \throws PgError; PgBroken, also if the lineage knows a database by then that is
+    /// ahead of this one; StoreAway if it is not connected
+    std::vector<PgRows> run(std::vector<Call> const& calls, std::chrono::milliseconds at_most = answer_time);
 
     /// Waits until a notification is there, at most for this time. \returns the payloads of those that are there
     std::vector<std::string> notifications(std::chrono::milliseconds at_most);
@@ -101,15 +114,21 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool is_alive();
-    std::string prepared(char const* sql);
+    std::vector<PgRows> execute(std::vector<Call> const& calls, std::chrono::milliseconds at_most);
+    PgSelf read_self();
+    PgSelf try_host(DatabaseHost const& host, std::stop_token const& stop);
+    void find_newest(std::stop_token const& stop);
+    std::string prepared(char const* sql, Clock::time_point deadline);
     void flush(Clock::time_point deadline);
     void wait(short events, Clock::time_point deadline);
     PGresult* next_result(Clock::time_point deadline);
     [[noreturn]] void fail_broken();
 
-    std::string const url_;
-    std::string const name_;
-    PGconn* connection_ = nullptr;
+    PgTarget const target_;
+    std::vector<DatabaseHost> const hosts_;
+    PgLineage* const lineage_;
+    PgHandle connection_{nullptr, &PQfinish};
+    std::optional<PgIdentity> identity_;
     std::vector<std::pair<char const*, std::string>> prepared_;
     Clock::time_point next_try_{};
 };

@@ -1,5 +1,8 @@
 #include "server/journal/postgres/pg_schema.hpp"
 
+#include <array>
+#include <string>
+
 namespace tefuda::server {
 
 namespace {
@@ -7,7 +10,8 @@ namespace {
 // `action` has no foreign key: checking one would lock the match's row for each action.
 // `json` keeps a text as it was; `jsonb` takes no text with the character 0, which names may have. What people and
 // indexes look for is generated from it, so that it is stored once.
-constexpr auto tables = R"(
+constexpr auto version_1 = std::to_array<char const*>({
+    R"(
 CREATE TABLE room (
   code text PRIMARY KEY,
   epoch bigint NOT NULL,
@@ -20,8 +24,10 @@ CREATE TABLE room (
   status text NOT NULL GENERATED ALWAYS AS (state->>'status') STORED,
   match integer NOT NULL GENERATED ALWAYS AS ((state->>'match')::integer) STORED,
   public boolean NOT NULL GENERATED ALWAYS AS ((state->>'is_public')::boolean) STORED
-);
-CREATE INDEX room_listed ON room (code) WHERE public AND status <> 'finished';
+))",
+    R"(
+CREATE INDEX room_listed ON room (code) WHERE public AND status <> 'finished')",
+    R"(
 CREATE TABLE match (
   room text NOT NULL REFERENCES room (code) ON DELETE CASCADE,
   number integer NOT NULL,
@@ -30,7 +36,8 @@ CREATE TABLE match (
   began timestamptz NOT NULL DEFAULT now(),
   ended timestamptz,
   PRIMARY KEY (room, number)
-);
+))",
+    R"(
 CREATE TABLE action (
   room text NOT NULL,
   match integer NOT NULL,
@@ -40,7 +47,8 @@ CREATE TABLE action (
   action json NOT NULL,
   banks bigint[],
   PRIMARY KEY (room, match, number)
-);
+))",
+    R"(
 CREATE TABLE server (
   id text PRIMARY KEY,
   node text NOT NULL,
@@ -48,25 +56,158 @@ CREATE TABLE server (
   batch bigint NOT NULL,
   lost bigint[] NOT NULL,
   seen timestamptz NOT NULL DEFAULT now()
-);
-CREATE TABLE tefuda (version integer NOT NULL);
-)";
+))",
+    R"(
+CREATE TABLE tefuda (version integer NOT NULL))",
+    "INSERT INTO tefuda VALUES (0)",
+});
+
+constexpr auto version_2 = std::to_array<char const*>({
+    R"(
+CREATE TABLE lineage (
+  system text PRIMARY KEY,
+  timeline bigint NOT NULL
+))",
+});
+
+// The actions of a match are in one partition, which the match names: its day's (pg_retention.hpp). What there was before
+// is a partition, too.
+constexpr auto version_3 = std::to_array<char const*>({
+    "ALTER TABLE match ADD COLUMN part date NOT NULL DEFAULT '2000-01-01'",
+    "ALTER TABLE match ALTER COLUMN part SET DEFAULT (now() AT TIME ZONE 'UTC')::date",
+    "CREATE INDEX match_ended ON match (ended)",
+    "CREATE INDEX match_part ON match (part)",
+    "ALTER TABLE action RENAME TO action_before",
+    "ALTER TABLE action_before RENAME CONSTRAINT action_pkey TO action_before_pkey",
+    "ALTER TABLE action_before ADD COLUMN part date NOT NULL DEFAULT '2000-01-01'",
+    "ALTER TABLE action_before DROP CONSTRAINT action_before_pkey, "
+    "ADD CONSTRAINT action_before_pkey PRIMARY KEY (room, match, number, part)",
+    R"(
+CREATE TABLE action (
+  room text NOT NULL,
+  match integer NOT NULL,
+  number integer NOT NULL,
+  seat smallint NOT NULL,
+  ms bigint NOT NULL,
+  action json NOT NULL,
+  banks bigint[],
+  part date NOT NULL,
+  PRIMARY KEY (room, match, number, part)
+) PARTITION BY RANGE (part))",
+    "ALTER TABLE action_before ALTER COLUMN part DROP DEFAULT",
+    // Up to today: retention drops it when what is in it is old.
+    R"(
+DO $$ BEGIN
+  EXECUTE format('ALTER TABLE action ATTACH PARTITION action_before FOR VALUES FROM (%L) TO (%L)',
+    '2000-01-01', (now() AT TIME ZONE 'UTC')::date);
+END $$)",
+    "CREATE TABLE action_rest PARTITION OF action DEFAULT",
+});
+
+// Players; who has a seat where; the results of finished matches, which stay when the matches go; and which actions a
+// built-in bot made in place of a player. Names are JSON texts. Times are seconds since 1970, `ended` microseconds.
+constexpr auto version_4 = std::to_array<char const*>({
+    "ALTER TABLE action ADD COLUMN by_bot boolean NOT NULL DEFAULT false",
+    R"(
+CREATE TABLE player (
+  id text PRIMARY KEY,
+  name text NOT NULL,
+  kind text NOT NULL,
+  created text NOT NULL,
+  seen bigint NOT NULL
+))",
+    "CREATE INDEX player_seen ON player (seen)",
+    R"(
+CREATE TABLE secret (
+  hash text PRIMARY KEY,
+  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE
+))",
+    "CREATE INDEX secret_player ON secret (player)",
+    R"(
+CREATE TABLE code (
+  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  purpose text NOT NULL,
+  hash text NOT NULL UNIQUE,
+  expires bigint NOT NULL,
+  PRIMARY KEY (player, purpose)
+))",
+    R"(
+CREATE TABLE result (
+  room text NOT NULL,
+  match integer NOT NULL,
+  ended bigint NOT NULL,
+  game text NOT NULL,
+  text text NOT NULL,
+  PRIMARY KEY (room, match)
+))",
+    R"(
+CREATE TABLE played (
+  player text NOT NULL,
+  ended bigint NOT NULL,
+  room text NOT NULL,
+  match integer NOT NULL,
+  game text NOT NULL,
+  won integer NOT NULL,
+  PRIMARY KEY (player, ended, room, match)
+))",
+    R"(
+CREATE TABLE seated (
+  player text NOT NULL,
+  over integer NOT NULL,
+  room text NOT NULL REFERENCES room (code) ON DELETE CASCADE,
+  PRIMARY KEY (player, over, room)
+))",
+    "CREATE INDEX seated_room ON seated (room)",
+});
+
+constexpr std::array<PgMigration, 4> migrations{version_1, version_2, version_3, version_4};
+
+std::optional<std::int64_t> version_of(PgConnection& connection) {
+    auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});
+    if (present[0].text(0, 0) != "t") return std::nullopt;
+    auto const rows = connection.run({{"SELECT version FROM tefuda", {}}});
+    if (rows[0].size() != 1)
+        throw StoreFailure(
+            "The table tefuda of the database has not one row: use another database, or restore this one.");
+    return rows[0].number(0, 0);
+}
 
 } // namespace
 
+std::span<PgMigration const> pg_migrations() {
+    return migrations;
+}
+
+std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version, std::span<PgMigration const> all) {
+    if (!version) return all;
+    if (*version > static_cast<std::int64_t>(all.size()))
+        throw NewerStore("The database was made by a newer server: start that, or use another database.");
+    if (*version < 1)
+        throw StoreFailure("The database has version " + std::to_string(*version) +
+                           ", which no server has made: use another database, or restore this one.");
+    return all.subspan(static_cast<std::size_t>(*version));
+}
+
 void prepare_schema(PgConnection& connection) {
-    // The number has no meaning but that all servers take the same.
-    connection.execute("SELECT pg_advisory_lock(54464441)");
-    auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});
-    if (present[0].text(0, 0) == "t") {
-        auto const version = connection.run({{"SELECT version FROM tefuda", {}}});
-        if (version[0].size() != 1 || version[0].number(0, 0) > pg_schema_version)
-            throw NewerStore("The database was made by a newer server: start that, or use another database.");
-    } else {
-        connection.execute("BEGIN;" + std::string(tables) + "INSERT INTO tefuda VALUES (" +
-                           std::to_string(pg_schema_version) + "); COMMIT");
+    // Changing a large table may take long, and other servers wait for it.
+    constexpr auto at_most = std::chrono::minutes(10);
+    try {
+        // The number has no meaning but that all servers take the same.
+        connection.run(
+            {{"BEGIN", {}}, {"SET LOCAL lock_timeout = 0", {}}, {"SELECT pg_advisory_xact_lock(54464441)", {}}},
+            at_most);
+        auto const version = version_of(connection);
+        auto const missing = migrations_from(version, migrations);
+        for (auto const& migration : missing)
+            for (auto const* statement : migration) connection.run({{statement, {}}}, at_most);
+        if (!missing.empty())
+            connection.run({{"UPDATE tefuda SET version = $1::integer", {std::to_string(migrations.size())}}});
+        connection.run({{"COMMIT", {}}});
+    } catch (...) {
+        // Rolls back.
+        connection.close();
+        throw;
     }
-    connection.execute("SELECT pg_advisory_unlock(54464441)");
 }
 
 } // namespace tefuda::server

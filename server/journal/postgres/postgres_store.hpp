@@ -13,7 +13,7 @@
 
 namespace tefuda::server {
 
-/// Connects when it is used first: `recover` makes the tables. \param url as libpq reads it; it is never shown
+/// Connects when it is used first. \param url as libpq reads it; it is never shown
 /// \param node what the database calls this server
 std::unique_ptr<SharedStore> open_postgres_store(std::string url, std::string node);
 

@@ -2,7 +2,7 @@
 // now is named before somebody needs it.
 #pragma once
 
-#include "server/journal/sqlite/rooms_file.hpp"
+#include "server/journal/sqlite/rooms_reader.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -26,7 +26,7 @@ private:
     void check_rooms();
     void check_structure();
 
-    RoomsFile rooms_;
+    RoomsReader rooms_;
     std::atomic<bool> stopping_ = false;
     std::thread thread_;
 };

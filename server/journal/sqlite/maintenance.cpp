@@ -1,5 +1,6 @@
 #include "server/journal/sqlite/maintenance.hpp"
 
+#include "server/journal/sqlite/crc.hpp"
 #include "server/journal/sqlite/pending_file.hpp"
 #include "server/journal/sqlite/remedy.hpp"
 #include "server/journal/sqlite/rooms_file.hpp"
@@ -83,6 +84,17 @@ void check_copies(StoreFiles const& originals, StoreFiles const& copies) {
     check_match(originals, pending, rooms, Watermark(copies.watermark, pending.id()));
 }
 
+void check_results(fs::path const& file, std::function<void(std::string const& sentence)> const& damage) {
+    SqliteFile(file).select("SELECT room, match, ended, text, crc FROM result", [&](SQLite::Statement& row) {
+        auto const room = row.getColumn(0).getString();
+        auto const match = row.getColumn(1).getInt64();
+        RowCrc crc;
+        crc.add(room).add(match).add(row.getColumn(2).getInt64()).add(row.getColumn(3).getString());
+        if (row.getColumn(4).getInt64() == crc.value()) return;
+        damage("The result of match " + std::to_string(match) + " of room " + room + " is damaged.");
+    });
+}
+
 } // namespace
 
 std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
@@ -118,9 +130,12 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
 
 std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& visitor) {
     auto const files = files_of_journal(directory);
+    // Before the journal is opened, which writes it anew.
+    if (has_content(files.watermark) && Watermark(files.watermark, PendingFile(files.pending).id()).is_damaged())
+        visitor.damage(files.watermark.string() + " can't be read: whether a file is cut or older is not known for sure.");
     // Opening it folds what is pending.
     auto const store = open_sqlite_store(directory);
-    RoomsFile rooms(files.rooms);
+    RoomsReader rooms(files.rooms);
     try {
         rooms.recover(visitor.room);
     } catch (StoreFailure const& problem) {
@@ -134,6 +149,7 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
             visitor.damage(problem.what());
         }
     }
+    check_results(files.rooms, visitor.damage);
     if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
     return codes.size();
 }

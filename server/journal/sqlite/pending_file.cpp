@@ -1,6 +1,8 @@
 #include "server/journal/sqlite/pending_file.hpp"
 
 #include "server/journal/sqlite/crc.hpp"
+#include "server/journal/sqlite/wal_tail.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <sqlite3.h>
 
@@ -47,10 +49,6 @@ void fill(SqliteFile& file) {
     file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(id, 0, {}));
 }
 
-int copy_wal(SqliteFile& file, int mode) {
-    return sqlite3_wal_checkpoint_v2(file.db().getHandle(), nullptr, mode, nullptr, nullptr);
-}
-
 } // namespace
 
 // The application id is "TFDP". With small pages a small commit writes few bytes.
@@ -70,6 +68,10 @@ PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, p
     sqlite3_wal_hook(committer_.db().getHandle(), note_wal_pages, this);
 }
 
+PendingFile::~PendingFile() {
+    if (wal_copy_.has_failed()) committer_.keep_wal_at_close();
+}
+
 std::int64_t PendingFile::first() {
     std::int64_t first = 0;
     committer_.select("SELECT coalesce(min(id), 0) FROM batch",
@@ -78,9 +80,24 @@ std::int64_t PendingFile::first() {
 }
 
 void PendingFile::append(std::string_view batch, std::int64_t folded) {
+    settle();
     // If this fails, there may still be room for the batch. A short WAL is not worth it.
     constexpr std::size_t min_pages = 16;
-    if (checkpoint_due_ && wal_pages_ >= min_pages) copy_wal(committer_, SQLITE_CHECKPOINT_PASSIVE);
+    if (checkpoint_due_ && wal_pages_ >= min_pages)
+        wal_copy_.copy(committer_.db().getHandle(), SQLITE_CHECKPOINT_PASSIVE);
+    is_unsettled_ = true;
+    try {
+        insert(batch, folded);
+    } catch (std::exception const& problem) {
+        is_unsettled_ = !remove_wal_tail(committer_.db().getHandle());
+        if (!is_unsettled_) throw;
+        until_there_is_memory([&] { throw OutcomeUnknown(problem.what()); });
+    }
+    is_unsettled_ = false;
+    ++last_;
+}
+
+void PendingFile::insert(std::string_view batch, std::int64_t folded) {
     committer_.guarded([&] {
         SQLite::Transaction transaction(committer_.db(), SQLite::TransactionBehavior::IMMEDIATE);
         committer_.run("INSERT INTO batch (id, crc, transactions) VALUES (?, ?, ?)", last_ + 1,
@@ -90,16 +107,27 @@ void PendingFile::append(std::string_view batch, std::int64_t folded) {
         // Before the transaction is rolled back, which succeeds and so forgets why the commit failed.
         committer_.guarded([&] { transaction.commit(); });
     });
-    ++last_;
+}
+
+void PendingFile::settle() {
+    if (!is_unsettled_) return;
+    if (!remove_wal_tail(committer_.db().getHandle()))
+        throw StoreAway("The journal " + committer_.name().string() +
+                        " can't be cut behind its last batch, so it is not known what became of a commit: its disk is "
+                        "full or broken (see the system's log).");
+    is_unsettled_ = false;
 }
 
 void PendingFile::restart_wal() {
-    committer_.guarded([&] { committer_.db().check(copy_wal(committer_, SQLITE_CHECKPOINT_RESTART)); });
+    wal_copy_.fail_if_failed(committer_.name());
+    committer_.guarded(
+        [&] { committer_.db().check(wal_copy_.copy(committer_.db().getHandle(), SQLITE_CHECKPOINT_RESTART)); });
 }
 
 void PendingFile::clear(std::int64_t folded) {
+    wal_copy_.fail_if_failed(committer_.name());
     committer_.run("DELETE FROM batch WHERE id < ?", folded);
-    committer_.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    committer_.empty_wal(wal_copy_);
 }
 
 std::int64_t PendingFile::read_after(std::int64_t number, std::function<void(std::string_view batch)> const& visit) {
@@ -118,7 +146,8 @@ std::int64_t PendingFile::read_after(std::int64_t number, std::function<void(std
 }
 
 void PendingFile::checkpoint() {
-    auto const result = copy_wal(reader_, SQLITE_CHECKPOINT_PASSIVE);
+    auto const result = wal_copy_.copy(reader_.db().getHandle(), SQLITE_CHECKPOINT_PASSIVE);
+    wal_copy_.fail_if_failed(committer_.name());
     // Busy: the other connection copies it.
     if (result != SQLITE_BUSY) reader_.guarded([&] { reader_.db().check(result); });
     checkpoint_due_ = true;

@@ -25,6 +25,7 @@ class PendingFile {
 public:
     /// Opens the file, or creates it with a random id and batch 0, which is empty.
     explicit PendingFile(std::filesystem::path const& file);
+    ~PendingFile();
     PendingFile(PendingFile const&) = delete;
     PendingFile& operator=(PendingFile const&) = delete;
 
@@ -40,12 +41,17 @@ public:
     // For the thread that commits.
 
     /// Adds a batch as number last() + 1; durable when it returns. Deletes a few batches before number `folded`.
+    /// \throws OutcomeUnknown if it may be there after a crash, or not: until `settle` has returned. After any other
+    /// exception nothing of it is left
     void append(std::string_view batch, std::int64_t folded);
+    /// Removes what is left of an append whose outcome is unknown, if there is one; `append` begins with it.
+    /// \throws StoreAway if that can't be done now
+    void settle();
     /// Copies what is left of the WAL into the file, so that the next commit starts the WAL from its beginning.
     /// \pre nobody of this process reads the file
     /// \throws StoreFailure also if another program reads the file
     void restart_wal();
-    /// Deletes all batches before number `folded`, and truncates the WAL. \pre no other thread uses the file
+    /// Deletes all batches before number `folded`, and empties the WAL. \pre no other thread uses the file
     void clear(std::int64_t folded);
     /// Writes a copy of all that is committed, also if the file was deleted meanwhile.
     void copy_to(std::filesystem::path const& file) { committer_.copy_to(file); }
@@ -71,12 +77,15 @@ private:
     /// In the WAL, with the head that SQLite puts before each page.
     static constexpr std::size_t page_bytes = 4096 + 24;
 
+    void insert(std::string_view batch, std::int64_t folded);
     static int note_wal_pages(void* self, sqlite3*, char const*, int pages);
 
+    WalCopy wal_copy_;
     SqliteFile committer_;
     SqliteFile reader_;
     std::string id_;
     std::int64_t last_;
+    bool is_unsettled_ = false; ///< an append has failed, and what it has written was not removed
     std::atomic<std::size_t> wal_pages_ = 0;
     std::atomic<bool> checkpoint_due_ = false;
 };

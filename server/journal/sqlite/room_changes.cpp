@@ -1,6 +1,7 @@
 #include "server/journal/sqlite/room_changes.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -16,7 +17,7 @@ void RoomChanges::add(EncodedMatch const& begun) {
 
 void RoomChanges::add(EncodedAction const& taken) {
     auto& changed = match(taken.match);
-    changed.actions.add(taken.seat, taken.action, taken.ms);
+    changed.actions.add(taken.seat, taken.action, taken.ms, taken.by_bot);
     changed.banks = taken.banks;
 }
 
@@ -27,8 +28,10 @@ void RoomChanges::add(MatchEnded const& ended) {
 }
 
 void RoomChanges::add(RoomRemoved const&) {
+    auto kept = std::move(results);
     *this = {};
     removed = true;
+    results = std::move(kept);
 }
 
 MatchChanges& RoomChanges::match(int number) {

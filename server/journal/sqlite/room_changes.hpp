@@ -26,12 +26,16 @@ struct RoomChanges {
     std::optional<std::string> state; ///< JSON; only if the room was saved
     bool finished = false;            ///< \pre state
     std::vector<MatchChanges> matches;
+    std::optional<RoomPlayers> players; ///< only if they have changed
+    std::vector<ResultSaved> results;   ///< also of a room that was removed then
 
     void add(EncodedRoom const& saved);
     void add(EncodedMatch const& begun);
     void add(EncodedAction const& taken);
     void add(MatchEnded const& ended);
     void add(RoomRemoved const&);
+    void add(RoomPlayers const& now) { players = now; }
+    void add(ResultSaved const& result) { results.push_back(result); }
 
 private:
     MatchChanges& match(int number);

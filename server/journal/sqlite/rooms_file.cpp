@@ -1,194 +1,262 @@
 #include "server/journal/sqlite/rooms_file.hpp"
 
-#include "server/journal/saved_json.hpp"
-
 #include <spdlog/spdlog.h>
 
 #include <sqlite3.h>
 
-#include <utility>
+#include <algorithm>
+#include <map>
 
 namespace tefuda::server {
 
-RoomsFile::RoomsFile(std::filesystem::path const& file, std::string const& id, std::int64_t now)
-    : file_(file, rooms_format, [&](SqliteFile& made) {
+RoomsFile::RoomsFile(std::filesystem::path const& name, std::string const& id, std::int64_t now)
+    : RoomsReader(name, [&](SqliteFile& made) {
           if (id.empty()) made.fail_as_damaged("its tables are missing");
           RoomsHead const head{.id = id, .expired = now};
           made.run("INSERT INTO journal (id, folded, writes, rooms, sum, expired, crc) VALUES (?, 0, 0, 0, 0, ?, ?)",
                    head.id, head.expired, head.crc());
       }) {
     // KiB: the pages of matches that are on are written again and again.
-    file_.execute("PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 0");
-    sqlite3_wal_hook(file_.db().getHandle(), note_wal_pages, this);
+    file().execute("PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 0");
+    sqlite3_wal_hook(file().db().getHandle(), note_wal_pages, this);
     last_write_ = head().writes;
 }
 
-RoomsHead RoomsFile::head() {
-    RoomsHead head;
-    std::int64_t crc = -1;
-    file_.select("SELECT id, folded, writes, rooms, sum, expired, crc FROM journal", [&](SQLite::Statement& row) {
-        head = {row.getColumn(0).getString(), row.getColumn(1).getInt64(), row.getColumn(2).getInt64(),
-                row.getColumn(3).getInt64(),  row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
-        crc = row.getColumn(6).getInt64();
+/// \param work changes the file, and the head that is written at the end of the transaction
+template <class Work>
+void RoomsFile::write(Work const& work) {
+    file().guarded([&] {
+        SQLite::Transaction transaction(file().db(), SQLite::TransactionBehavior::IMMEDIATE);
+        auto changed = head();
+        work(changed);
+        ++changed.writes;
+        file().run("UPDATE journal SET folded = ?, writes = ?, rooms = ?, sum = ?, expired = ?, crc = ?",
+                   changed.folded, changed.writes, changed.rooms, changed.sum, changed.expired, changed.crc());
+        file().guarded([&] { transaction.commit(); });
+        last_write_ = changed.writes;
     });
-    if (crc != head.crc()) file_.fail_as_damaged("its head is not what was stored");
-    return head;
 }
 
-/// Reads the rows by the index as all reads do, and not their long columns.
-std::int64_t RoomsFile::sum_of_matches(std::string const& code) {
-    std::int64_t sum = 0;
-    file_.select(
-        "SELECT crc FROM match WHERE room = ?", [&](SQLite::Statement& row) { sum += row.getColumn(0).getInt64(); },
-        code);
-    return sum;
+void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch, std::int64_t now) {
+    write([&](RoomsHead& head) {
+        for (auto const& [code, room] : changes) fold_room(code, room, head, now);
+        head.folded = last_batch;
+    });
 }
 
-namespace {
-
-/// \param row columns state, finished, touched, matches, crc from this one on
-RoomRow room_in(SQLite::Statement& row, int from) {
-    return {row.getColumn(from).getString(), row.getColumn(from + 1).getInt() != 0, row.getColumn(from + 2).getInt64(),
-            row.getColumn(from + 3).getInt64(), row.getColumn(from + 4).getInt64()};
+void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::int64_t now,
+                        std::function<void()> const& read) {
+    file().guarded([&] {
+        // Rolled back at the end; until a commit, pages that have changed are in memory alone.
+        SQLite::Transaction const transaction(file().db(), SQLite::TransactionBehavior::IMMEDIATE);
+        auto unused = head();
+        fold_room(code, changes, unused, now);
+        read();
+    });
 }
 
-/// The code of a damaged row, also if the damage is one bit of the code itself.
-std::string true_code(std::string const& code, RoomRow const& row) {
-    for (std::size_t i = 0; i < 8 * code.size(); ++i) {
-        auto other = code;
-        other[i / 8] = static_cast<char>(other[i / 8] ^ (1 << i % 8));
-        if (row.is_whole(other)) return other;
-    }
-    return code;
-}
-
-} // namespace
-
-Store::Recovered RoomsFile::recover(std::function<void(StoredRoom)> const& each) {
-    Store::Recovered recovered;
-    std::vector<std::string> codes;
-    std::int64_t sum = 0;
-    auto const take = [&](std::string const& code, RoomRow const& row) {
-        codes.push_back(code);
-        sum += row.crc;
-        try {
-            if (!row.is_whole(code)) fail_as_damaged(code, "row");
-            if (sum_of_matches(code) != row.matches) fail_as_damaged(code, "list of matches");
-            if (row.finished)
-                recovered.finished.push_back(code);
-            else
-                each(stored_room(code, row));
-        } catch (StoreFailure const& problem) {
-            spdlog::error("{}", problem.what());
-            recovered.damaged.push_back(true_code(code, row));
-        }
+/// Changes that contradict the rows must not keep the other rooms from being folded.
+void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head, std::int64_t now) {
+    auto const refuse = [&](std::string const& reason) {
+        spdlog::error("The journal can't fold all of room {}: {}", code, reason);
     };
-    file_.select("SELECT code, state, finished, touched, matches, crc FROM room",
-                 [&](SQLite::Statement& row) { take(row.getColumn(0).getString(), room_in(row, 1)); });
-    auto const expected = head();
-    if (static_cast<std::int64_t>(codes.size()) != expected.rooms)
-        file_.fail_as_damaged("it has " + std::to_string(codes.size()) + " rooms instead of " +
-                              std::to_string(expected.rooms));
-    // With a wrong code among them, rooms that are whole may not be found by theirs.
-    if (!recovered.damaged.empty())
-        for (auto const& code : codes)
-            if (!room_row(code)) file_.fail_as_damaged("its rooms are not in their order");
-    // A room that is damaged changes the sum too.
-    if (sum != expected.sum && recovered.damaged.empty())
-        file_.fail_as_damaged("a room in it is older than the others");
-    return recovered;
+    fold_results(code, changes);
+    auto row = room_row(code);
+    if (row && changes.removed) {
+        file().run("DELETE FROM room WHERE code = ?", code);
+        --head.rooms;
+        head.sum -= row->crc;
+        row.reset();
+    }
+    // Its check sum must go on to say so.
+    if (row && !row->is_whole(code)) return refuse("it is damaged");
+    if (!row && !changes.state) return changes.matches.empty() ? void() : refuse("there is no such room");
+    if (!row) {
+        file().run("INSERT INTO room (code, state, finished, touched, matches, crc) VALUES (?, '', 0, 0, 0, 0)", code);
+        ++head.rooms;
+        row = RoomRow();
+    }
+    if (changes.state) {
+        row->state = *changes.state;
+        row->finished = changes.finished;
+    }
+    // A match may go on for longer than finished ones are kept, and nothing else of its room may change.
+    row->touched = now;
+    for (auto const& match : changes.matches) {
+        try {
+            fold_match(code, match, *row, now);
+        } catch (Contradiction const& problem) {
+            refuse(problem.what());
+        }
+    }
+    write_row(code, *row, head);
+    if (!changes.players) return;
+    file().run("DELETE FROM seated WHERE room = ?", code);
+    for (auto const& player : changes.players->ids)
+        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player,
+                   changes.players->is_over ? 1 : 0, code);
 }
 
-std::optional<RoomRow> RoomsFile::room_row(std::string const& code) {
-    std::optional<RoomRow> found;
-    file_.select(
-        "SELECT state, finished, touched, matches, crc FROM room WHERE code = ?",
-        [&](SQLite::Statement& row) { found = room_in(row, 0); }, code);
-    return found;
+void RoomsFile::fold_results(std::string const& code, RoomChanges const& changes) {
+    for (auto const& result : changes.results) {
+        std::int64_t const crc = RowCrc().add(code).add(std::int64_t{result.match}).add(result.ended).add(result.text).value();
+        file().run("INSERT OR REPLACE INTO result (room, match, ended, game, text, crc) VALUES (?, ?, ?, ?, ?, ?)", code,
+                   result.match, result.ended, result.game, result.text, crc);
+        for (auto const& [player, won] : result.players)
+            file().run("INSERT OR REPLACE INTO played (player, ended, room, match, game, won) VALUES (?, ?, ?, ?, ?, ?)",
+                       player, result.ended, code, result.match, result.game, won ? 1 : 0);
+    }
 }
 
-std::optional<StoredRoom> RoomsFile::read_room(std::string const& code) {
-    auto const row = room_row(code);
-    if (!row) return std::nullopt;
-    if (!row->is_whole(code)) fail_as_damaged(code, "row");
-    return stored_room(code, *row);
+void RoomsFile::write_row(std::string const& code, RoomRow& row, RoomsHead& head) {
+    head.sum -= row.crc;
+    row.crc = row.true_crc(code);
+    head.sum += row.crc;
+    file().run("UPDATE room SET state = ?, finished = ?, touched = ?, matches = ?, crc = ? WHERE code = ?", row.state,
+               row.finished ? 1 : 0, row.touched, row.matches, row.crc, code);
 }
 
-StoredRoom RoomsFile::stored_room(std::string const& code, RoomRow const& row) {
-    auto room = read_saved_room(row.state);
-    if (!room) fail_as_damaged(code, "state");
-    StoredRoom stored{code, std::move(*room), std::nullopt};
-    file_.select(
-        "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ? "
-        "ORDER BY number DESC LIMIT 1",
-        [&](SQLite::Statement& found) { stored.last_match = stored_match(found, code); }, code);
-    return stored;
+void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now) {
+    auto const& actions = changes.actions.bytes();
+    MatchRow match{.number = changes.number, .ended = changes.ended ? now : 0, .banks = changes.banks};
+    if (changes.setup) {
+        match.setup_crc = crc_of(*changes.setup);
+        match.actions_crc = crc_of(actions);
+        match.crc = match.true_crc(code);
+        file().run("INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, actions) "
+                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   code, match.number, match.crc, match.setup_crc, match.actions_crc, match.ended, match.banks,
+                   *changes.setup, Blob{actions});
+        room.matches += match.crc;
+        return;
+    }
+    auto found = false;
+    file().select(
+        "SELECT setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ? AND number = ?",
+        [&](SQLite::Statement& row) {
+            MatchRow const before{match.number,
+                                  row.getColumn(0).getInt64(),
+                                  row.getColumn(1).getInt64(),
+                                  row.getColumn(2).getInt64(),
+                                  row.getColumn(3).getString(),
+                                  row.getColumn(4).getInt64()};
+            if (!before.is_whole(code)) throw Contradiction("match " + std::to_string(match.number) + " is damaged");
+            found = true;
+            match.setup_crc = before.setup_crc;
+            match.actions_crc = crc_of(actions, static_cast<std::uint32_t>(before.actions_crc));
+            if (!changes.ended) match.ended = before.ended;
+            room.matches -= before.crc;
+        },
+        code, match.number);
+    if (!found) throw Contradiction("it has no match " + std::to_string(match.number));
+    match.crc = match.true_crc(code);
+    room.matches += match.crc;
+    file().run("UPDATE match SET crc = ?, actions_crc = ?, ended = ?, banks = ?, "
+               "actions = CAST(actions || ? AS BLOB) WHERE room = ? AND number = ?",
+               match.crc, match.actions_crc, match.ended, match.banks, Blob{actions}, code, match.number);
 }
 
-/// \param row number, setup_crc, actions_crc, ended, banks, crc, setup, actions
-StoredMatch RoomsFile::stored_match(SQLite::Statement& row, std::string const& code) {
-    MatchRow const match{row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
-                         row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
-    auto const part = "match " + std::to_string(match.number);
-    if (!match.is_whole(code)) fail_as_damaged(code, part);
-    auto const setup_text = row.getColumn(6).getString();
-    auto actions_bytes = row.getColumn(7).getString();
-    if (crc_of(setup_text) != match.setup_crc || crc_of(actions_bytes) != match.actions_crc)
-        fail_as_damaged(code, part);
-    auto setup = read_saved_setup(setup_text);
-    auto actions = MatchActions::from_bytes(std::move(actions_bytes));
-    auto banks = read_banks(match.banks);
-    if (!setup || !actions || !banks) fail_as_damaged(code, part);
-    return {static_cast<int>(match.number), std::move(*setup), std::move(*actions), std::move(*banks)};
-}
-
-std::optional<StoredMatch> RoomsFile::read_match(std::string const& room, int number) {
-    std::optional<StoredMatch> match;
-    file_.select(
-        "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match "
-        "WHERE room = ? AND number = ? AND ended <> 0",
-        [&](SQLite::Statement& row) { match = stored_match(row, room); }, room, number);
-    return match;
-}
-
-std::vector<std::string> RoomsFile::codes() {
+std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t now) {
+    auto const old = now - seconds;
+    write([&](RoomsHead& head) {
+        std::map<std::string, std::int64_t> sums;
+        file().select(
+            "SELECT room, crc FROM match WHERE ended <> 0 AND ended < ? AND number < "
+            "(SELECT max(number) FROM match AS other WHERE other.room = match.room)",
+            [&](SQLite::Statement& row) { sums[row.getColumn(0).getString()] += row.getColumn(1).getInt64(); }, old);
+        for (auto const& [code, sum] : sums) {
+            auto row = room_row(code);
+            if (!row || !row->is_whole(code)) continue;
+            file().run("DELETE FROM match WHERE room = ?1 AND ended <> 0 AND ended < ?2 AND number < "
+                       "(SELECT max(number) FROM match WHERE room = ?1)",
+                       code, old);
+            row->matches -= sum;
+            write_row(code, *row, head);
+        }
+        head.expired = now;
+    });
     std::vector<std::string> codes;
-    file_.select("SELECT code FROM room",
-                 [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); });
+    file().select(
+        "SELECT code FROM room WHERE touched < ?",
+        [&](SQLite::Statement& row) { codes.push_back(row.getColumn(0).getString()); }, old);
     return codes;
 }
 
-bool RoomsFile::read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each) {
-    // One transaction: what it reads belongs together although another connection writes.
-    return file_.guarded([&] {
-        SQLite::Transaction const transaction(file_.db());
-        auto const row = room_row(code);
-        if (!row) return false;
-        if (!row->is_whole(code) || !read_saved_room(row->state)) fail_as_damaged(code, "row");
-        if (sum_of_matches(code) != row->matches) fail_as_damaged(code, "list of matches");
-        file_.select(
-            "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ?",
-            [&](SQLite::Statement& found) {
-                auto const ended = found.getColumn(3).getInt64() != 0;
-                each(stored_match(found, code), ended);
-            },
-            code);
-        return true;
+std::uint64_t RoomsFile::used_bytes() {
+    std::int64_t bytes = 0;
+    file().select("SELECT (page_count - freelist_count) * page_size "
+                  "FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+                  [&](SQLite::Statement& row) { bytes = row.getColumn(0).getInt64(); });
+    return static_cast<std::uint64_t>(bytes);
+}
+
+Store::Trimmed RoomsFile::trim(std::uint64_t bytes, std::int64_t from) {
+    // Windows of matches in the order in which they came into the file, which needs no search; within one the oldest
+    // first.
+    constexpr std::size_t window = 1024;
+    constexpr std::int64_t row_bytes = 200;
+    Store::Trimmed trimmed;
+    auto const used = used_bytes();
+    if (used <= bytes) return trimmed;
+    struct Row {
+        std::int64_t ended, id, size, crc;
+        std::string room;
+        bool is_newest, room_is_over;
+    };
+    std::vector<Row> rows;
+    file().select(
+        "SELECT ended, match.rowid, length(setup) + length(actions), match.crc, match.room, "
+        "number = (SELECT max(number) FROM match AS other WHERE other.room = match.room), room.finished "
+        "FROM match JOIN room ON room.code = match.room "
+        "WHERE match.rowid > ? AND ended <> 0 ORDER BY match.rowid LIMIT ?",
+        [&](SQLite::Statement& row) {
+            rows.push_back({row.getColumn(0).getInt64(), row.getColumn(1).getInt64(), row.getColumn(2).getInt64(),
+                            row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt() != 0,
+                            row.getColumn(6).getInt() != 0});
+        },
+        from, static_cast<std::int64_t>(window));
+    auto const next = rows.size() == window ? std::optional(rows.back().id) : std::nullopt;
+    std::ranges::stable_sort(rows, {}, &Row::ended);
+    auto excess = static_cast<std::int64_t>(used - bytes);
+    std::map<std::string, std::vector<Row>> earlier;
+    for (auto& row : rows) {
+        if (excess <= 0) break;
+        if (row.is_newest && !row.room_is_over) continue;
+        excess -= row.size + row_bytes;
+        if (row.is_newest)
+            trimmed.rooms.push_back(std::move(row.room));
+        else
+            earlier[row.room].push_back(row);
+    }
+    if (excess > 0) trimmed.next = next;
+    if (earlier.empty()) return trimmed;
+    write([&](RoomsHead& head) {
+        for (auto const& [code, matches] : earlier) {
+            auto room = room_row(code);
+            if (!room || !room->is_whole(code)) continue;
+            for (auto const& match : matches) {
+                file().run("DELETE FROM match WHERE rowid = ?", match.id);
+                room->matches -= match.crc;
+                ++trimmed.matches;
+            }
+            write_row(code, *room, head);
+        }
     });
+    return trimmed;
 }
 
-std::optional<std::string> RoomsFile::check_structure() {
-    std::string found;
-    file_.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
-    return found == "ok" ? std::nullopt : std::optional(found);
+void RoomsFile::checkpoint() {
+    // Whatever else keeps it from copying, a later one copies more.
+    wal_copy_.copy(file().db().getHandle(), SQLITE_CHECKPOINT_PASSIVE);
 }
 
-void RoomsFile::fail_as_damaged(std::string const& code, std::string const& part) const {
-    file_.fail_as_damaged("the " + part + " of room " + code + " can't be read");
+RoomsFile::~RoomsFile() {
+    if (wal_copy_.has_failed()) file().keep_wal_at_close();
 }
 
-void RoomsFile::interrupt() {
-    sqlite3_interrupt(file_.db().getHandle());
+int RoomsFile::note_wal_pages(void* self, sqlite3*, char const*, int pages) {
+    static_cast<RoomsFile*>(self)->wal_pages_ = pages;
+    return SQLITE_OK;
 }
 
 } // namespace tefuda::server

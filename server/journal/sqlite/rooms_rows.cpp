@@ -40,6 +40,40 @@ CREATE TABLE match (
 )
 )";
 
+// The results of finished matches, which stay when the matches go; and who has a seat where.
+constexpr auto results_schema = R"(
+CREATE TABLE IF NOT EXISTS result (
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  ended INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  text TEXT NOT NULL,
+  crc INTEGER NOT NULL,
+  PRIMARY KEY (room, match)
+);
+CREATE TABLE IF NOT EXISTS played (
+  player TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  won INTEGER NOT NULL,
+  PRIMARY KEY (player, ended, room, match)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seated (
+  player TEXT NOT NULL,
+  over INTEGER NOT NULL,
+  room TEXT NOT NULL REFERENCES room (code) ON DELETE CASCADE,
+  PRIMARY KEY (player, over, room)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS seated_room ON seated (room)
+)";
+
+/// To version 3.
+void add_results(SQLite::Database& db) {
+    db.exec(results_schema);
+}
+
 void copy_matches(SQLite::Database& db, std::string const& room, RoomRow& row) {
     SQLite::Statement from(db, "SELECT number, coalesce(ended, 0), banks, setup, actions FROM match_1 WHERE room = ?");
     SQLite::Statement to(db, "INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, "
@@ -118,12 +152,14 @@ void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-constexpr std::array<Migration, 1> rooms_migrations{add_sums_to_rooms};
+constexpr std::array<Migration, 2> rooms_migrations{add_sums_to_rooms, add_results};
+
+std::string const whole_schema = std::string(rooms_schema) + ";" + results_schema;
 
 } // namespace
 
 // The application id is "TFDA". Some matches fit into a page of this size, and a long one takes few pages.
 FileFormat const rooms_format{
-    .application_id = 0x54464441, .page_size = 16384, .schema = rooms_schema, .migrations = rooms_migrations};
+    .application_id = 0x54464441, .page_size = 16384, .schema = whole_schema.c_str(), .migrations = rooms_migrations};
 
 } // namespace tefuda::server

@@ -25,7 +25,7 @@ void make_private(fs::path const& file) {
 }
 
 SQLite::Database open_database(fs::path const& file) {
-    make_private(file);
+    if (file != in_memory) make_private(file);
     try {
         return {file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX};
     } catch (SQLite::Exception const& problem) {
@@ -52,6 +52,17 @@ SqliteFile::SqliteFile(fs::path const& file) : name_(file), db_(open_database(fi
 
 void SqliteFile::merge_wal_at_close() {
     sqlite3_db_config(db_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+}
+
+void SqliteFile::keep_wal_at_close() {
+    sqlite3_db_config(db_.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+void SqliteFile::empty_wal(WalCopy& copy) {
+    guarded([&] {
+        auto const result = copy.copy(db_.getHandle(), SQLITE_CHECKPOINT_TRUNCATE);
+        if (result != SQLITE_BUSY) db_.check(result);
+    });
 }
 
 void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {

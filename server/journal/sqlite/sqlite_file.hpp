@@ -1,6 +1,7 @@
 // A database file of the journal: its creation, its versions, and SQLite's errors as sentences.
 #pragma once
 
+#include "server/journal/sqlite/wal_copy.hpp"
 #include "server/journal/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -42,6 +43,9 @@ struct FileFormat {
     /// The newest version: what is created, and what is migrated to.
     int version() const { return 1 + static_cast<int>(migrations.size()); }
 };
+
+/// The name of a file that is in memory only, and ends with its one connection.
+inline constexpr char const* in_memory = ":memory:";
 
 /// Sentences for the end of a StoreFailure: what to do if a journal's files are damaged.
 std::string how_to_repair(std::filesystem::path const& directory);
@@ -105,6 +109,11 @@ public:
     /// From now on the last connection that is closed copies the WAL into the file and deletes it. To be called when it
     /// is known that the WAL belongs to the file.
     void merge_wal_at_close();
+    /// The contrary, as at the beginning.
+    void keep_wal_at_close();
+
+    /// Copies the WAL into the file, syncs it, and cuts the WAL to nothing; as far as nobody reads the file.
+    void empty_wal(WalCopy& copy);
 
     /// Writes a copy of all that is committed into a new file, readable by its owner alone.
     void copy_to(std::filesystem::path const& file);

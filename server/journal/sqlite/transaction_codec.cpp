@@ -8,7 +8,10 @@ namespace tefuda::server {
 namespace {
 
 // These numbers are stored: they must not change.
-enum class Kind : std::uint8_t { room_saved, match_begun, action_taken, match_ended, room_removed };
+enum class Kind : std::uint8_t { room_saved, match_begun, action_taken, match_ended, room_removed, room_players, result_saved };
+
+/// Added to the number of a seat for which a built-in bot acted.
+constexpr std::uint64_t by_bot_flag = 32;
 
 constexpr std::uint64_t max_match = 1'000'000'000;
 constexpr std::uint64_t max_ms = 1'000'000'000'000'000;
@@ -33,7 +36,7 @@ void append_change(std::string& bytes, MatchBegun const& begun) {
 void append_change(std::string& bytes, ActionTaken const& taken) {
     append(bytes, Kind::action_taken);
     append(bytes, taken.match);
-    append(bytes, taken.seat.number());
+    append(bytes, static_cast<std::uint64_t>(taken.seat.number()) + (taken.by_bot ? by_bot_flag : 0));
     append(bytes, taken.ms);
     append_text(bytes, taken.action);
     append_text(bytes, banks_to_json(taken.banks));
@@ -48,30 +51,73 @@ void append_change(std::string& bytes, RoomRemoved const&) {
     append(bytes, Kind::room_removed);
 }
 
+void append_change(std::string& bytes, RoomPlayers const& players) {
+    append(bytes, Kind::room_players);
+    append(bytes, players.is_over);
+    append(bytes, players.ids.size());
+    for (auto const& id : players.ids) append_text(bytes, id);
+}
+
+void append_change(std::string& bytes, ResultSaved const& result) {
+    append(bytes, Kind::result_saved);
+    append(bytes, result.match);
+    append(bytes, result.ended);
+    append_text(bytes, result.game);
+    append_text(bytes, result.text);
+    append(bytes, result.players.size());
+    for (auto const& [player, won] : result.players) {
+        append_text(bytes, player);
+        append(bytes, won);
+    }
+}
+
 int read_match_number(ByteReader& reader) {
     return static_cast<int>(reader.number(max_match));
 }
 
-Seat read_seat(ByteReader& reader) {
-    return Seat(static_cast<int>(reader.number(max_seats - 1)));
+EncodedAction read_taken(ByteReader& reader) {
+    auto const match = read_match_number(reader);
+    auto const seat = reader.number(by_bot_flag + max_seats - 1);
+    auto const ms = static_cast<std::int64_t>(reader.number(max_ms));
+    auto const action = reader.text();
+    auto const banks = reader.text();
+    if (seat % by_bot_flag >= static_cast<std::uint64_t>(max_seats)) reader.fail();
+    return {match, Seat(static_cast<int>(seat % by_bot_flag % max_seats)), ms, action, banks, seat >= by_bot_flag};
 }
 
-std::int64_t read_ms(ByteReader& reader) {
-    return static_cast<std::int64_t>(reader.number(max_ms));
+RoomPlayers read_room_players(ByteReader& reader) {
+    RoomPlayers players;
+    players.is_over = reader.number(1) != 0;
+    for (auto count = reader.number(max_seats); count > 0; --count) players.ids.emplace_back(reader.text());
+    return players;
+}
+
+ResultSaved read_result(ByteReader& reader) {
+    ResultSaved result{.match = read_match_number(reader),
+                       .ended = static_cast<std::int64_t>(reader.number(INT64_MAX)),
+                       .game = std::string(reader.text()),
+                       .text = std::string(reader.text()),
+                       .players = {}};
+    for (auto count = reader.number(max_seats); count > 0; --count)
+        result.players.push_back({std::string(reader.text()), reader.number(1) != 0});
+    return result;
 }
 
 // Braces evaluate what is between them from left to right.
 EncodedChange read_change(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::room_removed)))) {
+    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::result_saved)))) {
     case Kind::room_saved:
         return EncodedRoom{reader.text(), reader.number(1) != 0};
     case Kind::match_begun:
         return EncodedMatch{read_match_number(reader), reader.text()};
     case Kind::action_taken:
-        return EncodedAction{read_match_number(reader), read_seat(reader), read_ms(reader), reader.text(),
-                             reader.text()};
+        return read_taken(reader);
     case Kind::match_ended:
         return MatchEnded{read_match_number(reader)};
+    case Kind::room_players:
+        return read_room_players(reader);
+    case Kind::result_saved:
+        return read_result(reader);
     case Kind::room_removed:
         break;
     }

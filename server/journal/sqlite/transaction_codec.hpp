@@ -31,10 +31,11 @@ struct EncodedAction {
     std::int64_t ms = 0;
     std::string_view action;
     std::string_view banks; ///< as banks_to_json
+    bool by_bot = false;
     friend bool operator==(EncodedAction const&, EncodedAction const&) = default;
 };
 
-using EncodedChange = std::variant<EncodedRoom, EncodedMatch, EncodedAction, MatchEnded, RoomRemoved>;
+using EncodedChange = std::variant<EncodedRoom, EncodedMatch, EncodedAction, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved>;
 
 void append_transaction(std::string& bytes, Transaction const& transaction);
 

@@ -188,7 +188,7 @@ void Ceiling::take(Session& from, std::string_view message) {
 
 void Ceiling::create(Session& from, std::string_view message) {
     auto code = std::to_string(rooms_.size());
-    code.insert(0, 8 - code.size(), '0');
+    code.insert(0, 10 - code.size(), '0');
     auto const first_move = moves_[rooms_.size() % moves_.size()];
     rooms_.push_back(std::make_unique<Room>());
     rooms_.back()->code = code;

@@ -1,17 +1,21 @@
 // Chooses random actions without knowing the rules: it takes a template and fills in its choices.
-const strength = (rank) => '23456789TJQKA'.indexOf(rank);
+/** A rank's height in the order in which a choice compares. */
+const height = (choice, rank) => (choice.low_to_high ?? [...'23456789TJQKA']).indexOf(rank);
 
 const jokersIn = (cards) => cards.filter((card) => card === 'XX').length;
 const ranksBeside = (cards) => cards.filter((card) => card !== 'XX').map((card) => card[0]);
-const highest = (ranks) => ranks.reduce((best, rank) => (strength(rank) > strength(best) ? rank : best));
+const highest = (choice, ranks) => ranks.reduce((best, rank) => (height(choice, rank) > height(choice, best) ? rank : best));
 
-/** The strengths of a list from high to low. Jokers count as the ranks in `as`, or as A without it. */
-function strengths(cards, as) {
-    const ranks = [...ranksBeside(cards), ...(as ?? Array(jokersIn(cards)).fill('A'))];
-    return ranks.map(strength).sort((a, b) => b - a);
+/** The heights of a list from high to low. Jokers count as the ranks in `as`, or as the highest rank without it. */
+function heights(choice, cards, as) {
+    const ranks = [...ranksBeside(cards), ...(as ?? Array(jokersIn(cards)).fill(choice.low_to_high?.at(-1) ?? 'A'))];
+    return ranks.map((rank) => height(choice, rank)).sort((a, b) => b - a);
 }
 
-const beats = (cards, as, bar) => strengths(cards, as).every((value, i) => value >= strength(bar[i]));
+function beats(choice, cards, as) {
+    const needed = choice.beats.map((rank) => height(choice, rank)).sort((a, b) => b - a);
+    return heights(choice, cards, as).every((value, i) => value >= needed[i]);
+}
 
 /** A random list of cards that a choice allows, sometimes with the ranks that its jokers copy. */
 function fill(choice, mayNameRanks, random) {
@@ -22,7 +26,7 @@ function fill(choice, mayNameRanks, random) {
         let order = random.shuffled(choice.from);
         // After many failures take the strongest cards, with one first that jokers can copy.
         if (attempt >= 40) {
-            order.sort((a, b) => (b === 'XX' ? 99 : strength(b[0])) - (a === 'XX' ? 99 : strength(a[0])));
+            order.sort((a, b) => (b === 'XX' ? 99 : height(choice, b[0])) - (a === 'XX' ? 99 : height(choice, a[0])));
             const first = order.findIndex((card) => card !== 'XX');
             if (mayNameRanks && first > 0) order.unshift(...order.splice(first, 1));
         }
@@ -32,8 +36,8 @@ function fill(choice, mayNameRanks, random) {
         const copies = mayNameRanks && jokers > 0;
         if (copies && !beside.length) continue;
         const named = copies && attempt < 40 && random.below(2) === 0;
-        const as = copies ? Array.from({ length: jokers }, () => (named ? random.of(beside) : highest(beside))) : undefined;
-        if (choice.beats && !beats(cards, as, choice.beats)) {
+        const as = copies ? Array.from({ length: jokers }, () => (named ? random.of(beside) : highest(choice, beside))) : undefined;
+        if (choice.beats && !beats(choice, cards, as)) {
             if (attempt > 60) throw new Error(`nothing fits ${JSON.stringify(choice)}`);
             continue;
         }
@@ -50,7 +54,7 @@ export function fillTemplate(template, random) {
         action[field] = cards;
         if (as) action.as = as;
     }
-    if (optional.includes('last_one') && random.below(2) === 0) action.last_one = true;
+    for (const flag of optional) if (flag !== 'as' && random.below(2) === 0) action[flag] = true;
     return action;
 }
 

@@ -11,6 +11,7 @@ export class RoomModel {
         this.status = 'waiting';
         this.match = 1;
         this.spectators = new Set();
+        this.blocked = new Set();
     }
 
     seatOf(client) {
@@ -31,6 +32,7 @@ export class RoomModel {
         }
         const found = this.#empty(seat);
         if (typeof found === 'string') return found;
+        if (this.blocked.has(client)) return 'blocked';
         this.spectators.delete(client);
         this.seats[found] = { kind: 'human', name, connection: client, token: Symbol(name) };
         this.host ??= this.seats[found];
@@ -81,9 +83,11 @@ export class RoomModel {
     kick(client, { seat }) {
         if (this.seatOf(client) === null) return 'not_seated';
         const kicked = this.seats[seat];
-        const absentHost = kicked && kicked === this.host && !kicked.connection;
-        if (!absentHost && this.#refuseHost(client)) return 'not_host';
+        // Only somebody who has been gone for 60 seconds may be kicked by all: no model lives that long.
+        if (this.#refuseHost(client)) return 'not_host';
         if (!kicked || kicked.kind === 'empty') return 'bad_message';
+        // No model lives for ten minutes. In a match the seat stays the player's.
+        if (kicked.connection && kicked.connection !== client && this.status !== 'playing') this.blocked.add(kicked.connection);
         this.#giveUp(seat);
         return null;
     }
@@ -108,10 +112,12 @@ export class RoomModel {
         return this.status === 'playing' ? 'stale_decision' : 'not_playing';
     }
 
+    /** Returns whether the others are told at once: of spectators alone they hear once a second. */
     disconnect(client) {
         const seat = this.seatOf(client);
         if (seat !== null) this.seats[seat].connection = null;
-        return this.spectators.delete(client) || seat !== null;
+        this.spectators.delete(client);
+        return seat !== null;
     }
 
     end() {
@@ -119,7 +125,7 @@ export class RoomModel {
         this.match++;
     }
 
-    /** The expected contents of the `room` message, without names. */
+    /** The expected contents of the `room` message, without names and the number of spectators. */
     info() {
         const seats = this.seats.map((seat, number) => ({
             seat: number,
@@ -128,7 +134,7 @@ export class RoomModel {
             host: seat === this.host,
             ...(seat.botPlays && { bot_plays: true }),
         }));
-        return { status: this.status, match: this.match, spectators: this.spectators.size, seats };
+        return { status: this.status, match: this.match, seats };
     }
 
     #refuseHost(client) {

@@ -58,9 +58,12 @@ export function redeal(match, observer, random) {
     const dealEnds = next < shuffles.length ? starts[next] : match.seq;
     const toTheEnd = random.below(3) === 0;
     const horizon = toTheEnd ? dealEnds : starts[k] + random.below(dealEnds - starts[k] + 1);
-    const seen = new Set(
-        observer.history.filter(({ seq }) => seq >= starts[k] && seq <= horizon).flatMap((message) => faces(JSON.stringify(message))),
-    );
+    const inDeal = ({ seq }) => seq >= starts[k] && seq <= horizon;
+    // What everybody sees, and what the observer's own view shows: this it may know. What only its events tell, it may not.
+    const seen = new Set([
+        ...match.spectator.history.filter(inDeal).flatMap((message) => faces(JSON.stringify(message))),
+        ...observer.history.filter(inDeal).flatMap(({ view }) => faces(JSON.stringify(view))),
+    ]);
     const hidden = fresh().filter((card) => !seen.has(card) && shuffles[k].includes(card));
     if (hidden.length < 2) return undefined;
     const map = exchangeSome(match, observer, hidden, Math.min(horizon, match.seq), random);

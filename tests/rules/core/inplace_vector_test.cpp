@@ -2,6 +2,7 @@
 
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -60,4 +61,10 @@ TEST_CASE("a copy of a small or a large list has its own items", "[rules][core]"
     check(Many{1, 2, 3});
     check(Lists{Many{1}, Many{}, Many{2, 3}});
     check(InplaceVector<std::string_view, 2>{"a", "b"});
+}
+
+TEST_CASE("a list is sorted from high to low by its reverse iterators", "[rules][core]") {
+    Few list{2, 4, 1, 3};
+    std::sort(list.rbegin(), list.rend());
+    CHECK(list == Few{4, 3, 2, 1});
 }

@@ -324,7 +324,8 @@ State decision_of(RankSet const& set, Seat first, Seat seat) {
     // In turn order, so the first player has a card more than the second while it decides.
     for (auto left = seat == first ? turn - 1 : turn; left > 0; --left) other.push_back(draw_top(rest));
     std::sort(other.begin(), other.end());
-    return {{}, Phase::decide, turn, first, seat, rest, hands, {}, PerSeat<Nullable<ClaimedHand>>(2), {}, {}, {}};
+    return {{}, Phase::decide, turn, first, seat, rest, hands, {}, PerSeat<Nullable<ClaimedHand>>(2), {}, {}, {}, {},
+            {}};
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // How far the bots are from the best play of Selfish for two (server/bots/README.md).
 #include "rules/search/ismcts.hpp"
 #include "rules/selfish/policy.hpp"
+#include "rules/selfish/stopping.hpp"
 #include "tests/rules/selfish/best_play.hpp"
 #include "tests/support/catch.hpp"
 
@@ -24,7 +25,9 @@ best_play::Strategies normal() {
 }
 
 best_play::Strategies easy() {
-    return best_play::strategies_of([](Selfish::State const&) { return 0.5; });
+    return best_play::strategies_of([](Selfish::State const& state) {
+        return selfish::beginner_stops(evaluate(state.hands[state.to_act], state.options.scoring));
+    });
 }
 
 best_play::Strategies hard(int iterations, int searches) {

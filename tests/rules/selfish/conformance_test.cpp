@@ -2,5 +2,5 @@
 #include "tests/support/conformance.hpp"
 
 TEST_CASE("selfish conforms", "[rules][selfish][conformance]") {
-    tefuda::test::check_conformance<tefuda::Selfish>();
+    tefuda::test::check_conformance<tefuda::Selfish>(20);
 }

@@ -44,7 +44,7 @@ private:
 
     bool may_lead(Play const& play) const {
         if (play.cards.size() >= hand_.size()) return false;
-        auto const ranks = heights(play.cards, play.as);
+        auto const ranks = heights(play.cards, play.as, ace_high);
         if (ranks.front() == ranks.back()) return true;
         if (options_.variant == Variant::twenty_two) return false;
         auto const most = static_cast<std::size_t>(options_.max_lead->value);
@@ -52,12 +52,12 @@ private:
     }
 
     bool follows(Play const& play) const {
-        auto const ranks = heights(play.cards, play.as);
+        auto const ranks = heights(play.cards, play.as, ace_high);
         if (options_.variant == Variant::twenty_two && ranks.front() != ranks.back()) return false;
         auto const at_least = [](std::vector<int> const& list, int height) {
             return std::count_if(list.begin(), list.end(), [&](int one) { return one >= height; });
         };
-        for (int height = 2; height <= 14; ++height)
+        for (int height = 0; height <= 12; ++height)
             if (at_least(ranks, height) < at_least(*bar_, height)) return false;
         return true;
     }
@@ -67,7 +67,8 @@ private:
         remove_all(kept, cards);
         for (auto const played : cards)
             for (auto const card : kept)
-                if (!card.is_joker() && (played.is_joker() || height(*played.rank()) > height(*card.rank())))
+                if (!card.is_joker() &&
+                    (played.is_joker() || ace_high.height(*played.rank()) > ace_high.height(*card.rank())))
                     return false;
         return true;
     }
@@ -116,7 +117,7 @@ std::optional<std::vector<int>> bar_of(State const& state) {
     for (auto at = state.plays.size() - trick; at < state.plays.size(); ++at) {
         if (!state.plays[at].follows || (!bar.empty() && state.options.follow == Follow::must)) continue;
         bar.clear();
-        for (auto const rank : state.plays[at].ranks) bar.push_back(height(rank));
+        for (auto const rank : state.plays[at].ranks) bar.push_back(ace_high.height(rank));
     }
     return bar;
 }

@@ -27,6 +27,7 @@ struct NotedClient final : ClientConnection {
     Executor& executor() const override { return lives_on; }
     void send(std::string_view text) override { got.emplace_back(text); }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
+    void abort() noexcept override { closed_with = 0; }
     std::string const& address() const override { return from; }
 };
 
@@ -100,8 +101,11 @@ TEST_CASE("A list shows what one has been told before it", "[app]") {
         thread.run();
     };
     say_both(R"({"type":"create","game":"selfish","public":true})", R"({"type":"list"})");
+    // Nobody sits there yet.
+    CHECK(last()["rooms"].empty());
+    auto const created = nlohmann::json::parse(client->got.at(client->got.size() - 2));
+    say_both(R"({"type":"join","name":"Aki","room":)" + created["room"].dump() + "}", R"({"type":"list"})");
     REQUIRE(last()["rooms"].size() == 1);
-    say_both(R"({"type":"join","name":"Aki","room":)" + last()["rooms"][0]["room"].dump() + "}", R"({"type":"list"})");
     CHECK(last()["rooms"][0]["seats"][0]["name"] == "Aki");
 }
 
@@ -120,7 +124,7 @@ TEST_CASE("A server that ends lets go of its clients, whatever they wait for", "
         clients.run();
         std::string const room = nlohmann::json::parse(client->got.back())["room"];
         clients.post([&] {
-            // The room's thread does not come to answer this, and everything else waits for that.
+            // The room's thread does not come to answer this, and everything else but the ping waits for that.
             say(*server, R"({"type":"join","name":"Aki","room":")" + room + "\"}");
             for (auto const* waits : {R"({"type":"ping"})", R"({"type":"list"})",
                                       R"({"type":"create","game":"selfish"})", R"({"type":"start","room":"NONE"})"})
@@ -129,7 +133,8 @@ TEST_CASE("A server that ends lets go of its clients, whatever they wait for", "
             server->closed();
         });
         clients.run();
-        CHECK(client->got.size() == 2);
+        CHECK(client->got.size() == 3);
+        CHECK(client->got.back() == R"({"type":"pong"})");
     }
     CHECK(gone.expired());
 }

@@ -17,6 +17,7 @@ public:
     using Search = std::function<std::optional<std::string>(search::Budget const&)>;
     explicit Scripted(Search search) : search_(std::move(search)) {}
 
+    std::optional<std::string> as_beginner(search::Random&) const override { return beginner; }
     std::optional<std::string> by_rules_of_thumb(search::Random&) const override { return "by rules of thumb"; }
     std::optional<std::string> by_search(search::Budget const& budget, search::Random&) const override {
         return search_(budget);
@@ -26,6 +27,8 @@ public:
                                           std::string_view) const override {
         return Consideration{search_(budget).value(), {}};
     }
+
+    std::optional<std::string> beginner;
 
 private:
     Search search_;
@@ -50,6 +53,13 @@ TEST_CASE("each level decides in its own way", "[bots]") {
     CHECK(answer_of(pool, task(BotLevel::easy, trivial_search)) == R"({"type":"pass"})");
     CHECK(answer_of(pool, task(BotLevel::normal, trivial_search)) == "by rules of thumb");
     CHECK(answer_of(pool, task(BotLevel::hard, trivial_search)) == "by search");
+}
+
+TEST_CASE("easy plays as a beginner in a game that says how", "[bots]") {
+    BotPool pool(1, 20ms);
+    auto const view = std::make_shared<Scripted>(trivial_search);
+    view->beginner = "as a beginner";
+    CHECK(answer_of(pool, {Seat(0), 1, BotLevel::easy, true, R"([{"type":"pass"}])", view}) == "as a beginner");
 }
 
 TEST_CASE("a task's seed repeats what a bot does at random, and another seed changes it", "[bots]") {

@@ -3,6 +3,7 @@
 #include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
+#include "tests/server/support/stub_store.hpp"
 
 #include <atomic>
 #include <future>
@@ -78,39 +79,30 @@ struct Fixture {
 };
 
 /// Stores all, and has the writer's thread run out of memory while it does, or afterwards.
-class StoreBeforeMemoryEnds final : public Store {
+class StoreBeforeMemoryEnds final : public StubStore {
 public:
-    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override {
         fail_allocation(failing.exchange(0));
         return LostPlaces{std::size_t{99}};
     }
-    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { return {}; }
 
     std::atomic<int> failing = 0;
 };
 
 /// Has no memory for the first commits.
-class StoreWithoutMemory final : public Store {
+class StoreWithoutMemory final : public StubStore {
 public:
-    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override {
         if (refusals-- > 0) throw std::bad_alloc();
         return {};
     }
-    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { return {}; }
 
     int refusals = 1;
 };
 
 /// The answer to its first commit is lost; it tells the outcome when it is `back`.
-class StoreThatLosesAnAnswer final : public Store {
+class StoreThatLosesAnAnswer final : public StubStore {
 public:
-    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override {
         ++commits;
         commits.notify_all();
@@ -121,9 +113,6 @@ public:
         if (!back) throw StoreAway("It is away.");
         return {true, {}};
     }
-    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { return {}; }
 
     std::atomic<int> commits = 0;
     std::atomic<bool> back = false;

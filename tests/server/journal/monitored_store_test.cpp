@@ -4,6 +4,7 @@
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
+#include "tests/server/support/stub_store.hpp"
 
 #include <future>
 
@@ -14,7 +15,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// Fails while it is told to, with bad memory or with a sentence.
-class FailingStore final : public Store {
+class FailingStore final : public StubStore {
 public:
     std::atomic<bool> fails = false;
     bool no_memory = false;
@@ -23,7 +24,6 @@ public:
     std::promise<void>* entered = nullptr;
     std::shared_future<void> held;
 
-    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override {
         if (entered) entered->set_value();
         if (held.valid()) held.wait();
@@ -36,9 +36,6 @@ public:
         if (fails) throw StoreAway("No database answers.");
         return {true, lost};
     }
-    std::optional<StoredRoom> read_room(std::string const&) override { return std::nullopt; }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { return {}; }
 };
 
 /// A store that is watched, with a clock that the test turns.

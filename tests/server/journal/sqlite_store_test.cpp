@@ -1,6 +1,7 @@
 // What is committed to the SQLite store is there again: all of a commit or none of it, after a kill, a full disk, a
 // fold that fails.
 #include "server/journal/sqlite/maintenance.hpp"
+#include "tests/server/support/failing_files.hpp"
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
@@ -174,7 +175,7 @@ TEST_CASE("A commit that does not fit on the disk stores nothing of any transact
     std::optional<DataDirectory> killed;
     {
         // Some of it is written before it is refused.
-        FullDisk const full(std::filesystem::file_size(directory.pending_wal()) + 100'000);
+        FullDisk const full(std::filesystem::file_size(directory.pending_wal()) + 400'000);
         CHECK_THROWS_AS(commit(*store, transactions), StoreFailure);
         killed.emplace(directory);
         // A small one fits.
@@ -370,4 +371,37 @@ TEST_CASE("A commit of nothing, as after a failure, is read again at the next st
         CHECK(store->read_room("ROOM"));
     }
     CHECK(Recovered(directory.path).awake.size() == 1);
+}
+
+TEST_CASE("Nothing of a commit whose sync fails is there after a kill", "[journal][sqlite]") {
+    DataDirectory const directory;
+    FailingFiles files(directory.path);
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 3);
+    files.fail("fdatasync", 1, {EIO});
+    CHECK_THROWS_AS(commit(*store, {{"A", {action(1, 0, R"({"n":"ghost"})")}}}), StoreFailure);
+    CHECK(files.last_failed() == "fdatasync pending.sqlite-wal");
+    CHECK(Recovered(DataDirectory(directory).path).awake.at(0).last_match->actions.size() == 3);
+    commit(*store, {{"A", {action(1, 1, R"({"n":"next"})", 9)}}});
+    auto const found = Recovered(DataDirectory(directory).path).awake.at(0);
+    CHECK(actions_in(*found.last_match).ends_with(R"(0{"n":2}@2 1{"n":"next"}@9 )"));
+}
+
+TEST_CASE("While it is not known what became of a commit, no other one is stored", "[journal][sqlite]") {
+    DataDirectory const directory;
+    FailingFiles files(directory.path);
+    auto const store = open_sqlite_store(directory.path);
+    play(*store, "A", 1, 3);
+    // The commit's sync, and the one that would make sure that nothing of it is left.
+    files.fail("fdatasync", 1, {.error = EIO, .calls = 1000});
+    CHECK_THROWS_AS(commit(*store, {{"A", {action(1, 0, R"({"n":"unknown"})")}}}), OutcomeUnknown);
+    CHECK_THROWS_AS(store->outcome(), StoreAway);
+    CHECK_THROWS_AS(commit(*store, {{"A", {action(1, 0, R"({"n":"refused"})")}}}), StoreAway);
+    CHECK(store->read_room("A")->last_match->actions.size() == 3);
+    files.heal();
+    CHECK_FALSE(store->outcome().stored);
+    CHECK(Recovered(DataDirectory(directory).path).awake.at(0).last_match->actions.size() == 3);
+    commit(*store, {{"A", {action(1, 1, R"({"n":"next"})", 9)}}});
+    auto const found = Recovered(DataDirectory(directory).path).awake.at(0);
+    CHECK(actions_in(*found.last_match).ends_with(R"(0{"n":2}@2 1{"n":"next"}@9 )"));
 }

@@ -2,6 +2,7 @@
 #include "server/journal/store_reader.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
+#include "tests/server/support/stub_store.hpp"
 
 #include <future>
 
@@ -18,17 +19,14 @@ std::string reason(ReadResult<T> const& result) {
 }
 
 /// Blocks the reader's thread until it is let go.
-class SlowStore final : public Store {
+class SlowStore final : public StubStore {
 public:
-    Recovered recover(std::function<void(StoredRoom)> const&) override { return {}; }
     LostPlaces commit(std::span<Transaction const>) override { return {}; }
     std::optional<StoredRoom> read_room(std::string const&) override {
         began.set_value();
         go_on.get_future().wait();
         return std::nullopt;
     }
-    std::optional<StoredMatch> read_match(std::string const&, int) override { return std::nullopt; }
-    std::vector<std::string> expire(std::int64_t) override { return {}; }
 
     std::promise<void> began;
     std::promise<void> go_on;

@@ -45,3 +45,17 @@ TEST_CASE("In text format the fields follow the message", "[metrics]") {
     auto const text = log.text();
     CHECK(text.find(" info Match ended room=ABCD actions=12 seconds=0.5\n") != std::string::npos);
 }
+
+TEST_CASE("Under systemd each line begins with its priority", "[metrics]") {
+    auto const formatter = make_priority_formatter(make_log_formatter(LogFormat::json));
+    auto const begins = [&](spdlog::level::level_enum level) {
+        spdlog::memory_buf_t out;
+        formatter->format(spdlog::details::log_msg("", level, "text"), out);
+        return std::string(out.data(), 4);
+    };
+    CHECK(begins(spdlog::level::critical) == "<2>{");
+    CHECK(begins(spdlog::level::err) == "<3>{");
+    CHECK(begins(spdlog::level::warn) == "<4>{");
+    CHECK(begins(spdlog::level::info) == "<6>{");
+    CHECK(begins(spdlog::level::debug) == "<7>{");
+}

@@ -74,7 +74,9 @@ TEST_CASE("A game has the same metrics at every call, and /metrics shows them", 
     auto& game = game_metrics("a-game-of-this-test");
     game.matches_begun.add();
     CHECK(game_metrics("a-game-of-this-test").matches_begun.value() == 1);
-    auto const text = metrics_text({"1.2.3", "here"});
+    auto const text = metrics_text({"1.2.3", "here"}, true);
+    CHECK(text.find("tefuda_ready 1\n") != std::string::npos);
+    CHECK(metrics_text({"1.2.3", "here"}, false).find("tefuda_ready 0\n") != std::string::npos);
     CHECK(text.find("tefuda_matches_begun_total{game=\"a-game-of-this-test\"} 1\n") != std::string::npos);
     CHECK(text.find("tefuda_build_info{version=\"1.2.3\",node=\"here\"") != std::string::npos);
 }

@@ -172,11 +172,11 @@ TEST_CASE("--help and --version print to stdout and end well", "[config]") {
 TEST_CASE("The log's format and who may read the metrics are words of a list", "[config]") {
     CHECK(config_of({}).log_format == LogFormat::text);
     CHECK(config_of({"--log-format", "json"}).log_format == LogFormat::json);
-    CHECK(config_of({}).transport.metrics == MetricsAccess::near);
-    CHECK(config_of({"--metrics", "nobody"}).transport.metrics == MetricsAccess::nobody);
+    CHECK(config_of({}).transport.metrics.access == MetricsAccess::near);
+    CHECK(config_of({"--metrics", "nobody"}).transport.metrics.access == MetricsAccess::nobody);
     Environment const everybody("TEFUDA_METRICS", "anybody");
     Environment const json("TEFUDA_LOG_FORMAT", "json");
-    CHECK(config_of({}).transport.metrics == MetricsAccess::anybody);
+    CHECK(config_of({}).transport.metrics.access == MetricsAccess::anybody);
     CHECK(config_of({}).log_format == LogFormat::json);
     CHECK(complaint_of({"--log-format", "xml"}).find("text or json") != std::string::npos);
     CHECK(complaint_of({"--metrics", "friends"}).find("nobody, near or anybody") != std::string::npos);
@@ -196,4 +196,25 @@ TEST_CASE("Asking for the health makes no data directory", "[config]") {
     auto const data = temporary("health").string();
     config_of({"--health", "--data", data.c_str()});
     CHECK_FALSE(fs::exists(data));
+}
+
+TEST_CASE("Networks that may read the metrics are a list", "[config]") {
+    CHECK(config_of({"--metrics-from", "10.0.0.0/8, fd00::/8"}).transport.metrics.from.size() == 2);
+    CHECK(complaint_of({"--metrics-from", "10.0.0.0/8,here"}).find("list of networks") != std::string::npos);
+}
+
+TEST_CASE("An allowed origin has a scheme and no path, or is a star", "[config]") {
+    for (auto const* right : {"*", "https://a.example", "https://a.example:8443, http://[::1]:80", "app://tefuda"})
+        CHECK_FALSE(config_of({"--allowed-origins", right}).transport.allowed_origins.empty());
+    for (auto const* wrong : {"foo", "a.example", "https://", "https://a.example/", "://a", "https://*.example"})
+        CHECK(complaint_of({"--allowed-origins", wrong}).find("list of origins") != std::string::npos);
+}
+
+TEST_CASE("A variable that is nearly one of the server's is refused", "[config]") {
+    {
+        Environment const misspelt("TEFUDA_MAX_CONECTIONS", "10");
+        CHECK(complaint_of({}).find("TEFUDA_MAX_CONECTIONS: did you mean TEFUDA_MAX_CONNECTIONS?") != std::string::npos);
+    }
+    Environment const other("TEFUDA_SERVER", "of a script");
+    config_of({});
 }

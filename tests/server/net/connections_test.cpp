@@ -64,11 +64,12 @@ TEST_CASE("When there are no places left, the oldest idle connection of the addr
 TEST_CASE("Who takes part in a room keeps the place", "[net]") {
     Connections all({10, 100});
     auto const players = visitors(all, "a", 9);
-    for (auto const& player : players) all.set_joined(*player.entry);
+    for (auto const& player : players) all.set_joined(*player.entry, true);
     Visitor const last(all, "b");
     REQUIRE(last.is_in());
-    all.set_joined(*last.entry);
-    Visitor const refused(all, "c");
+    all.set_joined(*last.entry, true);
+    // But for an address that has none.
+    Visitor const refused(all, "b");
     CHECK_FALSE(refused.is_in());
     CHECK(count_in(players) == 9);
     SECTION("and the machine itself has places beyond the last") {
@@ -107,7 +108,7 @@ TEST_CASE("A proxy on this machine does not use up the machine's own places", "[
         auto& player = players.back();
         if (!player.entry) continue;
         if (all.count_address(*player.entry, "player " + std::to_string(i)))
-            all.set_joined(*player.entry);
+            all.set_joined(*player.entry, true);
         else
             player.entry.reset();
     }
@@ -126,4 +127,57 @@ TEST_CASE("A connection whose address becomes known makes no place for itself", 
     CHECK(all.count_address(*unknown.front().entry, "a"));
     CHECK(unknown.front().is_in());
     CHECK(count_in(unknown) == 10);
+}
+
+TEST_CASE("A network of 56 bits has twice the connections of an address, one of 48 bits four times", "[net]") {
+    Connections all({1000, 10});
+    auto const network = [](int number) { return "2001:db8:0:" + std::to_string(number) + "::/64"; };
+    std::vector<Visitor> home, line;
+    for (int i = 0; i < 99; ++i) home.emplace_back(all, network(i));
+    CHECK(count_in(home) == 20);
+    CHECK(Visitor(all, "2001:db8:1:0::/64").is_in());
+    for (int i = 0; i < 99; ++i) line.emplace_back(all, network(100 * i));
+    CHECK(count_in(line) == 20);
+    CHECK(count_in(visitors(all, "2001:db8:0:ffff::/64", 5)) == 0);
+}
+
+TEST_CASE("60 networks of one line take neither the last places nor those of who has none", "[net]") {
+    Connections all({100, 50});
+    std::vector<Visitor> attackers;
+    for (int i = 0; i < 60; ++i) attackers.emplace_back(all, "2001:db8:0:ff" + std::to_string(10 + i) + "::/64");
+    auto const others = visitors(all, "b", 50);
+    CHECK(count_in(attackers) + count_in(others) == 90);
+    // All of them take part in a room.
+    for (auto const* list : std::initializer_list<std::vector<Visitor> const*>{&attackers, &others})
+        for (auto const& visitor : *list)
+            if (visitor.is_in()) all.set_joined(*visitor.entry, true);
+    std::vector<Visitor> newcomers;
+    for (int i = 0; i < 40; ++i) newcomers.emplace_back(all, "192.0.2." + std::to_string(i));
+    CHECK(count_in(newcomers) == 40);
+    CHECK(count_in(attackers) + count_in(others) == 60);
+    // Nobody makes place for a second connection of theirs.
+    for (auto const& newcomer : newcomers) all.set_joined(*newcomer.entry, true);
+    CHECK_FALSE(Visitor(all, "192.0.2.1").is_in());
+}
+
+TEST_CASE("Who has left all rooms makes place again", "[net]") {
+    Connections all({10, 100});
+    auto const many = visitors(all, "a", 9);
+    for (auto const& visitor : many) all.set_joined(*visitor.entry, true);
+    all.set_joined(*many[4].entry, false);
+    Visitor const first(all, "b");
+    REQUIRE(first.is_in());
+    Visitor const second(all, "c");
+    CHECK(second.is_in());
+    CHECK(many[4].socket->dropped);
+    CHECK(count_in(many) == 8);
+}
+
+TEST_CASE("Where each network has one connection, and all take part in rooms, nobody makes place", "[net]") {
+    Connections all({5, 100});
+    std::vector<Visitor> players;
+    for (auto const* address : {"a", "b", "c", "d", "e"}) players.emplace_back(all, address);
+    for (auto const& player : players) all.set_joined(*player.entry, true);
+    CHECK_FALSE(Visitor(all, "f").is_in());
+    CHECK(count_in(players) == 5);
 }

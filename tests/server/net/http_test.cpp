@@ -4,6 +4,11 @@
 #include "server/metrics/metrics.hpp"
 #include "test_server.hpp"
 
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
 using namespace tefuda::test;
 using namespace std::string_literals;
 using std::chrono::milliseconds;
@@ -246,4 +251,33 @@ TEST_CASE("Who has to wait is told for how many whole seconds", "[net][http]") {
     auto const response = RawClient(server.port).get("/wait");
     CHECK(response.status == 429);
     CHECK(response.fields.at("retry-after") == "2");
+}
+
+TEST_CASE("The preview of a link has an address only of the server's own names", "[net][http]") {
+    auto const folder = std::filesystem::temp_directory_path() / ("tefuda-preview-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "index.html") << "<html><head><title>Tefuda</title></head><body></body></html>";
+    auto const preview = [&](std::vector<std::string> names, std::string const& host) {
+        TransportOptions options;
+        options.allowed_hosts = std::move(names);
+        TestServer server(options, tefuda::server::WebFiles(folder));
+        RawClient client(server.port);
+        client.send("GET /preview HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+        return client.read_response().body;
+    };
+    CHECK(preview({"cards.example"}, "cards.example:8080").find("http://cards.example:8080/preview") !=
+          std::string::npos);
+    for (auto const& names : {std::vector<std::string>{}, {"cards.example"}}) {
+        auto const page = preview(names, "evil.example");
+        CHECK(page.find("a description") != std::string::npos);
+        CHECK(page.find("evil") == std::string::npos);
+        CHECK(page.find("og:url") == std::string::npos);
+    }
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("A page may connect to its own origin alone", "[net][http]") {
+    TestServer server;
+    auto const policy = RawClient(server.port).get("/").fields["content-security-policy"];
+    CHECK(policy.find("connect-src 'self';") != std::string::npos);
 }

@@ -128,6 +128,27 @@ TEST_CASE("An orderly stop does not wait for ever", "[net][websocket]") {
     CHECK(silent.read_close() == 1001);
 }
 
+TEST_CASE("Nothing is read from a client while its handler is full, however long, and then everything in order",
+          "[net][websocket]") {
+    TransportOptions options;
+    options.idle = milliseconds(200);
+    TestServer server(options);
+    RawClient client(server.port), silent(server.port);
+    client.open_websocket();
+    constexpr int count = 5000;
+    std::string frames = frame_bytes(Opcode::text, "hold");
+    for (int i = 0; i < count; ++i) frames += frame_bytes(Opcode::text, std::to_string(i));
+    client.send(frames);
+    REQUIRE(server.service.saw("received hold"));
+    // The other client is closed for its silence: more than the idle time has passed.
+    silent.open_websocket();
+    REQUIRE(server.service.saw("closed"));
+    CHECK(server.service.events() == std::vector<std::string>{"opened", "received hold", "opened", "closed"});
+    server.service.go_on();
+    CHECK(client.read_text() == "hold");
+    for (int i = 0; i < count; ++i) REQUIRE(client.read_text() == std::to_string(i));
+}
+
 TEST_CASE("A client that has closed its sending side but reads nothing does not stay", "[net][websocket]") {
     TransportOptions options;
     options.write_queue_bytes = 64 * 1024 * 1024;

@@ -29,7 +29,8 @@ private:
     int made_ = 0;
 };
 
-/// Sends every text back. Some texts do more: at "fail" it throws, and at "bye" it closes with 4000.
+/// Sends every text back. Some texts do more: at "fail" it throws, at "bye" it closes with 4000, and at "hold" it is
+/// full until `go_on`.
 class EchoService final : public server::Service {
 public:
     std::shared_ptr<server::MessageHandler>
@@ -37,8 +38,9 @@ public:
         note("opened");
         std::lock_guard const lock(mutex_);
         clients_.push_back(connection);
+        handlers_.push_back(std::make_shared<Echo>(*this, *connection));
         changed_.notify_all();
-        return std::make_shared<Echo>(*this, *connection);
+        return handlers_.back();
     }
 
     void get(std::string_view target, std::string const&, std::function<void(server::HttpReply)> reply) override {
@@ -47,6 +49,10 @@ public:
         if (target.starts_with("/hello")) return reply(hello);
         if (target == "/long") {
             hello.stream = std::make_shared<Counting>();
+            return reply(hello);
+        }
+        if (target == "/preview") {
+            hello.page = server::PagePreview{"a title", "a description", ""};
             return reply(hello);
         }
         if (target == "/later") return std::thread([=] { reply(hello); }).detach();
@@ -72,6 +78,15 @@ public:
     void close(unsigned short code, std::size_t n = 0) {
         auto const to = client(n);
         to->executor().post([to, code] { to->close(code, ""); });
+    }
+
+    void go_on(std::size_t n = 0) {
+        auto const of = client(n);
+        std::lock_guard const lock(mutex_);
+        of->executor().post([of, handler = handlers_.at(n)] {
+            handler->full = false;
+            of->resume_reading();
+        });
     }
 
     /// The connection of the client that connected as the n-th (from 0); waits for it.
@@ -103,7 +118,9 @@ private:
             if (text == "fail") throw std::runtime_error("a failure that a test asked for");
             client.send(text);
             if (text == "bye") client.close(4000, "bye");
+            full = text == "hold";
         }
+        bool is_full() const override { return full; }
         void control_frames(int count, TimePoint) override {
             for (; count > 0; --count) service.note("control frame");
         }
@@ -111,6 +128,7 @@ private:
 
         EchoService& service;
         server::ClientConnection& client;
+        bool full = false;
     };
 
     void note(std::string event) {
@@ -125,6 +143,7 @@ private:
     std::condition_variable changed_;
     std::vector<std::string> events_;
     std::vector<std::shared_ptr<server::ClientConnection>> clients_;
+    std::vector<std::shared_ptr<Echo>> handlers_;
 };
 
 class TestServer {

@@ -75,7 +75,7 @@ TEST_CASE("whoever left and may come back is no bot", "[room]") {
     RoomFixture table({"selfish", 2});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
-    table.say(ben, {{"type", "leave"}});
+    table.leave(ben);
     table.let_bots_play(1);
     table.say(aki, advise);
     CHECK(aki.last()["code"] == "no_advice");

@@ -46,15 +46,66 @@ TEST_CASE("who comes back in time can't be sent away, and the 60 seconds begin a
     CHECK(table.eri.last()["code"] == "not_host");
 }
 
-TEST_CASE("the host may send away at once, and all may send away a host who is gone", "[room]") {
+TEST_CASE("the host may send away at once, and all may send away a host who has been gone for 60 seconds", "[room]") {
     Three table;
     table.disconnect(table.ben);
     table.say(table.aki, kick(1));
     CHECK(table.aki.last("ok")["re"] == "k");
     table.disconnect(table.aki);
+    table.pass_time(59.9);
+    table.say(table.eri, kick(0));
+    CHECK(table.eri.last()["code"] == "not_host");
+    table.pass_time(0.1);
     table.say(table.eri, kick(0));
     CHECK(table.eri.last("ok")["re"] == "k");
     CHECK(seat_of(table.eri.last("room"), 2)["host"] == true);
+}
+
+TEST_CASE("who was kicked takes no seat for ten minutes, from that connection or address; others do", "[room]") {
+    RoomFixture table({"selfish", 4});
+    auto const aki = table.join("Aki");
+    Person troll, same_address, other;
+    for (auto const& person : {troll, same_address}) person.client->at = "192.0.2.66";
+    other.client->at = "192.0.2.7";
+    Json const join{{"type", "join"}, {"name", "T"}};
+    table.say(troll, join);
+    table.say(aki, kick(1));
+    for (auto const& person : {troll, same_address}) {
+        table.say(person, join);
+        CHECK(person.last()["code"] == "blocked");
+    }
+    table.say(troll, {{"type", "join"}, {"name", "T"}, {"role", "spectator"}});
+    CHECK(troll.last("joined")["seat"] == nullptr);
+    table.say(other, join);
+    CHECK(other.last("joined")["seat"] == 1);
+    table.pass_time(599.9);
+    table.say(same_address, join);
+    CHECK(same_address.last()["code"] == "blocked");
+    table.pass_time(0.1);
+    table.say(same_address, join);
+    CHECK(same_address.last("joined")["seat"] == 2);
+}
+
+TEST_CASE("a kick blocks no address that others at the table have, and no more than 32 in all", "[room]") {
+    RoomFixture table({"selfish", 4});
+    auto const aki = table.join("Aki");
+    Json const join{{"type", "join"}, {"name", "n"}};
+    Person first, guest;
+    table.say(first, join);
+    table.say(aki, kick(1));
+    table.say(first, join);
+    CHECK(first.last()["code"] == "blocked");
+    table.say(guest, join);
+    CHECK(guest.last("joined")["seat"] == 1);
+    for (std::size_t i = 0; i < Presence::most_blocked; ++i) {
+        Person one;
+        table.say(one, join);
+        table.say(aki, kick(2));
+    }
+    CHECK(table.room.presence().blocked.size() == Presence::most_blocked);
+    // The oldest are forgotten.
+    table.say(first, join);
+    CHECK(first.last("joined")["seat"] == 2);
 }
 
 TEST_CASE("bots and empty seats are never away", "[room]") {
@@ -88,8 +139,8 @@ TEST_CASE("after a restart everybody has 60 seconds to come back", "[room]") {
         auto const [id, read] = room_message(std::move(message));
         room.begin_transaction();
         auto effects = room.handle(eri.client, id, read, now);
-        room.end_transaction();
-        effects.messages.publish();
+        room.commit_transaction();
+        effects.messages.send_all();
     };
     say({{"type", "resume"}, {"token", token}}, began);
     say(kick(1), began + seconds(59.9));

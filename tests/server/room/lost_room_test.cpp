@@ -8,7 +8,7 @@ using namespace tefuda::server::test;
 namespace {
 
 struct Claimed : Table {
-    Claimed() : Table({"selfish", 3}, Keeps::journal, 100'000, {7, true}) {}
+    Claimed() : Table({"selfish", 3}, Keeps::journal, 100'000, {7, true, true}) {}
 
     std::vector<Transaction> newest_commit() const { return store->commits().back(); }
 };

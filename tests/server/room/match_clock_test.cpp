@@ -69,7 +69,7 @@ TEST_CASE("who acts in time is not played by a bot, although the time ran out fo
     CHECK(on_turn.last("update")["seq"] == 2);
 }
 
-TEST_CASE("a seat resumed from a bot has its decision's full seconds", "[room]") {
+TEST_CASE("a seat resumed from a bot goes on with what its decision had left", "[room]") {
     RoomFixture table({"fortyone", 2, ClockSetting{10, 0}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
@@ -78,7 +78,26 @@ TEST_CASE("a seat resumed from a bot has its decision's full seconds", "[room]")
     table.now += seconds(8);
     Person back;
     table.say(back, {{"type", "resume"}, {"token", on_turn.last("joined")["token"]}});
-    CHECK(back.last("update")["deadline_ms"] == 10000);
+    CHECK(back.last("update")["deadline_ms"] == 2000);
+}
+
+TEST_CASE("leaving and coming back, again and again, gains no time, neither of the decision nor of the bank", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{1, 10}});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = on_turn_of(aki, ben);
+    Json const resume{{"type", "resume"}, {"token", on_turn.last("joined")["token"]}};
+    auto stalls = on_turn;
+    for (int times = 0; times < 15; ++times) {
+        table.now += seconds(0.4);
+        table.say(stalls, {{"type", "leave"}});
+        stalls = Person();
+        table.say(stalls, resume);
+    }
+    CHECK(stalls.last("update")["deadline_ms"] == 5000);
+    table.tasks.clear();
+    table.pass_time(5);
+    CHECK(table.tasks.size() == 1);
 }
 
 TEST_CASE("without a clock no update speaks of time", "[room]") {
@@ -195,15 +214,15 @@ TEST_CASE("a bot that decides too late, for a seat that was resumed or has decid
     auto aki = table.join("Aki");
     auto ben = table.join("Ben");
     auto& left = on_turn_of(aki, ben);
-    table.say(left, {{"type", "leave"}});
+    table.leave(left);
     REQUIRE(table.tasks.size() == 1);
     Person back;
     table.say(back, {{"type", "resume"}, {"token", left.last("joined")["token"]}});
     table.let_bots_play();
     CHECK(back.last("update")["seq"] == 1);
 
-    // The time of the decision that runs anew is up: the bot is asked again, and this time it counts.
-    table.pass_time(5);
+    // The time of the decision is up: the bot is asked again, and this time it counts.
+    table.pass_time(2);
     REQUIRE(table.tasks.size() == 1);
     table.let_bots_play(1);
     CHECK(back.last("update")["seq"] == 2);
@@ -218,5 +237,60 @@ TEST_CASE("a clock of fractions of seconds, and one without a bank or without de
     table.pass_time(0.374);
     CHECK(table.tasks.empty());
     table.pass_time(0.001);
+    CHECK(table.tasks.size() == 1);
+}
+
+TEST_CASE("what a bank has left is stored after 1, 2, 4 … s, then each minute or hundredth of the bank", "[room]") {
+    auto const noted_in = [](double bank, double time) {
+        RoomFixture table({"fortyone", 2, ClockSetting{10, bank}}, Keeps::journal);
+        table.join("Aki");
+        table.join("Ben");
+        table.changes.clear();
+        auto const begin = table.now + seconds(10);
+        auto const end = begin + seconds(time);
+        std::vector<double> at;
+        while (table.room.next_check() && *table.room.next_check() <= end) {
+            table.now = *table.room.next_check();
+            table.pass_time(0);
+            if (!table.changes.empty())
+                at.push_back(std::chrono::duration<double>(table.now - begin).count());
+            table.changes.clear();
+        }
+        return at;
+    };
+    CHECK(noted_in(200, 199) == std::vector<double>{1, 2, 4, 8, 16, 32, 64, 124, 184});
+    CHECK(noted_in(86'400, 3600) == std::vector<double>{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1888, 2752});
+}
+
+TEST_CASE("a match stops its clock when nobody has been there for an hour, until somebody comes", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{60, 10'000}}, Keeps::journal);
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& on_turn = on_turn_of(aki, ben);
+    auto const& other = &on_turn == &aki ? ben : aki;
+    table.disconnect(on_turn);
+    table.pass_time(3000);
+    table.disconnect(other);
+    CHECK_FALSE(table.room.is_at_rest());
+    auto const gone = table.now;
+    for (table.now += seconds(3599); table.now < gone + seconds(3601); table.now += seconds(1)) table.pass_time(0);
+    // It writes and does nothing any more, and may leave the memory.
+    CHECK_FALSE(table.room.next_check());
+    CHECK(table.room.is_at_rest());
+    auto const left = table.stored<RoomSaved>().back().room.banks->left;
+    CHECK(std::ranges::min(left) == (10'000 - (6600 - 60)) * 1000);
+    table.changes.clear();
+    table.pass_time(100'000);
+    CHECK(table.tasks.empty());
+    CHECK(table.changes.empty());
+
+    // Whoever comes, the time goes on from where it was.
+    Person comes;
+    auto const resume = Json{{"type", "resume"}, {"token", other.last("joined")["token"]}};
+    table.say(comes, GENERATE(true, false) ? resume : Json{{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+    CHECK(comes.last("update")["deadline_ms"] == (10'060 - 6600) * 1000);
+    table.pass_time(3459);
+    CHECK(table.tasks.empty());
+    table.pass_time(1);
     CHECK(table.tasks.size() == 1);
 }

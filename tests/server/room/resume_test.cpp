@@ -1,4 +1,5 @@
 // Seats that are left, lost, fought for and taken up again.
+#include "server/room/seating.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
 using namespace tefuda;
@@ -31,13 +32,67 @@ TEST_CASE("a seat that leaves, resumes and leaves again is played on each time",
     auto const ben = table.join("Ben");
     auto const& on_turn = on_turn_of(aki, ben);
     auto const token = on_turn.last("joined")["token"];
-    table.say(on_turn, {{"type", "leave"}});
+    table.leave(on_turn);
     REQUIRE(table.tasks.size() == 1);
     table.tasks.clear();
     Person back;
     table.say(back, {{"type", "resume"}, {"token", token}});
-    table.say(back, {{"type", "leave"}});
+    table.leave(back);
     CHECK(table.tasks.size() == 1);
+}
+
+TEST_CASE("a bot makes no move for somebody who left before 3 s have passed, each time", "[room]") {
+    RoomFixture table({"fortyone", 2});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& leaves = on_turn_of(aki, ben);
+    auto const& stays = &leaves == &aki ? ben : aki;
+    table.say(leaves, {{"type", "leave"}});
+    CHECK(table.room.deadline() == table.now + seconds(3));
+    table.pass_time(2.9);
+    CHECK(table.tasks.empty());
+    table.pass_time(0.1);
+    REQUIRE(table.tasks.size() == 1);
+
+    // What the bot has thought for an earlier absence is not played in the next.
+    table.say(leaves, {{"type", "resume"}, {"token", leaves.last("joined")["token"]}});
+    table.say(leaves, {{"type", "leave"}});
+    table.let_bots_play();
+    CHECK(stays.last("update")["seq"] == 1);
+    table.pass_time(3);
+    REQUIRE(table.tasks.size() == 1);
+    table.let_bots_play(1);
+    CHECK(stays.last("update")["seq"] == 2);
+}
+
+TEST_CASE("whose time is up while away finds a bot at this decision", "[room]") {
+    RoomFixture table({"fortyone", 2, ClockSetting{1, 0}});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& leaves = on_turn_of(aki, ben);
+    table.say(leaves, {{"type", "leave"}});
+    table.pass_time(2);
+    CHECK(table.tasks.empty());
+    table.say(leaves, {{"type", "resume"}, {"token", leaves.last("joined")["token"]}});
+    table.pass_time(0);
+    REQUIRE(table.tasks.size() == 1);
+    table.let_bots_play(1);
+    CHECK(leaves.last("update")["seq"] == 2);
+}
+
+TEST_CASE("a bot plays on for somebody who left although nobody is there and no clock runs", "[room]") {
+    RoomFixture table({"fortyone", 2});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const& left = on_turn_of(aki, ben);
+    table.say(left, {{"type", "leave"}});
+    table.disconnect(&left == &aki ? ben : aki);
+    CHECK_FALSE(table.room.is_at_rest());
+    CHECK(table.room.next_check() == table.now + seconds(3));
+    table.pass_time(3);
+    CHECK(table.tasks.size() == 1);
+    // Until the bot has decided there is nothing to wait for.
+    CHECK_FALSE(table.room.next_check());
 }
 
 TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]") {
@@ -49,6 +104,69 @@ TEST_CASE("outside a match who leaves gives the seat and its token up", "[room]"
     table.say(back, {{"type", "resume"}, {"token", token}});
     CHECK(back.last()["code"] == "bad_token");
     CHECK_FALSE(table.room.state().host);
+}
+
+TEST_CASE("a new token makes the old one worthless, also for who has the seat by it", "[room]") {
+    RoomFixture table({"fortyone", 2}, Keeps::journal);
+    auto const aki = table.join("Aki");
+    table.join("Ben");
+    auto const stolen = aki.last("joined")["token"];
+    Person thief, owner;
+    table.say(thief, {{"type", "resume"}, {"token", stolen}});
+    REQUIRE(thief.last("joined")["token"] == stolen);
+    table.changes.clear();
+    table.say(owner, {{"type", "resume"}, {"token", stolen}, {"renew", true}, {"id", 1}});
+    auto const token = owner.last("joined")["token"];
+    CHECK(owner.last("joined")["re"] == 1);
+    CHECK(token != stolen);
+    CHECK(token.get<std::string>().size() == 32);
+    CHECK(thief.last()["type"] == "replaced");
+    // It is stored, so that it holds after a restart.
+    REQUIRE(table.stored<RoomSaved>().size() == 1);
+    CHECK(table.stored<RoomSaved>()[0].room.seats[0].token_hash == to_hex(sha256_of(token.get<std::string>())));
+
+    table.say(thief, {{"type", "resume"}, {"token", stolen}});
+    CHECK(thief.last()["code"] == "bad_token");
+    table.say(thief, {{"type", "resume"}, {"token", stolen}, {"renew", true}});
+    CHECK(thief.last()["code"] == "bad_token");
+    Person again;
+    table.say(again, {{"type", "resume"}, {"token", token}, {"renew", false}});
+    CHECK(again.last("joined")["token"] == token);
+}
+
+TEST_CASE("one of the last 64 updates is made by playing at most 128 actions, and is the same as by playing all", "[room]") {
+    RoomFixture table({"ttpageone", 6, {}, R"({"games":9})"});
+    table.room.seat_bots(std::vector<Nullable<BotLevel>>(6, BotLevel::easy));
+    table.publish(table.room.wake(table.now));
+    Person watcher;
+    table.say(watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}});
+    table.let_bots_play();
+    auto const* whole = table.room.finished_match(1);
+    REQUIRE(whole);
+    REQUIRE(whole->actions.size() > 300);
+
+    auto record = *whole;
+    record.actions = {};
+    MatchRun run(record);
+    RecentPast past;
+    std::vector<std::string> updates{run.update(Seat(0), {})};
+    for (auto const& action : whole->actions) {
+        REQUIRE_FALSE(run.act(action.seat, action.action));
+        record.actions.add(action.seat, action.action, action.ms);
+        past.note(run, record);
+        updates.push_back(run.update(Seat(0), {}));
+        auto const since = std::max<std::int64_t>(1, run.seq() - 64);
+        auto [again, next] = past.from(since, record);
+        CHECK(again.seq() <= since);
+        int played = 0;
+        for (; next != record.actions.end(); ++next, ++played) {
+            auto const missed = *next;
+            REQUIRE_FALSE(again.act(missed.seat, missed.action));
+            REQUIRE(again.update(Seat(0), {}) == updates[static_cast<std::size_t>(again.seq()) - 1]);
+        }
+        CHECK(played <= 128);
+        CHECK(again.seq() == run.seq());
+    }
 }
 
 TEST_CASE("resume with since repeats no more than 64 updates", "[room]") {

@@ -38,7 +38,7 @@ People begin(RoomFixture& room) {
 /// Two bots have played a match to its end for two people, who are back.
 People play_to_the_end(RoomFixture& room) {
     auto people = join(room, 2);
-    for (auto const& person : people) room.say(person, {{"type", "leave"}});
+    for (auto const& person : people) room.leave(person);
     room.let_bots_play();
     for (auto const& person : people) room.say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
     return people;
@@ -64,6 +64,11 @@ std::vector<Scene> scenes() {
     auto const left = [](RoomFixture& room) {
         auto people = with_a_stranger(begin(room));
         room.say(people[0], {{"type", "leave"}});
+        return people;
+    };
+    auto const left_to_a_bot = [](RoomFixture& room) {
+        auto people = begin(room);
+        room.leave(people[0]);
         return people;
     };
     auto const one_asked = [](RoomFixture& room) {
@@ -101,7 +106,7 @@ std::vector<Scene> scenes() {
          [](RoomFixture& room, People const& people) { return room.room.disconnect(people[0].client, room.now); }},
         {"time that is up", clock, playing,
          [](RoomFixture& room, People const&) { return room.room.check_clock(room.now + 5s); }},
-        {"a bot's action", two, left,
+        {"a bot's action", two, left_to_a_bot,
          [](RoomFixture& room, People const&) {
              auto const& task = room.tasks.at(0);
              return room.room.bot_moved(task.seat, task.decision, draw.dump(), room.now);
@@ -202,6 +207,7 @@ TEST_CASE("A leave that can't be stored leaves the seat where it is; said again,
     match.store->accept();
     REQUIRE(match.ask(match.on_turn, {{"type", "leave"}})["type"] == "ok");
     CHECK_FALSE(match.on_turn.takes_part());
+    match.executor.pass(3s);
     match.executor.run_until([&] { return match.other.last("update")["seq"] == 2; });
 }
 
@@ -220,6 +226,7 @@ TEST_CASE("A kick that can't be stored puts nobody out; said again, it does", "[
     REQUIRE(match.ask(match.aki, {{"type", "kick"}, {"seat", seat}})["type"] == "ok");
     CHECK(match.ben.last("replaced") != nullptr);
     CHECK_FALSE(match.ben.takes_part());
+    match.executor.pass(3s);
     match.executor.run_until([&] { return match.aki.last("update")["seq"].get<int>() > seq; });
 }
 
@@ -251,6 +258,7 @@ TEST_CASE("Where a resume can't be stored the bot at the seat plays on", "[room]
     CHECK(match.ask(back, resume)["code"] == "unavailable");
     match.store->accept();
     REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
+    match.executor.pass(3s);
     match.executor.run_until([&] { return match.on_turn.last("update")["seq"] == 3; });
     REQUIRE(match.ask(back, resume)["type"] == "joined");
     CHECK(back.last("update")["seq"] == 3);
@@ -286,6 +294,7 @@ TEST_CASE("Where nothing can be stored for a while, a match of bots goes on afte
     auto const aki = table.join("Aki");
     REQUIRE(table.ask(aki, {{"type", "fill"}})["type"] == "ok");
     REQUIRE(table.ask(aki, {{"type", "leave"}})["type"] == "ok");
+    table.executor.pass(3s);
     for (int failures = 0; failures < 3; ++failures) {
         table.store->refuse("ROOM");
         table.executor.run_until([&] { return table.executor.has_call_in(1s); });
@@ -294,4 +303,27 @@ TEST_CASE("Where nothing can be stored for a while, a match of bots goes on afte
         auto const seq = watcher.last("update")["seq"].get<int>();
         table.executor.run_until([&] { return watcher.last("update")["seq"].get<int>() > seq; });
     }
+}
+
+TEST_CASE("Of two matches that began in one transaction none is left when it is taken back", "[room]") {
+    RoomFixture room({"selfish", 2});
+    Person const aki, ben;
+    auto const say = [&](Person const& person, Json const& message) {
+        room.handle(person, message).messages.send_all();
+    };
+    room.room.begin_transaction();
+    say(aki, {{"type", "join"}, {"name", "Aki"}});
+    say(ben, {{"type", "join"}, {"name", "Ben"}});
+    while (aki.last("room")["status"] == "playing") {
+        auto const& person = on_turn_of(aki, ben);
+        auto const update = person.last("update");
+        say(person, {{"type", "act"}, {"decision", update["decision"]}, {"action", update["legal"][0]}});
+    }
+    for (auto const* person : {&aki, &ben}) say(*person, {{"type", "rematch"}});
+    REQUIRE(room.room.finished_match(1));
+    REQUIRE(room.room.is_being_played(2));
+    room.room.roll_back(room.now);
+    CHECK(room.room.finished_match(1) == nullptr);
+    CHECK(room.room.state().status == RoomStatus::waiting);
+    CHECK(room.room.presence().seat_of(aki.client) == std::nullopt);
 }

@@ -247,16 +247,34 @@ TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried
     CHECK(aki.got().size() == 1 + 1 + 2 * 1000);
 }
 
-TEST_CASE("What bots do in a room is on the account of who made it, each action once", "[room]") {
-    Two match;
-    REQUIRE(match.act_first(match.on_turn)["type"] == "ok");
+TEST_CASE("What bots do in a match is on the account of whoever began it, each action once", "[room]") {
+    // The maker has another address than those who play.
+    Table match({"selfish", 2});
+    Person const aki, ben;
+    aki.client->at = "192.0.2.2";
+    ben.client->at = "192.0.2.3";
+    auto const say = [&](Person const& person, Json const& message) {
+        REQUIRE(match.ask(person, message)["type"] != "error");
+    };
+    auto const leave_to_bots = [&] {
+        for (auto const& person : {aki, ben}) say(person, {{"type", "leave"}});
+        match.executor.pass(3s);
+    };
+    for (auto const& person : {aki, ben}) say(person, {{"type", "join"}, {"name", "n"}});
+    REQUIRE(match.act_first(on_turn_of(aki, ben))["type"] == "ok");
     CHECK(match.charged == 0);
-    match.say(match.on_turn, {{"type", "leave"}});
-    match.say(match.other, {{"type", "leave"}});
+    leave_to_bots();
     match.executor.run_until([&] { return match.actor->had_match(); });
     std::size_t actions = 0;
     match.read([&](Room const& room) { actions = room.finished_match(1)->actions.size(); });
     CHECK(match.charged + 1 == static_cast<int>(actions));
+    CHECK(match.payer == ben.client->at);
+
+    for (auto const& person : {ben, aki})
+        say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
+    for (auto const& person : {ben, aki}) say(person, {{"type", "rematch"}});
+    leave_to_bots();
+    match.executor.run_until([&] { return match.payer == aki.client->at; });
 }
 
 TEST_CASE("A room that has written much rests until its clients' event loops have taken it", "[room]") {
@@ -289,4 +307,27 @@ TEST_CASE("A room that has written much rests until its clients' event loops hav
     table.executor.run();
     CHECK(ben.client->answers - before == 990);
     CHECK(aki.last("chat")["from"] == 0);
+}
+
+TEST_CASE("A room that has worked for long rests until the other event loops have had their turn", "[room]") {
+    Table table({"selfish", 3}, Keeps::nothing);
+    auto const aki = table.join("Aki");
+    table.busy_loops = true;
+    Json const line{{"type", "chat"}, {"text", "x"}};
+    auto const before = aki.client->answers;
+    auto const work = [&](std::chrono::milliseconds time) {
+        table.actor->read([&, time](Room const&) { table.executor.spend(time); });
+        table.executor.run();
+    };
+    for (int i = 0; i < 2; ++i) work(std::chrono::milliseconds(2));
+    table.say(aki, line);
+    CHECK(aki.client->answers - before == 1);
+    work(std::chrono::milliseconds(1));
+    REQUIRE(table.waiting_for_loops.size() == 1);
+    table.say(aki, line);
+    CHECK(aki.client->answers - before == 1);
+    table.busy_loops = false;
+    table.waiting_for_loops.front()();
+    table.executor.run();
+    CHECK(aki.client->answers - before == 2);
 }

@@ -47,7 +47,7 @@ TEST_CASE("A waiting room goes when nobody was there for an hour, not before", "
     if (table.store) CHECK(table.store->stored<RoomRemoved>().size() == 1);
 }
 
-TEST_CASE("A match that nobody is at and that waits for people is put away after an hour", "[room]") {
+TEST_CASE("A match that nobody is at and that waits for people is unloaded after an hour", "[room]") {
     Two match;
     REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
     match.disconnect(match.aki);
@@ -85,7 +85,7 @@ TEST_CASE("Without a journal a match stays in memory as long as is kept what is 
     CHECK(match.gone_as == std::vector<std::string>{"ROOM"});
 }
 
-TEST_CASE("Who comes while a room is put away is told to try again; if it can't be stored the room stays", "[room]") {
+TEST_CASE("Who comes while a room is unloaded is told to try again; if it can't be stored the room stays", "[room]") {
     Two match;
     for (auto const& person : {match.aki, match.ben}) match.disconnect(person);
     Json const resume{{"type", "resume"}, {"token", match.aki.last("joined")["token"]}, {"id", 1}};
@@ -109,7 +109,7 @@ TEST_CASE("Who comes while a room is put away is told to try again; if it can't 
     CHECK(late.last()["re"] == 1);
 }
 
-TEST_CASE("Who comes in the turn in which a room is put away comes too late, and nothing of it is stored", "[room]") {
+TEST_CASE("Who comes in the turn in which a room is unloaded comes too late, and nothing of it is stored", "[room]") {
     Table table({"selfish", 3});
     Person late;
     table.executor.pass(1h);

@@ -218,6 +218,7 @@ TEST_CASE("Of a transaction that can't be stored each client is told, also who o
 TEST_CASE("What a bot did and could not be stored is tried again after a second", "[room]") {
     Two match;
     REQUIRE(match.ask(match.other, {{"type", "leave"}})["type"] == "ok");
+    match.executor.pass(3s);
     // The bot at the other seat is asked, and its answer comes while nothing can be stored.
     REQUIRE(match.act(match.on_turn, draw)["type"] == "ok");
     match.store->refuse("ROOM");

@@ -1,5 +1,6 @@
 // All rooms together as time passes: which go, which sleep and wake, and what is forgotten.
 #include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/room/match_bytes.hpp"
 #include "server/room/room_registry.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"
@@ -161,9 +162,9 @@ TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is 
     KeptLog const log(LogFormat::text);
     Server server;
     auto const room = server.make("fortyone");
-    CHECK(server.rooms->list().rooms.find(room) != std::string::npos);
     Person aki;
     REQUIRE(server.ask(room, aki, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    CHECK(server.rooms->list().rooms.find(room) != std::string::npos);
     server.lose(room, {aki});
     server.pass(59min);
     CHECK(server.rooms->find(room));
@@ -173,6 +174,25 @@ TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is 
     CHECK(log.text().find(" info Room gone room=" + room + "\n") != std::string::npos);
     server.start();
     CHECK_FALSE(server.room(room));
+}
+
+TEST_CASE("A room is listed, also by its game, only while somebody sits in it", "[room]") {
+    Server server;
+    auto const room = server.make("fortyone");
+    auto const is_listed = [&] {
+        auto const in_all = server.rooms->list().rooms.find(room) != std::string::npos;
+        CHECK(in_all == (server.rooms->list({.game = "fortyone"}).rooms != "[]"));
+        return in_all;
+    };
+    CHECK_FALSE(is_listed());
+    // Neither does it help to watch.
+    Person watcher, aki;
+    REQUIRE(server.ask(room, watcher, {{"type", "join"}, {"name", "W"}, {"role", "spectator"}})["type"] == "joined");
+    CHECK_FALSE(is_listed());
+    REQUIRE(server.ask(room, aki, {{"type", "join"}, {"name", "Aki"}})["type"] == "joined");
+    CHECK(is_listed());
+    REQUIRE(server.ask(room, aki, {{"type", "leave"}})["type"] == "ok");
+    CHECK_FALSE(is_listed());
 }
 
 TEST_CASE("A match that sleeps wakes as it was, also after a restart", "[room]") {
@@ -277,7 +297,11 @@ TEST_CASE("A room that can't be read stays in the store; whoever asks for it is 
 TEST_CASE("The list shows the newest room first, also after a restart", "[room]") {
     Server server;
     std::vector<std::string> rooms;
-    for (int i = 0; i < 3; ++i) rooms.push_back(server.make("fortyone"));
+    auto const make = [&] {
+        rooms.push_back(server.make("fortyone"));
+        REQUIRE(server.ask(rooms.back(), Person(), {{"type", "join"}, {"name", "n"}})["type"] == "joined");
+    };
+    for (int i = 0; i < 3; ++i) make();
     auto const in_order = [&] {
         auto const list = Json::parse(server.rooms->list().rooms);
         REQUIRE(list.size() == rooms.size());
@@ -286,7 +310,7 @@ TEST_CASE("The list shows the newest room first, also after a restart", "[room]"
     in_order();
     server.start();
     in_order();
-    rooms.push_back(server.make("fortyone"));
+    make();
     in_order();
 }
 
@@ -436,4 +460,26 @@ TEST_CASE("After a restart there are no more rooms in memory than before, and ro
     CHECK(awake == 3);
     CHECK(server.rooms->look_up(bots).is_asleep);
     for (auto const& code : codes) CHECK(server.room(code));
+}
+
+TEST_CASE("Where the matches in memory are as large as they may be, rooms at rest go, others are refused and none is taken up at the start",
+          "[room]") {
+    Server server({.match_bytes = 1000});
+    auto const rests = server.make("fortyone"), plays = server.make("fortyone");
+    server.lose(rests, seat_two(server, rests));
+    seat_two(server, plays);
+    MatchBytes others;
+    others.set(1000);
+    // One room that rests makes place.
+    auto const made = server.make_from("a");
+    REQUIRE(made != "server_full");
+    server.settle();
+    CHECK_FALSE(server.has(rests));
+    CHECK(server.has(plays));
+    seat_two(server, made);
+    CHECK(server.make_from("b") == "server_full");
+    server.start();
+    CHECK_FALSE(server.has(plays));
+    others.set(0);
+    CHECK(server.room(plays));
 }

@@ -126,7 +126,7 @@ TEST_CASE("after a match everybody's rematch begins the next, under the commitme
     auto const first = ben.last("room")["commitment"];
     table.say(ben, {{"type", "rematch"}});
     CHECK(ben.last()["code"] == "already_playing");
-    for (auto const& person : {aki, ben}) table.say(person, {{"type", "leave"}});
+    for (auto const& person : {aki, ben}) table.leave(person);
     table.let_bots_play();
     REQUIRE(table.room.state().status == RoomStatus::finished);
 
@@ -154,7 +154,7 @@ TEST_CASE("decision numbers go on growing in the next match", "[room]") {
     RoomFixture table({"selfish", 2}, Keeps::journal);
     auto const aki = table.join("Aki");
     table.say(aki, {{"type", "fill"}});
-    table.say(aki, {{"type", "leave"}});
+    table.leave(aki);
     table.let_bots_play();
     auto const reached = table.room.state().decisions;
     table.say(aki, {{"type", "resume"}, {"token", aki.last("joined")["token"]}});
@@ -166,13 +166,14 @@ TEST_CASE("decision numbers go on growing in the next match", "[room]") {
     CHECK(table.stored<MatchBegun>().back().setup.decisions_before == expected);
 }
 
-TEST_CASE("a host who is not connected may be kicked from any seat", "[room]") {
+TEST_CASE("a host who has not been connected for 60 seconds may be kicked from any seat", "[room]") {
     RoomFixture table({"selfish", 3});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
     table.say(ben, {{"type", "kick"}, {"seat", 0}});
     CHECK(ben.last()["code"] == "not_host");
     table.disconnect(aki);
+    table.pass_time(60);
     table.say(ben, {{"type", "kick"}, {"seat", 0}, {"id", 1}});
     CHECK(seat_of(ben.last("room"), 0)["kind"] == "empty");
     CHECK(seat_of(ben.last("room"), 1)["host"] == true);
@@ -194,7 +195,7 @@ TEST_CASE("built-in bots finish a match of every game by themselves", "[room]") 
         RoomFixture table({std::string(game->id()), game->seat_counts().usual});
         auto const aki = table.join("Aki");
         for (int seat = 1; seat < game->seat_counts().usual; ++seat) table.say(aki, {{"type", "fill"}});
-        table.say(aki, {{"type", "leave"}});
+        table.leave(aki);
         table.let_bots_play(100000);
         CHECK(table.room.state().status == RoomStatus::finished);
         CHECK(table.room.finished_match(1));

@@ -104,12 +104,15 @@ TEST_CASE("people are never made to call out", "[room][ttpageone]") {
     TimedMoves moves;
     TimePoint const now{};
     moves.update({call, partner}, now);
-    auto const nobody = [](TimedMove const&) { return false; };
-    auto const everybody = [](TimedMove const&) { return true; };
+    auto const nobody = [](TimedMove const&) { return std::optional<TimePoint>(); };
+    auto const everybody = [](TimedMove const&) { return std::optional(TimePoint::min()); };
+    auto const later = [&](TimedMove const&) { return std::optional(now + std::chrono::seconds(5)); };
     CHECK_FALSE(moves.deadline(nobody));
     CHECK_FALSE(moves.due(nobody, now + std::chrono::hours(1)));
     CHECK(moves.deadline(everybody) == now + std::chrono::seconds(3));
     CHECK(moves.due(everybody, now + std::chrono::seconds(3))->seat == Seat(1));
+    CHECK(moves.deadline(later) == now + std::chrono::seconds(5));
+    CHECK_FALSE(moves.due(later, now + std::chrono::seconds(4)));
 
     // Written in any way.
     auto const text = R"({"seat": 0, "type": "challenge"})";

@@ -17,7 +17,7 @@ struct OneThread {
     ~OneThread() { loops.stop(); }
 
     /// Runs the task on the executor and waits for it.
-    void run(Executor::Task const& task) {
+    void run(Executor::Task task) {
         std::promise<void> done;
         executor.post([&] {
             task();

@@ -1,4 +1,5 @@
 // A client as the rooms see it: where it takes part, and what happens when something fails.
+#include "server/room/match_bytes.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 #include <thread>
@@ -23,7 +24,7 @@ TEST_CASE("Who is put out of a room takes part in one room less", "[session]") {
     CHECK(ben.last("replaced") != nullptr);
     CHECK(ben.session->may_join_another_room());
 
-    Json const resume{{"type", "resume"}, {"room", room}, {"token", server.join(ben, room)["token"]}};
+    Json const resume{{"type", "resume"}, {"room", other_room}, {"token", server.join(ben, other_room)["token"]}};
     CHECK_FALSE(ben.session->may_join_another_room());
     auto const elsewhere = server.connect();
     REQUIRE(server.ask(elsewhere, resume)["type"] == "joined");
@@ -32,7 +33,7 @@ TEST_CASE("Who is put out of a room takes part in one room less", "[session]") {
     REQUIRE(server.ask(elsewhere, resume)["type"] == "joined");
     CHECK(elsewhere.last("replaced") == nullptr);
     CHECK_FALSE(elsewhere.session->may_join_another_room());
-    REQUIRE(server.ask(elsewhere, {{"type", "leave"}, {"room", room}})["type"] == "ok");
+    REQUIRE(server.ask(elsewhere, {{"type", "leave"}, {"room", other_room}})["type"] == "ok");
     CHECK(elsewhere.session->may_join_another_room());
 }
 
@@ -49,39 +50,39 @@ TEST_CASE("A join that can't be stored counts for no limit", "[session]") {
     CHECK(server.join(aki, room)["type"] == "joined");
 }
 
-TEST_CASE("A client that goes from room to room keeps no memory of those that are gone", "[session]") {
-    Sessions server;
+TEST_CASE("Who takes part in a room keeps the connection's place until the last room is left", "[session]") {
+    Sessions server(Limits::none(), GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
+    auto const host = server.connect();
     auto const aki = server.connect();
-    std::size_t most = 0;
-    for (int number = 0; number < 300; ++number) {
-        auto const room = server.create(aki, "selfish", 3);
-        REQUIRE(server.join(aki, room)["type"] == "joined");
-        REQUIRE(server.ask(aki, {{"type", "leave"}, {"room", room}})["type"] == "ok");
-        server.thread.pass(std::chrono::minutes(1));
-        server.run_until([&] { return !server.rooms.find(room); });
-        most = std::max(most, aki.session->known_rooms());
-    }
-    CHECK(most < 100);
+    std::vector<std::string> const rooms{server.create(host, "selfish", 3), server.create(host, "selfish", 3)};
+    CHECK_FALSE(host.connection->joined);
+    for (auto const& room : rooms) REQUIRE(server.join(aki, room)["type"] == "joined");
+    CHECK(aki.connection->joined);
+    REQUIRE(server.ask(aki, {{"type", "leave"}, {"room", rooms[0]}})["type"] == "ok");
+    CHECK(aki.connection->joined);
+    REQUIRE(server.ask(aki, {{"type", "leave"}, {"room", rooms[1]}})["type"] == "ok");
+    CHECK_FALSE(aki.connection->joined);
 }
 
-TEST_CASE("Where an answer fails the later ones come all the same", "[session]") {
+TEST_CASE("Where an answer can't be sent the connection is closed, and nobody stays connected", "[session]") {
     Sessions server;
-    auto const aki = server.connect();
-    auto const room = server.create(aki, "selfish", 3);
-    aki.connection->is_broken = true;
+    auto const host = server.connect();
     for (Json const& message :
          {Json{{"type", "ping"}}, Json("{"), Json{{"type", "create"}, {"game", "none"}}, Json{{"type", "list"}}}) {
+        auto const aki = server.connect();
+        auto const room = server.create(host, "selfish", 3);
+        REQUIRE(server.join(aki, room)["type"] == "joined");
+        CHECK_FALSE(aki.connection->aborted);
+        aki.connection->is_broken = true;
         server.receive(aki, {message});
+        CHECK(aki.connection->aborted);
+        server.close(aki);
+        server.run();
+        CHECK(server.connected_to(room) == 0);
     }
-    aki.connection->is_broken = false;
-    CHECK(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
-    CHECK(server.join(aki, room)["type"] == "joined");
-    server.close(aki);
-    server.run();
-    CHECK(server.connected_to(room) == 0);
 }
 
-TEST_CASE("Where a room's answer fails the later ones come all the same, and others get theirs", "[session]") {
+TEST_CASE("Where a room's answer can't be sent that connection alone is closed, and others get theirs", "[session]") {
     Sessions server(Limits::none(), GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
     auto const watcher = server.connect();
     auto const aki = server.connect();
@@ -98,8 +99,9 @@ TEST_CASE("Where a room's answer fails the later ones come all the same, and oth
     server.receive(aki, {{{"type", "chat"}, {"room", room}, {"text", "hi"}}});
     server.run_until([&] { return watcher.last("chat") != nullptr; });
     server.run();
-    aki.connection->is_broken = false;
-    CHECK(server.ask(aki, {{"type", "ping"}})["type"] == "pong");
+    CHECK(aki.connection->aborted);
+    CHECK_FALSE(watcher.connection->aborted);
+    CHECK_FALSE(ben.connection->aborted);
     CHECK(ben.last("chat")["text"] == "hi");
 }
 
@@ -130,18 +132,18 @@ TEST_CASE("What a room's thread has sent is not overtaken by an answer that wait
     auto const room = server.create(aki, "selfish", 3);
     aki.got().clear();
     server.clients.post([&] {
-        // The room has the message and does not come to it in this turn; the `ping` waits for it.
+        // The room has the message and does not come to it in this turn; the `list` waits for it.
         server.store.hold();
         Sessions::receive_now(aki, {{"type", "join"}, {"room", room}, {"name", "n"}});
-        Sessions::receive_now(aki, {{"type", "ping"}});
+        Sessions::receive_now(aki, {{"type", "list"}});
         std::thread([&] {
             aki.session->send(R"({"type":"sent"})");
-            aki.session->answered();
+            aki.session->answered(0);
         }).join();
         CHECK(aki.got().empty());
     });
     server.run();
-    CHECK(aki.types() == "sent pong");
+    CHECK(aki.types() == "sent rooms");
 }
 
 TEST_CASE("A number with a fraction in a whole-number field is looked at before anything about the room", "[session]") {
@@ -187,7 +189,7 @@ TEST_CASE("Who sends control frames without end is closed; one now and then coun
     CHECK(aki.connection->closed_with == 1008);
 }
 
-TEST_CASE("Right codes and tokens are never held up by others' wrong ones, though all share an address", "[session]") {
+TEST_CASE("Who guesses too much is answered alike, right or wrong, but for a right token", "[session]") {
     auto limits = Limits::none();
     limits.guesses = {.a_second = 0.001, .burst = 10};
     limits.guesses_an_address = {.a_second = 0.001, .burst = 20};
@@ -196,16 +198,57 @@ TEST_CASE("Right codes and tokens are never held up by others' wrong ones, thoug
     auto const room = server.create(aki, "selfish", 3);
     auto const token = server.join(aki, room)["token"];
     Json const wrong_code{{"type", "join"}, {"room", "NONE"}, {"name", "n"}};
-    for (int guesser = 0; guesser < 5; ++guesser) {
-        auto const other = server.connect();
-        for (int i = 0; i < 20; ++i) server.ask(other, wrong_code);
-        CHECK(other.last("error")["code"] == "rate_limited");
-        CHECK(server.join(other, room)["code"] == "rate_limited");
+    Json const wrong_token{{"type", "resume"}, {"room", room}, {"token", std::string(32, '0')}};
+    for (auto const& [guess, answer] : {std::pair{wrong_code, "no_such_room"}, {wrong_token, "bad_token"}}) {
+        auto const guesser = server.connect();
+        for (int i = 0; i < 10; ++i) REQUIRE(server.ask(guesser, guess)["code"] == answer);
+        CHECK(server.ask(guesser, wrong_code)["code"] == "rate_limited");
+        CHECK(server.join(guesser, room)["code"] == "rate_limited");
     }
+    // Their address has used up its guesses.
     auto const ben = server.connect();
+    auto const without_time = [&](Json const& message) {
+        auto answer = server.ask(ben, message);
+        answer.erase("re");
+        answer.erase("details");
+        return answer;
+    };
+    auto const refusal = without_time(wrong_code);
+    CHECK(refusal["code"] == "rate_limited");
+    CHECK(without_time({{"type", "join"}, {"room", room}, {"name", "n"}}) == refusal);
+    CHECK(without_time({{"type", "leave"}, {"room", room}}) == refusal);
+    auto const no_seat = without_time(wrong_token);
+    CHECK(no_seat["code"] == "bad_token");
+    CHECK(without_time({{"type", "resume"}, {"room", "NONE"}, {"token", "x"}}) == no_seat);
     CHECK(server.ask(ben, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
-    // One wrong code of its own holds up nothing either; a wrong one is answered as those of the others are.
-    auto const mio = server.connect();
-    CHECK(server.ask(mio, wrong_code)["code"] == "rate_limited");
-    CHECK(server.join(mio, room)["type"] == "joined");
+    CHECK(server.ask(ben, {{"type", "chat"}, {"room", room}, {"text", "hi"}})["type"] == "ok");
+    // Codes that one knows from the server are no guesses.
+    CHECK(server.join(ben, server.create(ben, "selfish", 3))["type"] == "joined");
+}
+
+TEST_CASE("Right codes are no guesses, however many", "[session]") {
+    auto limits = Limits::none();
+    limits.guesses = {.a_second = 0.001, .burst = 2};
+    limits.guesses_an_address = {.a_second = 0.001, .burst = 4};
+    Sessions server(limits, GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
+    auto const aki = server.connect();
+    auto const ben = server.connect();
+    for (int i = 0; i < 10; ++i) REQUIRE(server.join(ben, server.create(aki, "selfish", 3))["type"] == "joined");
+    CHECK(server.ask(ben, {{"type", "join"}, {"room", "NONE"}, {"name", "n"}})["code"] == "no_such_room");
+}
+
+TEST_CASE("With twice as many bytes of matches as there may be nobody acts, and everybody may when there are fewer", "[session]") {
+    auto limits = Limits::none();
+    limits.match_bytes = 1000;
+    Sessions server(limits);
+    auto const aki = server.connect(), ben = server.connect();
+    auto const room = server.create(aki);
+    for (auto const& client : {aki, ben}) REQUIRE(server.join(client, room)["type"] == "joined");
+    auto const& on_turn = aki.last("update").contains("legal") ? aki : ben;
+    MatchBytes others;
+    others.set(2000);
+    CHECK(server.act(on_turn)["code"] == "unavailable");
+    CHECK(server.ask(aki, {{"type", "chat"}, {"room", room}, {"text", "hi"}})["type"] == "ok");
+    others.set(1900);
+    CHECK(server.act(on_turn)["type"] == "ok");
 }

@@ -45,6 +45,24 @@ TEST_CASE("What was refused takes nothing, and what was not used is given back",
     CHECK(quota.take(Daily::bytes, "a", 1, morning));
 }
 
+TEST_CASE("All networks of a line share twice the day of an address, those of a site four times", "[session]") {
+    DayQuota quota({10, 10, 10});
+    auto const takes = [&](std::string const& network) {
+        return !quota.take(Daily::actions, "2001:db8:1:" + network + "::/64", 10, morning);
+    };
+    CHECK(takes("100"));
+    CHECK_FALSE(takes("100"));
+    CHECK(takes("101"));
+    CHECK_FALSE(takes("102"));
+    CHECK(takes("200"));
+    CHECK(takes("300"));
+    CHECK_FALSE(takes("400"));
+    CHECK_FALSE(quota.take(Daily::actions, "2001:db8:2::/64", 10, morning));
+    // What was refused has taken nothing anywhere, and what is given back comes back everywhere.
+    quota.give_back(Daily::actions, "2001:db8:1:100::/64", 10, morning);
+    CHECK(takes("1ff"));
+}
+
 TEST_CASE("Addresses that used nothing for a day are forgotten, others are not", "[session]") {
     DayQuota quota({10, 10, 10});
     CHECK_FALSE(quota.take(Daily::actions, "late", 10, morning + hours(24)));
@@ -53,11 +71,15 @@ TEST_CASE("Addresses that used nothing for a day are forgotten, others are not",
     CHECK(quota.take(Daily::actions, "late", 10, morning + hours(25)));
 }
 
-TEST_CASE("What has been done already is counted beyond what is left, and has to come back first", "[session]") {
+TEST_CASE("What has been done already is counted, and never more of it than the limit", "[session]") {
     DayQuota quota({24, 24, 24});
-    quota.charge(Daily::actions, "a", 30, morning);
-    CHECK(quota.take(Daily::actions, "a", 1, morning + hours(6)));
-    CHECK_FALSE(quota.take(Daily::actions, "a", 1, morning + hours(7)));
+    quota.charge(Daily::actions, "a", 20, morning);
+    CHECK_FALSE(quota.take(Daily::actions, "a", 4, morning));
+    quota.charge(Daily::actions, "a", 3000, morning);
+    CHECK(quota.take(Daily::actions, "a", 1, morning) == hours(1));
+    CHECK(quota.take(Daily::actions, "a", 24, morning) == hours(24));
+    CHECK(quota.take(Daily::actions, "a", 3000, morning) == hours(24));
+    CHECK_FALSE(quota.take(Daily::actions, "a", 1, morning + hours(1)));
     CHECK_FALSE(quota.take(Daily::actions, "b", 24, morning));
 }
 

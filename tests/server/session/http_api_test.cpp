@@ -65,7 +65,7 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     Site site;
     TwoAt const match(site);
     match.play_to_the_end();
-    auto const room = site.document(match.path());
+    auto room = site.document(match.path());
     auto const replay = site.document(match.path("1"));
     auto const updates = site.document(match.path("1/updates"));
     auto const own = site.document(match.path("1/updates?seat=1"));
@@ -75,6 +75,10 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     CHECK(own["updates"].size() == updates["updates"].size());
 
     site.put_to_sleep(match.room, match.people);
+    for (auto& seat : room["seats"]) {
+        CHECK(seat["connected"] == true);
+        seat["connected"] = false;
+    }
     CHECK(site.document(match.path()) == room);
     CHECK(site.document(match.path("1")) == replay);
     CHECK(site.document(match.path("1/updates")) == updates);
@@ -159,8 +163,7 @@ TEST_CASE("Where the store can't be read, what is in it is unavailable for now",
     CHECK(site.status(match.path("1")) == 200);
 }
 
-TEST_CASE("Whoever asks for many rooms that are not there has to wait; those that are there are never held up",
-          "[session]") {
+TEST_CASE("Who asks for many rooms that are not there has to wait, also for those that are there", "[session]") {
     auto limits = Limits::none();
     limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
     Site site(limits);
@@ -171,7 +174,23 @@ TEST_CASE("Whoever asks for many rooms that are not there has to wait; those tha
     for (int i = 0; i < 3; ++i) CHECK(site.status("/api/rooms/NONE") == 404);
     CHECK(site.get("/api/rooms/NONE").retry_after > std::chrono::seconds(900));
     CHECK(site.status("/api/rooms/NONE") == 429);
-    CHECK(site.status(match.path()) == 200);
+    CHECK(site.status(match.path()) == 429);
+    CHECK(site.status("/api/rooms/" + match.room) == 429);
+    CHECK(site.get("/room/" + match.room).page->title == site.get("/room/NONE").page->title);
+}
+
+TEST_CASE("Guesses by links to rooms count like others", "[session]") {
+    auto limits = Limits::none();
+    limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
+    Site site(limits);
+    auto const room = site.create(site.connect());
+    auto const title = [&](std::string const& path) { return site.get(path).page->title; };
+    for (int i = 0; i < 5; ++i) CHECK(title("/room/" + room) == "Selfish");
+    auto const nothing = title("/room/NONE");
+    CHECK(nothing != "Selfish");
+    for (int i = 0; i < 2; ++i) CHECK(title("/room/NONE") == nothing);
+    CHECK(title("/room/" + room) == nothing);
+    CHECK(site.status("/api/rooms/" + room) == 429);
 }
 
 TEST_CASE("An address that asks too often is told when to ask again, but not about the server's health", "[session]") {
@@ -192,6 +211,7 @@ TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[ses
     auto const aki = site.connect();
     std::vector<std::string> const rooms{site.create(aki, "selfish"), site.create(aki, "fortyone"),
                                          site.create(aki, "selfish")};
+    for (auto const& room : rooms) REQUIRE(site.join(aki, room)["type"] == "joined");
     auto const shown = [&](std::string const& query, Json message) {
         auto const list = site.document("/api/rooms" + query);
         message["type"] = "list";

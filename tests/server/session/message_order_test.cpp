@@ -8,6 +8,7 @@ using namespace tefuda::server::test;
 namespace {
 
 Json const ping{{"type", "ping"}};
+Json const list{{"type", "list"}};
 
 Json join_of(std::string const& room) {
     return {{"type", "join"}, {"room", room}, {"name", "n"}};
@@ -26,18 +27,19 @@ std::pair<std::string, std::vector<Json>> sleeping_match(Sessions& server) {
 
 } // namespace
 
-TEST_CASE("A ping behind a room's message that is not answered yet waits for the answer", "[session]") {
+TEST_CASE("A list behind a room's message that is not answered yet waits for the answer, a ping does not",
+          "[session]") {
     Sessions server(Limits::none(), GENERATE(ClientsLive::with_the_rooms, ClientsLive::elsewhere));
     auto const aki = server.connect();
     auto const room = server.create(aki, "selfish", 3);
     aki.got().clear();
     server.store.hold();
-    server.receive(aki, {join_of(room), ping, {{"type", "list"}}});
+    server.receive(aki, {join_of(room), list, ping, ping});
     server.store.wait_for_commit();
-    CHECK(aki.got().empty());
+    CHECK(aki.types() == "pong pong");
     server.store.let_go();
     server.run_until([&] { return aki.last("rooms") != nullptr; });
-    CHECK(aki.types() == "joined room pong rooms");
+    CHECK(aki.types() == "pong pong joined room rooms");
     CHECK(aki.last("rooms")["rooms"][0]["seats"][0]["name"] == "n");
 }
 
@@ -53,12 +55,12 @@ TEST_CASE("A message that is refused keeps its place, and so does everything beh
     };
     server.receive(aki, {with_id(join_of(room), 1), "{", with_id(join_of("NONE"), 2),
                          with_id({{"type", "list"}, {"x", 0}}, 3),
-                         with_id({{"type", "chat"}, {"room", room}, {"text", "hi"}}, 4), with_id(ping, 5)});
+                         with_id({{"type", "chat"}, {"room", room}, {"text", "hi"}}, 4), with_id(list, 5)});
     server.store.wait_for_commit();
     CHECK(aki.got().empty());
     server.store.let_go();
-    server.run_until([&] { return aki.last("pong") != nullptr; });
-    CHECK(aki.types() == "joined room error error error ok chat pong");
+    server.run_until([&] { return aki.last("rooms") != nullptr; });
+    CHECK(aki.types() == "joined room error error error ok chat rooms");
     CHECK(aki.got()[2]["code"] == "bad_json");
     CHECK(aki.got()[3]["re"] == 2);
     CHECK(aki.got()[4]["re"] == 3);
@@ -73,12 +75,12 @@ TEST_CASE("Messages to several rooms need not wait for each other", "[session]")
     REQUIRE(server.join(aki, second)["type"] == "joined");
     aki.got().clear();
     server.store.hold();
-    server.receive(aki, {join_of(first), {{"type", "chat"}, {"room", second}, {"text", "hi"}}, ping});
+    server.receive(aki, {join_of(first), {{"type", "chat"}, {"room", second}, {"text", "hi"}}, list});
     server.store.wait_for_commit();
     CHECK(aki.types() == "chat");
     server.store.let_go();
-    server.run_until([&] { return aki.last("pong") != nullptr; });
-    CHECK(aki.types() == "chat joined room pong");
+    server.run_until([&] { return aki.last("rooms") != nullptr; });
+    CHECK(aki.types() == "chat joined room rooms");
 }
 
 TEST_CASE("Messages behind a create wait until the room is there, and keep their order", "[session]") {
@@ -88,12 +90,12 @@ TEST_CASE("Messages behind a create wait until the room is there, and keep their
     aki.got().clear();
     server.store.hold();
     Json const create{{"type", "create"}, {"game", "selfish"}, {"public", true}};
-    server.receive(aki, {create, join_of(room), ping, create, {{"type", "chat"}, {"room", room}, {"text", "hi"}}});
+    server.receive(aki, {create, join_of(room), list, create, {{"type", "chat"}, {"room", room}, {"text", "hi"}}});
     server.store.wait_for_commit();
     CHECK(aki.got().empty());
     server.store.let_go();
     server.run_until([&] { return aki.last("chat") != nullptr; });
-    CHECK(aki.types() == "created joined room pong created chat");
+    CHECK(aki.types() == "created joined room rooms created chat");
 }
 
 TEST_CASE("Messages behind one that wakes a room wait, and keep their order", "[session]") {
@@ -103,12 +105,12 @@ TEST_CASE("Messages behind one that wakes a room wait, and keep their order", "[
     auto const aki = server.connect();
     server.clients.post([&, resumes = resumes, room = room] {
         for (auto const& message :
-             {resumes[0], ping, join_of(other), Json{{"type", "chat"}, {"room", room}, {"text", "hi"}}, Json("{")})
+             {resumes[0], list, join_of(other), Json{{"type", "chat"}, {"room", room}, {"text", "hi"}}, Json("{")})
             Sessions::receive_now(aki, message);
         CHECK(aki.got().empty());
     });
     server.run_until([&] { return aki.last("error") != nullptr; });
-    CHECK(aki.types() == "joined room update pong chat joined room error");
+    CHECK(aki.types() == "joined room update rooms chat joined room error");
     CHECK(server.rooms.find(room));
 }
 
@@ -117,9 +119,9 @@ TEST_CASE("Where a room can't be woken the client is told in its place", "[sessi
     auto const [room, resumes] = sleeping_match(server);
     auto const aki = server.connect();
     server.store.fail_reads();
-    server.receive(aki, {resumes[0], ping});
-    server.run_until([&] { return aki.last("pong") != nullptr; });
-    CHECK(aki.types() == "error pong");
+    server.receive(aki, {resumes[0], list});
+    server.run_until([&] { return aki.last("rooms") != nullptr; });
+    CHECK(aki.types() == "error rooms");
     server.store.fail_reads(false);
     CHECK(server.ask(aki, resumes[0])["type"] == "joined");
 }
@@ -159,10 +161,10 @@ TEST_CASE("A client that closes while its messages wait leaves nobody seated, wh
     auto const aki = server.connect();
     REQUIRE(server.join(aki, rooms[0])["type"] == "joined");
     server.store.hold();
-    // In the room's mailbox, behind that, behind a `ping` and behind a room that is being made.
+    // In the room's mailbox, behind that, behind a `list` and behind a room that is being made.
     server.receive(
         aki,
-        {join_of(rooms[1]), join_of(rooms[2]), ping, {{"type", "create"}, {"game", "selfish"}}, join_of(rooms[3])});
+        {join_of(rooms[1]), join_of(rooms[2]), list, {{"type", "create"}, {"game", "selfish"}}, join_of(rooms[3])});
     server.store.wait_for_commit();
     server.close(aki);
     server.store.let_go();
@@ -180,7 +182,7 @@ TEST_CASE("A client is answered in the order of its messages, wherever its room 
     std::vector<Json> messages;
     for (int i = 0; i < 20; ++i) {
         messages.push_back(join_of(room));
-        messages.push_back(ping);
+        messages.push_back(list);
         messages.push_back({{"type", "chat"}, {"room", room}, {"text", "x"}});
         messages.push_back({{"type", "start"}, {"room", "NONE"}});
         messages.push_back({{"type", "leave"}, {"room", room}});

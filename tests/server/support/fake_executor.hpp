@@ -43,7 +43,7 @@ public:
 
     /// Until nothing is left to do.
     void run() {
-        while (auto const task = take()) {
+        while (auto task = take()) {
             running_ = true;
             try {
                 (*task)();
@@ -61,13 +61,16 @@ public:
         for (run(); !is_so(); run()) wait_for_task();
     }
 
+    /// Turns the clock on, as for a task that takes long.
+    void spend(Clock::duration time) { now_ += time; }
+
     /// Turns the clock on, and makes the calls that are due then.
     void pass(Clock::duration time) {
         now_ += time;
         for (auto const& call : std::exchange(calls_, {})) {
             if (call->cancelled) continue;
             if (call->when <= now_)
-                post(call->task);
+                post(std::move(call->task));
             else
                 calls_.push_back(call);
         }

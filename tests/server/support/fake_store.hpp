@@ -1,10 +1,11 @@
 // A store in memory that a test can hold up or let fail.
 #pragma once
 
-#include "server/journal/store.hpp"
+#include "server/journal/local_claims.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -66,17 +67,27 @@ public:
         return all;
     }
 
-    Recovered recover(std::function<void(StoredRoom)> const& each) override {
+    Recovered recover(std::function<void(ClaimedRoom)> const& each) override {
         std::lock_guard const lock(mutex_);
         Recovered recovered;
         for (auto const& [code, room] : rooms_) {
             if (room.room.status == RoomStatus::finished)
                 recovered.finished.push_back(code);
             else
-                each(stored_room(code, room));
+                each({stored_room(code, room), claims_.claim(code)});
         }
         return recovered;
     }
+
+    ClaimResult claim(std::string const& code, bool) override {
+        auto const lock = lock_for_read();
+        auto const epoch = claims_.claim(code);
+        auto const room = rooms_.find(code);
+        if (epoch == unclaimed || room == rooms_.end()) return NoSuchRoom{};
+        return ClaimedRoom{stored_room(code, room->second), epoch};
+    }
+    void give_back(std::vector<RoomClaim> const& rooms) override { claims_.give_back(rooms); }
+    bool may_have(std::string const& code) const override { return claims_.has(code); }
 
     LostPlaces commit(std::span<Transaction const> transactions) override {
         std::unique_lock lock(mutex_);
@@ -87,16 +98,15 @@ public:
         for (auto const& transaction : transactions)
             if (refused_ && (refused_->empty() || *refused_ == transaction.room))
                 throw StoreFailure("The disk is full.");
-        LostPlaces lost;
+        auto lost = claims_.fence(transactions);
         for (std::size_t place = 0; place < transactions.size(); ++place) {
             auto const& transaction = transactions[place];
-            if (transaction.room == lost_) {
-                lost.push_back(place);
-                continue;
-            }
+            if (transaction.room == lost_) lost.push_back(place);
+            if (std::ranges::find(lost, place) != lost.end()) continue;
             for (auto const& change : transaction.changes)
                 std::visit([&](auto const& it) { apply(transaction.room, it); }, change);
         }
+        claims_.note_stored(transactions, lost);
         commits_.emplace_back(transactions.begin(), transactions.end());
         return lost;
     }
@@ -138,7 +148,7 @@ private:
     }
     void apply(std::string const& code, ActionTaken const& taken) {
         auto& match = rooms_[code].matches[taken.match].match;
-        match.actions.add(taken.seat, taken.action, taken.ms);
+        match.actions.add(taken.seat, taken.action, taken.ms, taken.by_bot);
         match.banks = taken.banks;
     }
     void apply(std::string const& code, MatchEnded const& ended) {
@@ -146,6 +156,8 @@ private:
         match.match.banks.clear();
         match.ended = true;
     }
+    void apply(std::string const&, RoomPlayers const&) {}
+    void apply(std::string const&, ResultSaved const&) {}
     void apply(std::string const& code, RoomRemoved const&) { rooms_.erase(code); }
 
     static StoredRoom stored_room(std::string const& code, Room const& room) {
@@ -169,6 +181,7 @@ private:
     bool reads_fail_ = false;
     std::optional<std::string> refused_;
     std::optional<std::string> lost_;
+    LocalClaims claims_;
     std::map<std::string, Room> rooms_;
     std::vector<std::vector<Transaction>> commits_;
 };

@@ -44,8 +44,10 @@ inline Json answer_to(std::vector<Json> const& messages, Json const& id) {
 class Recorder final : public Participant {
 public:
     void send(std::string_view text) override { got.push_back(Json::parse(text)); }
-    void answered() override { ++answers; }
-    void hand_back(MessageId, ClientMessage, std::chrono::steady_clock::time_point) override { ++handed_back; }
+    void answered(std::size_t) override { ++answers; }
+    void hand_back(MessageId, ClientMessage, std::chrono::steady_clock::time_point, std::size_t) override {
+        ++handed_back;
+    }
     void close_as_failed() override { ++closed; }
     void set_takes_part(std::string const& room, bool part) override { takes_part[room] = part; }
     void note_wrong_token() override { ++wrong_tokens; }

@@ -78,14 +78,20 @@ public:
         return person;
     }
 
+    /// Leaves the match that is on, and lets the time pass after which a bot plays on.
+    void leave(Person const& person) {
+        say(person, {{"type", "leave"}});
+        pass_time(3);
+    }
+
     void disconnect(Person const& person) {
         room.begin_transaction();
         publish(room.disconnect(person.client, now));
     }
 
     void publish(Effects effects) {
-        room.end_transaction();
-        effects.messages.publish();
+        room.commit_transaction();
+        effects.messages.send_all();
         for (auto const& note : effects.notes) note();
         for (auto& task : effects.bot_tasks) tasks.push_back(std::move(task));
         for (auto& request : effects.advice) advice.push_back(std::move(request));

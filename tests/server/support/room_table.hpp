@@ -112,9 +112,12 @@ public:
     int listed = 0;
     /// Actions of bots and clocks that were put on somebody's account.
     int charged = 0;
+    /// Whose it was last.
+    std::string payer;
 
 private:
     void list(Room const&, std::int64_t) override { ++listed; }
+    void note_held(RoomActor const&) override {}
     void lose(RoomActor const& room) override { lost.push_back(room.code()); }
     void renew(std::string const& code, bool stored) override {
         gone_as.push_back(code + (stored ? " again" : " lost"));
@@ -122,7 +125,10 @@ private:
     void after_all_loops(Executor& home, std::function<void()> task) override {
         busy_loops ? waiting_for_loops.push_back(std::move(task)) : home.post(std::move(task));
     }
-    void charge(std::string const&, int actions) override { charged += actions; }
+    void charge(std::string const& address, int actions) override {
+        charged += actions;
+        payer = address;
+    }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
     BotPool bots_{1, std::chrono::milliseconds(0)};

@@ -22,11 +22,18 @@ public:
     }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
     std::string const& address() const override { return address_; }
-    void set_joined() override { joined = true; }
+    void set_joined(bool now) override { joined = now; }
+    void abort() noexcept override { aborted = true; }
+    void resume_reading() override {
+        if (resume) resume();
+    }
 
     std::vector<Json> got;
     std::optional<unsigned short> closed_with;
     bool joined = false;
+    bool aborted = false;
+    /// Called where messages are read again.
+    std::function<void()> resume;
     /// Whatever is sent to it fails.
     bool is_broken = false;
 
@@ -66,7 +73,7 @@ public:
                  .rooms = limits.rooms,
                  .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
-          shared_{limits, rooms, guesses, quota} {
+          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes} {
         run();
     }
     ~Sessions() {
@@ -140,7 +147,7 @@ public:
         });
     }
 
-    /// Everybody's connection is lost, and the room is put away.
+    /// Everybody's connection is lost, and the room is unloaded.
     void put_to_sleep(std::string const& room, std::vector<Client> const& people) {
         for (auto const& person : people) close(person);
         run();
@@ -151,7 +158,7 @@ public:
     int connected_to(std::string const& room) {
         std::optional<int> count;
         rooms.find(room)->read([&](Room const& it) {
-            count = static_cast<int>(it.presence().spectators.size());
+            count = static_cast<int>(it.presence().spectators().size());
             for (auto const& seat : it.presence().seats) *count += seat.client ? 1 : 0;
         });
         run_until([&] { return count.has_value(); });
@@ -177,6 +184,7 @@ public:
     AddressRate guesses;
     DayQuota quota;
     RoomRegistry rooms;
+    InboxBudget inboxes;
 
 private:
     ClientSession::Shared const shared_;

@@ -31,7 +31,12 @@ inline ActionTaken action(int match, int seat, std::string const& text, std::int
 /// What Store::recover gives, in the order of the codes.
 struct Recovered {
     explicit Recovered(Store& store) {
-        auto const others = store.recover([this](StoredRoom const& room) { awake.push_back(room); });
+        std::vector<RoomClaim> claims;
+        auto const others = store.recover([&](ClaimedRoom const& claimed) {
+            awake.push_back(claimed.room);
+            claims.push_back({claimed.room.code, claimed.epoch});
+        });
+        store.give_back(claims);
         std::sort(awake.begin(), awake.end(), [](auto const& a, auto const& b) { return a.code < b.code; });
         finished = others.finished;
         damaged = others.damaged;
@@ -81,7 +86,7 @@ inline void write_at(std::filesystem::path const& file, std::size_t at, std::str
 /// What opening the directory and taking up its rooms is refused with; "none" if it is not.
 inline std::string refusal(std::filesystem::path const& directory) {
     try {
-        open_sqlite_store(directory)->recover([](StoredRoom const&) {});
+        open_sqlite_store(directory)->recover([](ClaimedRoom const&) {});
     } catch (StoreFailure const& failure) {
         return failure.what();
     }

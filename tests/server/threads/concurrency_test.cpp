@@ -59,7 +59,7 @@ public:
         changed_.notify_all();
     }
     void close(unsigned short, std::string_view) override {}
-    void set_joined() override {}
+    void abort() noexcept override {}
     std::string const& address() const override { return address_; }
 
     /// An action for the newest decision that it was told of; it may be stale.

@@ -28,6 +28,7 @@ public:
         changed_.notify_all();
     }
     void close(unsigned short, std::string_view) override {}
+    void abort() noexcept override {}
     std::string const& address() const override { return address_; }
 
     /// Waits until something is so of what it has got. \returns that; fails after a minute
@@ -105,7 +106,7 @@ private:
 std::vector<Json> mixed_messages(std::string const& room, int rounds) {
     std::vector<Json> all;
     for (int i = 0; i < rounds; ++i)
-        for (auto message : {Json{{"type", "join"}, {"room", room}, {"name", "n"}}, Json{{"type", "ping"}},
+        for (auto message : {Json{{"type", "join"}, {"room", room}, {"name", "n"}}, Json{{"type", "list"}},
                              Json{{"type", "chat"}, {"room", room}, {"text", "x"}}, Json{{"type", "list"}},
                              Json{{"type", "start"}, {"room", "NONE"}}, Json{{"type", "leave"}, {"room", room}},
                              Json{{"type", "create"}, {"game", i % 2 == 0 ? "none" : "selfish"}}}) {

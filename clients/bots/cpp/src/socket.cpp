@@ -10,8 +10,11 @@
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/ssl.hpp>
+
+#include <nlohmann/json.hpp>
 
 #include <deque>
 #include <regex>
@@ -21,13 +24,15 @@
 namespace tefuda {
 
 Address::Address(std::string const& url) {
-    static std::regex const form(R"((wss?)://(\[([^\]/]+)\]|[^:/\[]+)(:(\d+))?(/.*)?)");
+    static std::regex const form(R"((wss?|https?)://(\[([^\]/]+)\]|[^:/\[]+)(:(\d+))?(/.*)?)");
     std::smatch parts;
-    if (!std::regex_match(url, parts, form)) throw std::invalid_argument("the address is not ws://HOST:PORT/PATH");
-    encrypted = parts[1] == "wss";
+    if (!std::regex_match(url, parts, form)) throw std::invalid_argument(url + " is no address of a server: ws://HOST:PORT/ws");
+    auto const as_in_a_browser = parts[1].str().front() == 'h';
+    encrypted = parts[1] == "wss" || parts[1] == "https";
     host = parts[3].matched ? parts[3] : parts[2];
     port = parts[5].matched ? parts[5].str() : encrypted ? "443" : "80";
     path = parts[6].matched ? parts[6].str() : "/";
+    if (as_in_a_browser && path == "/") path = "/ws";
     field_ = parts[2].str() + parts[4].str();
 }
 
@@ -48,6 +53,36 @@ auto or_lost(Function const& function) {
     }
 }
 
+void encrypt(ssl::stream<Tcp>& tls, Address const& address) {
+    SSL_set_tlsext_host_name(tls.native_handle(), address.host.c_str());
+    tls.set_verify_callback(asio::ssl::host_name_verification(address.host));
+    tls.handshake(asio::ssl::stream_base::client);
+}
+
+ssl::context trusting_context() {
+    ssl::context context(ssl::context::tls_client);
+    context.set_default_verify_paths();
+    context.set_verify_mode(ssl::verify_peer);
+    return context;
+}
+
+/// POST /api/me. \returns the body of the answer
+template <class Stream>
+std::string post(Stream& stream, Address const& address, std::string const& body) {
+    namespace http = boost::beast::http;
+    http::request<http::string_body> request{http::verb::post, "/api/me", 11};
+    request.set(http::field::host, address.field());
+    request.set(http::field::content_type, "application/json");
+    request.set(http::field::connection, "close");
+    request.body() = body;
+    request.prepare_payload();
+    http::write(stream, request);
+    boost::beast::flat_buffer buffer;
+    http::response<http::string_body> answer;
+    http::read(stream, buffer, answer);
+    return std::move(answer.body());
+}
+
 /// The implementation for both kinds of transport: plain TCP and TLS.
 template <class Layer>
 class SocketOver final : public Socket {
@@ -62,6 +97,10 @@ public:
         tcp.set_option(asio::ip::tcp::no_delay(true));
         if constexpr (!std::is_same_v<Layer, Tcp>) encrypt(stream.next_layer(), address);
         stream.read_message_max(0);
+        if (!address.secret.empty())
+            stream.set_option(websocket::stream_base::decorator([secret = address.secret](websocket::request_type& request) {
+                request.set(boost::beast::http::field::authorization, "Bearer " + secret);
+            }));
         stream.handshake(address.field(), address.path);
         state_->read();
     }
@@ -114,12 +153,6 @@ private:
         boost::system::error_code failure;
     };
 
-    static void encrypt(Layer& tls, Address const& address) {
-        SSL_set_tlsext_host_name(tls.native_handle(), address.host.c_str());
-        tls.set_verify_callback(asio::ssl::host_name_verification(address.host));
-        tls.handshake(asio::ssl::stream_base::client);
-    }
-
     asio::io_context& context_;
     std::shared_ptr<State> state_;
 };
@@ -134,14 +167,35 @@ struct Sockets::Impl {
 Sockets::Sockets() : impl_(std::make_unique<Impl>()) {}
 Sockets::~Sockets() = default;
 
-std::unique_ptr<Socket> Sockets::connect(Address const& address) {
+std::unique_ptr<Socket> Sockets::connect(Address const& to) {
+    auto address = to;
+    address.secret = secret_;
     return or_lost([&]() -> std::unique_ptr<Socket> {
         if (!address.encrypted) return std::make_unique<SocketOver<Tcp>>(impl_->context, address);
-        ssl::context context(ssl::context::tls_client);
-        context.set_default_verify_paths();
-        context.set_verify_mode(ssl::verify_peer);
+        auto context = trusting_context();
         return std::make_unique<SocketOver<ssl::stream<Tcp>>>(impl_->context, address, context);
     });
+}
+
+std::string register_bot(Address const& address, std::string const& name) {
+    auto const body = nlohmann::json{{"name", name}, {"kind", "bot"}}.dump();
+    auto const answer = nlohmann::json::parse(or_lost([&] {
+        asio::io_context context;
+        asio::ip::tcp::resolver resolver(context);
+        auto const found = resolver.resolve(address.host, address.port);
+        if (!address.encrypted) {
+            Tcp tcp(context);
+            asio::connect(tcp, found);
+            return post(tcp, address, body);
+        }
+        auto trusting = trusting_context();
+        ssl::stream<Tcp> tls(context, trusting);
+        asio::connect(tls.next_layer(), found);
+        encrypt(tls, address);
+        return post(tls, address, body);
+    }));
+    if (!answer.contains("secret")) throw std::runtime_error(answer.value("message", "The server has refused."));
+    return answer["secret"];
 }
 
 void Sockets::wait_until(Clock::time_point end) {

@@ -6,15 +6,28 @@ import { Pace } from "./pace.js";
 
 export { Lost, Refused };
 
-const WebSocket = globalThis.WebSocket ?? (await import("ws")).default;
+const WebSocket = globalThis.WebSocket ?? (await import("ws").catch(() => null))?.default;
 /** Errors after which the same message is sent again: the server, or another one, will take it later. */
 const PASSING = ["unavailable", "shutting_down"];
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** The address of the server's WebSocket. An http:// address, as a browser shows it, is understood too. */
+function webSocketUrl(text) {
+  const url = URL.canParse?.(text) === false ? null : new URL(text);
+  if (!url || !["ws:", "wss:", "http:", "https:"].includes(url.protocol))
+    throw new Error(`${text} is no address of a server: ws://HOST:PORT/ws`);
+  if (url.protocol.startsWith("http")) {
+    if (url.pathname === "/") url.pathname = "/ws";
+    url.protocol = url.protocol === "http:" ? "ws:" : "wss:";
+  }
+  return url.href;
+}
+
 export class Client {
-  static async connect(url, { patience = 300, room = null } = {}) {
-    const client = new Client(url, patience, room);
+  static async connect(url, { patience = 300, room = null, secret = null } = {}) {
+    if (!WebSocket) throw new Error("This Node has no WebSocket of its own (22 has): npm install --no-save ws");
+    const client = new Client(url, patience, room, secret);
     await client.open();
     return client;
   }
@@ -30,8 +43,8 @@ export class Client {
   problem = null; // why it has given up
   hopeful = []; // those who wait for a connection
 
-  constructor(url, patience, room) {
-    Object.assign(this, { url, patience, room });
+  constructor(url, patience, room, secret) {
+    Object.assign(this, { url: webSocketUrl(url), patience, room, secret });
   }
 
   async create(game, fields = {}) {
@@ -131,7 +144,7 @@ export class Client {
   link(room) {
     let link = this.links.get(room);
     if (!link) {
-      link = new Client(this.url, this.patience, room);
+      link = new Client(this.url, this.patience, room, this.secret);
       this.links.set(room, link);
       link.comeBack(0);
     }
@@ -171,7 +184,8 @@ export class Client {
     return new Promise((resolve, reject) => {
       const url = new URL(this.url);
       if (this.room) url.searchParams.set("room", this.room);
-      const socket = new WebSocket(url.href);
+      // A browser sends the cookie instead, and takes no fields.
+      const socket = this.secret ? new WebSocket(url.href, { headers: { authorization: `Bearer ${this.secret}` } }) : new WebSocket(url.href);
       socket.onerror = (event) => reject(new Lost(event.message || `${this.url} can't be reached`));
       socket.onmessage = (event) => {
         const message = JSON.parse(event.data);

@@ -38,6 +38,10 @@ export interface Seat {
   readonly seat: number | null;
   /** The newest `room` message. */
   readonly info: ServerRoom;
+  /** By match number: how many of the bot's actions were illegal, and random ones played instead. */
+  readonly illegal: Map<number, number>;
+  /** Called with each match's result as it comes, and how many of the bot's actions were illegal in that match, if any. */
+  onResult: ((result: Result, illegal?: number) => void) | null;
   /** Resolves to the results of all requested matches, in order. Rejects if the seat is lost. */
   readonly done: Promise<Result[]>;
 }
@@ -53,8 +57,9 @@ export class Client {
   /**
    * `patience`: how many seconds to try to reconnect, or to send what the server answers with `unavailable` (default 300).
    * `room`: makes this the connection for that room, which leads to the server where it runs.
+   * `secret`: of the player that this is (not in a browser, which sends its cookie); without it: nobody.
    */
-  static connect(url: string, settings?: { patience?: number; room?: string | null }): Promise<Client>;
+  static connect(url: string, settings?: { patience?: number; room?: string | null; secret?: string | null }): Promise<Client>;
   /** Creates a room and returns its code. If the connection is lost before the answer, it asks again after the next one. */
   create(game: string, fields?: Omit<ClientCreate, "type" | "game" | "id">): Promise<string>;
   /** Takes a seat for a bot, for this number of matches (default 1); joins as a spectator if `bot` is null. */

@@ -1,14 +1,23 @@
 // Runs a bot as a command-line program; for Node.
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Client } from "./client.js";
 
 const USAGE = `Usage: URL ROOM (an existing room), or URL --game GAME (creates one)
+URL: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser
 Player: --name NAME --seat N --matches N --entropy TEXT --updates full|events
-Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)`;
+Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)
+Who it is: --secret-file FILE, else TEFUDA_SECRET, else nobody; URL --register NAME makes a player of kind bot and prints its secret`;
 
+/** Prints each match's result as a line of JSON when it is over. A line has the field `illegal` if so many of the bot's actions were
+ * illegal, and random ones played instead. */
 export async function main(bot) {
+  if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+    console.log(USAGE);
+    process.exit(0);
+  }
   try {
-    for (const result of await play(bot, parse())) console.log(JSON.stringify(result));
+    await play(bot, parse());
     process.exit(0);
   } catch (problem) {
     console.error(problem.message);
@@ -19,17 +28,32 @@ export async function main(bot) {
 function parse() {
   const text = { type: "string" };
   const options = Object.fromEntries(
-    ["name", "seat", "entropy", "updates", "matches", "game", "seats", "options", "fill"].map((name) => [name, text]),
+    ["name", "seat", "entropy", "updates", "matches", "game", "seats", "options", "fill", "secret-file", "register"].map((name) => [name, text]),
   );
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [url, room] = positionals;
-  if (!url || Boolean(room) === Boolean(values.game)) throw new Error(USAGE);
+  if (!url || (!values.register && Boolean(room) === Boolean(values.game))) throw new Error(USAGE);
   return { url, room, ...values };
 }
 
+function secretOf(asked) {
+  const file = asked["secret-file"];
+  return (file ? readFileSync(file, "utf8").split("\n")[0].trim() : process.env.TEFUDA_SECRET) || null;
+}
+
+async function register({ url, register: name }) {
+  const address = new URL("/api/me", url.replace(/^ws/, "http"));
+  const body = JSON.stringify({ name, kind: "bot" });
+  const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const player = await answer.json();
+  if (!answer.ok) throw new Error(player.message);
+  console.log(player.secret);
+}
+
 async function play(bot, asked) {
+  if (asked.register) return await register(asked);
   const room = asked.room ?? (await create(asked));
-  const client = await Client.connect(asked.url, { room });
+  const client = await Client.connect(asked.url, { room, secret: secretOf(asked) });
   const seat = await client.join(room, bot, {
     name: asked.name ?? "bot",
     matches: Number(asked.matches ?? 1),
@@ -37,12 +61,13 @@ async function play(bot, asked) {
     ...(asked.entropy && { entropy: asked.entropy }),
     ...(asked.updates && { updates: asked.updates }),
   });
+  seat.onResult = (result, illegal) => console.log(JSON.stringify({ ...result, ...(illegal && { illegal }) }));
   if (asked.fill) await client.fill(room, asked.fill);
-  return seat.done;
+  await seat.done;
 }
 
 async function create(asked) {
-  const client = await Client.connect(asked.url);
+  const client = await Client.connect(asked.url, { secret: secretOf(asked) });
   const seats = asked.seats && { seats: Number(asked.seats) };
   const room = await client.create(asked.game, { ...seats, ...(asked.options && { options: JSON.parse(asked.options) }) });
   client.close();

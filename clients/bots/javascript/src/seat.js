@@ -11,6 +11,8 @@ export class Seat {
   token = null;
   info = {};
   results = new Map(); // by match number
+  illegal = new Map(); // by match number: how many of the bot's actions were illegal, and random ones played instead
+  onResult = null; // called with each match's result, and its number in `illegal`, as it comes
   seq = 0;
   match = null;
   decision = null;
@@ -80,10 +82,15 @@ export class Seat {
     let action;
     try {
       action = await this.bot.choose(update);
+      if (!action && update.must && this.decision === update.decision)
+        throw new Error("`choose` returned no action for a decision that the bot must make");
     } catch (problem) {
       return this.botFailed(problem);
     }
-    if (action && !(await this.send(update, action))) await this.send(update, randomAction(update.legal));
+    const { match } = this;
+    if (!action || (await this.send(update, action))) return;
+    this.illegal.set(match, (this.illegal.get(match) ?? 0) + 1);
+    await this.send(update, randomAction(update.legal));
   }
 
   /** Sends the action unless it is outdated. Returns false if the server refused it as illegal. */
@@ -113,6 +120,7 @@ export class Seat {
     if (!this.results.has(match)) {
       this.results.set(match, result);
       this.bot?.ended?.(result);
+      this.onResult?.(result, this.illegal.get(match));
     }
     if (this.isOver) this.finish([...this.results.values()]);
     else if (this.bot) this.askForRematch();

@@ -1,5 +1,6 @@
 // Makes actions from the templates in `legal`, without knowing any game's rules.
-const HIGH_TO_LOW = "XAKQJT98765432";
+// The order in which `beats` compares, where a choice names no other with `low_to_high`.
+const LOW_TO_HIGH = [..."23456789TJQKA"];
 
 /** A random legal action: a random template with its choices filled in at random. Does not modify `legal`. */
 export function randomAction(legal, random = Math.random) {
@@ -7,10 +8,10 @@ export function randomAction(legal, random = Math.random) {
   const withCompany = optional.includes("as");
   const fields = Object.entries(template).map(([field, value]) => [field, fill(value, withCompany, random)]);
   const action = Object.fromEntries(fields);
-  if (optional.includes("last_one") && random() < 0.5) action.last_one = true;
+  for (const flag of optional) if (flag !== "as" && random() < 0.5) action[flag] = true;
   const jokers = Array.isArray(action.cards) ? action.cards.filter((card) => card === "XX").length : 0;
   if (withCompany && jokers > 0 && random() < 0.5)
-    action.as = ranksFor(action.cards, jokers, "beats" in template.cards, random);
+    action.as = ranksFor(action.cards, jokers, template.cards, random);
   return action;
 }
 
@@ -20,17 +21,22 @@ function fill(value, withCompany, random) {
   const [least, most] = Array.isArray(value.choose) ? value.choose : [value.choose, value.choose];
   const cards = shuffled(value.from, random);
   // The highest cards always satisfy `beats`.
-  if (value.beats) cards.sort((one, other) => HIGH_TO_LOW.indexOf(one[0]) - HIGH_TO_LOW.indexOf(other[0]));
+  if (value.beats) cards.sort((one, other) => height(value, other[0]) - height(value, one[0]));
   const company = cards.findIndex((card) => card !== "XX");
   if (withCompany && company > 0) cards.unshift(...cards.splice(company, 1));
   return [...(value.with ?? []), ...cards.slice(0, least + below(most - least + 1, random))];
 }
 
-/** One rank for each joker: the rank of a random other card in the list, or (`highest`) of the highest. */
-function ranksFor(cards, jokers, highest, random) {
+/** One rank for each joker: the rank of a random other card in the list or, for a choice with `beats`, of the highest. */
+function ranksFor(cards, jokers, choice, random) {
   const ranks = cards.filter((card) => card !== "XX").map((card) => card[0]);
-  ranks.sort((one, other) => HIGH_TO_LOW.indexOf(one) - HIGH_TO_LOW.indexOf(other));
-  return Array.from({ length: jokers }, () => ranks[highest ? 0 : below(ranks.length, random)]);
+  ranks.sort((one, other) => height(choice, other) - height(choice, one));
+  return Array.from({ length: jokers }, () => ranks["beats" in choice ? 0 : below(ranks.length, random)]);
+}
+
+/** A rank's place in the choice's order; a joker ("X") is the highest. */
+function height(choice, rank) {
+  return rank === "X" ? LOW_TO_HIGH.length : (choice.low_to_high ?? LOW_TO_HIGH).indexOf(rank);
 }
 
 function below(n, random) {

@@ -604,6 +604,7 @@ export type SelfishEvent =
       type: "begun";
       first: Seat;
       stock: number;
+      game?: number;
     }
   | {
       type: "turn_begun";
@@ -652,12 +653,19 @@ export type SelfishEvent =
       card: Card;
     }
   | {
+      type: "game_ended";
+      game: number;
+      winner: Seat | null;
+      reason: "total" | "selfish" | "sudden_death" | "all_burst" | "games";
+      wins: number[];
+    }
+  | {
       type: "ended";
       result: {
         winners: Seat[];
         ranks: number[];
         scores: number[];
-        reason: "total" | "selfish" | "sudden_death" | "all_burst";
+        reason: "total" | "selfish" | "sudden_death" | "all_burst" | "games";
         team?: number[];
       };
     };
@@ -776,6 +784,7 @@ export interface CardChoice {
   from: Card[];
   with?: Card[];
   beats?: Rank[];
+  low_to_high?: Rank[];
 }
 export interface Sugekari21RoomOptions {
   two_player?: "redeal" | "refill";
@@ -1022,6 +1031,7 @@ export interface SelfishRoomOptions {
   scoring?: "full" | "simple";
   selfish_tie?: "sudden_death" | "higher";
   jokers?: 0 | 1 | 2;
+  games?: 1 | 3 | 5 | 10;
 }
 export interface SelfishOptions {
   turns?: "stop" | "forced";
@@ -1029,6 +1039,7 @@ export interface SelfishOptions {
   scoring?: "full" | "simple";
   selfish_tie?: "sudden_death" | "higher";
   jokers?: 0 | 1 | 2;
+  games?: 1 | 3 | 5 | 10;
 }
 export interface SelfishView {
   game: "selfish";
@@ -1054,12 +1065,31 @@ export interface SelfishView {
       seat: Seat;
       card: Card;
     }[][];
+    game?: number;
+    results?: {
+      winner: Seat | null;
+      reason: "total" | "selfish" | "sudden_death" | "all_burst" | "games";
+      scores: number[];
+    }[];
+    previous?: {
+      turn: number;
+      stopped_by: Seat | null;
+      opened: {
+        cards: Card[];
+        hand: "none" | "double" | "two_pairs" | "triple" | "selfish" | "burst";
+        score: number;
+      }[];
+      sudden_death: {
+        seat: Seat;
+        card: Card;
+      }[][];
+    };
   };
   result: {
     winners: Seat[];
     ranks: number[];
     scores: number[];
-    reason: "total" | "selfish" | "sudden_death" | "all_burst";
+    reason: "total" | "selfish" | "sudden_death" | "all_burst" | "games";
     team?: number[];
   } | null;
   replay?: string;
@@ -1068,7 +1098,7 @@ export interface SelfishResult {
   winners: Seat[];
   ranks: number[];
   scores: number[];
-  reason: "total" | "selfish" | "sudden_death" | "all_burst";
+  reason: "total" | "selfish" | "sudden_death" | "all_burst" | "games";
   team?: number[];
 }
 export interface RoomSummary {
@@ -1081,6 +1111,11 @@ export interface RoomSummary {
     seat: Seat;
     name: string | null;
     kind: "empty" | "human" | "bot";
+    connected?: boolean;
+    player?: {
+      id: string;
+      kind: "human" | "bot";
+    };
   }[];
   spectators: number;
   clock: {
@@ -1100,6 +1135,10 @@ export interface Replay {
     Sugekari21RoomOptions | TwentytwoRoomOptions | TtpageoneRoomOptions | FortyoneRoomOptions | SelfishRoomOptions;
   seats: number;
   names: string[];
+  players?: ({
+    id: string;
+    kind: "human" | "bot";
+  } | null)[];
   commitment: string;
   server_seed: string;
   entropy: string[];
@@ -1128,6 +1167,7 @@ export interface Replay {
     seat: Seat;
     action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
     ms: number;
+    by?: "bot";
   }[];
   result: Sugekari21Result | TwentytwoResult | TtpageoneResult | FortyoneResult | SelfishResult;
 }
@@ -1183,11 +1223,12 @@ export interface ClientJoin {
 export interface ClientResume {
   type: "resume";
   room: string;
-  token: string;
+  token?: string;
   updates?: "full" | "events";
   since?: number;
   match?: number;
   extras?: boolean;
+  renew?: boolean;
   id?: string | number;
 }
 export interface ClientLeave {
@@ -1263,6 +1304,12 @@ export interface ServerWelcome {
     seats: number | null;
     message_bytes: number | null;
   };
+  you?: {
+    id: string;
+    name: string;
+    kind: "human" | "bot";
+    created: string;
+  } | null;
 }
 export interface ServerOk {
   type: "ok";
@@ -1301,6 +1348,7 @@ export interface ServerError {
     | "server_full"
     | "shutting_down"
     | "elsewhere"
+    | "blocked"
     | "unavailable";
   message: string;
   details?: {
@@ -1334,6 +1382,10 @@ export interface ServerRoom {
     connected: boolean;
     host: boolean;
     bot_plays?: boolean;
+    player?: {
+      id: string;
+      kind: "human" | "bot";
+    };
   }[];
   spectators: number;
   public: boolean;
@@ -1375,6 +1427,7 @@ export interface ServerChat {
   from: Seat | null;
   name: string;
   text: string;
+  player?: string;
 }
 export interface ServerChatLog {
   type: "chat_log";
@@ -1383,6 +1436,7 @@ export interface ServerChatLog {
     from: Seat | null;
     name: string;
     text: string;
+    player?: string;
   }[];
 }
 export interface ServerRematchAsked {

@@ -13,7 +13,7 @@ class Bot:
 
     def choose(self, update):
         """Returns the action for `update`, which has `legal`, `view` (except with `updates="events"`) and `events`; None to
-        do nothing now. May be a coroutine. What it raises ends this seat: `await seat.done` raises it."""
+        do nothing now, where `update["must"]` is false. May be a coroutine. What it raises ends this seat: `await seat.done` raises it."""
         raise NotImplementedError
 
     def saw(self, update):

@@ -19,19 +19,43 @@ FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake
 PASSING = ("unavailable", "shutting_down")
 
 
+def websocket_url(url):
+    """The address of the server's WebSocket. An http:// address, as a browser shows it, is understood too. \\raises
+    ValueError"""
+    parts = urllib.parse.urlsplit(url)
+    scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
+    if scheme not in ("ws", "wss") or not parts.netloc:
+        raise ValueError(f"{url} is no address of a server: ws://HOST:PORT/ws")
+    if scheme != parts.scheme and parts.path in ("", "/"):
+        parts = parts._replace(path="/ws")
+    return urllib.parse.urlunsplit(parts._replace(scheme=scheme))
+
+
+def connect_as(secret, url, **options):
+    """Connects as the player with this secret."""
+    if not secret:
+        return websockets.connect(url, **options)
+    fields = {"Authorization": f"Bearer {secret}"}
+    if int(websockets.__version__.split(".")[0]) >= 14:
+        return websockets.connect(url, additional_headers=fields, **options)
+    return websockets.connect(url, extra_headers=fields, **options)
+
+
 class Client:
     """Use it as `async with Client(url) as client:`. `patience`: how many seconds to try to reconnect, or to send what the
     server answers with `unavailable`. `room`: makes this the connection for that room, which leads to the server where
     it runs; without it, rooms may turn out to run on another server, and get connections of their own. It sends no
     faster than the server allows, so that one connection may play in as many rooms as `limits` says."""
 
-    def __init__(self, url, patience=300, room=None):
-        self.url = url
+    def __init__(self, url, patience=300, room=None, secret=None):
+        self.url = websocket_url(url)
+        self.secret = secret  # of the player that this is; None: nobody
         self.patience = patience
         self.room = room
         self.links = {}  # by room: the clients for rooms on other servers
         self.socket = None
         self.limits = {}  # of `welcome`; None where the server has no such limit
+        self.server = {}  # of `welcome`: the server's name and version
         self.pace = Pace(None)
         self.seats = {}  # by room
         self.waiting = {}  # futures by id
@@ -45,8 +69,13 @@ class Client:
         return self
 
     async def __aexit__(self, *_):
+        """Closes the connection. Requests under way end with Lost, and what the seats were doing ends too."""
         self.reader.cancel()
-        await asyncio.gather(self.reader, *(link.__aexit__() for link in self.links.values()), return_exceptions=True)
+        self.fail_requests(Lost("the connection was closed"))
+        tasks = [task for seat in self.seats.values() for task in seat.tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(self.reader, *tasks, *(link.__aexit__() for link in self.links.values()), return_exceptions=True)
         if self.socket:
             await self.socket.close()
 
@@ -130,7 +159,7 @@ class Client:
     def link(self, room):
         """The client for a room on another server."""
         if room not in self.links:
-            self.links[room] = Client(self.url, self.patience, room)
+            self.links[room] = Client(self.url, self.patience, room, self.secret)
             self.links[room].start(at_once=True)
         return self.links[room]
 
@@ -163,8 +192,9 @@ class Client:
         url = self.url
         if self.room:
             url += ("&" if "?" in url else "?") + "room=" + urllib.parse.quote(self.room, safe="")
-        socket = await websockets.connect(url, max_size=None, compression=None, close_timeout=1)
-        self.limits = json.loads(await socket.recv()).get("limits", {})
+        socket = await connect_as(self.secret, url, max_size=None, compression=None, close_timeout=1)
+        welcome = json.loads(await socket.recv())
+        self.limits, self.server = welcome.get("limits", {}), welcome.get("server", {})
         self.pace = Pace(self.limits)
         self.socket = socket
         self.settled.set()

@@ -3,20 +3,26 @@ import argparse
 import asyncio
 import json
 import logging
+import os
+import pathlib
 import sys
+import urllib.error
+import urllib.request
 
-from .client import FAILURES, Client
-from .errors import Lost, Refused
+from .client import FAILURES, Client, websocket_url
+from .errors import Lost, NoAction, Refused
 
 
 def main(bot_class, arguments=None):
-    """Plays as the command line says, prints each match's result as a line of JSON, and exits the process."""
+    """Plays as the command line says, prints each match's result as a line of JSON when it is over, and exits the process.
+    A line has the field `illegal` if the bot's actions were illegal so many times, and random ones played instead."""
     asked = parse(arguments)
+    if asked.register:
+        sys.exit(register(asked.url, asked.register))
     logging.basicConfig(level=logging.INFO if asked.verbose else logging.WARNING, format="%(message)s")
     try:
-        for result in asyncio.run(play(bot_class, asked)):
-            print(json.dumps(result), flush=True)
-    except (Refused, Lost, *FAILURES) as problem:
+        asyncio.run(play(bot_class, asked))
+    except (Refused, Lost, NoAction, ValueError, *FAILURES) as problem:
         sys.exit(str(problem) or type(problem).__name__)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -25,7 +31,7 @@ def main(bot_class, arguments=None):
 
 def parse(arguments):
     parser = argparse.ArgumentParser(description="Plays in an existing room (ROOM) or creates one (--game).")
-    parser.add_argument("url", help="ws://HOST:PORT/ws")
+    parser.add_argument("url", help="the server: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser")
     parser.add_argument("room", nargs="?", help="the code of an existing room")
     parser.add_argument("--name", default="bot", help="the player's name (default bot)")
     parser.add_argument("--seat", type=int, help="the seat to take (default the first empty one)")
@@ -37,25 +43,55 @@ def parse(arguments):
     parser.add_argument("--options", type=json.loads, help="the created room's game options as JSON, see /api/games")
     parser.add_argument("--fill", metavar="LEVEL", help="put built-in bots on the empty seats: easy, normal, hard")
     parser.add_argument("--seed", help="seed of the bot's random numbers")
+    parser.add_argument("--secret-file", metavar="FILE",
+                        help="whose first line is the secret of the player that the bot is (else TEFUDA_SECRET; else nobody)")
+    parser.add_argument("--register", metavar="NAME",
+                        help="do not play: make a player of this name, of kind bot, and print its secret")
     parser.add_argument("--verbose", action="store_true", help="log lost connections")
     asked = parser.parse_args(arguments)
-    if bool(asked.room) == bool(asked.game):
+    if not asked.register and bool(asked.room) == bool(asked.game):
         parser.error("give either ROOM or --game")
     return asked
 
 
+def secret_of(asked):
+    if asked.secret_file:
+        return pathlib.Path(asked.secret_file).read_text().split("\n")[0].strip()
+    return os.environ.get("TEFUDA_SECRET")
+
+
+def register(url, name):
+    """Makes a player of kind bot. Returns the program's exit status: its secret, which nobody can read again, is printed."""
+    address = websocket_url(url).replace("ws", "http", 1).rsplit("/ws", 1)[0] + "/api/me"
+    request = urllib.request.Request(address, json.dumps({"name": name, "kind": "bot"}).encode(),
+                                     {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            print(json.load(answer)["secret"])
+        return 0
+    except urllib.error.HTTPError as refused:
+        return json.load(refused).get("message", str(refused))
+    except OSError as problem:
+        return str(problem)
+
+
 async def play(bot_class, asked):
     room = asked.room or await create(asked)
-    async with Client(asked.url, room=room) as client:
+    async with Client(asked.url, room=room, secret=secret_of(asked)) as client:
         seat = await client.join(room, bot_class(seed=asked.seed), asked.name, asked.matches,
                                  **given(asked, "seat", "entropy", "updates"))
+        seat.on_result = lambda match, result: tell(result, seat.illegal.get(match))
         if asked.fill:
             await fill(client, room, asked.fill)
-        return await seat.done
+        await seat.done
+
+
+def tell(result, illegal):
+    print(json.dumps({**result, **({"illegal": illegal} if illegal else {})}), flush=True)
 
 
 async def create(asked):
-    async with Client(asked.url) as client:
+    async with Client(asked.url, secret=secret_of(asked)) as client:
         room = await client.create(asked.game, **given(asked, "seats", "options"))
     print(f"room {room}", file=sys.stderr)
     return room

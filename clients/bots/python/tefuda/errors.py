@@ -11,5 +11,9 @@ class Lost(Exception):
     """The connection was lost before the reply arrived."""
 
 
+class NoAction(Exception):
+    """A bot returned no action for a decision that it must make."""
+
+
 class NotSent(Lost):
     """The connection was lost before the message was sent."""

@@ -3,7 +3,7 @@ import asyncio
 import inspect
 import logging
 
-from .errors import Lost, Refused
+from .errors import Lost, NoAction, Refused
 from .templates import random_action
 
 log = logging.getLogger("tefuda")
@@ -25,6 +25,9 @@ class Seat:
         self.token = None
         self.info = {}  # the newest `room` message
         self.results = {}  # by match number
+        self.illegal = {}  # by match number: how many of the bot's actions were illegal, and random ones played instead
+        self.view = None  # the newest one
+        self.on_result = None  # called with each match's result as it comes
         self.done = asyncio.get_running_loop().create_future()
         self.seq = 0
         self.match = None
@@ -62,6 +65,7 @@ class Seat:
         match = self.info["match"] - (self.info["status"] == "finished")
         if match != self.match:
             self.match, self.seq = match, 0
+        self.view = update.get("view", self.view)
         if update["seq"] > self.seq and self.bot:
             self.bot.saw(update)
         self.seq = update["seq"]
@@ -81,9 +85,13 @@ class Seat:
             action = self.bot.choose(update)
             if inspect.isawaitable(action):
                 action = await action
+            if action is None and update["must"] and self.decision == update["decision"]:
+                raise NoAction("`choose` returned None for a decision that the bot must make")
         except Exception as problem:
             return self.bot_failed(problem)
+        match = self.match
         if action is not None and not await self.send(update, action):
+            self.illegal[match] = self.illegal.get(match, 0) + 1
             await self.send(update, random_action(update["legal"]))
 
     async def send(self, update, action):
@@ -109,6 +117,8 @@ class Seat:
             self.results[match] = result
             if self.bot:
                 self.bot.ended(result)
+            if self.on_result:
+                self.on_result(match, result)
         if len(self.results) >= self.matches:
             if not self.done.done():
                 self.done.set_result([self.results[number] for number in sorted(self.results)])

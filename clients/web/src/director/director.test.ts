@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
-import type { Speed } from "../state/settings.svelte";
-import { Director, PACE, type Clock, type Scene } from "./director";
+import type { DealSheet, Stage } from "../skin/types";
+import type { Speed } from "../settings/settings.svelte";
+import { Director, paceOf, type Clock, type Scene } from "./director";
 
 /** A clock that stands still until it is told to go on. */
 class FakeClock implements Clock {
@@ -35,14 +36,20 @@ const settled = async (): Promise<void> => {
 
 const view = { phase: "play" } as AnyView;
 const move = (seq: number, seat: number | null, more: Partial<AnyUpdate> = {}): AnyUpdate => ({
-  type: "update", room: "R", seq, events: seat === null ? [{ type: "dealt" }] : [{ type: "played", seat }], view, ...more,
+  type: "update",
+  room: "R",
+  seq,
+  events: seat === null ? [{ type: "dealt" }] : [{ type: "played", seat }],
+  view,
+  ...more,
 });
 
-function table(me: number | null = 0, speed: Speed = "normal") {
+function table(me: number | null = 0, speed: Speed = "normal", isNew = false) {
   const clock = new FakeClock();
   const shown: [number, number][] = [];
   const opened: [number, number][] = [];
-  let stages: { view: AnyView; ms: number }[] = [];
+  const laid: (DealSheet | null)[] = [];
+  let stages: Stage[] = [];
   let last = 0;
   const scene: Scene = {
     me,
@@ -53,9 +60,16 @@ function table(me: number | null = 0, speed: Speed = "normal") {
       if (events.length > 0) shown.push([last, clock.now()]);
       return Promise.resolve();
     },
+    lay: (next) => void laid.push(next),
   };
-  const director = new Director(scene, () => PACE[speed], { caughtUp: ({ seq }) => opened.push([seq, clock.now()]) }, clock, () => false);
-  return { clock, director, shown, opened, staged: (next: typeof stages) => (stages = next) };
+  const director = new Director(
+    scene,
+    () => paceOf(speed, isNew),
+    { caughtUp: ({ seq }) => opened.push([seq, clock.now()]) },
+    clock,
+    () => false,
+  );
+  return { clock, director, shown, opened, laid, staged: (next: typeof stages) => (stages = next) };
 }
 
 describe("the director", () => {
@@ -77,8 +91,14 @@ describe("the director", () => {
     await clock.pass(10);
     director.push(move(2, 0));
     await clock.pass(0);
-    expect(shown).toEqual([[1, 0], [2, 10]]);
-    expect(opened).toEqual([[1, 0], [2, 10]]);
+    expect(shown).toEqual([
+      [1, 0],
+      [2, 10],
+    ]);
+    expect(opened).toEqual([
+      [1, 0],
+      [2, 10],
+    ]);
   });
 
   it("keeps a move of a bot back that follows the player's own within the beat", async () => {
@@ -89,7 +109,10 @@ describe("the director", () => {
     await clock.pass(300);
     expect(shown.map(([seq]) => seq)).toEqual([1]);
     await clock.pass(300);
-    expect(shown).toEqual([[1, 0], [2, 550]]);
+    expect(shown).toEqual([
+      [1, 0],
+      [2, 550],
+    ]);
   });
 
   it("does not open a decision while a newer update waits", async () => {
@@ -114,7 +137,11 @@ describe("the director", () => {
     await clock.pass(100);
     director.skip();
     await clock.pass(0);
-    expect(shown).toEqual([[1, 0], [2, 100], [3, 100]]);
+    expect(shown).toEqual([
+      [1, 0],
+      [2, 100],
+      [3, 100],
+    ]);
     expect(opened).toEqual([[3, 100]]);
     director.push(move(4, 1));
     director.push(move(5, 2));
@@ -161,5 +188,64 @@ describe("the director", () => {
     director.push(move(3, 3, { decision: 1, must: true, deadline_ms: 2000 }));
     await clock.pass(0);
     expect(opened).toEqual([[3, 0]]);
+  });
+
+  const trick = { view: { phase: "trick" } as AnyView, ms: 1500 };
+  const sheet = { events: [], before: [0], after: [1] };
+
+  it("lets a finished trick stay for 1.5 s, and for 3 s in somebody's first games", async () => {
+    for (const [isNew, ms] of [
+      [false, 1500],
+      [true, 3000],
+    ] as const) {
+      const { clock, director, shown, staged } = table(0, "normal", isNew);
+      staged([trick]);
+      director.push(move(1, 0));
+      await clock.pass(ms - 10);
+      expect(shown).toEqual([]);
+      await clock.pass(20);
+      expect(shown.map(([seq]) => seq)).toEqual([1]);
+    }
+  });
+
+  it("goes on from a finished trick at a tap, and still shows each of the moves that follow for its beat", async () => {
+    const { clock, director, shown, staged } = table();
+    staged([trick]);
+    director.push(move(1, 0));
+    await clock.pass(200);
+    staged([]);
+    for (const seat of [1, 2]) director.push(move(1 + seat, seat));
+    director.onward();
+    await clock.pass(100);
+    expect(shown.map(([seq]) => seq)).toEqual([1]);
+    await clock.pass(2000);
+    expect(shown.map(([seq]) => seq)).toEqual([1, 2, 3]);
+    expect(shown[2]![1] - shown[1]![1]).toBeGreaterThanOrEqual(500);
+  });
+
+  it("leaves the sheet of a deal for 6 s at every pace, or until the player goes on", async () => {
+    for (const speed of ["calm", "normal", "quick"] as const) {
+      const { clock, director, laid, staged } = table(0, speed);
+      staged([{ ...trick, ms: 6000, sheet }]);
+      director.push(move(1, 0));
+      await clock.pass(5900);
+      expect(laid.at(-1)).toBe(sheet);
+      await clock.pass(200);
+      expect(laid.at(-1)).toBeNull();
+      director.push(move(2, 0));
+      await clock.pass(100);
+      expect(laid.at(-1)).toBe(sheet);
+      director.onward();
+      await clock.pass(1);
+      expect(laid.at(-1)).toBeNull();
+    }
+  });
+
+  it("takes no more than a quarter of the time that a clock gives for what it stops to show", async () => {
+    const { clock, director, shown, staged } = table();
+    staged([{ ...trick, ms: 6000, sheet }]);
+    director.push(move(1, 0, { deadline_ms: 8000 }));
+    await clock.pass(2100);
+    expect(shown.map(([seq]) => seq)).toEqual([1]);
   });
 });

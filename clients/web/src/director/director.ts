@@ -2,8 +2,8 @@
 // somebody else stays on the table for a beat before anything follows it, a decision included. The player's own moves are
 // shown at once.
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
-import type { Stage } from "../games/types";
-import type { Speed } from "../state/settings.svelte";
+import type { DealSheet, Stage } from "../skin/types";
+import type { Speed } from "../settings/settings.svelte";
 
 /** Time, so that tests can control it. */
 export interface Clock {
@@ -13,10 +13,17 @@ export interface Clock {
   later(run: () => void, ms: number): () => void;
 }
 
+const SLICE_MS = 1000;
+
 export const realClock: Clock = {
   now: () => performance.now(),
   later(run, ms) {
-    const timer = setTimeout(run, ms);
+    // In slices: browser tests shorten all short timeouts, and so a long hold too.
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (left: number): void => {
+      timer = setTimeout(() => (left > SLICE_MS ? wait(left - SLICE_MS) : run()), Math.min(left, SLICE_MS));
+    };
+    wait(ms);
     return () => clearTimeout(timer);
   },
 };
@@ -32,6 +39,13 @@ export const PACE: Record<Speed, Pace> = {
   quick: { beat: 300, stages: 0.6 },
 };
 
+/** For somebody who does not know the game yet, what a game stops to show stays for twice as long. */
+export const paceOf = (speed: Speed, isNew: boolean): Pace =>
+  isNew ? { ...PACE[speed], stages: PACE[speed].stages * 2 } : PACE[speed];
+
+/** How much of the time for a decision may pass before it is shown. */
+const SHARE_OF_TIME = 0.25;
+
 /** If the player's clock runs out sooner than this, nothing is paced, because waiting would cost the move. */
 const LITTLE_TIME_MS = 4000;
 
@@ -43,6 +57,8 @@ export interface Scene {
   stages(update: AnyUpdate): Stage[];
   note(seq: number, events: readonly AnyEvent[]): void;
   show(view: AnyView, events?: readonly AnyEvent[], still?: boolean): Promise<void>;
+  /** Lays a sheet over the table, or takes it away. */
+  lay?(sheet: DealSheet | null): void;
 }
 
 export interface Cues {
@@ -68,6 +84,7 @@ export class Director {
   /** How often `clear` was called. A run that finds another number has been cancelled. */
   #cleared = 0;
   #skipping = false;
+  #staged = false;
   /** When the beat of the last shown move ends. */
   #free = 0;
   #endHold: (() => void) | null = null;
@@ -92,6 +109,12 @@ export class Director {
     if (!this.#running) return;
     this.#skipping = true;
     this.#endHold?.();
+  }
+
+  /** Ends the pause for a finished trick or deal; otherwise as `skip`. */
+  onward(): void {
+    if (this.#staged) this.#endHold?.();
+    else this.skip();
   }
 
   /** Removes the updates that have not been shown yet, and returns them. */
@@ -128,10 +151,15 @@ export class Director {
     const planned = this.#hurried(update) || !this.scene.view ? [] : this.scene.stages(update);
     this.scene.note(update.seq, update.events);
     this.cues.showing?.(update);
-    for (const stage of planned) {
-      await this.scene.show(stage.view);
-      await this.#until(this.clock.now() + stage.ms * stages);
+    const limit = update.deadline_ms === undefined ? Infinity : update.deadline_ms * SHARE_OF_TIME;
+    for (const { view, ms, sheet } of planned) {
+      await this.scene.show(view);
+      if (sheet) this.scene.lay?.(sheet);
+      this.#staged = true;
+      await this.#until(this.clock.now() + Math.min(limit, sheet ? ms : ms * stages));
+      this.#staged = false;
     }
+    this.scene.lay?.(null);
     const still = this.#hurried(update);
     await this.scene.show(update.view, update.events, still);
     this.#free = still ? 0 : this.clock.now() + beat;

@@ -1,7 +1,7 @@
 // What the page has for each game: the folders next to this file. A game without a folder, or without one of its files, is
 // played on the generic table, with what its RULES.md has.
 import type { Language } from "../i18n/index.svelte";
-import type { About, How, Skin } from "./types";
+import type { About, How, Skin } from "../skin/types";
 
 const abouts = import.meta.glob<{ about: About }>("./*/about.ts", { eager: true });
 const skins = import.meta.glob<{ skin: Skin }>("./*/skin.ts");
@@ -37,7 +37,8 @@ export async function loadHow(game: string): Promise<How | null> {
 }
 
 /** The first sentences of a game's rules; empty if there are none. */
-export const loadIntro = async (game: string, language: Language): Promise<string> => (await (await import("./generic/rules")).rulesOf(game, language))?.intro ?? "";
+export const loadIntro = async (game: string, language: Language): Promise<string> =>
+  (await (await import("./generic/rules")).rulesOf(game, language))?.intro ?? "";
 
 /** Words for the names on the wire, from the game's rules. */
 export const loadWords = async (game: string, language: Language): Promise<Map<string, string>> =>
@@ -46,4 +47,7 @@ export const loadWords = async (game: string, language: Language): Promise<Map<s
 export const byPlace = (a: string, b: string): number => (about(a)?.place ?? 99) - (about(b)?.place ?? 99);
 
 /** The games that the page has pictures of, before the server has told its own. */
-export const knownGames = (): { id: string }[] => Object.keys(abouts).map((path) => ({ id: path.split("/")[1]! })).sort((a, b) => byPlace(a.id, b.id));
+export const knownGames = (): { id: string }[] =>
+  Object.keys(abouts)
+    .map((path) => ({ id: path.split("/")[1]! }))
+    .sort((a, b) => byPlace(a.id, b.id));

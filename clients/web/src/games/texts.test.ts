@@ -9,18 +9,26 @@ function keys(node: unknown, path = ""): string[] {
 
 it("both languages have the same texts, none of them empty", () => {
   expect(keys(ja).sort()).toEqual(keys(en).sort());
-  const empty = (node: unknown): boolean => (typeof node === "string" ? node.trim() === "" : typeof node === "object" && node !== null && Object.values(node).some(empty));
+  const empty = (node: unknown): boolean =>
+    typeof node === "string"
+      ? node.trim() === ""
+      : typeof node === "object" && node !== null && Object.values(node).some(empty);
   expect(empty(en) || empty(ja)).toBe(false);
 });
 
-const abouts = import.meta.glob<{ about: { text: Record<"en" | "ja", { options: object }> } }>("./*/about.ts", { eager: true });
+const abouts = import.meta.glob<{ about: { text: Record<"en" | "ja", { options: object }> } }>("./*/about.ts", {
+  eager: true,
+});
 it.each(Object.entries(abouts))("%s explains the same options in both languages", (_path, { about }) => {
   expect(keys(about.text.ja.options).sort()).toEqual(keys(about.text.en.options).sort());
 });
 
-const hows = import.meta.glob<{ how: Record<"en" | "ja", { sections: { blocks: { kind: string }[] }[]; rulings: [string, string][] }> }>("./*/how.ts", { eager: true });
+const hows = import.meta.glob<{
+  how: Record<"en" | "ja", { sections: { blocks: { kind: string }[] }[]; rulings: [string, string][] }>;
+}>("./*/how.ts", { eager: true });
 it.each(Object.entries(hows))("%s has examples and the same rulings in both languages", (_path, { how }) => {
-  for (const text of [how.en, how.ja]) expect(text.sections.flatMap((section) => section.blocks).some((block) => block.kind === "example")).toBe(true);
+  for (const text of [how.en, how.ja])
+    expect(text.sections.flatMap((section) => section.blocks).some((block) => block.kind === "example")).toBe(true);
   expect(how.ja.rulings.map(([name]) => name)).toEqual(how.en.rulings.map(([name]) => name));
   expect(how.ja.sections.length).toBe(how.en.sections.length);
 });

@@ -1,17 +1,25 @@
 // Texts about what asks for the player's attention: turns, emotes, sounds, the looks of cards and table.
-import { settings, type Language } from "../state/settings.svelte";
+import { settings, type Language } from "../settings/settings.svelte";
 
 const en = {
   yourTurn: "Your turn",
   notify: "Tell me when it is my turn while the page is in the background",
   notifyDenied: "Your browser does not allow it.",
-  soundAsk: "Sounds?",
-  soundOn: "On",
-  soundOff: "Off",
+  soundAsk: "Play sounds?",
+  soundOn: "Yes",
+  soundOff: "No",
   emotes: "Say without words",
-  emote: { smile: "smiles", laugh: "laughs", wow: "is amazed", sad: "is sad", clap: "applauds", bow: "bows" } as Record<string, string>,
-  deck: "Cards",
-  decks: { four: "Four colours", two: "Two colours", indigo: "Indigo backs", moss: "Moss backs" },
+  emote: { smile: "smiles", laugh: "laughs", wow: "is amazed", sad: "is sad", clap: "applauds", bow: "bows" } as Record<
+    string,
+    string
+  >,
+  deck: "Suits and backs",
+  decks: {
+    four: "Suits in four colours",
+    two: "Suits in two colours",
+    indigo: "Four colours, indigo backs",
+    moss: "Four colours, moss backs",
+  },
   felt: "Table",
   felts: { green: "Green", blue: "Night blue", plum: "Plum", slate: "Slate" },
   asked: "wants to play again",
@@ -19,15 +27,15 @@ const en = {
 
 const ja: typeof en = {
   yourTurn: "あなたの番です",
-  notify: "ページが裏にあるとき、自分の番を知らせる",
+  notify: "ほかの画面を見ているとき、自分の番を通知する",
   notifyDenied: "ブラウザが許可していません。",
   soundAsk: "効果音を鳴らしますか?",
-  soundOn: "鳴らす",
-  soundOff: "鳴らさない",
+  soundOn: "はい",
+  soundOff: "いいえ",
   emotes: "気持ちを伝える",
   emote: { smile: "にっこり", laugh: "大笑い", wow: "びっくり", sad: "がっかり", clap: "拍手", bow: "お辞儀" },
-  deck: "カード",
-  decks: { four: "四色", two: "二色", indigo: "藍の裏", moss: "苔の裏" },
+  deck: "マークの色・裏の柄",
+  decks: { four: "マーク四色", two: "マーク二色", indigo: "四色・裏は藍", moss: "四色・裏は苔" },
   felt: "卓の色",
   felts: { green: "緑", blue: "紺", plum: "えび茶", slate: "墨" },
   asked: "もう一度希望",

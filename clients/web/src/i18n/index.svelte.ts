@@ -1,12 +1,21 @@
 // The texts in the user's language. The types of the dictionaries require every text in every language.
-import { settings } from "../state/settings.svelte";
+import { settings } from "../settings/settings.svelte";
 import { en, type Dictionary } from "./en";
 import { ja } from "./ja";
 
 export type { Dictionary } from "./en";
-export type { Language } from "../state/settings.svelte";
+export type { Language } from "../settings/settings.svelte";
 
 const dictionaries = { en, ja } satisfies Record<string, Dictionary>;
+
+/** The name of the program. */
+export const NAME = { en: en.appName, ja: ja.appName };
+
+/** Each language with its own name. */
+export const LANGUAGES = [
+  ["en", en.language],
+  ["ja", ja.language],
+] as const;
 
 /** The dictionary of the current language. Reactive: markup and effects that call it are updated with the setting. */
 export const t = (): Dictionary => dictionaries[settings.language];
@@ -21,4 +30,5 @@ export function listed(names: readonly string[]): string {
 export const errorText = (code: string): string => (t().errors as Record<string, string>)[code] ?? t().errors.other;
 
 /** The text for a result's reason; an unknown reason is shown as it is on the wire. */
-export const reasonText = (reason: string): string => (t().end.reasons as Record<string, string>)[reason] ?? reason.replaceAll("_", " ");
+export const reasonText = (reason: string): string =>
+  (t().end.reasons as Record<string, string>)[reason] ?? reason.replaceAll("_", " ");

@@ -1,13 +1,14 @@
 // Texts about tables of this browser, about players who are away, and about playing with people.
-import { settings, type Language } from "../state/settings.svelte";
+import { settings, type Language } from "../settings/settings.svelte";
 
-const clock = (ms: number): string => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+const clock = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 const en = {
   continue: (game: string) => `Continue: ${game}`,
   yours: "Your tables",
   withPeople: (names: string) => `with ${names}`,
-  botPlays: "A bot plays for you; come back and it hands you the cards.",
+  botPlays: "A bot plays for you until you come back.",
   waiting: "Waiting for players",
   playing: "Being played",
   over: "The match is over",
@@ -17,10 +18,10 @@ const en = {
   handOverIn: (ms: number) => `A bot may take over in ${clock(ms)}`,
   unreachable: "No connection to the server. Trying again …",
   history: "Your matches",
-  people: "With people",
-  peopleHint: (game: string) => `Play ${game} with people: at an open table, or at one that is opened for you`,
+  people: "Play online",
+  peopleHint: (game: string) => `Play online: ${game}, at an open table, or at one that is opened for you`,
   openTables: "Open tables",
-  noneOpen: "No table waits for players now. “With people” opens one.",
+  noneOpen: "Nobody waits for players now. “Play online” opens a table; after 30 s bots take the free seats.",
   waitsFor: (ms: number) => `waiting ${clock(ms)}`,
   joinAt: (game: string, names: string) => `Join ${game} with ${names}`,
   underWay: "Tables to watch",
@@ -35,7 +36,7 @@ const ja: typeof en = {
   continue: (game) => `続ける:${game}`,
   yours: "あなたの卓",
   withPeople: (names) => `${names}と`,
-  botPlays: "ボットが代打ち中。戻れば手札を返してくれます。",
+  botPlays: "ボットが代わりにプレイ中。戻れば続きから遊べます。",
   waiting: "参加者を待っています",
   playing: "対戦中",
   over: "対戦は終わりました",
@@ -45,10 +46,10 @@ const ja: typeof en = {
   handOverIn: (ms) => `あと${clock(ms)}でボットに代われます`,
   unreachable: "サーバーにつながりません。もう一度試しています…",
   history: "対戦の記録",
-  people: "みんなと",
-  peopleHint: (game) => `${game}をみんなと遊ぶ(公開の卓に参加、なければ新しく開く)`,
-  openTables: "参加者を待っている卓",
-  noneOpen: "いま待っている卓はありません。「みんなと」で開けます。",
+  people: "オンラインで対戦",
+  peopleHint: (game) => `オンラインで対戦:${game}(募集中の卓に参加、なければ新しく開く)`,
+  openTables: "募集中の卓",
+  noneOpen: "いま募集中の卓はありません。「オンラインで対戦」を押すと新しい卓を作れます。",
   waitsFor: (ms) => `${clock(ms)}待ち`,
   joinAt: (game, names) => `${names}の${game}に参加`,
   underWay: "観戦できる卓",
@@ -56,7 +57,7 @@ const ja: typeof en = {
   fillIn: (seconds) => `あと${seconds}秒でボットが空席に入ります。`,
   waitOn: "人を待つ",
   qr: "QRコードを表示",
-  leaveSure: "退席しますか? ボットが代わりに打ちます。最初のページの「続ける」で戻れます。",
+  leaveSure: "退席しますか? ボットが代わりにプレイします。最初のページの「続ける」で戻れます。",
 };
 
 const words: Record<Language, typeof en> = { en, ja };

@@ -1,24 +1,15 @@
 // Plays a lesson: shows the recorded updates at the table's pace, stops where there is a note, and waits for the learner's
 // own actions.
-import { Director, PACE } from "../director/director";
+import { Director, paceOf } from "../director/director";
 import { loadSkin } from "../games/registry";
-import { sameCards } from "../picker/cards";
-import type { AnyAction, Card, SeatInfo } from "../protocol/messages";
-import { settings } from "../state/settings.svelte";
+import { cardsOf } from "../picker/cards";
+import { sameAction } from "../picker/picker";
+import type { AnyAction, SeatInfo } from "../protocol/messages";
+import { settings } from "../settings/settings.svelte";
 import { TableModel } from "../state/table.svelte";
-import type { Lesson, Note } from "./types";
+import type { Lesson, Note } from "../lessons/types";
 
 const NAMES = ["", "Haru", "Ren", "Yuki"];
-
-/** Whether two actions do the same; cards of a play in any order. */
-export function sameAction(one: AnyAction, other: AnyAction): boolean {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return names.every((name) => {
-    const [a, b] = [one[name], other[name]];
-    if (name === "cards" && Array.isArray(a) && Array.isArray(b)) return sameCards(a as Card[], b as Card[]);
-    return JSON.stringify(a) === JSON.stringify(b);
-  });
-}
 
 export class Guide {
   readonly table: TableModel;
@@ -37,13 +28,20 @@ export class Guide {
     this.table.options = options;
     this.table.guided = true;
     this.table.me = 0;
-    this.table.seats = Array.from({ length: seats }, (_, seat): SeatInfo => ({ seat, name: NAMES[seat]!, kind: seat === 0 ? "human" : "bot", connected: true, host: false }));
-    this.#director = new Director(this.table, () => PACE[settings.speed], {
+    this.table.seats = Array.from({ length: seats }, (_, seat): SeatInfo => ({
+      seat,
+      name: NAMES[seat]!,
+      kind: seat === 0 ? "human" : "bot",
+      connected: true,
+      host: false,
+    }));
+    this.#director = new Director(this.table, () => paceOf(settings.speed, true), {
       ready: async () => void (this.table.skin ??= await loadSkin(game)),
       caughtUp: () => this.#caughtUp(),
       busy: (busy) => (this.table.busy = busy),
     });
     this.table.skip = () => this.#director.skip();
+    this.table.onward = () => this.#director.onward();
   }
 
   /** How many steps the lesson has, and how many of them have been shown; for a progress bar. */
@@ -55,6 +53,21 @@ export class Guide {
   get expected(): AnyAction | null {
     const next = this.lesson.recorded.steps[this.#step + 1];
     return next?.seat === 0 ? (next.action ?? null) : null;
+  }
+
+  /** What to point at for the next action: the next of its cards, then its flag, then its button; null if there are no cards. */
+  get aim(): string[] | null {
+    const wanted = this.expected;
+    const cards = wanted === null ? [] : cardsOf(wanted);
+    if (!wanted || cards.length === 0 || this.notes.length > 1) return null;
+    const chosen = this.table.selectedCards;
+    const wrong = chosen.find((card) => !cards.includes(card));
+    const next = wrong ?? cards.find((card) => !chosen.includes(card));
+    if (next !== undefined) return [`.slot[data-card="${next}"]`];
+    const button = `[data-action="${wanted.type}"]`;
+    const table = typeof wanted["table"] === "number" ? `[data-choice*="table=${wanted["table"]}"]` : "";
+    const flags = Object.keys(wanted).filter((name) => wanted[name] === true);
+    return [...flags.map((name) => `[data-flag="${name}"][aria-pressed="false"]`), button + table, button];
   }
 
   begin(): void {

@@ -1,5 +1,5 @@
 // Functions on multisets of cards, which are two-character codes.
-import type { Card, Rank, Suit } from "../protocol/messages";
+import type { AnyAction, Card, Rank, Suit } from "../protocol/messages";
 
 export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
 export const RANKS: readonly Rank[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
@@ -9,8 +9,11 @@ export const isJoker = (card: Card): boolean => card === JOKER;
 export const rankOf = (card: Card): Rank => card[0] as Rank;
 export const suitOf = (card: Card): Suit => card[1] as Suit;
 
-/** A rank's strength in Twenty-Two, as `beats` compares it: A is highest, 2 lowest. */
-export const strength = (rank: Rank): number => (rank === "A" ? 13 : RANKS.indexOf(rank));
+/** The usual order of `beats`, from low to high. */
+export const ACE_HIGH: readonly Rank[] = [...RANKS.slice(1), "A"];
+
+/** A rank's strength in the usual order of `beats`: A is highest, 2 lowest. */
+export const strength = (rank: Rank): number => ACE_HIGH.indexOf(rank) + 1;
 
 export function counts(cards: readonly Card[]): Map<Card, number> {
   const map = new Map<Card, number>();
@@ -57,3 +60,9 @@ export function sortedHand(cards: readonly Card[], order: HandOrder): Card[] {
   };
   return [...cards].sort((a, b) => key(a) - key(b));
 }
+
+/** The cards that an action plays or chooses. */
+export const cardsOf = (action: AnyAction): Card[] =>
+  (Array.isArray(action["cards"]) ? action["cards"] : [action["card"]]).filter(
+    (card): card is Card => typeof card === "string",
+  );

@@ -24,7 +24,8 @@ describe("cards as multisets", () => {
   });
 });
 
-const done = (template: AnyTemplate, text: string, as?: Rank[]): boolean => completes(slotsOf(template)!, cards(text), as);
+const done = (template: AnyTemplate, text: string, as?: Rank[]): boolean =>
+  completes(slotsOf(template)!, cards(text), as);
 const open = (template: AnyTemplate, text: string): boolean => extends_(slotsOf(template)!, cards(text));
 
 describe("a literal template", () => {
@@ -108,7 +109,11 @@ describe("jokers that copy", () => {
     expect(done(template, "XX XX KH")).toBe(true);
   });
   it("may copy any of the other ranks; the order of the copies does not matter", () => {
-    expect(copyChoices(slotsOf(template)!, cards("XX XX KH 9C"))).toEqual([["K", "K"], ["K", "9"], ["9", "9"]]);
+    expect(copyChoices(slotsOf(template)!, cards("XX XX KH 9C"))).toEqual([
+      ["K", "K"],
+      ["K", "9"],
+      ["9", "9"],
+    ]);
     expect(copyChoices(slotsOf(template)!, cards("XX KH"))).toEqual([["K"]]);
     expect(copyChoices(slotsOf(template)!, cards("KH 9C"))).toEqual([]);
   });
@@ -141,11 +146,18 @@ describe("the picker", () => {
     { type: "hide", card: null },
   ];
   const picker = new Picker(page);
-  const named = (text: string) => picker.choices(cards(text)).filter((one) => one.type === "play").map((one) => one.key);
+  const named = (text: string) =>
+    picker
+      .choices(cards(text))
+      .filter((one) => one.type === "play")
+      .map((one) => one.key);
 
   it("offers each action without cards as its own button", () => {
     expect(picker.choices([]).map((one) => one.action)).toEqual([
-      { type: "draw" }, { type: "challenge", seat: 2 }, { type: "challenge", seat: 3 }, { type: "hide", card: null },
+      { type: "draw" },
+      { type: "challenge", seat: 2 },
+      { type: "challenge", seat: 3 },
+      { type: "hide", card: null },
     ]);
   });
   it("distinguishes the two tables", () => {
@@ -179,12 +191,20 @@ describe("the picker", () => {
   });
   it("suggests the missing cards if there is only one way to add them", () => {
     const low = new Picker([choice(2, "8S 8H"), play({ cards: cards("2C 3D") })]);
-    expect(low.choices([]).map((one) => [one.suggested, one.cards])).toEqual([[true, cards("8S 8H")], [true, cards("2C 3D")]]);
+    expect(low.choices([]).map((one) => [one.suggested, one.cards])).toEqual([
+      [true, cards("8S 8H")],
+      [true, cards("2C 3D")],
+    ]);
     expect(low.choices(cards("2C")).map((one) => one.cards)).toEqual([cards("3D 2C")]);
     expect(low.choices(cards("3D 2C"))).toHaveLength(1);
   });
   it("asks for a joker's value in Sugekari Twenty-One", () => {
-    const joker = new Picker([play({ card: "XX", as: "7" }), play({ card: "XX", as: "half" }), play({ card: "7H" }), { type: "pass" }]);
+    const joker = new Picker([
+      play({ card: "XX", as: "7" }),
+      play({ card: "XX", as: "half" }),
+      play({ card: "7H" }),
+      { type: "pass" },
+    ]);
     const found = joker.choices(cards("XX"));
     expect(found.map((one) => one.type)).toEqual(["play", "pass"]);
     expect(found[0]!.variants.map((one) => one.value)).toEqual(["7", "half"]);
@@ -197,15 +217,22 @@ describe("the picker", () => {
     expect(jokers.choices(cards("XX KH 9C"))[0]!.variants.map((one) => one.action["as"])).toEqual([["K"], ["9"]]);
   });
   it("never sends `optional`", () => {
-    expect(fill({ type: "play", cards: cards("5H"), optional: ["last_one"] }, cards("5H"))).toEqual({ type: "play", cards: ["5H"] });
+    expect(fill({ type: "play", cards: cards("5H"), optional: ["last_one"] }, cards("5H"))).toEqual({
+      type: "play",
+      cards: ["5H"],
+    });
   });
 });
 
 describe("for any selection, every offered action is allowed by a template", () => {
   const pool = cards("2S 2S 3H 9C KD AS XX XX");
   const templates: AnyTemplate[] = [
-    choice(2, "2S 2S 3H"), choice([1, 3], "9C KD AS"), { ...choice([2, 3], "KD 9C XX XX"), optional: ["as"] },
-    choice(1, "2S 3H", { with: cards("2S") }), choice(2, "KD AS 9C", { beats: ["K", "Q"] }), play({ cards: cards("2S 3H") }),
+    choice(2, "2S 2S 3H"),
+    choice([1, 3], "9C KD AS"),
+    { ...choice([2, 3], "KD 9C XX XX"), optional: ["as"] },
+    choice(1, "2S 3H", { with: cards("2S") }),
+    choice(2, "KD AS 9C", { beats: ["K", "Q"] }),
+    play({ cards: cards("2S 3H") }),
   ];
   const picker = new Picker(templates);
   it("in every subset of a hand with equal cards and jokers", () => {
@@ -213,18 +240,25 @@ describe("for any selection, every offered action is allowed by a template", () 
       const selected = pool.filter((_, at) => bits & (1 << at));
       for (const one of picker.choices(selected)) {
         for (const variant of one.variants) {
-          const sent = variant.action as unknown as { cards: Card[]; as?: Rank[] };
-          expect(templates.some((template) => completes(slotsOf(template)!, sent.cards, sent.as)), JSON.stringify(sent)).toBe(true);
+          const sent = variant.action as { type: string; cards: Card[]; as?: Rank[] };
+          expect(
+            templates.some((template) => completes(slotsOf(template)!, sent.cards, sent.as)),
+            JSON.stringify(sent),
+          ).toBe(true);
         }
       }
       // A complete selection must also be allowed as a partial one, because it is made card by card.
-      if (templates.some((template) => completes(slotsOf(template)!, selected))) expect(picker.allows(selected)).toBe(true);
+      if (templates.some((template) => completes(slotsOf(template)!, selected)))
+        expect(picker.allows(selected)).toBe(true);
     }
   });
 });
 
 describe("a choice of other items than cards", () => {
-  const dice = new Picker([{ type: "keep", items: { choose: [0, 3], from: [1, 5, 5] } }, { type: "roll" }] as unknown as AnyTemplate[]);
+  const dice = new Picker([
+    { type: "keep", items: { choose: [0, 3], from: [1, 5, 5] } },
+    { type: "roll" },
+  ] as AnyTemplate[]);
   const token = (item: unknown): Card => JSON.stringify(item) as Card;
   it("sends the items themselves", () => {
     expect(dice.items()).toEqual([1, 5, 5]);
@@ -238,5 +272,15 @@ describe("a choice of other items than cards", () => {
     expect(dice.allows([token(5), token(5), token(1)])).toBe(true);
     expect(dice.allows([token(5), token(5), token(5)])).toBe(false);
     expect(dice.allows([token(6)])).toBe(false);
+  });
+});
+
+describe("a choice with an order of ranks of its own", () => {
+  const order = "3456789TJQKA2".split("");
+  const template = choice(1, "2C AH 3D", { beats: ["K"], low_to_high: order });
+  it("compares in that order", () => {
+    expect(["2C", "AH", "3D"].map((card) => done(template, card))).toEqual([true, true, false]);
+    const aceBeaten = choice(1, "2C AH XX", { beats: ["2"], low_to_high: order });
+    expect(["2C", "AH", "XX"].map((card) => done(aceBeaten, card))).toEqual([true, false, true]);
   });
 });

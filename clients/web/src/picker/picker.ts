@@ -2,7 +2,17 @@
 // that a button sends is allowed by a template.
 import type { AnyAction, AnyTemplate, Card } from "../protocol/messages";
 import { common, sameCards } from "./cards";
-import { completes, copyChoices, extends_, itemsOf, listOf, onlyCompletion, slotsOf, tokenOf, type Slots } from "./template";
+import {
+  completes,
+  copyChoices,
+  extends_,
+  itemsOf,
+  listOf,
+  onlyCompletion,
+  slotsOf,
+  tokenOf,
+  type Slots,
+} from "./template";
 
 /** One variant of an action, for example with a suit, a rank, or the ranks that jokers copy. */
 export interface Variant {
@@ -117,7 +127,13 @@ export class Picker {
     return [...lacking, ...selected];
   }
 
-  private add(byKey: Map<string, Choice>, template: AnyTemplate, cards: Card[], variants: Variant[], suggested: boolean) {
+  private add(
+    byKey: Map<string, Choice>,
+    template: AnyTemplate,
+    cards: Card[],
+    variants: Variant[],
+    suggested: boolean,
+  ) {
     const key = keyOf(template) + (suggested ? `+${[...cards].sort().join("")}` : "");
     const flags = (template.optional ?? []).filter((name) => name !== "as");
     const have = byKey.get(key);
@@ -132,6 +148,16 @@ export class Picker {
     }
     have.flags = [...new Set([...have.flags, ...flags])];
   }
+}
+
+/** Whether two actions do the same; cards of a play in any order. */
+export function sameAction(one: AnyAction, other: AnyAction): boolean {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return names.every((name) => {
+    const [a, b] = [one[name], other[name]];
+    if (name === "cards" && Array.isArray(a) && Array.isArray(b)) return sameCards(a as Card[], b as Card[]);
+    return JSON.stringify(a) === JSON.stringify(b);
+  });
 }
 
 /** Adds flags that the choice allows; others are dropped. */

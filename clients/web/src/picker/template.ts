@@ -1,7 +1,7 @@
 // Evaluates which cards a template allows. The rules of the games are only on the server; this code knows just the form of
 // templates (PROTOCOL.md, "Templates").
 import type { AnyChoice, AnyTemplate, Card, Rank } from "../protocol/messages";
-import { common, isJoker, rankOf, strength, without } from "./cards";
+import { ACE_HIGH, common, isJoker, rankOf, without } from "./cards";
 
 /** The cards of any template in one form: all of `fixed`, and `min` to `max` cards of `from`. */
 export interface Slots {
@@ -10,11 +10,14 @@ export interface Slots {
   min: number;
   max: number;
   beats: Rank[];
+  /** The order of the ranks in which `beats` compares, from low to high. */
+  order: readonly Rank[];
   /** Whether jokers copy the rank of another card in the list. */
   copies: boolean;
 }
 
-const isChoice = (value: unknown): value is AnyChoice => typeof value === "object" && value !== null && "choose" in value && "from" in value;
+const isChoice = (value: unknown): value is AnyChoice =>
+  typeof value === "object" && value !== null && "choose" in value && "from" in value;
 
 /** The field of a template that lists what the player selects: `cards`, or a choice of other items; null if there is none. */
 export function listOf(template: AnyTemplate): string | null {
@@ -28,12 +31,24 @@ export const tokenOf = (item: unknown): Card => (typeof item === "string" ? item
 /** The items that a template lets the player choose from, each with its token. */
 export function itemsOf(template: AnyTemplate): unknown[] {
   const list = template[listOf(template) ?? ""];
-  return isChoice(list) ? [...((list.with as unknown[] | undefined) ?? []), ...list.from] : Array.isArray(list) ? list : [];
+  return isChoice(list)
+    ? [...((list.with as unknown[] | undefined) ?? []), ...list.from]
+    : Array.isArray(list)
+      ? list
+      : [];
 }
 
 /** The slots of a template; null for a template without cards, which needs no selection. */
 export function slotsOf(template: AnyTemplate): Slots | null {
-  const literal = (fixed: Card[]): Slots => ({ fixed, from: [], min: 0, max: 0, beats: [], copies: false });
+  const literal = (fixed: Card[]): Slots => ({
+    fixed,
+    from: [],
+    min: 0,
+    max: 0,
+    beats: [],
+    order: ACE_HIGH,
+    copies: false,
+  });
   if (typeof template.card === "string") return literal([template.card]);
   const list = listOf(template);
   if (list === null) return null;
@@ -41,28 +56,44 @@ export function slotsOf(template: AnyTemplate): Slots | null {
   const copies = template.optional?.includes("as") ?? false;
   if (!isChoice(cards)) return { ...literal(cards as Card[]), copies };
   const [min, max] = typeof cards.choose === "number" ? [cards.choose, cards.choose] : cards.choose;
-  return { fixed: (cards.with ?? []).map(tokenOf), from: cards.from.map(tokenOf), min, max, beats: cards.beats ?? [], copies };
+  return {
+    fixed: (cards.with ?? []).map(tokenOf),
+    from: cards.from.map(tokenOf),
+    min,
+    max,
+    beats: cards.beats ?? [],
+    order: cards.low_to_high ?? ACE_HIGH,
+    copies,
+  };
 }
 
-const byStrength = (a: Rank, b: Rank): number => strength(b) - strength(a);
+const falling =
+  (order: readonly Rank[]) =>
+  (a: Rank, b: Rank): number =>
+    order.indexOf(b) - order.indexOf(a);
 
-/** The ranks of a list from high to low. Jokers count as `as` if given; if they copy, as the highest other card; else as aces. */
-export function ranksOf(cards: readonly Card[], copies: boolean, as?: readonly Rank[]): Rank[] {
+/** The ranks of a list from high to low. Jokers count as `as` if given; if they copy, as the highest other card; else as the highest rank. */
+export function ranksOf(
+  cards: readonly Card[],
+  copies: boolean,
+  as?: readonly Rank[],
+  order: readonly Rank[] = ACE_HIGH,
+): Rank[] {
   const plain = cards.filter((card) => !isJoker(card)).map(rankOf);
   const jokers = cards.length - plain.length;
-  const highest = [...plain].sort(byStrength)[0];
-  const copied: Rank[] = as ? [...as] : Array<Rank>(jokers).fill(copies && highest ? highest : "A");
-  return [...plain, ...copied].sort(byStrength);
+  const highest = [...plain].sort(falling(order))[0];
+  const copied: Rank[] = as ? [...as] : Array<Rank>(jokers).fill(copies && highest ? highest : order.at(-1)!);
+  return [...plain, ...copied].sort(falling(order));
 }
 
-function atLeast(ranks: readonly Rank[], bar: readonly Rank[]): boolean {
-  return ranks.length === bar.length && ranks.every((rank, place) => strength(rank) >= strength(bar[place]!));
+function atLeast(ranks: readonly Rank[], bar: readonly Rank[], order: readonly Rank[]): boolean {
+  return ranks.length === bar.length && ranks.every((rank, place) => order.indexOf(rank) >= order.indexOf(bar[place]!));
 }
 
 function beaten(slots: Slots, cards: readonly Card[], as?: readonly Rank[]): boolean {
   if (slots.beats.length === 0) return true;
   const judged = slots.beats.length === cards.length ? cards : (without(cards, slots.fixed) ?? cards);
-  return atLeast(ranksOf(judged, slots.copies, as), slots.beats);
+  return atLeast(ranksOf(judged, slots.copies, as, slots.order), slots.beats, slots.order);
 }
 
 const jokersAlone = (cards: readonly Card[]): boolean => cards.length > 0 && cards.every(isJoker);
@@ -96,7 +127,7 @@ function best(slots: Slots, cards: readonly Card[]): Card[] | null {
   if (chosen.length > slots.max) return null;
   let pool = without(slots.from, chosen);
   if (pool === null) return null;
-  const plain = pool.filter((card) => !isJoker(card)).sort((a, b) => byStrength(rankOf(a), rankOf(b)));
+  const plain = pool.filter((card) => !isJoker(card)).sort((a, b) => falling(slots.order)(rankOf(a), rankOf(b)));
   const jokers = pool.filter(isJoker);
   // A joker that copies is as high as the highest plain card, so jokers come right after that card. Otherwise it is an ace.
   pool = slots.copies ? [...plain.slice(0, 1), ...jokers, ...plain.slice(1)] : [...jokers, ...plain];
@@ -134,7 +165,7 @@ function couldSwap(slots: Slots, whole: readonly Card[], mine: Card, card: Card)
 /** For a complete list: the lists of ranks that its jokers may copy, each the rank of another card in it. */
 export function copyChoices(slots: Slots, cards: readonly Card[]): Rank[][] {
   const jokers = cards.filter(isJoker).length;
-  const ranks = [...new Set(cards.filter((card) => !isJoker(card)).map(rankOf))].sort(byStrength);
+  const ranks = [...new Set(cards.filter((card) => !isJoker(card)).map(rankOf))].sort(falling(slots.order));
   if (!slots.copies || jokers === 0 || ranks.length === 0) return [];
   const lists: Rank[][] = [];
   const add = (list: Rank[], from: number): void => {

@@ -15,7 +15,8 @@ describe("the pace of a connection", () => {
     const sent: number[] = [];
     for (let now = 0; now < 5000; now += 1) if (pace.take(now) === 0) sent.push(now);
     expect(sent.filter((at) => at === 0)).toHaveLength(1);
-    for (const from of sent) expect(sent.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(20 + 10);
+    for (const from of sent)
+      expect(sent.filter((at) => at >= from && at < from + 1000).length).toBeLessThanOrEqual(20 + 10);
     expect(sent.filter((at) => at >= 4000).length).toBeLessThanOrEqual(10);
     expect(sent.filter((at) => at >= 4000).length).toBeGreaterThanOrEqual(7);
   });

@@ -25,6 +25,8 @@ export interface Handlers {
   /** The connection has been opened, or opened again; rooms should be resumed now. */
   opened(): void;
   message(message: ServerMessage): void;
+  /** A reply is overdue; and later, that the server has been heard again. */
+  quiet(overdue: boolean): void;
 }
 
 interface Waiting {
@@ -36,6 +38,8 @@ interface Waiting {
 
 const PING_EVERY_MS = 15_000;
 const PONG_WITHIN_MS = 8_000;
+/** After so long without a reply the player is told; the connection is not given up yet, since the server may only be slow. */
+const REPLY_WITHIN_MS = 2_500;
 /** How often a message is sent again that the server refused as too fast. */
 const RETRIES = 3;
 
@@ -51,6 +55,8 @@ export class Socket {
   private later: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
   private closed = true;
+  /** Whether a reply is overdue. */
+  private quiet = false;
 
   constructor(
     private readonly url: string,
@@ -115,6 +121,7 @@ export class Socket {
       }
       const id = this.nextId++;
       this.waiting.set(id, { message, tries: 0, resolve, reject });
+      this.doubt(id);
       this.outgoing.push(id);
       this.send();
     });
@@ -142,10 +149,17 @@ export class Socket {
     } catch {
       return;
     }
+    if (this.quiet) this.handlers.quiet((this.quiet = false));
     if (message.type === "welcome") this.pace.limit(message.limits ?? null, performance.now());
     const re = "re" in message && typeof message.re === "number" ? message.re : null;
     const waiting = re === null ? undefined : this.waiting.get(re);
-    if (re !== null && waiting && message.type === "error" && message.code === "rate_limited" && waiting.tries < RETRIES) {
+    if (
+      re !== null &&
+      waiting &&
+      message.type === "error" &&
+      message.code === "rate_limited" &&
+      waiting.tries < RETRIES
+    ) {
       waiting.tries += 1;
       const socket = this.socket;
       const { retry_after_ms } = (message.details ?? {}) as { retry_after_ms?: number };
@@ -171,9 +185,25 @@ export class Socket {
     );
   }
 
+  /** Tells if a request remains without a reply. */
+  private doubt(id: number): void {
+    const { socket } = this;
+    setTimeout(() => {
+      if (this.socket !== socket || !this.waiting.has(id)) return;
+      this.quiet = true;
+      this.handlers.quiet(true);
+    }, REPLY_WITHIN_MS);
+  }
+
+  /** Closes a connection whose network is gone, instead of waiting for a ping to fail. */
+  drop(): void {
+    if (this.socket) this.lose(this.socket);
+  }
+
   private lose(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
+    this.quiet = false;
     clearInterval(this.heartbeat);
     clearTimeout(this.later);
     this.outgoing = [];

@@ -1,13 +1,15 @@
 // The list of a replay's moves, and which of them turned the match.
-import { sentence } from "../ui/say";
-import type { AnyUpdate, AnyView } from "../protocol/messages";
+import { t } from "../i18n/index.svelte";
+import { play } from "../i18n/play";
+import { sentence } from "../pieces/say";
+import type { AnyAction, AnyUpdate } from "../protocol/messages";
 import type { TableModel } from "../state/table.svelte";
 
 /** One step of the replay: an update, in words. */
 export interface Move {
   step: number;
-  /** The number of the deal that begins with this step; null if none does. */
-  deal: number | null;
+  /** The name of the deal or game that begins with this step; null if none does. */
+  deal: string | null;
   text: string;
 }
 
@@ -17,24 +19,79 @@ export interface Rated {
   action: number;
   seat: number;
   value: number;
-  best: { action: Record<string, unknown>; value: number };
+  best: { action: AnyAction; value: number };
   mark?: "best" | "worst";
 }
 
 /** Update 1 is the deal; every action has one update after it. */
 export const stepOf = (action: number): number => action + 1;
 
-export function movesOf(model: TableModel, updates: readonly AnyUpdate[]): Move[] {
+/** \param late the updates, by `seq`, that a clock has caused */
+export function movesOf(model: TableModel, updates: readonly AnyUpdate[], late: readonly number[]): Move[] {
   let deals = 0;
-  return updates.map(({ events }, step) => {
-    const deal = events.some(({ type }) => type === "dealt") ? ++deals : null;
-    return { step, deal, text: events.flatMap((event) => sentence(model, event) ?? []).join(" ") };
+  return updates.map(({ events, seq }, step) => {
+    const begun = events.find(({ type }) => type === "dealt" || type === "begun");
+    const game = begun?.["game"];
+    if (begun) deals += 1;
+    const deal = !begun ? null : typeof game === "number" ? t().table.game(game) : t().table.deal(deals);
+    const text = events.flatMap((event) => sentence(model, event) ?? []).join(" ");
+    return { step, deal, text: late.includes(seq) ? play().timeUp(text) : text };
   });
 }
 
-/** A spectator's view with every seat's own hand. */
-export function openHands(view: AnyView, own: readonly (AnyView | undefined)[]): AnyView {
-  return view.hands ? { ...view, hands: view.hands.map((hand, seat) => own[seat]?.hands?.[seat] ?? hand) } : view;
+const hidden = (cards: readonly unknown[]): number => cards.filter((card) => card === null).length;
+
+/** A part of what a spectator received, with every card that some seat saw in its place. A hidden card is null. */
+function opened<T>(value: T, seen: readonly unknown[]): T {
+  const others = seen.filter((other) => typeof other === typeof value && other !== null) as T[];
+  if (value === null) return (seen.find((other) => other !== null && other !== undefined) ?? null) as T;
+  if (Array.isArray(value)) {
+    const lists = (others as unknown[][]).filter((list) => Array.isArray(list) && list.length === value.length);
+    if (hidden(value) > 0)
+      return lists.reduce<unknown[]>((best, list) => (hidden(list) < hidden(best) ? list : best), value) as T;
+    return value.map((item: unknown, place) =>
+      opened(
+        item,
+        lists.map((list) => list[place]),
+      ),
+    ) as T;
+  }
+  if (typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, field]: [string, unknown]) => [
+      name,
+      opened(
+        field,
+        others.map((other) => (other as Record<string, unknown>)[name]),
+      ),
+    ]),
+  ) as T;
+}
+
+/** What a spectator received of a step, with the hands, the cards on the table and those of events that any seat saw. */
+export function withOpenHands(update: AnyUpdate, seats: readonly (AnyUpdate | undefined)[]): AnyUpdate {
+  const views = seats.map((seat) => seat?.view);
+  const { view } = update;
+  return {
+    ...update,
+    events: opened(
+      update.events,
+      seats.map((seat) => seat?.events),
+    ),
+    ...(view && {
+      view: {
+        ...view,
+        hands: opened(
+          view.hands,
+          views.map((seat) => seat?.hands),
+        ),
+        table: opened(
+          view.table,
+          views.map((seat) => seat?.table),
+        ),
+      },
+    }),
+  };
 }
 
 const ASK_AGAIN_MS = 1000;
@@ -43,7 +100,11 @@ const ASK_AGAIN_MS = 1000;
  * Asks the server for the ratings until it has them. `progress` is called while it is still thinking.
  * \returns null if it has none, or `stop` is true
  */
-export async function ratings(path: string, progress: (done: number, of: number) => void, stop: () => boolean): Promise<Rated[] | null> {
+export async function ratings(
+  path: string,
+  progress: (done: number, of: number) => void,
+  stop: () => boolean,
+): Promise<Rated[] | null> {
   for (;;) {
     const reply = await fetch(`${path}/analysis`).catch(() => null);
     if (stop() || !reply?.ok) return null;

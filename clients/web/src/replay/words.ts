@@ -1,7 +1,8 @@
 // Texts of the replay and of the history.
-import { settings, type Language } from "../state/settings.svelte";
+import { settings, type Language } from "../settings/settings.svelte";
 
 const percent = (value: number): string => `${Math.round(value * 100)} %`;
+const tight = (value: number): string => `${Math.round(value * 100)}%`;
 
 const en = {
   everybody: "everybody (open hands)",
@@ -18,17 +19,21 @@ const en = {
   noAnalysis: "The moves could not be rated now.",
   best: "best move",
   worst: "costly move",
-  bestOf: (name: string) => `A fine move by ${name}`,
-  worstOf: (name: string) => `This cost ${name} the most`,
-  better: (action: string, best: number, value: number) => `${action} would have been better: ${percent(best)} instead of ${percent(value)}.`,
-  held: (value: number) => `It kept a chance of ${percent(value)}.`,
+  bestOf: (name: string | null) => (name === null ? "Your best move" : `The best move of ${name}`),
+  worstOf: (name: string | null) => (name === null ? "Your costliest move" : `The costliest move of ${name}`),
+  better: (action: string, best: number, value: number) =>
+    `Better: “${action}”. The chance of winning would have been ${percent(best)}; this move left ${percent(value)}.`,
+  held: (value: number) => `The only good move: it kept a chance of winning of ${percent(value)}.`,
+  whereMove: (step: number) => `Move ${step}`,
+  whereDeal: (deal: string, step: number) => `${deal}, move ${step}`,
   history: "Your matches",
   historyHint: "Kept in this browser only.",
   none: "No match has been finished in this browser yet.",
   games: (n: number) => (n === 1 ? "1 match" : `${n} matches`),
   wins: (n: number) => (n === 1 ? "1 win" : `${n} wins`),
   place: (n: number) => `average place ${n.toFixed(1)}`,
-  placed: (rank: number, of: number) => `place ${rank} of ${of}`,
+  placed: (rank: number | null, of: number, won: boolean) =>
+    won ? "won" : rank === null ? "lost" : `place ${rank} of ${of}`,
   watch: "Replay",
   exported: "Export as a file",
   imported: "Import a file",
@@ -50,18 +55,20 @@ const ja: typeof en = {
   noTurning: "流れを変えた一手はありませんでした。",
   noAnalysis: "いまは検討できません。",
   best: "好手",
-  worst: "痛い一手",
-  bestOf: (name) => `${name}の好手`,
-  worstOf: (name) => `${name}のいちばん痛い一手`,
-  better: (action, best, value) => `「${action}」のほうが上でした(${percent(value)}ではなく${percent(best)})。`,
-  held: (value) => `勝つ見込み${percent(value)}を保ちました。`,
+  worst: "悪手",
+  bestOf: (name) => `${name ?? "あなた"}の好手`,
+  worstOf: (name) => `${name ?? "あなた"}の痛恨の一手`,
+  better: (action, best, value) => `最善は「${action}」(勝率${tight(best)})。この手で${tight(value)}に下がりました。`,
+  held: (value) => `勝率${tight(value)}をキープ`,
+  whereMove: (step) => `${step}手目`,
+  whereDeal: (deal, step) => `${deal}・${step}手目`,
   history: "対戦の記録",
   historyHint: "このブラウザにだけ保存されます。",
   none: "このブラウザで終えた対戦はまだありません。",
   games: (n) => `${n}戦`,
   wins: (n) => `${n}勝`,
   place: (n) => `平均${n.toFixed(1)}位`,
-  placed: (rank, of) => `${of}人中${rank}位`,
+  placed: (rank, of, won) => (won ? "勝ち" : rank === null ? "負け" : `${of}人中${rank}位`),
   watch: "リプレイ",
   exported: "ファイルに書き出す",
   imported: "ファイルから読み込む",

@@ -5,7 +5,8 @@ import type { GameInfo, RoomSummary } from "../protocol/messages";
 import { about, byPlace } from "../games/registry";
 import { Link } from "./link.svelte";
 import { RoomStore } from "./room.svelte";
-import { settings } from "./settings.svelte";
+import { t } from "../i18n/index.svelte";
+import { settings, type Level } from "../settings/settings.svelte";
 
 export interface NewRoom {
   game: string;
@@ -22,7 +23,7 @@ export type ListedRoom = RoomSummary & { created: number };
 /** A table against bots. */
 export interface NewMatch extends NewRoom {
   /** How strong the bots are, if not as in the settings. */
-  level?: "easy" | "normal" | "hard";
+  level?: Level;
 }
 
 /** At a table with strangers nobody waits for somebody who has gone away. */
@@ -34,13 +35,17 @@ const GAMES_AGAIN_MS = 2000;
 export const entropy = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const playerName = (): string => settings.name.trim() || (settings.language === "ja" ? "客人" : "Guest");
+export const playerName = (): string => settings.name.trim() || t().start.guest;
 
 class App {
   games = $state.raw<GameInfo[]>([]);
   rooms = $state.raw<ListedRoom[]>([]);
   room = $state.raw<RoomStore | null>(null);
-  readonly lobby = new Link("/ws", () => void this.refreshRooms(), () => {});
+  readonly lobby = new Link(
+    "/ws",
+    () => void this.refreshRooms(),
+    () => {},
+  );
 
   /** The connection that the current screen uses: the room's, or the lobby's. */
   get link(): Link {
@@ -50,6 +55,7 @@ class App {
   begin(): void {
     void this.loadGames();
     addEventListener("online", () => this.link.hurry());
+    addEventListener("offline", () => this.link.drop());
     addEventListener("pagehide", () => this.room?.keepLog());
     document.addEventListener("visibilitychange", () => (document.hidden ? this.room?.keepLog() : this.link.hurry()));
   }
@@ -115,13 +121,26 @@ class App {
     }
   }
 
+  /** Gives a spectator of this room one of its free seats. */
+  async takeSeat(room: RoomStore): Promise<void> {
+    if (!(await room.command({ type: "leave", room: room.code }))) return;
+    try {
+      await room.join(playerName(), entropy());
+    } catch (error) {
+      room.notice = codeOf(error);
+      await room.watch().catch(() => {});
+    }
+  }
+
   /** Joins a public table of this game that waits for players, or opens one, in which bots take the free seats after a while. */
   async playWithPeople(wish: NewRoom): Promise<RoomStore> {
     await this.lobby.whenOpen();
     const reply = await this.lobby.request({ type: "list", game: wish.game });
     const people = ({ seats }: RoomSummary): number => seats.filter(({ kind }) => kind === "human").length;
     const rooms = reply.type === "rooms" ? reply.rooms : [];
-    const open = rooms.filter((room) => room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"));
+    const open = rooms.filter(
+      (room) => room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"),
+    );
     for (const { room } of open.sort((a, b) => people(b) - people(a))) {
       try {
         return await this.join(room);
@@ -139,7 +158,12 @@ class App {
   /** The table of "Play now": the game's defaults, or what its page knows to be better for a first match. */
   usual(game: string): NewMatch {
     const { options, seats, level } = about(game)?.usual ?? {};
-    return { game, ...(options ? { options: { ...options } } : {}), ...(seats ? { seats } : {}), ...(level && settings.level === "easy" ? { level } : {}) };
+    return {
+      game,
+      ...(options ? { options: { ...options } } : {}),
+      ...(seats ? { seats } : {}),
+      ...(level && settings.level === "easy" ? { level } : {}),
+    };
   }
 
   /** Creates a room and fills its other seats with bots, so that the match begins. */
@@ -147,7 +171,7 @@ class App {
     const room = await this.create(wish);
     room.starting = true;
     const free = (wish.seats ?? this.game(wish.game)?.seats.default ?? 2) - 1;
-    for (let n = 0; n < free; n++) await room.request({ type: "fill", room: room.code, level });
+    for (let n = 0; n < free; n++) await room.fill(level);
     return room;
   }
 }

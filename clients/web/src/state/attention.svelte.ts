@@ -1,9 +1,10 @@
 // Tells the player whose turn it is when the page is not looked at: in the tab's title, and as a notification where allowed.
+import { NAME } from "../i18n/index.svelte";
 import { app } from "./app.svelte";
-import { settings } from "./settings.svelte";
+import { settings } from "../settings/settings.svelte";
 import { attention } from "../i18n/attention";
 
-const appTitle = (): string => (settings.language === "ja" ? "手札 Tefuda" : "Tefuda 手札");
+const appTitle = (): string => (settings.language === "ja" ? `${NAME.ja} ${NAME.en}` : `${NAME.en} ${NAME.ja}`);
 
 /** Whether the browser can show notifications. */
 export const canNotify = (): boolean => "Notification" in globalThis && isSecureContext;
@@ -31,10 +32,16 @@ export function watchTurns(): void {
     const { room } = app;
     const mine = room !== null && room.presence === "seated" && room.table.myTurn;
     const game = room?.info ? app.gameName(room.info.game) : "";
-    document.title = room === null || game === "" ? appTitle() : mine ? `● ${attention().yourTurn} – ${game}` : `${game} – ${appTitle()}`;
+    document.title =
+      room === null || game === ""
+        ? appTitle()
+        : mine
+          ? `● ${attention().yourTurn} – ${game}`
+          : `${game} – ${appTitle()}`;
     const turn = mine ? `${room.code}/${room.table.decision}` : "";
     if (turn === told) return;
     told = turn;
-    if (turn !== "" && document.hidden && settings.notify && canNotify() && Notification.permission === "granted") void show(attention().yourTurn, game).catch(() => {});
+    if (turn !== "" && document.hidden && settings.notify && canNotify() && Notification.permission === "granted")
+      void show(attention().yourTurn, game).catch(() => {});
   });
 }

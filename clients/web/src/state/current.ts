@@ -19,7 +19,10 @@ export function keepCurrent(): void {
   if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
   const register = (): void => void navigator.serviceWorker.register("/sw.js").catch(() => {});
   // After everything that the first page needs.
-  const later = (): void => void ("requestIdleCallback" in window ? requestIdleCallback(register, { timeout: 4000 }) : setTimeout(register, 2000));
+  const later = (): void =>
+    void ("requestIdleCallback" in window
+      ? requestIdleCallback(register, { timeout: 4000 })
+      : setTimeout(register, 2000));
   if (document.readyState === "complete") later();
   else addEventListener("load", later);
 }

@@ -1,11 +1,25 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { exported, history, imported, remember, totals, type PlayedMatch } from "./history";
 
-const played = (change: Partial<PlayedMatch> = {}): PlayedMatch => ({ room: "ABCDEFGH", match: 1, game: "selfish", at: 1, names: ["a", "b"], me: 0, ranks: [1, 2], scores: [5, 3], winners: [0], ...change });
+const played = (change: Partial<PlayedMatch> = {}): PlayedMatch => ({
+  room: "ABCDEFGH",
+  match: 1,
+  game: "selfish",
+  at: 1,
+  names: ["a", "b"],
+  me: 0,
+  ranks: [1, 2],
+  scores: [5, 3],
+  winners: [0],
+  ...change,
+});
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
 });
 
 it("a match is remembered once, the newest first", () => {
@@ -19,9 +33,12 @@ it("a match is remembered once, the newest first", () => {
 it("an exported history can be imported elsewhere, and adds only what is new", () => {
   remember([played(), played({ match: 2, at: 2 })]);
   const file = exported();
-  vi.stubGlobal("localStorage", new Map<string, string>() as unknown as Storage);
+  vi.stubGlobal("localStorage", new Map<string, string>());
   const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
   remember([played()]);
   expect(imported(file)).toBe(1);
   expect(imported(file)).toBe(0);
@@ -29,7 +46,13 @@ it("an exported history can be imported elsewhere, and adds only what is new", (
 });
 
 it("another file, or one with a broken match, is refused whole", () => {
-  for (const text of ["", "[]", '{"format":"tefuda-history/2","matches":[]}', JSON.stringify({ format: "tefuda-history/1", matches: [played(), { ...played({ match: 2 }), me: 7 }] }), JSON.stringify({ format: "tefuda-history/1", matches: [played({ room: "../x" })] })])
+  for (const text of [
+    "",
+    "[]",
+    '{"format":"tefuda-history/2","matches":[]}',
+    JSON.stringify({ format: "tefuda-history/1", matches: [played(), { ...played({ match: 2 }), me: 7 }] }),
+    JSON.stringify({ format: "tefuda-history/1", matches: [played({ room: "../x" })] }),
+  ])
     expect(imported(text)).toBe(null);
   expect(history()).toEqual([]);
 });

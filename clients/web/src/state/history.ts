@@ -14,24 +14,46 @@ export interface PlayedMatch {
   ranks: number[];
   scores: number[];
   winners: number[];
+  /** The updates, by `seq`, that a clock has caused; a replay does not have them. */
+  late?: number[];
 }
 
 export interface Totals {
   game: string;
   matches: number;
   wins: number;
-  /** The average place. */
-  place: number;
+  /** The average place; null if some match had none. */
+  place: number | null;
 }
 
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((item) => Number.isFinite(item));
+/** A seat's place in a result; null if nobody had one: those who did not win are all alike. */
+export function placeOf(ranks: readonly number[], seat: number): number | null {
+  const rank = ranks[seat]!;
+  return rank > 1 && ranks.length > 2 && new Set(ranks.filter((other) => other > 1)).size === 1 ? null : rank;
+}
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((item) => Number.isFinite(item));
 
 function isMatch(value: unknown): value is PlayedMatch {
   const one = value as PlayedMatch | null;
   return (
-    typeof one === "object" && one !== null && typeof one.room === "string" && /^[A-Za-z0-9]{1,32}$/.test(one.room) && Number.isInteger(one.match) && one.match > 0 &&
-    typeof one.game === "string" && Number.isFinite(one.at) && Array.isArray(one.names) && one.names.every((name) => typeof name === "string") &&
-    isNumbers(one.ranks) && isNumbers(one.scores) && isNumbers(one.winners) && Number.isInteger(one.me) && one.ranks[one.me] !== undefined
+    typeof one === "object" &&
+    one !== null &&
+    typeof one.room === "string" &&
+    /^[A-Za-z0-9]{1,32}$/.test(one.room) &&
+    Number.isInteger(one.match) &&
+    one.match > 0 &&
+    typeof one.game === "string" &&
+    Number.isFinite(one.at) &&
+    Array.isArray(one.names) &&
+    one.names.every((name) => typeof name === "string") &&
+    isNumbers(one.ranks) &&
+    isNumbers(one.scores) &&
+    isNumbers(one.winners) &&
+    (one.late === undefined || isNumbers(one.late)) &&
+    Number.isInteger(one.me) &&
+    one.ranks[one.me] !== undefined
   );
 }
 
@@ -79,8 +101,13 @@ export function totals(matches: readonly PlayedMatch[]): Totals[] {
   return games
     .map((game) => {
       const its = matches.filter((one) => one.game === game);
-      const places = its.reduce((sum, { ranks, me }) => sum + ranks[me]!, 0);
-      return { game, matches: its.length, wins: its.filter(({ winners, me }) => winners.includes(me)).length, place: places / its.length };
+      const places = its.map(({ ranks, me }) => placeOf(ranks, me));
+      return {
+        game,
+        matches: its.length,
+        wins: its.filter(({ winners, me }) => winners.includes(me)).length,
+        place: places.includes(null) ? null : places.reduce<number>((sum, n) => sum + (n ?? 0), 0) / its.length,
+      };
     })
     .sort((a, b) => b.matches - a.matches);
 }

@@ -28,6 +28,7 @@ export class Link {
         if (status === "open" || status === "closed") this.down = false;
         else if (status === "lost") this.down = true;
       },
+      quiet: (overdue) => (this.down = overdue),
       opened: () => {
         this.everOpen = true;
         this.closing = false;
@@ -52,6 +53,11 @@ export class Link {
   }
   reconnect(): void {
     this.#socket.reconnect();
+  }
+
+  /** The device has lost its network. */
+  drop(): void {
+    this.#socket.drop();
   }
 
   request(message: Request): Promise<ServerMessage> {

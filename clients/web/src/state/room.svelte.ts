@@ -1,23 +1,16 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
-import { Lost, Refusal, type Request } from "../protocol/socket";
-import type { AnyAction, AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
-import { Director, PACE } from "../director/director";
+import { Refusal, type Request } from "../protocol/socket";
+import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
-import { sound, soundOf } from "../ui/sound";
+import { sound } from "../sound/sound";
 import { Absences } from "./absences.svelte";
+import { Chat } from "./chat.svelte";
+import { Feed } from "./feed";
 import { Link } from "./link.svelte";
-import { saveLog, savedLog } from "./saved_log";
-import { settings } from "./settings.svelte";
+import { isElsewhere, Sender } from "./sender";
+import { settings, type Level } from "../settings/settings.svelte";
 import { TableModel } from "./table.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
-
-export interface ChatLine {
-  key: number;
-  from: number | null;
-  name: string;
-  text: string;
-  at: number;
-}
 
 type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone";
 
@@ -30,13 +23,9 @@ const AWAY_MS = 60_000;
 /** Asks for `chat_log` and `rematch_asked`. */
 const EXTRAS = { extras: true };
 
-const isElsewhere = (error: unknown): boolean => error instanceof Refusal && (error.code as string) === "elsewhere";
-
 export class RoomStore {
   presence = $state<Presence>("entering");
   info = $state.raw<ServerRoom | null>(null);
-  chats = $state.raw<ChatLine[]>([]);
-  unread = $state(0);
   notice = $state<string | null>(null);
   asked = $state(false);
   /** When bots take the free seats (milliseconds since 1970); null if they wait to be asked. */
@@ -48,34 +37,26 @@ export class RoomStore {
   readonly table: TableModel;
   /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
   readonly link: Link;
-  readonly #director: Director;
-  #seq = 0;
-  #match = 0;
-  #chatKey = 0;
-  /** Updates are only written to the log until the next `resync`: the seat has just been resumed. */
-  #catchingUp = false;
+  readonly chat = new Chat();
+  readonly #feed: Feed;
+  readonly #sender: Sender;
   #onlyWatch = false;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** Called after a reconnection with the current decision; null if there is none or the seat is lost. Set by `#act`. */
-  #resumed: (decision: number | null) => void = () => {};
-
   constructor(readonly code: string) {
     this.#fillAt = savedSeat(code)?.fillAt || null;
-    this.link = new Link(`/ws?room=${encodeURIComponent(code)}`, () => this.#opened(), (message) => this.receive(message));
+    this.link = new Link(
+      `/ws?room=${encodeURIComponent(code)}`,
+      () => this.#opened(),
+      (message) => this.receive(message),
+    );
     this.table = new TableModel((action, decision) => this.#act(action, decision));
-    const { table } = this;
-    this.#director = new Director(table, () => PACE[settings.speed], {
-      ready: async () => {
-        if (!table.skin && table.game) table.skin = await loadSkin(table.game).catch(() => null);
-      },
-      showing: (update) => {
-        const heard = soundOf(update);
-        if (heard) sound(heard);
-      },
-      caughtUp: (update) => this.#caughtUp(update),
-      busy: (busy) => (table.busy = busy),
-    });
-    table.skip = () => this.#director.skip();
+    this.table.botLevel = savedSeat(code)?.level;
+    this.#sender = new Sender(
+      (message) => this.request(message),
+      () => this.link.reconnect(),
+      (refusal) => this.#refused(refusal),
+    );
+    this.#feed = new Feed(code, this.table, (decision) => this.#sender.resumed(decision));
   }
 
   get me(): number | null {
@@ -93,13 +74,14 @@ export class RoomStore {
   }
   /** The number of the match on the table. */
   get match(): number {
-    return this.#match;
+    return this.#feed.match;
   }
 
   /** Whether to enter the room with a new connection. Not if another tab has taken the seat. */
   get returns(): boolean {
     if (this.#entersToWatch) return true;
-    if (this.presence === "door" || this.presence === "entering") return !this.#onlyWatch && savedSeat(this.code) !== null;
+    if (this.presence === "door" || this.presence === "entering")
+      return !this.#onlyWatch && savedSeat(this.code) !== null;
     return this.presence === "seated" || this.presence === "watching";
   }
 
@@ -141,22 +123,7 @@ export class RoomStore {
 
   /** Saves the log, so that it is still there after a reload. */
   keepLog(): void {
-    if (this.presence !== "seated" || this.#seq === 0) return;
-    const entries = this.table.log.map(({ seq, event }) => ({ seq, event }));
-    // Updates that wait to be shown are not in the log yet; the server sends them again.
-    saveLog(this.code, { match: this.#match, seq: entries.at(-1)?.seq ?? this.#seq, entries });
-  }
-
-  /** What the server shall send again. Without a log it is everything that the server still has. */
-  #missed(): { since?: number; match?: number } {
-    if (this.#seq > 0) return { since: this.#seq, match: this.#match };
-    const log = savedLog(this.code);
-    this.#catchingUp = true;
-    if (log === null) return { since: 1 };
-    this.#match = log.match;
-    this.#seq = log.seq;
-    this.table.restoreLog(log.entries);
-    return { since: log.seq, match: log.match };
+    if (this.presence === "seated") this.#feed.keepLog();
   }
 
   /** Resumes this browser's seat in the room, or continues to watch; without a seat, shows the door. */
@@ -169,14 +136,14 @@ export class RoomStore {
       this.presence = "door";
       return;
     }
-    const since = this.#missed();
+    const since = this.#feed.missed();
     try {
       await this.request({ type: "resume", room: this.code, token: seat.token, ...since, ...EXTRAS } as Request);
     } catch (error) {
       if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
         forgetSeat(this.code);
         this.presence = error.code === "no_such_room" ? "gone" : "door";
-        this.#resumed(null);
+        this.#sender.resumed(null);
       } else if (error instanceof Refusal) {
         // The server can't bring the room back now (it is stopping, or its database is away): try again.
         this.#again = setTimeout(() => void this.enter().catch(() => {}), AGAIN_MS);
@@ -198,7 +165,13 @@ export class RoomStore {
   }
 
   async watch(): Promise<void> {
-    await this.request({ type: "join", room: this.code, name: settings.name || "–", role: "spectator", ...EXTRAS } as Request);
+    await this.request({
+      type: "join",
+      room: this.code,
+      name: settings.name || "–",
+      role: "spectator",
+      ...EXTRAS,
+    } as Request);
   }
 
   /** Sends a message other than an action. Returns false and sets `notice` if it failed. */
@@ -227,11 +200,24 @@ export class RoomStore {
     return true;
   }
 
-  /** Puts bots into all free seats. */
-  async fillAll(): Promise<void> {
-    this.fillAt = null;
-    const free = this.info?.seats.filter(({ kind }) => kind === "empty") ?? [];
-    for (const { seat } of free) await this.command({ type: "fill", room: this.code, seat, level: settings.level });
+  /** Puts a bot into a free seat, by default the first. The server tells nobody how strong it is, so that is remembered here. */
+  async fill(level: Level, seat?: number): Promise<void> {
+    await this.request({ type: "fill", room: this.code, level, ...(seat === undefined ? {} : { seat }) });
+    const before = this.table.botLevel;
+    this.table.botLevel = before === undefined || before === level ? level : null;
+    saveSeat(this.code, { level: this.table.botLevel });
+  }
+
+  /** Puts a bot of the settings' strength into this seat, or into all free seats. */
+  async addBots(only?: number): Promise<void> {
+    if (only === undefined) this.fillAt = null;
+    const free = this.info?.seats.filter(({ kind }) => kind === "empty").map(({ seat }) => seat) ?? [];
+    this.notice = null;
+    try {
+      for (const seat of only === undefined ? free : [only]) await this.fill(settings.level, seat);
+    } catch (error) {
+      this.notice = error instanceof Refusal ? error.code : "offline";
+    }
   }
 
   /** Lets a bot play the seat of somebody who is away, or empties it outside a match. */
@@ -239,15 +225,16 @@ export class RoomStore {
     await this.command({ type: "kick", room: this.code, seat });
   }
 
-  /** Whether this seat may be handed to a bot: by the host always, by the others if it is the host's or has been gone for long. */
+  /** Whether this seat may be handed to a bot: by the host always, by the others if it has been gone for long. */
   mayHandOver(seat: number, now: number): boolean {
-    return this.presence === "seated" && this.absences.goneMs(seat, now) !== null && this.waitToHandOver(seat, now) === 0;
+    return (
+      this.presence === "seated" && this.absences.goneMs(seat, now) !== null && this.waitToHandOver(seat, now) === 0
+    );
   }
 
   /** How many milliseconds are left until this player may hand over an absent one's seat. */
   waitToHandOver(seat: number, now: number): number {
-    const host = this.info?.seats.find((info) => info.seat === seat)?.host ?? false;
-    return this.isHost || host ? 0 : Math.max(0, AWAY_MS - (this.absences.goneMs(seat, now) ?? 0));
+    return this.isHost ? 0 : Math.max(0, AWAY_MS - (this.absences.goneMs(seat, now) ?? 0));
   }
 
   /** Whether a seat has asked for another match. */
@@ -255,25 +242,33 @@ export class RoomStore {
     return this.#wanting.includes(seat) || (seat === this.me && this.asked);
   }
 
-  /** Replaces the chat with the messages that were sent before this page joined. */
-  #saidBefore(lines: readonly { from: number | null; name: string; text: string }[]): void {
-    this.chats = lines.map(({ from, name, text }) => ({ key: ++this.#chatKey, from, name, text, at: 0 }));
-  }
-
   receive(message: ServerMessage): void {
     if (message.type === "joined") this.#joined(message.seat, message.token);
     else if (message.type === "room") this.#changed(message);
-    else if (message.type === "update") this.#updated(message as unknown as AnyUpdate);
+    else if (message.type === "update") this.#feed.receive(message as AnyUpdate);
     else if (message.type === "replaced") this.#replaced();
     else if (message.type === "moved") this.link.reconnect();
-    else if (message.type === "chat_log") this.#saidBefore(message.lines);
+    else if (message.type === "chat_log") this.#restoreChat(message.lines);
     else if (message.type === "rematch_asked") this.#wanting = [...this.#wanting, message.seat];
-    else if (message.type === "chat") this.#said(message.from, message.name, message.text);
+    else if (message.type === "chat") this.chat.add(message, message.from !== null && message.from === this.me);
+  }
+
+  /** Everything that was said has been read. */
+  readChat(): void {
+    this.chat.unread = 0;
+    saveSeat(this.code, { read: this.chat.lines.length });
+  }
+
+  /** What was said before somebody came counts as read. */
+  #restoreChat(lines: readonly { from: number | null; name: string; text: string }[]): void {
+    const read = savedSeat(this.code)?.read ?? lines.length;
+    saveSeat(this.code, { read });
+    this.chat.restore(lines, read, this.me);
   }
 
   #replaced(): void {
     this.presence = "replaced";
-    this.#resumed(null);
+    this.#sender.resumed(null);
   }
 
   #joined(seat: number | null, token: string | undefined): void {
@@ -285,22 +280,17 @@ export class RoomStore {
   #changed(info: ServerRoom): void {
     this.info = info;
     this.absences.see(info.seats, Date.now());
-    if (this.presence === "seated") saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
+    if (this.presence === "seated")
+      saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
     if (info.status !== "waiting") this.starting = false;
     this.table.game = info.game;
     this.table.options = { ...info.options };
     this.table.seats = info.seats;
     this.table.ask = this.#mayAsk(info) ? () => this.#ask() : null;
     void loadSkin(info.game).then((skin) => (this.table.skin = skin));
-    if (info.status === "playing" && info.match !== this.#match) {
-      this.#match = info.match;
-      this.#seq = 0;
+    if (this.#feed.follow(info)) {
       this.asked = false;
-      this.#director.clear();
       this.#wanting = [];
-      this.table.clearLog();
-    } else if (info.status === "finished" && this.#match === 0) {
-      this.#match = info.match - 1;
     }
   }
 
@@ -312,8 +302,8 @@ export class RoomStore {
   async #ask(): Promise<void> {
     this.notice = null;
     try {
-      const reply = (await this.request({ type: "advise", room: this.code } as unknown as Request)) as unknown as { action?: AnyAction; decision?: number };
-      if (reply.action && reply.decision !== undefined) this.table.advise(reply.action, reply.decision);
+      const reply = await this.request({ type: "advise", room: this.code });
+      if (reply.type === "advice") this.table.advise(reply.action, reply.decision);
     } catch (error) {
       this.notice = error instanceof Refusal ? error.code : "offline";
     }
@@ -323,55 +313,9 @@ export class RoomStore {
     return seats.every(({ seat, kind }) => seat === this.me || kind !== "human");
   }
 
-  #updated(update: AnyUpdate): void {
-    if (this.#catchingUp && !update.resync && update.seq > 1) {
-      this.#seq = update.seq;
-      this.table.note(update.seq, update.events);
-      return;
-    }
-    this.#catchingUp = false;
-    this.#seq = update.seq;
-    // The view of a `resync` includes the updates that wait, so these are only written to the log.
-    if (update.resync) {
-      for (const missed of this.#director.clear()) this.table.note(missed.seq, missed.events);
-      this.#resumed(update.decision ?? null);
-    }
-    this.table.expect(update.decision ?? null);
-    this.table.deadline = update.deadline_ms === undefined ? null : performance.now() + update.deadline_ms;
-    this.#director.push(update);
-  }
-
-  #caughtUp(update: AnyUpdate): void {
-    this.table.offer(update);
-    this.table.shown = update.seq;
-    if (this.table.myTurn) sound("turn");
-  }
-
-  #said(from: number | null, name: string, text: string): void {
-    const line = { key: ++this.#chatKey, from, name, text, at: Date.now() };
-    this.chats = [...this.chats, line].slice(-200);
-    if (from !== this.me || from === null) this.unread += 1;
-  }
-
-  /** Sends an action until it is answered. If the connection is lost before the reply, the current decision after the
-   *  reconnection tells whether the action had arrived: it is sent again only if the decision is still the same. */
-  async #act(action: Record<string, unknown>, decision: number): Promise<boolean> {
+  #act(action: Record<string, unknown>, decision: number): Promise<boolean> {
     this.notice = null;
-    let open: number | null = decision;
-    while (open === decision) {
-      try {
-        await this.request({ type: "act", room: this.code, decision, action } as Request);
-        return true;
-      } catch (error) {
-        if (isElsewhere(error)) this.link.reconnect();
-        else if (error instanceof Refusal) {
-          this.#refused(error);
-          return false;
-        } else if (!(error instanceof Lost)) throw error;
-      }
-      open = await new Promise((resolve) => (this.#resumed = resolve));
-    }
-    return true;
+    return this.#sender.send(this.code, action, decision);
   }
 
   #refused({ code }: Refusal): void {

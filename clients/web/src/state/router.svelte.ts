@@ -1,7 +1,7 @@
 // Which page is shown. The route is in the URL's fragment. Links for others have it in the path, where the server sees it and
 // adds a preview; opened, they are turned into a fragment.
 export type Route =
-  | { page: "start" }
+  | { page: "start"; lost?: boolean }
   | { page: "room"; room: string; watch: boolean }
   | { page: "history" }
   | { page: "how"; game: string }
@@ -10,7 +10,13 @@ export type Route =
 
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  const [first, second, third] = path.split("/").map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = path.split("/").map(decodeURIComponent);
+  } catch {
+    return { page: "start", lost: true };
+  }
+  const [first, second, third] = parts;
   if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
   if (first === "history") return { page: "history" };
   if ((first === "how" || first === "learn") && second) return { page: first, game: second };

@@ -7,7 +7,7 @@ export interface SavedLog {
   match: number;
   /** The newest update in the log. */
   seq: number;
-  entries: { seq: number; event: AnyEvent }[];
+  entries: { seq: number; event: AnyEvent; late?: boolean }[];
 }
 
 export function savedLog(room: string): SavedLog | null {
@@ -31,7 +31,8 @@ export function saveLog(room: string, log: SavedLog): void {
 /** Forgets the logs of all rooms that `which` names: of one table at a time there is one. */
 export function forgetLogs(which: (room: string) => boolean): void {
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX) && which(name.slice(PREFIX.length))) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX) && which(name.slice(PREFIX.length))) localStorage.removeItem(name);
   } catch {
     // Without storage there is nothing to forget.
   }

@@ -1,39 +1,41 @@
 // The model of a displayed table: the view, the players, the log of events, and the possible actions. A room feeds it with
 // live updates, a replay with recorded ones.
 import { tick } from "svelte";
-import type { Skin, Stage } from "../games/types";
+import type { Level } from "../settings/settings.svelte";
+import type { DealSheet, Held, LogEntry, ShownTable, Skin, Stage } from "../skin/types";
 import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { tokenOf } from "../picker/template";
 import { sortedHand, type HandOrder } from "../picker/cards";
-import { flyBacks, play, snapshot } from "../ui/motion";
-
-/** A card of the player's own hand, with a key that stays the same while the card is in the hand. */
-export interface Held {
-  card: Card;
-  key: string;
-}
 
 /** Something to choose that is not in the hand: a card that lies on the table, or any other item. `card` is its token. */
 export interface Offered extends Held {
   item: unknown;
 }
 
-export interface LogEntry {
-  key: number;
-  seq: number;
-  event: AnyEvent;
-}
+/** How a change of the view is animated. Called before it; what it returns is called after it, with what moved. */
+export type Motion = () => (moves: {
+  exits: Record<string, string>;
+  backs: { from: string; to: string; count: number; delay?: number }[];
+}) => void;
 
 const LOG_LENGTH = 400;
+/** How long the sheet between two deals stays, unless it is put away before. */
+const SHEET_MS = 6000;
 /** How long presses are ignored after a decision has opened: they may have been meant for the previous buttons. */
 const GUARD_MS = 300;
 
-export class TableModel {
+export class TableModel implements ShownTable {
+  /** Set by the page, since a model knows no elements; null where nothing is drawn. */
+  static motion: Motion | null = null;
+
   game = $state("");
   options = $state<Record<string, unknown>>({});
   seats = $state<SeatInfo[]>([]);
   me = $state<number | null>(null);
+  mine: number | null = null;
+  /** How strong the bots are; null or undefined if that is not known, or differs. */
+  botLevel = $state<Level | null | undefined>();
   view = $state.raw<AnyView | null>(null);
   legal = $state.raw<AnyTemplate[]>([]);
   decision = $state<number | null>(null);
@@ -62,7 +64,21 @@ export class TableModel {
   /** Whether moves are still being shown; `skip` shows the rest at once. */
   busy = $state(false);
   skip: () => void = () => {};
+  /** Goes on from a finished trick or deal that is being shown. */
+  onward: () => void = () => {};
+  /** In a replay: the cards of a seat that would have been a better play than the one that is shown. */
+  better = $state.raw<{ seat: number; cards: readonly Card[] } | null>(null);
+  /** What lies over the table after a deal. */
+  sheet = $state.raw<DealSheet | null>(null);
+  /** The card of the hand under the pointer. */
+  pointed = $state<Card | null>(null);
+  /** Whether to draw on, because the player has drawn and still can do nothing else. */
+  #drawing = false;
+  /** The scores when the present deal began, or when this page came to it. */
+  #atDeal: readonly (number | null)[] = [];
   #logKey = 0;
+  /** The updates, not shown yet, that a clock has caused. */
+  readonly #late = new Set<number>();
 
   readonly hand: Held[] = $derived.by(() => {
     const hand = this.me === null ? [] : (this.view?.hands?.[this.me] ?? []);
@@ -93,7 +109,7 @@ export class TableModel {
     this.selectedKeys.flatMap((key) => this.#within.find((held) => held.key === key) ?? []),
   );
   readonly selectedCards = $derived(this.selected.map((held) => held.card));
-  readonly choices: Choice[] = $derived(this.sending ? [] : this.picker.choices(this.selectedCards));
+  readonly choices: Choice[] = $derived(this.picker.choices(this.selectedCards));
   readonly toAct = $derived(this.view?.to_act ?? []);
   readonly myTurn = $derived(this.me !== null && this.toAct.includes(this.me) && this.legal.length > 0);
   readonly over = $derived(this.view?.phase === "over");
@@ -107,7 +123,9 @@ export class TableModel {
   #guard: ReturnType<typeof setTimeout> | undefined;
 
   /** `send`: sends an action for a decision, and tells whether it was accepted; null if the table is only looked at. */
-  constructor(private readonly send: ((action: Record<string, unknown>, decision: number) => Promise<boolean>) | null) {}
+  constructor(
+    private readonly send: ((action: Record<string, unknown>, decision: number) => Promise<boolean>) | null,
+  ) {}
 
   get readonly(): boolean {
     return this.send === null;
@@ -119,20 +137,43 @@ export class TableModel {
 
   /** Shows a view. Cards fly to their new places, unless `still`. */
   async show(view: AnyView, events: readonly AnyEvent[] = [], still = false): Promise<void> {
-    const before = still ? null : snapshot();
-    const hidden = (of: AnyView | null, seat: number): number => of?.hands?.[seat]?.filter((card) => card === null).length ?? 0;
-    const drawn = (view.hands ?? []).map((_, seat) => (seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat)));
+    const animate = still ? null : TableModel.motion?.();
+    const hidden = (of: AnyView | null, seat: number): number =>
+      of?.hands?.[seat]?.filter((card) => card === null).length ?? 0;
+    const drawn = (view.hands ?? []).map((_, seat) =>
+      seat === this.me ? 0 : hidden(view, seat) - hidden(this.view, seat),
+    );
+    if (!this.view || events.some((event) => this.skin?.closes?.(event))) this.#atDeal = view.scores;
     this.view = view;
     await tick();
-    if (still) return;
-    play(before, this.skin?.exits?.(events) ?? {});
-    drawn.forEach((count, seat) => flyBacks("stock", `seat-${seat}`, count, seat * 30));
+    if (!animate) return;
     const own = `seat-${this.me}`;
-    for (const { from, to, count } of this.skin?.backs?.(events) ?? []) if (from !== own && to !== own) flyBacks(from, to, count);
+    animate({
+      exits: this.skin?.exits?.(events) ?? {},
+      backs: [
+        ...drawn.map((count, seat) => ({ from: "stock", to: `seat-${seat}`, count, delay: seat * 30 })),
+        ...(this.skin?.backs?.(events) ?? []).filter(({ from, to }) => from !== own && to !== own),
+      ],
+    });
   }
 
   stages(update: AnyUpdate): Stage[] {
-    return this.view ? (this.skin?.stages?.(this.view, update) ?? []) : [];
+    if (!this.view) return [];
+    const stages = this.skin?.stages?.(this.view, update) ?? [];
+    const sheet = this.#sheetOf(update);
+    return sheet ? [...stages, { view: stages.at(-1)?.view ?? this.view, ms: SHEET_MS, sheet }] : stages;
+  }
+
+  lay(sheet: DealSheet | null): void {
+    this.sheet = sheet;
+  }
+
+  /** What to show between two deals; null in a guide or replay, and at the end, which has a panel of its own. */
+  #sheetOf({ events, view }: AnyUpdate): DealSheet | null {
+    if (this.guided || this.readonly || !view || view.result || !this.view) return null;
+    if (!events.some((event) => this.skin?.closes?.(event))) return null;
+    const next = events.findIndex(({ type }) => type === "dealt");
+    return { events: next < 0 ? events : events.slice(0, next), before: this.#atDeal, after: view.scores };
   }
 
   /** Offers the actions of an update. Keeps the selection if it is still possible. */
@@ -147,7 +188,21 @@ export class TableModel {
     if (!changed && this.open) return;
     clearTimeout(this.#guard);
     this.open = false;
-    if (this.decision !== null) this.#guard = setTimeout(() => (this.open = true), GUARD_MS);
+    this.pointed = null;
+    const drawOn = this.#drawing && this.#onlyDraw;
+    this.#drawing = false;
+    if (this.decision === null) return;
+    this.#guard = setTimeout(() => {
+      this.open = true;
+      const choice = drawOn ? this.choices.find(({ type }) => type === "draw") : undefined;
+      if (choice) void this.act(choice, choice.variants[0]!);
+    }, GUARD_MS);
+  }
+
+  /** Whether drawing is all that can be done in this turn; what is offered beside it is no way out. */
+  get #onlyDraw(): boolean {
+    const types = new Set(this.legal.map(({ type }) => type).filter((type) => !this.isAside(type)));
+    return types.size === 1 && types.has("draw");
   }
 
   /** Withdraws the decision on the screen if the newest update has another one. */
@@ -164,20 +219,39 @@ export class TableModel {
     this.decision = null;
   }
 
-  note(seq: number, events: readonly AnyEvent[]): void {
+  /** \param late whether a bot chose the first of these because the time was up */
+  note(seq: number, events: readonly AnyEvent[], late = this.#late.delete(seq)): void {
     this.latest = [...events];
-    const added = events.map((event) => ({ key: ++this.#logKey, seq, event }));
+    const added = events.map((event, n) => ({ key: ++this.#logKey, seq, event, ...(late && n === 0 ? { late } : {}) }));
     this.log = [...this.log, ...added].slice(-LOG_LENGTH);
   }
 
   /** Puts the log of an earlier visit before what is to come. */
-  restoreLog(entries: readonly { seq: number; event: AnyEvent }[]): void {
-    this.log = entries.map(({ seq, event }) => ({ key: ++this.#logKey, seq, event }));
+  restoreLog(entries: readonly Omit<LogEntry, "key">[]): void {
+    this.log = entries.map((entry) => ({ ...entry, key: ++this.#logKey }));
   }
 
   clearLog(): void {
+    this.#atDeal = [];
+    this.sheet = null;
     this.log = [];
     this.latest = [];
+  }
+
+  /** An update came because a seat's time was up. */
+  ranOut(seq: number): void {
+    this.#late.add(seq);
+  }
+
+  /** The only way to play just this card; null if there are several, or if more could be chosen with it. */
+  onlyWay(held: Held): { choice: Choice; variant: Variant } | null {
+    if (!this.myTurn || !this.isLit(held)) return null;
+    const main = this.picker.choices([held.card]).filter(({ type }) => !this.isAside(type));
+    const [choice, ...others] = main.filter(({ cards, suggested }) => cards.length > 0 && !suggested);
+    if (!choice || others.length > 0 || choice.variants.length !== 1 || choice.flags.length > 0) return null;
+    if (choice.type !== "play") return null;
+    const more = this.hand.some((other) => other.key !== held.key && this.picker.allows([held.card, other.card]));
+    return more ? null : { choice, variant: choice.variants[0]! };
   }
 
   isPlayable(held: Held): boolean {
@@ -185,10 +259,15 @@ export class TableModel {
     return this.picker.allows(rest) || this.picker.allows([held.card]);
   }
 
-  /** Whether to highlight a card. `hide` does not count during play, because it allows every card at any time. */
+  /** Whether an action is offered beside the one that is asked for. Where there is no other one it is what is asked for. */
+  isAside(type: string): boolean {
+    const aside = this.skin?.aside ?? [];
+    return aside.includes(type) && this.legal.some((template) => !aside.includes(template.type));
+  }
+
+  /** Whether to highlight a card: it can be played. */
   isLit(held: Held): boolean {
-    const main = (type: string): boolean => type !== "hide" || this.view?.phase !== "play";
-    return this.myTurn && this.picker.allows([held.card], main);
+    return this.myTurn && this.picker.allows([held.card], (type) => !this.isAside(type));
   }
 
   /** Selects or deselects a card. Returns false if no action can contain it now. */
@@ -215,7 +294,8 @@ export class TableModel {
       if (held) keys.push(held.key);
     }
     this.selectedKeys = keys;
-    this.flags = action["last_one"] === true ? ["last_one"] : [];
+    const optional = new Set(this.legal.flatMap((template) => template.optional ?? []));
+    this.flags = Object.keys(action).filter((name) => action[name] === true && optional.has(name));
   }
 
   /** Tells the player in words why something can't be done now. */
@@ -235,6 +315,7 @@ export class TableModel {
   async act(choice: Choice, variant: Variant, decision: number | null = this.decision): Promise<void> {
     if (this.send === null || decision === null || this.sending || !this.open) return;
     this.sending = true;
+    this.#drawing = choice.type === "draw";
     const action = withFlags(choice, variant.action, this.flags);
     try {
       const accepted = await this.send(action, decision);

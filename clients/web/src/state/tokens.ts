@@ -1,5 +1,7 @@
 // The tables at which this browser has a seat, with the seats' tokens, in local storage; a reload, a second tab or the start
 // page's "Continue" resumes with them.
+import type { Level } from "../settings/settings.svelte";
+
 const PREFIX = "tefuda.seat.";
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
@@ -13,6 +15,10 @@ export interface SavedSeat {
   left?: boolean;
   /** Whether the match is over and nobody else is at the table. */
   done?: boolean;
+  /** How strong the bots are that this browser has put in; null: not all are alike. */
+  level?: Level | null;
+  /** How many chat messages of the room have been read. */
+  read?: number;
   /** Bots take the free seats at this time (milliseconds since 1970). */
   fillAt?: number;
 }
@@ -34,7 +40,10 @@ export function saveSeat(room: string, change: Partial<SavedSeat>): void {
   const token = change.token ?? was?.token;
   if (token === undefined) return;
   try {
-    localStorage.setItem(PREFIX + room, JSON.stringify({ ...was, ...change, token, at: Date.now() } satisfies SavedSeat));
+    localStorage.setItem(
+      PREFIX + room,
+      JSON.stringify({ ...was, ...change, token, at: Date.now() } satisfies SavedSeat),
+    );
     forgetOld();
   } catch {
     // Without storage a reload can't resume; playing still works.
@@ -52,8 +61,13 @@ export function forgetSeat(room: string): void {
 /** Every table of this browser, the one used last first. */
 export function savedTables(): SavedTable[] {
   try {
-    const rooms = Object.keys(localStorage).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
-    return rooms.flatMap((room) => ({ room, ...(savedSeat(room) ?? { token: "", at: 0 }) })).filter(({ token }) => token !== "").sort((a, b) => b.at - a.at);
+    const rooms = Object.keys(localStorage).flatMap((name) =>
+      name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [],
+    );
+    return rooms
+      .flatMap((room) => ({ room, ...(savedSeat(room) ?? { token: "", at: 0 }) }))
+      .filter(({ token }) => token !== "")
+      .sort((a, b) => b.at - a.at);
   } catch {
     return [];
   }

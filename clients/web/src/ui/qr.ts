@@ -7,6 +7,7 @@ export function qrPath(text: string): { path: string; size: number } {
   code.make();
   const count = code.getModuleCount();
   let path = "";
-  for (let y = 0; y < count; y++) for (let x = 0; x < count; x++) if (code.isDark(y, x)) path += `M${x + 3} ${y + 3}h1v1h-1z`;
+  for (let y = 0; y < count; y++)
+    for (let x = 0; x < count; x++) if (code.isDark(y, x)) path += `M${x + 3} ${y + 3}h1v1h-1z`;
   return { path, size: count + 6 };
 }

@@ -38,7 +38,16 @@ describe("a replay", () => {
     const shuffle = await stream.shuffle(freshPack(1, 0));
     const chance = [{ pick, of: 2 }, { shuffle }];
     const named = { packs: [freshPack(1, 0)], shuffled: [{ pack: 0 }] };
-    return { game: "any", seats: 2, options: {}, server_seed, entropy, commitment: await commitmentOf(server_seed), chance, ...named } as unknown as Replay;
+    return {
+      game: "any",
+      seats: 2,
+      options: {},
+      server_seed,
+      entropy,
+      commitment: await commitmentOf(server_seed),
+      chance,
+      ...named,
+    } as Replay;
   };
   it("that is honest is accepted", async () => {
     expect(await verify(await replay())).toMatchObject({ ok: true, wrong: null, draws: 2 });
@@ -83,11 +92,26 @@ describe("a replay", () => {
     const sorted = await stream.shuffle(["2S", "7H", "XX"]);
     const places = await stream.shuffle([0, 1, 2, 3, 4]);
     const chance = [whole, rest, sorted, places].map((shuffle) => ({ shuffle }));
-    const named = { ...own, chance, packs: [freshPack(1, 0), freshPack(1, 1)], shuffled: [{ pack: 0 }, { rest_of: 0, from: 26 }, { sorted: true }, { places: 5 }] } as unknown as Replay;
+    const named = {
+      ...own,
+      chance,
+      packs: [freshPack(1, 0), freshPack(1, 1)],
+      shuffled: [{ pack: 0 }, { rest_of: 0, from: 26 }, { sorted: true }, { places: 5 }],
+    } as Replay;
     expect(await verify(named)).toMatchObject({ ok: true, draws: 4 });
     expect(await verify({ ...named, packs: [freshPack(1, 0)] })).toMatchObject({ ok: false, wrong: 3 });
-    expect(await verify({ ...named, shuffled: [{ pack: 0 }, { rest_of: 0, from: 25 }, { sorted: true }, { places: 5 }] } as unknown as Replay)).toMatchObject({ ok: false, wrong: 2 });
-    expect(await verify({ ...named, shuffled: [{ pack: 0 }, { rest_of: 0, from: 26 }, { sorted: true }, { places: 6 }] } as unknown as Replay)).toMatchObject({ ok: false, wrong: 4 });
+    expect(
+      await verify({
+        ...named,
+        shuffled: [{ pack: 0 }, { rest_of: 0, from: 25 }, { sorted: true }, { places: 5 }],
+      } as Replay),
+    ).toMatchObject({ ok: false, wrong: 2 });
+    expect(
+      await verify({
+        ...named,
+        shuffled: [{ pack: 0 }, { rest_of: 0, from: 26 }, { sorted: true }, { places: 6 }],
+      } as Replay),
+    ).toMatchObject({ ok: false, wrong: 4 });
   });
   it("with two packs and jokers has the packs one after the other, with all jokers at the end", async () => {
     const longer = await replay();
@@ -95,7 +119,10 @@ describe("a replay", () => {
     longer.chance = [{ shuffle: await stream.shuffle(freshPack(2, 4)) }];
     longer.packs = [freshPack(2, 4)];
     expect(await verify(longer)).toMatchObject({ ok: true });
-    expect(await verify({ ...longer, packs: [[...freshPack(1, 2), ...freshPack(1, 2)]] })).toMatchObject({ ok: false, wrong: 1 });
+    expect(await verify({ ...longer, packs: [[...freshPack(1, 2), ...freshPack(1, 2)]] })).toMatchObject({
+      ok: false,
+      wrong: 1,
+    });
   });
   it("with a fixed deal is accepted if its shuffles are permutations", async () => {
     const fixed = { ...(await replay()), fixed: 1 };
@@ -108,8 +135,11 @@ describe("a replay", () => {
   it("matches the hands that were dealt, and no others", async () => {
     const honest = await replay();
     const pack = (honest.chance[1] as { shuffle: Card[] }).shuffle;
-    const first = (seat: number, cards: Card[]): AnyUpdate[] =>
-      [{ view: { hands: [0, 1].map((other) => (other === seat ? cards : cards.map(() => null))) } } as unknown as AnyUpdate];
+    const first = (seat: number, cards: Card[]): AnyUpdate[] => [
+      {
+        view: { hands: [0, 1].map((other) => (other === seat ? cards : cards.map(() => null))) },
+      } as AnyUpdate,
+    ];
     const dealt = [first(0, [pack[0]!, pack[2]!]), first(1, [pack[3]!, pack[1]!])];
     expect(dealtFromTop(honest, dealt)).toBe(true);
     expect(dealtFromTop(honest, [first(0, []), first(1, [])])).toBe(null);

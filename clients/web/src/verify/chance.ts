@@ -6,8 +6,10 @@ import { namedPacks, sameMultiset, type Item } from "./packs";
 const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
 
-export const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-export const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const fromHex = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 export const commitmentOf = async (serverSeed: string): Promise<string> => toHex(await sha256(fromHex(serverSeed)));
 
@@ -79,7 +81,10 @@ export async function verify(replay: Replay, known: readonly Card[][] | null = n
       const list = before[shuffled];
       // A replaced shuffle uses its words of the stream, too.
       const order = await stream.shuffle(outcome.map((_, at) => at));
-      fits = list != null && (shuffled < fixed || order.every((from, at) => list[from] === outcome[at])) && sameMultiset(list, outcome);
+      fits =
+        list != null &&
+        (shuffled < fixed || order.every((from, at) => list[from] === outcome[at])) &&
+        sameMultiset(list, outcome);
       shuffled += 1;
     } else if ("order" in draw) {
       fits = (await stream.shuffle(draw.order.map((_, seat) => seat))).join() === draw.order.join();
@@ -102,6 +107,8 @@ export function dealtFromTop(replay: Replay, updates: readonly AnyUpdate[][]): b
   const known = hands.filter((card): card is Card => card !== null);
   return (
     known.length === hands.length &&
-    replay.chance.some((draw) => "shuffle" in draw && sameMultiset((draw.shuffle as Card[]).slice(0, hands.length), known))
+    replay.chance.some(
+      (draw) => "shuffle" in draw && sameMultiset((draw.shuffle as Card[]).slice(0, hands.length), known),
+    )
   );
 }

@@ -5,9 +5,15 @@ import { RANKS, SUITS } from "../picker/cards";
 /** An item of a shuffled list: a card; of things that are no cards the replay has their places, as numbers. */
 export type Item = Card | number;
 
-const place = (item: Item): number => (typeof item === "number" ? item : item === "XX" ? 99 : SUITS.indexOf(item[1] as never) * 13 + RANKS.indexOf(item[0] as never));
+const place = (item: Item): number =>
+  typeof item === "number"
+    ? item
+    : item === "XX"
+      ? 99
+      : SUITS.indexOf(item[1] as never) * 13 + RANKS.indexOf(item[0] as never);
 export const canonical = <T extends Item>(items: readonly T[]): T[] => [...items].sort((a, b) => place(a) - place(b));
-export const sameMultiset = (a: readonly Item[], b: readonly Item[]): boolean => canonical(a).join() === canonical(b).join();
+export const sameMultiset = (a: readonly Item[], b: readonly Item[]): boolean =>
+  canonical(a).join() === canonical(b).join();
 
 /** Whether `all` contains these cards, as multisets. */
 function contains(all: readonly Card[], cards: readonly Item[]): boolean {
@@ -33,8 +39,12 @@ function renewed(cards: readonly Card[]): Card[] {
  * null where the replay names another, so that the check fails.
  * \param known the packs of the game, if they are known: a match may use no others
  */
-export function namedPacks({ chance, packs, shuffled }: Pick<Replay, "chance" | "packs" | "shuffled">, known: readonly Card[][] | null): (Item[] | null)[] {
-  const isPack = (pack: readonly Card[]): boolean => pack.join() === renewed(pack).join() && (known === null || known.some((one) => one.join() === pack.join()));
+export function namedPacks(
+  { chance, packs, shuffled }: Pick<Replay, "chance" | "packs" | "shuffled">,
+  known: readonly Card[][] | null,
+): (Item[] | null)[] {
+  const isPack = (pack: readonly Card[]): boolean =>
+    pack.join() === renewed(pack).join() && (known === null || known.some((one) => one.join() === pack.join()));
   const outcomes: Item[][] = [];
   const given: (Item[] | null)[] = [];
   for (const draw of chance) {

@@ -31,9 +31,11 @@ public:
     using Seconds = Connection::Seconds;
 
     /// \param url ws://HOST:PORT/PATH or wss://… \param patience how long it tries to reconnect \param room makes this
-    /// the connection for that room, which leads to the server where it runs
-    explicit Client(std::string url, Seconds patience = Seconds(300), std::string room = "")
+    /// the connection for that room, which leads to the server where it runs \param secret of the player that this is;
+    /// empty: nobody
+    explicit Client(std::string url, Seconds patience = Seconds(300), std::string room = "", std::string secret = "")
         : url_(std::move(url)), patience_(patience), main_(sockets_, url_, std::move(room), patience) {
+        sockets_.set_secret(std::move(secret));
         main_.open();
     }
 
@@ -249,7 +251,11 @@ private:
     /// What the seat's bot does at this update; null if it does nothing. What it throws ends its seat.
     static Json ask_bot(Seat& seat, Json const& update) {
         try {
-            return seat.take(update) ? seat.bot->choose(update) : Json();
+            if (!seat.take(update)) return nullptr;
+            auto action = seat.bot->choose(update);
+            if (action.is_null() && update["must"])
+                throw std::runtime_error("`choose` returned null for a decision that the bot must make");
+            return action;
         } catch (...) {
             seat.failure = std::current_exception();
             return nullptr;
@@ -282,6 +288,7 @@ private:
         if (code == "illegal_action") {
             std::clog << "room " << asked.room << ": " << asked.message["action"] << " is illegal ("
                       << reply["message"].get<std::string>() << "): playing at random\n";
+            if (auto const seat = seats_.find(asked.room); seat != seats_.end()) ++seat->second.illegal[seat->second.match];
             act(connection, asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
         } else if (auto const pause = pause_of(reply)) {
             connection.ask_later(*pause, std::move(asked));

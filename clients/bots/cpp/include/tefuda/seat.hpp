@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -17,7 +18,7 @@ public:
     virtual ~Bot() = default;
 
     /// Returns the action for `update`, which has `legal`, `view` (except with "events" as `updates`) and `events`;
-    /// null to do nothing now.
+    /// null to do nothing now, where `must` is false.
     virtual Json choose(Json const& update) = 0;
     /// Whether to call `choose` also when this seat may act but need not (for example, challenge).
     virtual bool asked_always() const { return false; }
@@ -36,8 +37,11 @@ struct Seat {
     std::string token;
     Json info = nullptr;         ///< the newest `room` message
     std::map<int, Json> results; ///< by match number
+    std::map<int, int> illegal;  ///< by match number: how many of the bot's actions were illegal
     int match = 0;
     int seq = 0;
+    /// Called with each match's result as it comes, and how many of the bot's actions were illegal in that match.
+    std::function<void(Json const& result, int illegal)> on_result;
     bool catching_up = false; ///< receiving missed updates again; the one with `resync` ends this
 
     std::exception_ptr failure; ///< what the bot has thrown
@@ -65,7 +69,10 @@ struct Seat {
         if (update.contains("resync")) catching_up = false;
         if (update.contains("over")) {
             auto const result = result_of(update);
-            if (results.emplace(match, result).second) bot->ended(result);
+            if (results.emplace(match, result).second) {
+                bot->ended(result);
+                if (on_result) on_result(result, illegal[match]);
+            }
             return false;
         }
         return update.contains("legal") && !catching_up && (update["must"].get<bool>() || bot->asked_always());

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace tefuda {
 
@@ -18,6 +19,8 @@ public:
 struct Address {
     bool encrypted;
     std::string host, port, path;
+    /// Of the player that opens a connection; empty: nobody.
+    std::string secret;
 
     /// \throws std::invalid_argument
     explicit Address(std::string const& url);
@@ -28,6 +31,10 @@ struct Address {
 private:
     std::string field_;
 };
+
+/// Makes a player of kind bot. \returns its secret, which nobody can read again \throws Lost; std::runtime_error where the
+/// server refuses
+std::string register_bot(Address const& address, std::string const& name);
 
 class Socket {
 public:
@@ -55,9 +62,13 @@ public:
     /// Waits until something may have arrived, or a connection may be lost; at most until then.
     void wait_until(Clock::time_point end);
 
+    /// Of the player that opens connections from now on; empty: nobody.
+    void set_secret(std::string secret) { secret_ = std::move(secret); }
+
 private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
+    std::string secret_;
 };
 
 } // namespace tefuda

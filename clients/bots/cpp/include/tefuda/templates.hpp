@@ -19,9 +19,17 @@ int between(int least, int most, Random& random) {
     return std::uniform_int_distribution<int>(least, most)(random);
 }
 
-/// A card's position in the order from high to low; jokers are first, with 0.
-inline std::size_t height(Json const& card) {
-    return std::string_view("XAKQJT98765432").find(card.get_ref<std::string const&>()[0]);
+/// The ranks from low to high, in the order in which the choice's `beats` compares.
+inline std::string low_to_high(Json const& choice) {
+    if (!choice.contains("low_to_high")) return "23456789TJQKA";
+    std::string ranks;
+    for (auto const& rank : choice["low_to_high"]) ranks += rank.get_ref<std::string const&>();
+    return ranks;
+}
+
+/// A card's place in an order from low to high; jokers are beyond all ranks.
+inline std::size_t height(std::string_view ranks, Json const& card) {
+    return std::min(ranks.find(card.get_ref<std::string const&>()[0]), ranks.size());
 }
 
 /// Random cards for a choice; any other value unchanged. \param with_company choose at least one card that is no joker,
@@ -35,8 +43,9 @@ Json fill(Json const& value, bool with_company, Random& random) {
     auto cards = value["from"].get<std::vector<Json>>();
     std::shuffle(cards.begin(), cards.end(), random);
     if (value.contains("beats")) // the highest cards always satisfy it
-        std::stable_sort(cards.begin(), cards.end(),
-                         [](Json const& one, Json const& other) { return height(one) < height(other); });
+        std::stable_sort(cards.begin(), cards.end(), [ranks = low_to_high(value)](Json const& one, Json const& other) {
+            return height(ranks, one) > height(ranks, other);
+        });
     if (with_company) {
         auto const company = std::find_if(cards.begin(), cards.end(), [](Json const& card) { return card != "XX"; });
         if (company != cards.end()) std::rotate(cards.begin(), company, company + 1);
@@ -47,16 +56,17 @@ Json fill(Json const& value, bool with_company, Random& random) {
     return filled;
 }
 
-/// One rank for each joker: the rank of a random other card in the list, or of the highest if `highest` is set.
+/// One rank for each joker: the rank of a random other card in the list or, for a choice with `beats`, of the highest.
 template <class Random>
-Json ranks_for(Json const& cards, bool highest, Random& random) {
+Json ranks_for(Json const& cards, Json const& choice, Random& random) {
     std::vector<Json> others;
     std::copy_if(cards.begin(), cards.end(), std::back_inserter(others), [](Json const& card) { return card != "XX"; });
-    std::sort(others.begin(), others.end(),
-              [](Json const& one, Json const& other) { return height(one) < height(other); });
+    std::sort(others.begin(), others.end(), [order = low_to_high(choice)](Json const& one, Json const& other) {
+        return height(order, one) > height(order, other);
+    });
     auto ranks = Json::array();
     for (auto jokers = cards.size() - others.size(); jokers > 0; --jokers) {
-        auto const place = highest ? 0 : between(0, static_cast<int>(others.size()) - 1, random);
+        auto const place = choice.contains("beats") ? 0 : between(0, static_cast<int>(others.size()) - 1, random);
         ranks.push_back(others[static_cast<std::size_t>(place)].get_ref<std::string const&>().substr(0, 1));
     }
     return ranks;
@@ -75,9 +85,10 @@ Json random_action(Json const& legal, Random& random) {
     Json action;
     for (auto const& [field, value] : pick.items())
         if (field != "optional") action[field] = detail::fill(value, allows("as"), random);
-    if (allows("last_one") && detail::between(0, 1, random)) action["last_one"] = true;
+    for (auto const& flag : optional)
+        if (flag != "as" && detail::between(0, 1, random)) action[flag.get_ref<std::string const&>()] = true;
     if (allows("as") && detail::between(0, 1, random)) {
-        auto ranks = detail::ranks_for(action["cards"], pick["cards"].contains("beats"), random);
+        auto ranks = detail::ranks_for(action["cards"], pick["cards"], random);
         if (!ranks.empty()) action["as"] = std::move(ranks);
     }
     return action;

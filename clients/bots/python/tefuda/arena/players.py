@@ -2,7 +2,9 @@
 import asyncio
 import contextlib
 import importlib
+import json
 import os
+import re
 import shlex
 import sys
 
@@ -20,37 +22,65 @@ class ProgramFailed(Exception):
 
 
 class Player:
-    """A player in the arena. `text` is its command-line argument: LEVEL, MODULE:CLASS or a command."""
+    """A player in the arena. `text` is its command-line argument: LEVEL, MODULE:CLASS or a command, perhaps after NAME=."""
 
     def __init__(self, text):
-        self.text = text
-        self.level = text if text in LEVELS else None
-        self.bot_class = None if self.level else find_class(text)
+        self.name, self.text = name_and_text(text)
+        self.level = self.text if self.text in LEVELS else None
+        self.bot_class = None if self.level else find_class(self.text)
 
     @contextlib.asynccontextmanager
     async def seated(self, url, room, seat, seed):
-        """Joins the room; yields a future that completes, possibly with an error, when this player has finished."""
+        """Joins the room; yields a future that completes, possibly with an error, when this player has finished. Its result is
+        how many of the player's actions were illegal."""
         if self.bot_class:
             async with connection_for(room, url) as client:
-                yield (await client.join(room, self.bot_class(seed=seed), self.text[:24], seat=seat)).done
+                place = await client.join(room, self.bot_class(seed=seed), self.name[:24], seat=seat)
+                ending = asyncio.ensure_future(self.end_of(place))
+                try:
+                    yield ending
+                finally:
+                    ending.cancel()
         else:
             process = await asyncio.create_subprocess_exec(
-                *shlex.split(self.text), url, room, "--seat", str(seat), "--name", self.text[:24],
-                stdout=asyncio.subprocess.DEVNULL)
+                *shlex.split(self.text), url, room, "--seat", str(seat), "--name", self.name[:24],
+                stdout=asyncio.subprocess.PIPE)
             ending = asyncio.ensure_future(self.exit_of(process))
             try:
                 yield ending
-                await ending
             finally:
                 ending.cancel()
                 if process.returncode is None:
                     process.kill()
                     await process.wait()
 
+    async def end_of(self, place):
+        await place.done
+        return sum(place.illegal.values())
+
     async def exit_of(self, process):
+        illegal = 0
+        async for line in process.stdout:
+            illegal += illegal_in(line)
         status = await process.wait()
         if status != 0:
             raise ProgramFailed(f"`{self.text}` ended with status {status}")
+        return illegal
+
+
+def illegal_in(line):
+    """The field `illegal` of a result that one of the kits printed; 0 for anything else."""
+    with contextlib.suppress(ValueError):
+        result = json.loads(line)
+        if isinstance(result, dict) and isinstance(result.get("illegal"), int):
+            return result["illegal"]
+    return 0
+
+
+def name_and_text(player):
+    """Of NAME=PLAYER both parts; otherwise the text is the name."""
+    named = re.fullmatch(r"([\w .+-]+)=(.+)", player)
+    return named.groups() if named else (player, player)
 
 
 @contextlib.asynccontextmanager

@@ -4,6 +4,12 @@ import json
 from .tournament import Match
 
 
+def read_setting(path):
+    """What the matches in a store depend on. \\raises OSError, ValueError"""
+    with open(path, encoding="utf-8") as file:
+        return json.loads(file.readline())
+
+
 class Store:
     """\\param setting what the matches depend on: a file with another setting is refused \\raises ValueError, OSError"""
 
@@ -26,10 +32,12 @@ class Store:
         for field, value in setting.items():
             if before.get(field) != value:
                 raise ValueError(f"{path} is of a run with {field} {before.get(field)!r}, not {value!r}")
-        self.matches = [Match(row["deal"], tuple(row["seating"]), row["room"], row["result"]) for row in rows]
+        self.matches = [Match(row["deal"], tuple(row["seating"]), row["room"], row["result"], tuple(row.get("illegal", ())))
+                        for row in rows]
 
     def add(self, match):
-        self.line({"deal": match.deal, "seating": match.seating, "room": match.room, "result": match.result})
+        self.line({"deal": match.deal, "seating": match.seating, "room": match.room, "result": match.result,
+                   **({"illegal": match.illegal} if any(match.illegal) else {})})
 
     def line(self, value):
         self.file.write(json.dumps(value) + "\n")

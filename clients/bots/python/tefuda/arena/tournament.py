@@ -2,8 +2,10 @@
 import asyncio
 import contextlib
 import logging
+import time
 from dataclasses import dataclass
 
+from ..bot import Bot
 from ..client import Client
 from ..errors import Lost, Refused
 from .players import ProgramFailed, connection_for
@@ -22,18 +24,25 @@ class Match:
     seating: tuple  # for each seat a player's number
     room: str
     result: dict
+    illegal: tuple = ()  # for each seat how many of its actions were illegal, and random ones played instead
+
+
+class Stuck(Exception):
+    """A player has not played for too long."""
 
 
 class Tournament:
-    """Plays a list of matches at one address. \\param done called after each match with its Match"""
+    """Plays a list of matches at one address. \\param patience after how many seconds without an action a match is given up; 0 for
+    never \\param done called after each match with its Match"""
 
-    def __init__(self, url, players, game, seats, options, seed, done):
+    def __init__(self, url, players, game, seats, options, seed, patience, done):
         self.url = url
         self.players = players
         self.game = game
         self.seats = seats
         self.options = options
         self.seed = seed
+        self.patience = patience
         self.done = done
 
     async def play(self, pairs, jobs):
@@ -74,27 +83,59 @@ class Tournament:
         async with contextlib.AsyncExitStack() as table:
             watcher = await table.enter_async_context(connection_for(room, self.url))
             watching = await watcher.join(room, None)
-            endings = [watching.done]
+            watching.bot = clock = Clock()
+            endings = {}
             for seat, player in enumerate(seating):
                 if levels[seat] is None:
                     chance = f"{self.seed}/{deal}/{seat}"
-                    endings.append(await table.enter_async_context(
-                        self.players[player].seated(self.url, room, seat, chance)))
+                    endings[seat] = await table.enter_async_context(
+                        self.players[player].seated(self.url, room, seat, chance))
             try:
-                await first_problem_or(watching.done, endings)
+                # Each player has its own connection, on which the end comes a moment sooner or later.
+                await all_of([watching.done, *endings.values()], clock, self.patience)
             except ProgramFailed as failed:
                 failed.in_match = watching.match is not None
                 raise
+            except asyncio.TimeoutError:
+                waiting = await seats_to_act(self.url, room) or endings
+                who = ", ".join(f"{self.players[seating[seat]].name} in seat {seat}" for seat in waiting)
+                raise Stuck(f"deal {deal}: no action for {self.patience:g} s; the match waits for {who}") from None
             with contextlib.suppress(Refused, Lost):
                 await watcher.leave(room)
-        return Match(deal, seating, room, watching.done.result()[0])
+        illegal = tuple(endings[seat].result() if seat in endings else 0 for seat in range(len(seating)))
+        return Match(deal, seating, room, watching.done.result()[0], illegal)
 
 
-async def first_problem_or(goal, endings):
-    """Waits for `goal`, one of `endings`; raises the first error among `endings` before that."""
+class Clock(Bot):
+    """Watches a match: when did something happen last?"""
+
+    def __init__(self):
+        super().__init__()
+        self.last = time.monotonic()
+
+    def saw(self, update):
+        self.last = time.monotonic()
+
+
+async def all_of(endings, clock, patience):
+    """Waits for all of them. \\raises the first error; TimeoutError after so many seconds without an update (0: never)"""
     waiting = set(endings)
-    while not goal.done():
-        ended, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    while waiting:
+        left = clock.last + patience - time.monotonic() if patience else None
+        if left is not None and left <= 0:
+            raise asyncio.TimeoutError
+        ended, waiting = await asyncio.wait(waiting, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         for future in ended:
             future.result()
-    goal.result()
+
+
+async def seats_to_act(url, room):
+    """The seats that the match waits for; none if nobody can say."""
+    with contextlib.suppress(Refused, Lost):
+        async with connection_for(room, url) as client:
+            place = await client.join(room, None, updates="full")
+            for _ in range(50):
+                if place.view:
+                    return place.view["to_act"]
+                await asyncio.sleep(0.1)
+    return []

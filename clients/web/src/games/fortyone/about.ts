@@ -1,5 +1,5 @@
 import type { FortyoneOptions } from "../../protocol/wire";
-import type { About } from "../types";
+import type { About } from "../../skin/types";
 
 export const about: About<FortyoneOptions> = {
   place: 1,

@@ -1,18 +1,22 @@
-import type { AnyAction, Card } from "../../protocol/messages";
-import type { FortyoneView } from "../../protocol/wire";
-import type { Choosing, Say } from "../types";
+import type { Fortyone } from "../../protocol/games";
+import type { Choosing, Say } from "../../skin/types";
 import { valueOf } from "./value";
+import { words } from "./words";
 
-const MARKS = [1, 11, 21, 31];
+const MARKS = [1, 11, 21, 31, 41];
 
 /** What an advised action does for its player, where that can be seen; null otherwise. */
-export function reason(action: AnyAction, { view }: Choosing, say: Say): string | null {
-  const { table } = view as unknown as FortyoneView;
-  const ja = say.language === "ja";
-  if (action.type === "pass") return ja ? "41を超えずに出せるカードがありません。" : "None of your cards fits under 41.";
+export function reason(action: Fortyone["action"], { view }: Choosing<Fortyone>, say: Say): string | null {
+  const { table } = view;
+  const texts = words(say.language).reason;
+  if (action.type === "pass") return texts.noneFits;
   if (table.total === null || !table.starter) return null;
+  const { total } = table;
   const last = table.sequence.findLast((turn) => "card" in turn);
-  const sum = table.total + valueOf(action["card"] as Card, last && "card" in last ? (last.value ?? 0) : valueOf(table.starter, 0));
-  if (sum === 41) return ja ? "ぴったり41、2チップです。" : "It makes 41: two chips.";
-  return MARKS.includes(sum) ? (ja ? `ぴったり${sum}、1チップです。` : `It makes ${sum}: a chip.`) : null;
+  const mirrored = last && "card" in last ? (last.value ?? 0) : valueOf(table.starter, 0);
+  const sum = total + valueOf(action.card, mirrored);
+  if (sum === 41) return texts.two;
+  if (MARKS.includes(sum)) return texts.one(sum);
+  const hand = view.hands?.[view.seat ?? 0] ?? [];
+  return hand.some((card) => card && MARKS.includes(total + valueOf(card, mirrored))) ? null : texts.noChip(sum);
 }

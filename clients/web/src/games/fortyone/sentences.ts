@@ -1,14 +1,16 @@
 import type { FortyoneEvent } from "../../protocol/wire";
-import type { Sentences } from "../types";
+import type { Sentences } from "../../skin/types";
 
 export const en: Sentences<FortyoneEvent> = {
   dealt: (e, s) => `Deal ${e.deal}: ${s.name(e.dealer)} dealt. The starter is ${s.card(e.starter)}.`,
-  played: (e, s) => `${s.name(e.seat)} played ${s.card(e.card)}${e.total === null ? "; the total is open" : `: ${e.total}`}.`,
+  played: (e, s) =>
+    `${s.name(e.seat)} played ${s.card(e.card)}${e.total === null ? "; the total is open" : `: ${e.total}`}.`,
   valued: (e) => `The mirrors count ${e.value} each.`,
   passed: (e, s) => `${s.name(e.seat)} passed.`,
   scored: (e, s) => `${s.name(e.seat)} took ${e.chips} ${e.chips === 1 ? "chip" : "chips"}.`,
   deal_ended: (e) => `Deal ${e.deal} is over.`,
-  ended: (e, s) => (e.result.winners.length > 1 ? "The match is a draw." : `${s.names(e.result.winners)} won the match.`),
+  ended: (e, s) =>
+    e.result.winners.length > 1 ? "The match is a draw." : `${s.names(e.result.winners)} won the match.`,
 };
 
 export const ja: Sentences<FortyoneEvent> = {

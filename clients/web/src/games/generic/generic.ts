@@ -2,7 +2,7 @@
 // words from the game's RULES.md.
 import type { Language } from "../../i18n/index.svelte";
 import type { AnyEvent } from "../../protocol/messages";
-import type { Say, Skin } from "../types";
+import type { Say, Skin } from "../../skin/types";
 import { rulesOf, type GameRules } from "./rules";
 import Table from "./Table.svelte";
 import { valueText, wordOr } from "./values";
@@ -21,10 +21,14 @@ export function tell(rules: GameRules | null, event: AnyEvent, say: Say): string
     return told.charAt(0).toUpperCase() + told.slice(1) + stop;
   }
   const who = typeof event.seat === "number" ? `${say.called(event.seat)}: ` : "";
-  const fields = Object.keys(event).filter((name) => !UNTOLD.includes(name) && event[name] !== null && event[name] !== false);
+  const fields = Object.keys(event).filter(
+    (name) => !UNTOLD.includes(name) && event[name] !== null && event[name] !== false,
+  );
   // What has no other name than its value: cards, and a field that is called as the event.
   const bare = fields.filter((name) => /^cards?$/.test(name) || name === event.type);
-  const named = fields.filter((name) => !bare.includes(name)).map((name) => (event[name] === true ? word(name) : `${word(name)} ${text(name)}`));
+  const named = fields
+    .filter((name) => !bare.includes(name))
+    .map((name) => (event[name] === true ? word(name) : `${word(name)} ${text(name)}`));
   return [[who + word(event.type), ...bare.map(text)].join(" "), ...named].join(", ") + stop;
 }
 

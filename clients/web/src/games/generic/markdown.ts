@@ -1,5 +1,5 @@
 // The parts of Markdown that the games' RULES.md use (rules/README.md): headings, paragraphs, lists, tables, code.
-import type { Block } from "../types";
+import type { Block } from "../../skin/types";
 
 export interface Part {
   /** Empty for what stands before the first heading. */
@@ -35,7 +35,13 @@ export const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/
 export const rowsOf = (lines: readonly string[]): string[][] =>
   lines
     .filter((line) => !/^\|[\s:|-]+\|$/.test(line.trim()))
-    .map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim()));
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
 
 /** The tables of a text. */
 export function tablesOf(lines: readonly string[]): string[][][] {
@@ -50,11 +56,18 @@ export function tablesOf(lines: readonly string[]): string[][][] {
 
 const ITEM = /^(-|\d+\.) +(.*)$/;
 const CODE = /^ {4}(.*)$/;
-const kindOf = (line: string): string => (ITEM.test(line) ? "list" : line.startsWith("|") ? "table" : CODE.test(line) ? "example" : "text");
+const kindOf = (line: string): string =>
+  ITEM.test(line) ? "list" : line.startsWith("|") ? "table" : CODE.test(line) ? "example" : "text";
 
 /** Joins broken lines: with a space, but not between Japanese characters. */
 const joined = (lines: readonly string[]): string =>
-  lines.reduce((all, line) => (all === "" ? line.trim() : all + (/[^\x00-\u2fff]$/.test(all) || /^[^\x00-\u2fff]/.test(line.trim()) ? "" : " ") + line.trim()), "");
+  lines.reduce(
+    (all, line) =>
+      all === ""
+        ? line.trim()
+        : all + (/[^\x00-\u2fff]$/.test(all) || /^[^\x00-\u2fff]/.test(line.trim()) ? "" : " ") + line.trim(),
+    "",
+  );
 
 function block(kind: string, lines: readonly string[]): Block {
   if (kind === "list") {

@@ -1,6 +1,6 @@
 // What the page takes from a game's RULES.md: how to play, the sentences of the log, and words for names on the wire. The
 // form of that file is described in rules/README.md.
-import type { HowText } from "../types";
+import type { HowText } from "../../skin/types";
 import type { Language } from "../../i18n/index.svelte";
 import { blocksOf, codesIn, partsOf, plain, tablesOf, type Part } from "./markdown";
 
@@ -24,10 +24,11 @@ const ASIDE = /^(Bots|ボット|Who knows what)$/;
 function rulingsOf(part: Part | undefined): [string, string][] {
   if (!part) return [];
   return blocksOf(part.lines).flatMap((block): [string, string][] => {
-    if (block.kind === "list") return block.items.flatMap((item): [string, string][] => {
-      const [, name, text] = /^(R\d+)\s*(.*)$/s.exec(item) ?? [];
-      return name ? [[name, text!]] : [];
-    });
+    if (block.kind === "list")
+      return block.items.flatMap((item): [string, string][] => {
+        const [, name, text] = /^(R\d+)\s*(.*)$/s.exec(item) ?? [];
+        return name ? [[name, text!]] : [];
+      });
     return block.kind === "grid" ? block.rows.map(([name, ...cells]): [string, string] => [name!, cells.at(-1)!]) : [];
   });
 }
@@ -36,7 +37,10 @@ function rulingsOf(part: Part | undefined): [string, string][] {
 function sentenceOf(cells: readonly string[]): string | null {
   const whole = cells.at(-1)!;
   // Fields and meaning in one cell.
-  const [, listed, meaning] = cells.length === 1 ? (/^((?:`\w+`[, ]*)+): *(.*)$/.exec(whole) ?? ["", whole, ""]) : ["", cells.slice(0, -1).join(" "), whole];
+  const [, listed, meaning] =
+    cells.length === 1
+      ? (/^((?:`\w+`[, ]*)+): *(.*)$/.exec(whole) ?? ["", whole, ""])
+      : ["", cells.slice(0, -1).join(" "), whole];
   const fields = codesIn(listed!);
   const clause = meaning!.split(/[;;]|\. |[.。]$/)[0]!.trim();
   const named = codesIn(clause);
@@ -57,9 +61,17 @@ export function readRules(text: string): GameRules {
     const over = all.slice(0, at).findLast((other) => other.level < level);
     return !ASIDE.test(title) && !(over && ASIDE.test(over.title));
   });
-  const sections = told.map(({ title, level, lines }) => ({ title: level === 1 ? "" : title, blocks: blocksOf(lines) })).filter(({ blocks }) => blocks.length > 0);
+  const sections = told
+    .map(({ title, level, lines }) => ({ title: level === 1 ? "" : title, blocks: blocksOf(lines) }))
+    .filter(({ blocks }) => blocks.length > 0);
   const first = sections[0]?.blocks[0];
-  const rules: GameRules = { how: { sections, rulings: rulingsOf(rulings) }, intro: first?.kind === "text" ? first.text : "", sentences: new Map(), forSeats: new Set(), words: new Map() };
+  const rules: GameRules = {
+    how: { sections, rulings: rulingsOf(rulings) },
+    intro: first?.kind === "text" ? first.text : "",
+    sentences: new Map(),
+    forSeats: new Set(),
+    words: new Map(),
+  };
   for (const [head, ...rows] of wire.flatMap(({ lines }) => tablesOf(lines))) {
     const title = plain(head![0]!);
     for (const [name, ...cells] of rows) {
@@ -82,7 +94,10 @@ export function rulesOf(game: string, language: Language): Promise<GameRules | n
   const url = `/api/games/${encodeURIComponent(game)}/rules?language=${language}`;
   let rules = fetched.get(url);
   if (!rules) {
-    rules = fetch(url).then(async (reply) => (reply.ok ? readRules(await reply.text()) : null), () => null);
+    rules = fetch(url).then(
+      async (reply) => (reply.ok ? readRules(await reply.text()) : null),
+      () => null,
+    );
     fetched.set(url, rules);
     // Asked again the next time, if the server could not be reached.
     void rules.then((found) => found ?? fetched.delete(url));

@@ -1,11 +1,12 @@
 // Values of the wire in words, whatever they are: cards, seats, and any other described item.
 import { rankSign } from "../../i18n/cards";
-import type { Say } from "../types";
+import type { Say } from "../../skin/types";
 import type { Card } from "../../protocol/messages";
 
 const CARD = /^([A2-9TJQK][SHDC]|XX)$/;
 /** Fields whose numbers are seats. */
-const SEAT = /^(seat|player|owner|dealer|leader|first|next|from|to|by|target|winner|loser|partner|\w+_(by|seat|player))$/;
+const SEAT =
+  /^(seat|player|owner|dealer|leader|first|next|from|to|by|target|winner|loser|partner|\w+_(by|seat|player))$/;
 const SEATS = /^(seats|players|order|priority|contenders|winners|losers|out|to_act|chosen)$/;
 
 export const isCard = (value: unknown): value is Card => typeof value === "string" && CARD.test(value);
@@ -20,7 +21,10 @@ const separate = (name: string): string => name.replaceAll("_", " ");
 
 export type Words = (name: string) => string;
 /** A name of the wire as it is, where there is no better word. */
-export const wordOr = (words: Map<string, string> | undefined): Words => (name) => words?.get(name) ?? separate(name);
+export const wordOr =
+  (words: Map<string, string> | undefined): Words =>
+  (name) =>
+    words?.get(name) ?? separate(name);
 
 /** A value in words. \param name of the field that has it */
 export function valueText(name: string, value: unknown, say: Say, word: Words = separate): string {
@@ -30,9 +34,16 @@ export function valueText(name: string, value: unknown, say: Say, word: Words = 
   if (isSeat(name, value)) return say.called(value);
   if (areSeats(name, value)) return value.map(say.called).join(", ") || "–";
   if (typeof value === "boolean") return value ? say.texts.setup.on : say.texts.setup.off;
-  if (typeof value === "string") return name === "suit" ? say.suit(value) || word(value) : /^(rank|as)$/.test(name) ? rankSign(value) : word(value);
+  if (typeof value === "string")
+    return name === "suit" ? say.suit(value) || word(value) : /^(rank|as)$/.test(name) ? rankSign(value) : word(value);
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, say, word)).join(", ") || "–";
-  if (typeof value === "object") return Object.entries(value).map(([key, item]) => (isSeat(key, item) || /cards?$|^type$/.test(key) ? "" : `${word(key)} `) + valueText(key, item, say, word)).join(" ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(
+        ([key, item]) =>
+          (isSeat(key, item) || /cards?$|^type$/.test(key) ? "" : `${word(key)} `) + valueText(key, item, say, word),
+      )
+      .join(" ");
   return String(value);
 }
 

@@ -1,16 +1,33 @@
-import type { AnyAction, Card } from "../../protocol/messages";
-import type { Sugekari21View } from "../../protocol/wire";
+import type { Sugekari21 } from "../../protocol/games";
+import { rankSign } from "../../i18n/cards";
 import { valueOf } from "./why";
-import type { Choosing, Say } from "../types";
+import { words } from "./words";
+import type { Choosing, Say } from "../../skin/types";
+
+const HIGHEST = 10;
+
+/** The rank that makes exactly 21 from a total; null if a single card can't. */
+const closing = (total: number): string | null => {
+  const missing = 21 - total;
+  if (missing < 1 || missing > HIGHEST) return null;
+  return missing === 1 ? "A" : missing === HIGHEST ? "T" : `${missing}`;
+};
 
 /** What an advised action does for its player, where that can be seen; null otherwise. */
-export function reason(action: AnyAction, { view, legal }: Choosing, say: Say): string | null {
-  const { table, hands, phase, seat } = view as unknown as Sugekari21View;
-  const ja = say.language === "ja";
+export function reason(action: Sugekari21["action"], { view, legal }: Choosing<Sugekari21>, say: Say): string | null {
+  const { table, hands, phase, seat } = view;
+  const texts = words(say.language).reason;
   if (phase !== "play") return null;
-  if (action.type === "pass") return legal.some(({ type }) => type === "play") ? null : ja ? "いま出せるカードはありません。" : "No card of yours can be played now.";
-  if (hands[seat ?? 0]?.length === 1) return ja ? "最後の1枚、上がりです。" : "It is your last card: you go out.";
-  const card = action["card"] as Card | undefined;
+  if (action.type === "pass") return legal.some(({ type }) => type === "play") ? null : texts.none;
+  if (hands[seat ?? 0]?.length === 1) return texts.out;
+  const card = "card" in action ? action.card : undefined;
   if (!card || card === "XX") return null;
-  return table.total + valueOf(card) === 21 ? (ja ? "ぴったり21。場のカードをすべて取れます。" : "It makes exactly 21: you take the cards of the round.") : null;
+  const sum = table.total + valueOf(card);
+  if (sum === 21) return texts.exact;
+  if (say.options["jokers"] === true) return null; // a joker repeats a rank, or halves the total
+  const rank = closing(sum);
+  if (rank === null) return texts.far(sum);
+  return [...table.round.map((play) => play.card[0]), card[0]].includes(rank)
+    ? texts.closed(sum, rankSign(rank))
+    : null;
 }

@@ -1,12 +1,12 @@
-import type { AnyView } from "../../protocol/messages";
-import type { Sugekari21Event, Sugekari21View } from "../../protocol/wire";
-import type { Skin } from "../types";
+import type { Sugekari21 } from "../../protocol/games";
+import type { Skin } from "../../skin/types";
 import { place } from "./place";
 import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Badge from "./Badge.svelte";
 import Table from "./Table.svelte";
-import { barred, why } from "./why";
+import { tips } from "./tips";
+import { barred, effect, why } from "./why";
 import { words } from "./words";
 
 /** How many seats further the given cards go. */
@@ -14,34 +14,56 @@ function giveTo(options: Record<string, unknown>, game: number): number {
   return options["exchange"] === "partner" || game === 3 ? 2 : game === 2 ? 3 : 1;
 }
 
-export const skin: Skin = {
+/** With so few cards one plans which is to be the last. */
+const NEAR_END = 5;
+
+export const skin: Skin<Sugekari21> = {
   Table,
   Badge,
   why,
   barred,
   tip({ view, events }, say) {
-    const ja = say.language === "ja";
-    const e = events as unknown as Sugekari21Event[];
-    if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: ja ? "手札がJ・Q・Kの1枚だけの人は先攻になれず、左隣に移ります。" : "A hand of a single J, Q or K can’t lead: the lead goes to the left." };
-    if (view.phase === "play" && view.seat !== null && view.hands?.[view.seat]?.length === 2) return { id: "last", text: ja ? "最後の1枚がJ・Q・Kだと上がれません。" : "Mind your last two cards: a J, Q or K can’t be the last one played." };
-    if (e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) && view.hands?.length === 4) return { id: "partner", text: ja ? "パートナーが取ったカードも、あなたのチームのものです。" : "Your partner won the round: these cards are your side’s too." };
+    const e = events;
+    if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: tips[say.language].lead };
+    const mine = view.seat === null ? [] : (view.hands[view.seat] ?? []);
+    if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && "JQK".includes(card[0]!)))
+      return { id: "last", text: tips[say.language].last };
+    if (e.some((event) => event.type === "dealt" && event.game === 1 && event.bout === 1))
+      return { id: "first", text: tips[say.language].first };
+    if (
+      e.some((event) => event.type === "round_won" && event.seat === (view.seat! + 2) % 4) &&
+      view.hands?.length === 4
+    )
+      return { id: "partner", text: tips[say.language].partner };
     return null;
   },
   order: "rank",
+  values: (language) => words(language).values,
+  chimes: ["round_won", "gone_out"],
+  label(action, say) {
+    const w = words(say.language);
+    if (action.type === "give") return w.giveAway(action.cards.length);
+    return action.type === "discard" ? w.layAside : null;
+  },
   beat: "[data-total]",
   sentences: { en, ja },
   place,
   reason,
-  token: (view, say) => ({ seat: (view as unknown as Sugekari21View).table.leader, sign: say.language === "ja" ? "先" : "1st", title: say.texts.table.leader }),
+  token: (view, say) => ({
+    seat: view.table.leader,
+    sign: words(say.language).leaderSign,
+    title: say.texts.table.leader,
+  }),
   prompt(view, say) {
-    const { phase, table, hands, seat } = view as unknown as Sugekari21View;
+    const { phase, table, hands, seat } = view;
     const w = words(say.language);
-    if (phase === "give" && seat !== null) return w.give(say.name((seat + giveTo(say.options, table.game)) % hands.length));
+    if (phase === "give" && seat !== null)
+      return w.give(say.name((seat + giveTo(say.options, table.game)) % hands.length));
     if (phase === "discard") return w.discard;
     return phase === "play" ? (table.round.length === 0 ? w.lead : w.play) : null;
   },
   calls(event, say) {
-    const e = event as unknown as Sugekari21Event;
+    const e = event;
     const w = words(say.language);
     if (e.type === "passed") return { seat: e.seat, text: say.texts.actions.pass };
     if (e.type === "round_won") return { seat: e.seat, text: w.cards(e.cards.length), tone: "good" };
@@ -50,19 +72,30 @@ export const skin: Skin = {
     if (e.type === "given" || e.type === "discarded") return { seat: e.seat, text: w.gave };
     return null;
   },
-  backs: (events) => (events as unknown as Sugekari21Event[]).flatMap((event) => (event.type === "given" || event.type === "discarded" ? [{ from: `seat-${event.seat}`, to: "stock", count: event.type === "given" ? 3 : 1 }] : [])),
+  backs: (events) =>
+    events.flatMap((event) =>
+      event.type === "given" || event.type === "discarded"
+        ? [{ from: `seat-${event.seat}`, to: "stock", count: event.type === "given" ? 3 : 1 }]
+        : [],
+    ),
   // Shows the card that ends a round before the round's cards are taken.
   stages(before, update) {
-    const events = update.events as unknown as Sugekari21Event[];
+    const events = update.events;
     if (!events.some((event) => event.type === "round_won" || event.type === "gone_out")) return [];
-    const view = before as unknown as Sugekari21View;
+    const view = before;
     const played = events.find((event) => event.type === "played");
-    if (!played) return [{ view: before, ms: 700 }];
+    if (!played) return [{ view: before, ms: 1500 }];
     const { seat, card, as, value, total } = played;
-    const round = [...view.table.round, { seat, card, ...(as ? { as } : {}), ...(value === undefined ? {} : { value }) }];
-    const hands = (update.view as unknown as Sugekari21View).hands.map((hand, n) => (n === seat ? hand : view.hands?.[n]!));
-    return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } } as unknown as AnyView, ms: 1000 }];
+    const round = [
+      ...view.table.round,
+      { seat, card, ...(as ? { as } : {}), ...(value === undefined ? {} : { value }) },
+    ];
+    const hands = update.view!.hands.map((hand, n) => (n === seat ? hand : view.hands[n]!));
+    return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } }, ms: 1500 }];
   },
+  closes: ({ type }) => type === "game_ended",
+  sides: ({ hands }) => (hands.length === 4 ? [0, 1, 0, 1] : null),
+  effect,
   exits(events) {
     const won = events.find((event) => event.type === "round_won" || event.type === "gone_out");
     return { round: won ? `pile-${won.seat! % 2}` : "stock" };

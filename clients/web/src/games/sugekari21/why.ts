@@ -1,25 +1,33 @@
-import type { Sugekari21View } from "../../protocol/wire";
+import type { Sugekari21 } from "../../protocol/games";
 import type { Card } from "../../protocol/messages";
 import { rankSign } from "../../i18n/cards";
-import type { Barred, Choosing, Say } from "../types";
+import { play } from "../../i18n/play";
+import { words } from "./words";
+import type { Barred, Choosing, Say } from "../../skin/types";
 
 export const valueOf = (card: Card): number => ({ A: 1, T: 10, J: -1, Q: -2, K: -3 })[card[0]!] ?? Number(card[0]);
 
 /** Which of the rules of a round forbids a card. */
-export function why(card: Card, { view }: Choosing, say: Say): string | null {
-  const { table, hands, phase } = view as unknown as Sugekari21View;
+export function why(card: Card, { view }: Choosing<Sugekari21>, say: Say): string | null {
+  const { table, hands, phase } = view;
+  const texts = words(say.language).why;
   if (phase !== "play") return null;
-  const ja = say.language === "ja";
-  if (card === "XX") return ja ? "ジョーカーは、合計が偶数なら半分に、または場に出た数字として(21まで)出せます。いまはどちらもできません。" : "A joker halves an even total or repeats a rank of this round, up to 21. Neither is possible now.";
-  if (table.round.some((play) => play.card[0] === card[0] && play.card !== "XX"))
-    return ja ? `${rankSign(card[0]!)}はこのラウンドでもう出ています。` : `A ${rankSign(card[0]!)} has been played in this round already.`;
+  if (card === "XX") return texts.joker;
+  if (table.round.some((play) => play.card[0] === card[0] && play.card !== "XX")) return texts.used(rankSign(card[0]!));
   const sum = table.total + valueOf(card);
-  if (sum > 21) return ja ? `${table.total}+${valueOf(card)}=${sum}で、21を超えます。` : `${table.total} and ${valueOf(card)} make ${sum}, more than 21.`;
-  if (hands[view.seat ?? 0]?.length === 1) return ja ? "最後の1枚がJ・Q・Kなら出せません。" : "A J, Q or K may not be your last card played.";
-  return null;
+  if (sum > 21) return texts.over(table.total, valueOf(card), sum);
+  return hands[view.seat ?? 0]?.length === 1 ? texts.last : null;
 }
 
-export function barred({ view, legal }: Choosing, say: Say): Barred[] {
+export function barred({ view, legal }: Choosing<Sugekari21>, say: Say): Barred[] {
   if (view.phase !== "play" || legal.some(({ type }) => type === "pass")) return [];
-  return [{ type: "pass", label: say.texts.actions.pass, why: say.language === "ja" ? "先攻は、まず1枚出さなければなりません。" : "You lead: the leader of a round has to play a card." }];
+  return [{ type: "pass", label: say.texts.actions.pass, why: words(say.language).why.leader }];
+}
+
+/** What a card makes of the round's total; a joker's value is asked for later. */
+export function effect([card]: readonly Card[], _say: Say, at?: Choosing<Sugekari21>): string | null {
+  if (!card || card === "XX" || at?.view.phase !== "play") return null;
+  const { total } = at.view.table;
+  const sum = total + valueOf(card);
+  return play().total(total, sum) + (sum === 21 ? ` · ${play().takes}` : "");
 }

@@ -1,12 +1,17 @@
 import type { Language } from "../../i18n/index.svelte";
 
 const en = {
+  leaderSign: "1st",
   ranks: "Ranks used",
+  lastRound: "The round before",
+  bout: (n: number) => `Bout ${n} of 2`,
   toGo: (n: number) => (n === 0 ? "exactly!" : `${n} to go`),
   lead: "You lead: play a card",
   play: "Play a card, or pass",
   give: (name: string) => `Choose 3 cards for ${name}`,
   discard: "Lay one card aside",
+  layAside: "Lay aside",
+  giveAway: (n: number) => `Give ${n} cards`,
   gave: "Has chosen",
   received: "You received",
   given: "You gave",
@@ -19,15 +24,42 @@ const en = {
   allPassed: "all others passed",
   wentOut: "went out",
   captured: (n: number) => (n === 1 ? "1 card captured" : `${n} cards captured`),
+  values: "A 1 · 2–10 their number · J −1 · Q −2 · K −3",
+  why: {
+    joker: "A joker halves an even total or repeats a rank of this round, up to 21. Neither is possible now.",
+    used: (rank: string) => `A ${rank} has been played in this round already.`,
+    over: (total: number, value: number, sum: number) => `${total} and ${value} make ${sum}, more than 21.`,
+    last: "A J, Q or K may not be your last card played.",
+    leader: "You lead: the leader of a round has to play a card.",
+  },
+  reason: {
+    none: "No card of yours can be played now.",
+    out: "It is your last card: you go out.",
+    exact: "It makes exactly 21: you take the cards of the round.",
+    far: (sum: number) => `It makes ${sum}: nobody can reach 21 with the next card.`,
+    closed: (sum: number, rank: string) => `It makes ${sum}, and only a ${rank} would make 21: that rank is used.`,
+  },
+  place: {
+    captured: (cards: number, pair: boolean) => `${cards} cards captured${pair ? " by the two" : ""}`,
+    outFirst: ", as many as the others, but out first",
+    othersOutFirst: ", as many as the others, who were out first",
+    outs: (outs: number) => `, as many as the others; went out ${["never", "once", "twice"][outs] ?? `${outs} times`}`,
+    tied: ", as many as the others",
+  },
 };
 
 const ja: typeof en = {
+  leaderSign: "先",
   ranks: "出た数字",
+  lastRound: "前のラウンド",
+  bout: (n) => (n === 1 ? "初戦(全2戦)" : "二戦目(全2戦)"),
   toGo: (n) => (n === 0 ? "ぴったり!" : `あと${n}`),
   lead: "先攻です。1枚出してください",
   play: "1枚出すか、パス",
   give: (name) => `${name}に渡す3枚を選んでください`,
   discard: "伏せて捨てる1枚を選んでください",
+  layAside: "捨てる",
+  giveAway: (n) => `${n}枚渡す`,
   gave: "選びました",
   received: "受け取ったカード",
   given: "渡したカード",
@@ -40,6 +72,28 @@ const ja: typeof en = {
   allPassed: "ほかの全員がパス",
   wentOut: "上がり",
   captured: (n) => `獲得${n}枚`,
+  values: "A 1・2〜10 数字どおり・J −1・Q −2・K −3",
+  why: {
+    joker: "ジョーカーは、合計が偶数なら半分に、または場に出た数字として(21まで)出せます。いまはどちらもできません。",
+    used: (rank) => `${rank}はこのラウンドでもう出ています。`,
+    over: (total, value, sum) => `${total}+${value}=${sum}で、21を超えます。`,
+    last: "最後の1枚がJ・Q・Kなら出せません。",
+    leader: "先攻は、まず1枚出さなければなりません。",
+  },
+  reason: {
+    none: "いま出せるカードはありません。",
+    out: "最後の1枚、上がりです。",
+    exact: "ぴったり21。場のカードをすべて取れます。",
+    far: (sum) => `合計${sum}。次の1枚で21にできる人はいません。`,
+    closed: (sum, rank) => `合計${sum}。21にできる${rank}は、もう出ています。`,
+  },
+  place: {
+    captured: (cards, pair) => `${pair ? "2人で" : ""}${cards}枚獲得`,
+    outFirst: "で同数、先に上がった",
+    othersOutFirst: "で同数、相手が先に上がった",
+    outs: (outs) => `で同数、上がり${outs}回`,
+    tied: "で同数",
+  },
 };
 
 export const words = (language: Language): typeof en => (language === "ja" ? ja : en);

@@ -1,37 +1,96 @@
-import type { How } from "../types";
+import type { How } from "../../skin/types";
 
 export const how: How = {
   en: {
     sections: [
-      { title: "The aim", blocks: [{ kind: "text", text: "Get rid of your cards first: whoever has none left has won at once. There are two table cards, and all hands lie open – but for one secret card." }] },
-      { title: "Privileges", blocks: [
-        { kind: "text", text: "Chance makes an order of priority; the first four in it take one each (with three players the starter is drawn)." },
-        { kind: "table", rows: [["Secret card", "keep one card face down; change it, or open it, at most once in each turn of anybody"], ["Wild card", "get the second joker"], ["Pass", "skip one turn, once, before drawing"], ["Starter", "begin (not with three players)"]] },
-      ] },
-      { title: "Your turn", blocks: [
-        { kind: "list", items: [
-          "Play a card that matches one of the tables in suit or rank. A joker always matches.",
-          "Several cards go together if all have the table’s rank; the last one you choose lies on top.",
-          "Who can play must. Who can’t draws until a card matches, and plays it. The secret card may be played but never has to be.",
-        ] },
-        { kind: "example", cards: ["7H", "7D", "9H"], text: "On a 7♠ you may play 7♥ and 7♦ together. On a 4♥ you may play 9♥, or 7♥ alone." },
-      ] },
-      { title: "Special cards", blocks: [
-        { kind: "table", rows: [
-          ["5: skip", "the next player is skipped (n fives: n players)"],
-          ["7: draw", "all the others draw a card (n sevens: n cards)"],
-          ["9: reverse", "the direction turns (n nines: n times)"],
-          ["K: change the world", "the top of the stock is turned onto this table, and its effect happens; a 7 so turned makes you draw too"],
-          ["A: dominate", "the other table counts as of this suit until it is covered"],
-          ["Joker: wild", "name a suit; the table has no rank then"],
-        ] },
-        { kind: "example", cards: ["4D", "AS"], text: "The left shows 9♠, the right 4♦. You play A♠ on the left: the right now counts as the 4 of spades. On either only a spade fits, or an A on the left, a 4 on the right." },
-      ] },
-      { title: "Last one!", blocks: [
-        { kind: "text", text: "A play that leaves you one card must come with “Last one!”: switch it on before you play. If you forgot, say it later – before somebody calls you out, for then you are disqualified. So you are if you play your last card and never said it." },
-        { kind: "example", cards: ["4H", "KC"], text: "Two cards left. Tick “Last one!”, then play the 4♥." },
-      ] },
-      { title: "Points", blocks: [{ kind: "text", text: "With several games the winner of each scores 1 for every card in the opponents’ hands. In teams the first to go out wins for the team." }] },
+      {
+        title: "The aim",
+        blocks: [
+          {
+            kind: "text",
+            text: "Get rid of your cards first: whoever has none left has won at once. There are two table cards, and all hands lie open – but for one secret card.",
+          },
+        ],
+      },
+      {
+        title: "Privileges",
+        blocks: [
+          {
+            kind: "text",
+            text: "Chance makes an order of priority; the first four in it take one each (with three players the starter is drawn).",
+          },
+          {
+            kind: "table",
+            rows: [
+              ["Secret card", "keep one card face down; change it, or open it, at most once in each turn of anybody"],
+              ["Wild card", "get the second joker"],
+              ["Pass", "skip one turn, once, before drawing"],
+              ["Starter", "begin (not with three players)"],
+            ],
+          },
+        ],
+      },
+      {
+        title: "Your turn",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              "Play a card that matches one of the tables in suit or rank. A joker always matches.",
+              "Several cards go together if all have the table’s rank; the last one you choose lies on top.",
+              "Who can play must. Who can’t draws until a card matches, and plays it. The secret card may be played but never has to be.",
+            ],
+          },
+          {
+            kind: "example",
+            cards: ["7H", "7D", "9H"],
+            text: "On a 7♠ you may play 7♥ and 7♦ together. On a 4♥ you may play 9♥, or 7♥ alone.",
+          },
+        ],
+      },
+      {
+        title: "Special cards",
+        blocks: [
+          {
+            kind: "table",
+            rows: [
+              ["5: skip", "the next player is skipped (n fives: n players)"],
+              ["7: draw", "all the others draw a card (n sevens: n cards)"],
+              ["9: reverse", "the direction turns (n nines: n times)"],
+              [
+                "K: change the world",
+                "the top of the stock is turned onto this table, and its effect happens; a 7 so turned makes you draw too",
+              ],
+              ["A: dominate", "the other table counts as of this suit until it is covered"],
+              ["Joker: wild", "name a suit; the table has no rank then"],
+            ],
+          },
+          {
+            kind: "example",
+            cards: ["4D", "AS"],
+            text: "The left shows 9♠, the right 4♦. You play A♠ on the left: the right now counts as the 4 of spades. On either only a spade fits, or an A on the left, a 4 on the right.",
+          },
+        ],
+      },
+      {
+        title: "Last one!",
+        blocks: [
+          {
+            kind: "text",
+            text: "A play that leaves you one card must come with “Last one!”: switch it on before you play. If you forgot, say it later – before somebody calls you out, for then you are disqualified. So you are if you play your last card and never said it.",
+          },
+          { kind: "example", cards: ["4H", "KC"], text: "Two cards left. Tick “Last one!”, then play the 4♥." },
+        ],
+      },
+      {
+        title: "Points",
+        blocks: [
+          {
+            kind: "text",
+            text: "With several games the winner of each scores 1 for every card in the opponents’ hands. In teams the first to go out wins for the team.",
+          },
+        ],
+      },
     ],
     rulings: [
       ["R1", "Who is left a single privilege gets it without choosing."],
@@ -45,7 +104,10 @@ export const how: How = {
       ["R9", "Playing the whole hand at once needs no declaration."],
       ["R10", "After 500 turns the fewest cards win; nobody scores."],
       ["R11", "The hidden card changes at most once in each turn of anybody."],
-      ["R12", "An A and a joker’s suit last until covered; the wild joker is always taken; the first to go out ends the game."],
+      [
+        "R12",
+        "An A and a joker’s suit last until covered; the wild joker is always taken; the first to go out ends the game.",
+      ],
       ["R13", "A joker that nobody can name a suit for gets that of the K which turned it up."],
       ["R14", "While a suit is to be named one may still hide, declare and challenge."],
       ["R15", "Two jokers, one hidden, can’t be told apart: the hidden one can’t be hidden again."],
@@ -53,49 +115,109 @@ export const how: How = {
   },
   ja: {
     sections: [
-      { title: "目標", blocks: [{ kind: "text", text: "持ち札を先に全部捨てた人の勝ち。台札は二つ、持ち札は全員公開。ただしシークレットカードの1枚だけは別です。" }] },
-      { title: "優先権", blocks: [
-        { kind: "text", text: "抽選で決めた順に、上位4人まで一つずつ選びます(3人のときスターターは抽選)。" },
-        { kind: "table", rows: [["シークレットカード", "1枚を裏向きにしておける。変更や公開は、誰かの1ターンにつき一度まで"], ["ワイルドカード", "ジョーカー1枚を持ち札に加える"], ["パス権", "一度だけ、引く前に「パス」して自分のターンを免れる"], ["スターター", "最初に始める(3人のときはなし)"]] },
-      ] },
-      { title: "進行", blocks: [
-        { kind: "list", items: [
-          "2枚の台札のどちらかと、マークか数字が合うカードを場に捨てます。ジョーカーはいつでも捨てられます。",
-          "台札と同じ数字なら、何枚でも一度に捨てられます。最後に選んだカードが新しい台札です。",
-          "捨てられるなら必ず捨て、なければ合うカードが出るまで山札から引いて捨てます。シークレットカードは捨てても捨てなくても自由。",
-        ] },
-        { kind: "example", cards: ["7H", "7D", "9H"], text: "台札が7♠なら、7♥と7♦を一緒に。台札が4♥なら、9♥か、7♥を1枚。" },
-      ] },
-      { title: "特殊カード", blocks: [
-        { kind: "table", rows: [
-          ["5:スキップ", "次の人のターンが飛ぶ(n枚ならn人)"],
-          ["7:ドロー", "ほかの全員が1枚引く(n枚ならn枚)"],
-          ["9:リバース", "順番が逆になる(n枚ならn回)"],
-          ["K:Change the World", "山札の1枚をこの台札にする。その効能も起き、7なら自分も引く"],
-          ["A:ドミネート", "もう一方の台札が、覆われるまでAのマークになる"],
-          ["ジョーカー:ワイルドカード", "マークを指定する。数字はなくなる"],
-        ] },
-        { kind: "example", cards: ["4D", "AS"], text: "左の台札が9♠、右が4♦。左にA♠を捨てると、右は4♠として扱います。合うのは、どちらもスペード、ほかに左はA、右は4だけ。" },
-      ] },
-      { title: "ラストワン!", blocks: [
-        { kind: "text", text: "残り1枚になるカードを捨てるときは「ラストワン!」を付けます。忘れても、気付かれる前なら宣言できます。指摘されたら失格。宣言のないまま最後の1枚を捨てても失格です。" },
-        { kind: "example", cards: ["4H", "KC"], text: "残り2枚。「ラストワン!」に印を付けてから4♥を捨てます。" },
-      ] },
-      { title: "得点", blocks: [{ kind: "text", text: "連続でゲームをするなら、勝者は相手の持ち札1枚につき1点。チーム戦では、最初に上がった人のチームの勝ちです。" }] },
+      {
+        title: "目標",
+        blocks: [
+          {
+            kind: "text",
+            text: "手札を先に全部出した人の勝ち。台札は二つ、手札は全員公開。ただしシークレットカードの1枚だけは別です。",
+          },
+        ],
+      },
+      {
+        title: "優先権",
+        blocks: [
+          {
+            kind: "text",
+            text: "優先権は、遊ぶ前に1つもらえる特典です。抽選で決めた順に、上位4人まで一つずつ選びます(3人のときスターターは抽選)。",
+          },
+          {
+            kind: "table",
+            rows: [
+              ["シークレットカード", "1枚を裏向きにしておける。変更や公開は、だれの番でも、1ターンに1回まで"],
+              ["ワイルドカード", "ジョーカー1枚を手札に加える"],
+              ["パス権", "一度だけ、引く前に「パス」して自分の番を休める"],
+              ["スターター", "最初に始める(3人のときはなし)"],
+            ],
+          },
+        ],
+      },
+      {
+        title: "進行",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              "2枚の台札のどちらかと、マークか数字が合うカードを出します。ジョーカーはいつでも出せます。",
+              "台札と同じ数字なら、何枚でも一度に出せます。最後に選んだカードが新しい台札です。",
+              "出せるなら必ず出し、なければ合うカードが来るまで山札から引いて出します。シークレットカードは出しても出さなくても自由。",
+              "山札がなくなれば、台札の下のカードを切って新しい山札にします。",
+            ],
+          },
+          {
+            kind: "example",
+            cards: ["7H", "7D", "9H"],
+            text: "台札が7♠なら、7♥と7♦を一緒に。台札が4♥なら、9♥か、7♥を1枚。",
+          },
+        ],
+      },
+      {
+        title: "特殊カード",
+        blocks: [
+          {
+            kind: "table",
+            rows: [
+              ["5:スキップ", "次の人は1回休み(n枚ならn人)"],
+              ["7:ドロー", "ほかの全員が1枚引く(n枚ならn枚)"],
+              ["9:リバース", "順番が逆になる(n枚ならn回)"],
+              [
+                "K:Change the World(チェンジ・ザ・ワールド)",
+                "山札の1枚をこの台札にする。その効能(特別なはたらき)も起き、7なら自分も引く",
+              ],
+              ["A:ドミネート", "もう一方の台札も、次の札が重なるまでAのマークになる"],
+              ["ジョーカー:ワイルドカード", "マークを指定する。数字はなくなる"],
+            ],
+          },
+          {
+            kind: "example",
+            cards: ["4D", "AS"],
+            text: "左の台札が9♠、右が4♦。左にA♠を出すと、右の台札もスペードになります(4♠と同じ)。合うのは、どちらもスペード、ほかに左はA、右は4だけ。",
+          },
+        ],
+      },
+      {
+        title: "ラストワン!",
+        blocks: [
+          {
+            kind: "text",
+            text: "残り1枚になるカードを出すときは「ラストワン!」を付けます。忘れても、指摘される前なら、あとからでも宣言できます。指摘されたら失格。宣言のないまま最後の1枚を出しても失格です。ほかの人が忘れたら、「(名前)を指摘」のボタンが出ます。",
+          },
+          { kind: "example", cards: ["4H", "KC"], text: "残り2枚。「ラストワン!」に印を付けてから4♥を出します。" },
+        ],
+      },
+      {
+        title: "得点",
+        blocks: [
+          {
+            kind: "text",
+            text: "連続でゲームをするなら、勝者は相手の手札1枚につき1点。チーム戦では、最初に上がった人のチームの勝ちです。",
+          },
+        ],
+      },
     ],
     rulings: [
       ["R1", "残り一つの優先権は、選ばずに決まります。"],
       ["R2", "最初にめくられたジョーカーは山札の底へ。このとき特殊カードの効能は起きません。"],
       ["R3", "引くカードがどこにもなければ、ターン終了。"],
-      ["R4", "持ち札がなくなれば、その場で勝ち。そのカードの効能は起きません。"],
+      ["R4", "手札がなくなれば、その場で勝ち。そのカードの効能は起きません。"],
       ["R5", "新しい台札は、必ず自分のマークです。"],
       ["R6", "シークレットカードの持ち主が7で引くカードは裏向き。そのあと1枚だけ、またはなしに決めます。"],
-      ["R7", "一度も宣言せずに最後の1枚を捨てると失格。"],
-      ["R8", "持ち札がまた増えたら、ラストワンは最初から。"],
-      ["R9", "残り全部を一度に捨てるなら、宣言は不要。"],
-      ["R10", "500ターンで終了。持ち札の少ない側の勝ち、得点なし。"],
-      ["R11", "シークレットカードの変更は、誰かの1ターンにつき一度まで。"],
-      ["R12", "Aやジョーカーのマークは覆われるまで。ワイルドカードは必ず加え、一人が上がればゲーム終了。"],
+      ["R7", "一度も宣言せずに最後の1枚を出すと失格。"],
+      ["R8", "手札がまた増えたら、ラストワンは最初から。"],
+      ["R9", "残り全部を一度に出すなら、宣言は不要。"],
+      ["R10", "500ターンで終了。手札の少ない側の勝ち、得点なし。"],
+      ["R11", "シークレットカードの変更は、だれの番でも、1ターンに1回まで。"],
+      ["R12", "Aやジョーカーのマークは次の札が重なるまで。ワイルドカードは必ず加え、一人が上がればゲーム終了。"],
       ["R13", "マークを指定する人がいなくなったジョーカーは、それをめくったKのマーク。"],
       ["R14", "マーク指定を待つあいだも、伏せる・宣言する・指摘することはできます。"],
       ["R15", "ジョーカー2枚は区別できません。伏せたほうを、もう一度伏せることはできません。"],

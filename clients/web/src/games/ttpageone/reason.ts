@@ -1,19 +1,35 @@
-import type { AnyAction, Card } from "../../protocol/messages";
+import type { Ttpageone } from "../../protocol/games";
 import { effect } from "./why";
-import type { Choosing, Say } from "../types";
+import { GIVES, words } from "./words";
+import type { Choosing, Say } from "../../skin/types";
 
 /** What an advised action does for its player, where that can be seen; null otherwise. */
-export function reason(action: AnyAction, { view, legal }: Choosing, say: Say): string | null {
-  const ja = say.language === "ja";
+export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Ttpageone>, say: Say): string | null {
+  const texts = words(say.language).reason;
   const playable = legal.some(({ type }) => type === "play");
-  if (action.type === "challenge") return ja ? `${say.name(action["seat"] as number)}は「ラストワン!」を忘れました。` : `“Last one!” was forgotten by ${say.them(action["seat"] as number)}.`;
-  if (action.type === "draw") return playable ? null : ja ? "合うカードがありません。" : "None of your cards matches.";
-  if (action.type === "pass") return playable ? null : ja ? "引かずに済みます。" : "It saves you a draw.";
-  if (action.type !== "play") return null;
-  const cards = action["cards"] as Card[];
-  if (view.hands?.[view.seat ?? 0]?.length === cards.length) return ja ? "手札がなくなります。" : "These are your last cards: you go out.";
-  if (action["last_one"] === true) return ja ? "残り1枚になるので「ラストワン!」も。" : "One card will be left: say “Last one!” with it.";
-  if (cards.length > 1) return ja ? `一度に${cards.length}枚減らせます。` : `You get rid of ${cards.length} cards at once.`;
+  const hand = view.hands?.[view.seat ?? 0] ?? [];
+  switch (action.type) {
+    case "choose_privilege":
+      return texts.privilege(GIVES[action.privilege]?.[say.language] ?? "");
+    case "hide":
+      return "card" in action && action.card ? texts.hide : null;
+    case "name_suit":
+      return texts.suit(hand.filter((card) => card?.[1] === action.suit && card !== "XX").length);
+    case "challenge":
+      return texts.challenge(say.them(action.seat));
+    case "draw":
+      return playable ? null : texts.noMatch;
+    case "pass":
+      return playable ? null : texts.savesDraw;
+    case "play":
+      break;
+    default:
+      return null;
+  }
+  const cards = action.cards;
+  if (hand.length === cards.length) return texts.out;
+  if (action.last_one === true) return texts.lastOne;
+  if (cards.length > 1) return texts.several(cards.length);
   const does = effect(cards, say);
-  return does && `${does}${ja ? "。" : "."}`;
+  return does && texts.does(does);
 }

@@ -1,5 +1,5 @@
 import type { TtpageoneEvent } from "../../protocol/wire";
-import type { Sentences } from "../types";
+import type { Sentences } from "../../skin/types";
 import { privilegeName } from "./words";
 
 const TABLE = { en: ["left", "right"], ja: ["左", "右"] };
@@ -7,14 +7,20 @@ const TABLE = { en: ["left", "right"], ja: ["左", "右"] };
 export const en: Sentences<TtpageoneEvent> = {
   dealt: (e, s) => `Game ${e.game} is dealt. Priority: ${s.names(e.priority)}.`,
   privilege_chosen: (e, s) => `${s.name(e.seat)} chose: ${privilegeName(e.privilege, "en")}.`,
-  privilege_assigned: (e, s) => `${s.name(e.seat)} got: ${privilegeName(e.privilege, "en")}.`,
-  hidden: (e, s) => (e.card ? `${s.name(e.seat)} hid ${s.card(e.card)}.` : e.face_down > 0 ? `${s.name(e.seat)} hid a card.` : `${s.name(e.seat)} hid nothing.`),
+  privilege_assigned: (e, s) => `${s.name(e.seat)} got what was left: ${privilegeName(e.privilege, "en")}.`,
+  hidden: (e, s) =>
+    e.card
+      ? `${s.name(e.seat)} hid ${s.card(e.card)}.`
+      : e.face_down > 0
+        ? `${s.name(e.seat)} hid a card.`
+        : `${s.does(e.seat, "has", "have")} no hidden card.`,
   opened: () => "All hands are open now.",
   joker_added: (e, s) => `${s.name(e.seat)} took the second joker.`,
   joker_buried: () => "A joker went to the bottom of the stock.",
   table_turned: (e, s) => `${s.card(e.card)} lies on the ${TABLE.en[e.table]}.`,
   turn_began: () => null,
-  played: (e, s) => `${s.name(e.seat)} played ${s.cards(e.cards)} on the ${TABLE.en[e.table]}${e.suit ? ` and named ${s.suit(e.suit)}` : ""}${e.secret ? ", the secret card" : ""}.${e.last_one ? " Last one!" : ""}`,
+  played: (e, s) =>
+    `${s.name(e.seat)} played ${s.cards(e.cards)} on the ${TABLE.en[e.table]}${e.suit ? ` and named ${s.suit(e.suit)}` : ""}${e.secret ? ", the secret card" : ""}.${e.last_one ? " Last one!" : ""}`,
   drawn: (e, s) => `${s.name(e.seat)} drew ${e.card ? s.card(e.card) : "a card face down"}.`,
   turned: (e, s) => `The king turned up ${s.card(e.card)} on the ${TABLE.en[e.table]}.`,
   reshuffled: (e) => `A new stock of ${e.stock} cards was shuffled.`,
@@ -33,22 +39,28 @@ export const en: Sentences<TtpageoneEvent> = {
 };
 
 export const ja: Sentences<TtpageoneEvent> = {
-  dealt: (e, s) => `第${e.game}ゲーム。優先順は${s.names(e.priority)}。`,
+  dealt: (e, s) => `第${e.game}ゲーム。優先権を選ぶ順番は${s.names(e.priority)}。`,
   privilege_chosen: (e, s) => `${s.name(e.seat)}は${privilegeName(e.privilege, "ja")}を選択。`,
-  privilege_assigned: (e, s) => `${s.name(e.seat)}は${privilegeName(e.privilege, "ja")}に。`,
-  hidden: (e, s) => (e.card ? `${s.name(e.seat)}が${s.card(e.card)}を伏せました。` : e.face_down > 0 ? `${s.name(e.seat)}が1枚伏せました。` : `${s.name(e.seat)}は伏せません。`),
-  opened: () => "持ち札を公開しました。",
+  privilege_assigned: (e, s) => `残った「${privilegeName(e.privilege, "ja")}」は${s.name(e.seat)}に。`,
+  hidden: (e, s) =>
+    e.card
+      ? `${s.name(e.seat)}が${s.card(e.card)}を伏せました。`
+      : e.face_down > 0
+        ? `${s.name(e.seat)}が1枚伏せました。`
+        : `${s.name(e.seat)}はすべてのカードを公開しました。`,
+  opened: () => "全員の手札を公開しました。",
   joker_added: (e, s) => `${s.name(e.seat)}がジョーカーを加えました。`,
   joker_buried: () => "ジョーカーは山札の底へ。",
   table_turned: (e, s) => `${TABLE.ja[e.table]}の台札は${s.card(e.card)}。`,
   turn_began: () => null,
-  played: (e, s) => `${s.name(e.seat)}が${TABLE.ja[e.table]}に${s.cards(e.cards)}${e.suit ? `、${s.suit(e.suit)}を指定` : ""}${e.secret ? "(シークレットカード)" : ""}。${e.last_one ? "ラストワン!" : ""}`,
-  drawn: (e, s) => `${s.name(e.seat)}が${e.card ? s.card(e.card) : "1枚伏せて"}引きました。`,
+  played: (e, s) =>
+    `${s.name(e.seat)}が${TABLE.ja[e.table]}に${s.cards(e.cards)}${e.suit ? `、${s.suit(e.suit)}を指定` : ""}${e.secret ? "(シークレットカード)" : ""}。${e.last_one ? "ラストワン!" : ""}`,
+  drawn: (e, s) => `${s.name(e.seat)}が${e.card ? `${s.card(e.card)}を` : "1枚、裏向きのまま"}引きました。`,
   turned: (e, s) => `Kで${TABLE.ja[e.table]}に${s.card(e.card)}がめくられました。`,
   reshuffled: (e) => `${e.stock}枚で新しい山札を作りました。`,
-  skipped: (e, s) => `${s.names(e.skipped)}はスキップされます。`,
+  skipped: (e, s) => `${s.names(e.skipped)}は1回休みです。`,
   reversed: (e) => `${e.direction === 1 ? "時計回り" : "反時計回り"}になりました。`,
-  dominated: (e, s) => `${TABLE.ja[e.table]}の台札は${s.suit(e.suit)}として扱います。`,
+  dominated: (e, s) => `${TABLE.ja[e.table]}の台札も${s.suit(e.suit)}になりました。`,
   suit_named: (e, s) => `${s.name(e.seat)}が${s.suit(e.suit)}を指定。`,
   suit_defaulted: (e, s) => `ジョーカーは${s.suit(e.suit)}になります。`,
   passed: (e, s) => `${s.name(e.seat)}がパス権を使用。`,

@@ -1,44 +1,38 @@
+import type { Ttpageone } from "../../protocol/games";
 import type { TtpageoneView } from "../../protocol/wire";
 import type { Card } from "../../protocol/messages";
 import { rankSign, suitSign } from "../../i18n/cards";
-import type { Barred, Choosing, Say } from "../types";
+import { words } from "./words";
+import type { Barred, Choosing, Say } from "../../skin/types";
 
 type Spot = TtpageoneView["table"]["tables"][number];
 
-export function why(card: Card, { view, selected }: Choosing, say: Say): string | null {
-  const { table, phase } = view as unknown as TtpageoneView;
-  const ja = say.language === "ja";
-  if (phase === "privileges") return ja ? "先に優先権を選んでください。" : "First choose a privilege.";
-  if (phase === "name_suit") return ja ? "先にジョーカーのマークを指定してください。" : "First name the joker’s suit.";
-  if (phase !== "play") return null;
-  if (selected.length > 0) return ja ? "一緒に出せるのは、台札と同じ数字のカードだけです。" : "Only cards of the table’s rank go together.";
+export function why(card: Card, { view, selected }: Choosing<Ttpageone>, say: Say): string | null {
+  const { table, phase } = view;
+  const texts = words(say.language).why;
+  if (phase === "privileges") return texts.privilegeFirst;
+  if (phase === "name_suit") return texts.suitFirst;
+  if (phase !== "play" || card === "XX") return null;
+  const matches = table.tables.some((spot) => spot.suit === card[1] || spot.rank === card[0]);
+  if (matches) return selected.length > 0 ? texts.rankOnly : null;
   const sides = table.tables.map((spot: Spot, n) => {
-    const signs = [spot.suit ? suitSign(spot.suit) : "", spot.rank ? rankSign(spot.rank) : ""].filter(Boolean).join(ja ? "か" : " or ");
-    return ja ? `${n === 0 ? "左" : "右"}は${signs}` : `${n === 0 ? "left" : "right"} ${signs}`;
+    const signs = [spot.suit ? suitSign(spot.suit) : "", spot.rank ? rankSign(spot.rank) : ""].filter(Boolean);
+    return texts.side(n === 0, signs);
   });
-  if (!table.tables.some((spot) => spot.suit === card[1] || spot.rank === card[0])) return ja ? `合いません。${sides.join("、")}だけです。` : `It matches neither table: ${sides.join(", ")}.`;
-  return null;
+  return texts.neither(sides);
 }
 
-export function barred({ view, legal }: Choosing, say: Say): Barred[] {
-  if (view.phase !== "play" || !legal.some(({ type }) => type === "play") || legal.some(({ type }) => type === "draw")) return [];
-  const ja = say.language === "ja";
-  return [{ type: "draw", label: say.texts.actions.draw, why: ja ? "合うカードがあるときは、引かずに出さなければなりません。" : "You hold a card that matches, so you must play it instead of drawing." }];
+export function barred({ view, legal }: Choosing<Ttpageone>, say: Say): Barred[] {
+  if (view.phase !== "play" || !legal.some(({ type }) => type === "play") || legal.some(({ type }) => type === "draw"))
+    return [];
+  return [{ type: "draw", label: say.texts.actions.draw, why: words(say.language).why.mustPlay }];
 }
 
-const EFFECTS: Record<string, { sign: string; en: (n: number) => string; ja: (n: number) => string }> = {
-  "5": { sign: "⤼", en: (n) => (n === 1 ? "5: the next player is skipped" : `5: the next ${n} are skipped`), ja: (n) => `5:次の${n}人をスキップ` },
-  "7": { sign: "+1", en: (n) => `7: all others draw ${n}`, ja: (n) => `7:ほかの全員が${n}枚引く` },
-  "9": { sign: "⇄", en: (n) => (n % 2 ? "9: the direction turns" : "9: the direction turns twice"), ja: (n) => (n % 2 ? "9:回り方が逆になる" : "9:二度逆になり元のまま") },
-  K: { sign: "↻", en: () => "K: the stock’s top is turned onto this table, and acts", ja: () => "K:山札をめくって重ね、その効果が出る" },
-  A: { sign: "♠→", en: () => "A: the other table counts as this suit", ja: () => "A:もう一方の台札もこのマークになる" },
-  X: { sign: "?", en: () => "Joker: fits always, and you name the suit", ja: () => "ジョーカー:いつでも出せ、マークを指定" },
-};
+const SIGNS: Record<string, string> = { "5": "⤼", "7": "+1", "9": "⇄", K: "↻", X: "?" };
 
 /** What the selected cards do, for the line above the buttons. */
-export function effect(cards: readonly Card[], say: Say): string | null {
-  const of = EFFECTS[cards.at(-1)?.[0] ?? ""];
-  return of ? of[say.language](cards.length) : null;
-}
+export const effect = (cards: readonly Card[], say: Say): string | null =>
+  words(say.language).effects[cards.at(-1)?.[0] ?? ""]?.(cards.length) ?? null;
 
-export const sign = (card: Card): string | null => (card[0] === "A" ? `${suitSign(card[1]!)}→` : (EFFECTS[card[0]!]?.sign ?? null));
+export const sign = (card: Card): string | null =>
+  card[0] === "A" ? `${suitSign(card[1]!)}→` : (SIGNS[card[0]!] ?? null);

@@ -1,13 +1,17 @@
 import type { TwentytwoEvent } from "../../protocol/wire";
-import type { Sentences } from "../types";
+import type { Sentences } from "../../skin/types";
 
-const copied = (ranks: string[] | undefined): string => (ranks ? ` (★ = ${ranks.join(" ").replaceAll("T", "10")})` : "");
+const copied = (ranks: string[] | undefined): string =>
+  ranks ? ` (★ = ${ranks.join(" ").replaceAll("T", "10")})` : "";
 
 export const en: Sentences<TwentytwoEvent> = {
   drawn: (e, s) => `${s.name(e.seat)} drew ${s.card(e.card)} for the deal.`,
   dealer_chosen: (e, s) => `${s.does(e.seat, "deals", "deal")}.`,
   dealt: (e) => `Deal ${e.deal}: ${e.hand_size} cards each.`,
-  exchanged: (e, s) => (s.isMe(e.seat) ? `You exchanged ${s.cards(e.cards)} for ${s.cards(e.drawn)}.` : `${s.name(e.seat)} exchanged ${e.cards.length}.`),
+  exchanged: (e, s) =>
+    s.isMe(e.seat)
+      ? `You exchanged ${s.cards(e.cards)} for ${s.cards(e.drawn)}.`
+      : `${s.name(e.seat)} exchanged ${e.cards.length}.`,
   passed: (e, s) => `${s.name(e.seat)} exchanged nothing.`,
   play_started: (e, s) => `${s.does(e.seat, "leads", "lead")}.`,
   played: (e, s) => `${s.name(e.seat)} played ${s.cards(e.cards)}${copied(e.as)}${e.follows ? "" : ", the lowest"}.`,
@@ -22,7 +26,10 @@ export const ja: Sentences<TwentytwoEvent> = {
   drawn: (e, s) => `${s.name(e.seat)}がディーラー決めで${s.card(e.card)}を引きました。`,
   dealer_chosen: (e, s) => `ディーラーは${s.name(e.seat)}。`,
   dealt: (e) => `第${e.deal}ディール、${e.hand_size}枚ずつ。`,
-  exchanged: (e, s) => (s.isMe(e.seat) ? `${s.cards(e.cards)}を${s.cards(e.drawn)}に交換しました。` : `${s.name(e.seat)}が${e.cards.length}枚交換。`),
+  exchanged: (e, s) =>
+    s.isMe(e.seat)
+      ? `${s.cards(e.cards)}を${s.cards(e.drawn)}に交換しました。`
+      : `${s.name(e.seat)}が${e.cards.length}枚交換。`,
   passed: (e, s) => `${s.name(e.seat)}は交換なし。`,
   play_started: (e, s) => `リードは${s.name(e.seat)}。`,
   played: (e, s) => `${s.name(e.seat)}:${s.cards(e.cards)}${copied(e.as)}${e.follows ? "" : "(最弱)"}。`,

@@ -1,0 +1,57 @@
+// What `npm run check` finds beside types and form. The folders' order is in src/folders.test.ts.
+import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
+import { importX } from "eslint-plugin-import-x";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+const CAST = "A cast through unknown switches the types off: give the value its type where it comes from.";
+
+const DICTIONARIES = [
+  "src/i18n/**",
+  "src/games/*/{words,tips,sentences,how,about}.ts",
+  "src/games/generic/rules.ts",
+  "src/lessons/*/lesson.ts",
+  "src/replay/words.ts",
+  "src/**/*.test.ts",
+  "src/verify/vectors.ts",
+  "scripts/**",
+  "eslint.config.js",
+];
+const JAPANESE = "/[\u3041-\u30ff\u4e00-\u9fff]/";
+const TEXT = "Texts are in dictionaries: i18n, a game's words.ts, tips.ts, sentences.ts, how.ts and about.ts.";
+const casts = { selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword", message: CAST };
+const texts = [
+  `Literal[value=${JAPANESE}]`,
+  `TemplateElement[value.raw=${JAPANESE}]`,
+  `SvelteText[value=${JAPANESE}]`,
+].map((selector) => ({ selector, message: TEXT }));
+
+export default ts.config(
+  { ignores: ["dist", "node_modules", "src/protocol/wire.ts"] },
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.browser, ...globals.node } },
+    plugins: { "import-x": importX },
+    settings: {
+      "import-x/resolver-next": [createTypeScriptImportResolver()],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts"] },
+    },
+    rules: {
+      "import-x/no-cycle": "error",
+      "no-restricted-syntax": ["error", casts, ...texts],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // Every link is a fragment of this one page (`#/…`) or a file of the server.
+      "svelte/no-navigation-without-resolve": "off",
+      // Maps and sets that are made and used within one computation need no reactivity.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+  { files: DICTIONARIES, rules: { "no-restricted-syntax": ["error", casts] } },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+  },
+);

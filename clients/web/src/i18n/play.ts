@@ -1,0 +1,91 @@
+// Texts about playing at the table: deals that are over, the clock, single taps, phrases, and players who are muted.
+import { settings, type Language, type Level } from "../settings/settings.svelte";
+
+const en = {
+  dealOver: "This deal is over",
+  next: "Next",
+  running: "So far",
+  timeUp: (told: string) => `Time was up, and a bot chose: ${told}`,
+  clockLeft: (minutes: number, seconds: number) =>
+    minutes === 0 ? `${seconds} s left` : `${minutes} min ${seconds} s left`,
+  ownClock: "Your time",
+  oneTap: "One tap plays a card, where there is only one way to play it",
+  calmer: "Too fast? Take it slower",
+  calmerNo: "No, thanks",
+  total: (before: number, after: number) => `${before} → ${after}`,
+  chips: (n: number) => (n === 1 ? "a chip" : `${n} chips`),
+  tooMany: "too much",
+  takes: "exactly 21: you take all of it",
+  reveal: "Reveal the secret card",
+  revealSure: "Everybody will see it. Reveal it?",
+  revealYes: "Reveal it",
+  takeSeat: "Take a free seat",
+  sideWon: "Your side won!",
+  noSuchLink: "This link leads nowhere. Here is the start page.",
+  against: (n: number, level: string) => (n === 1 ? `against a ${level} bot` : `against ${n} ${level} bots`),
+  levels: { easy: "gentle", normal: "steady", hard: "sharp" },
+  botOf: { easy: "Gentle bot", normal: "Steady bot", hard: "Sharp bot" },
+  bot: "Bot",
+  phrases: [
+    "Hello!",
+    "Good luck!",
+    "Well played!",
+    "Thank you!",
+    "Sorry!",
+    "One moment, please",
+    "That was close!",
+    "Once more?",
+  ],
+  phrasesTitle: "Say it with one tap",
+  mute: (name: string) => `Mute ${name}`,
+  unmute: (name: string) => `Hear ${name} again`,
+  muted: "You see nothing of what muted players say. They are not told.",
+};
+
+const ja: typeof en = {
+  dealOver: "このディールは終わりました",
+  next: "次へ",
+  running: "ここまで",
+  timeUp: (told) => `時間切れ。ボットが代わりに選びました:${told}`,
+  clockLeft: (minutes, seconds) => (minutes === 0 ? `残り${seconds}秒` : `残り${minutes}分${seconds}秒`),
+  ownClock: "あなたの持ち時間",
+  oneTap: "出し方が一つだけのカードは、1回のタップで出す",
+  calmer: "速すぎますか? ゆっくりにする",
+  calmerNo: "このままでいい",
+  total: (before, after) => `${before} → ${after}`,
+  chips: (n) => `${n}チップ`,
+  tooMany: "出せません",
+  takes: "ぴったり21。場のカードを取れます",
+  reveal: "シークレットを公開する",
+  revealSure: "全員に見えるようになります。公開しますか?",
+  revealYes: "公開する",
+  takeSeat: "空いている席に座る",
+  sideWon: "あなたのチームの勝ち!",
+  noSuchLink: "このリンクの先には何もありません。最初のページです。",
+  against: (n, level) => `${level}ボット${n}人と対戦`,
+  levels: { easy: "やさしい", normal: "ふつうの", hard: "強い" },
+  botOf: { easy: "やさしいボット", normal: "ふつうのボット", hard: "強いボット" },
+  bot: "ボット",
+  phrases: [
+    "よろしくお願いします",
+    "がんばりましょう",
+    "ナイス!",
+    "ありがとう",
+    "ごめんなさい",
+    "少し待ってください",
+    "おしい!",
+    "もう一回やりましょう",
+  ],
+  phrasesTitle: "定型文",
+  mute: (name) => `${name}の発言を隠す`,
+  unmute: (name) => `${name}の発言を表示する`,
+  muted: "隠した人の発言は表示されません。相手には知らされません。",
+};
+
+const words: Record<Language, typeof en> = { en, ja };
+/** What a bot is called, with how strong it is where that is known. */
+export const botName = (level: Level | null | undefined): string =>
+  level ? play().botOf[level] : words[settings.language].bot;
+
+/** The texts in the user's language. Reactive, as `t`. */
+export const play = (): typeof en => words[settings.language];

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import type { AnyEvent, AnyUpdate, SeenCards } from "../protocol/messages";
+import { withOpenHands } from "./moves";
+
+const update = (events: AnyEvent[], hands: SeenCards[], table: unknown): AnyUpdate => ({
+  type: "update",
+  room: "R",
+  seq: 1,
+  events,
+  view: { game: "g", phase: "play", seat: null, to_act: [], scores: [], result: null, hands, table },
+});
+
+describe("a replay with open hands", () => {
+  const spectator = update(
+    [
+      { type: "gave", seat: 0, to: 1, cards: [null, null] },
+      { type: "dealt", hands: [[null, null], [null]] },
+    ],
+    [[null, null], [null]],
+    { pile: [null, null], drawn: null, called: ["A"] },
+  );
+  const first = update(
+    [
+      { type: "gave", seat: 0, to: 1, cards: ["3S", "4S"] },
+      { type: "dealt", hands: [["2H", "3H"], [null]] },
+    ],
+    [["2H", "3H"], [null]],
+    { pile: ["5S", null], drawn: null, called: ["A"] },
+  );
+  const second = update(
+    [
+      { type: "gave", seat: 0, to: 1, cards: ["3S", "4S"] },
+      { type: "dealt", hands: [[null, null], ["KD"]] },
+    ],
+    [["3S", null], ["KD"]],
+    { pile: [null, null], drawn: "7C", called: ["A"] },
+  );
+
+  test("shows every card that some seat saw: in hands, on the table and in events", () => {
+    const open = withOpenHands(spectator, [first, second]);
+    expect(open.events).toEqual([
+      { type: "gave", seat: 0, to: 1, cards: ["3S", "4S"] },
+      { type: "dealt", hands: [["2H", "3H"], ["KD"]] },
+    ]);
+    expect(open.view?.hands).toEqual([["2H", "3H"], ["KD"]]);
+    expect(open.view?.table).toEqual({ pile: ["5S", null], drawn: "7C", called: ["A"] });
+  });
+
+  test("shows what a spectator saw of seats whose updates are not there yet", () => {
+    expect(withOpenHands(spectator, [undefined, undefined])).toEqual(spectator);
+  });
+});

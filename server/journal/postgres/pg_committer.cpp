@@ -1,0 +1,128 @@
+#include "server/journal/postgres/pg_committer.hpp"
+
+#include "server/metrics/metrics.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
+
+#include <openssl/rand.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+// Raises the generation: a commit of the one before finds no row from then on, and one that is being carried out is
+// waited for.
+constexpr auto begin_generation = R"(
+INSERT INTO server (id, node, generation, batch, lost)
+VALUES ($1, $2, (extract(epoch FROM now()) * 1000)::bigint, 0, '{}')
+ON CONFLICT (id) DO UPDATE SET generation = server.generation + 1, seen = now()
+RETURNING generation, batch, lost, (xmax = 0) AS is_new)";
+
+constexpr auto note_lineage = R"(
+INSERT INTO lineage (system, timeline) VALUES ($1, $2)
+ON CONFLICT (system) DO UPDATE SET timeline = excluded.timeline WHERE lineage.timeline < excluded.timeline)";
+
+// With another epoch no commit of a room that was claimed before finds its row.
+constexpr auto lose_rooms = "UPDATE room SET epoch = epoch + 1, node = NULL WHERE node = $1";
+
+std::string random_id() {
+    std::array<unsigned char, 8> bytes;
+    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
+        throw StoreFailure("The operating system gives no random bytes.");
+    std::string id;
+    for (auto const byte : bytes) id += fmt::format("{:02x}", byte);
+    return id;
+}
+
+} // namespace
+
+// Statements have few plans; one that does not depend on the values is made once.
+PgCommitter::PgCommitter(std::string const& url, std::string node, PgLineage& lineage)
+    : node_(std::move(node)),
+      connection_(url, "tefuda commits " + node_, "-c plan_cache_mode=force_generic_plan", &lineage),
+      server_{random_id(), 0} {}
+
+LostPlaces PgCommitter::commit(std::span<Transaction const> transactions) {
+    if (unknown_) throw StoreAway("The outcome of an earlier commit is not known yet.");
+    open();
+    auto const changes_nothing = [](Transaction const& each) { return each.changes.empty(); };
+    return std::ranges::all_of(transactions, changes_nothing) ? check(transactions) : store(transactions);
+}
+
+/// Changes nothing: a connection that breaks leaves nothing unknown.
+LostPlaces PgCommitter::check(std::span<Transaction const> transactions) {
+    auto const rows = connection_.run({check_call(transactions, node_)});
+    LostPlaces lost;
+    for (auto row = 0; row < rows[0].size(); ++row) lost.push_back(static_cast<std::size_t>(rows[0].number(row, 0)));
+    return lost;
+}
+
+LostPlaces PgCommitter::store(std::span<Transaction const> transactions) {
+    auto const number = stored_ + 1;
+    auto const commit = commit_calls(transactions, server_, number, node_);
+    try {
+        auto const rows = connection_.run(commit.calls);
+        auto lost = places_of(rows.at(commit.fence).text(0, 0));
+        stored_ = number;
+        return lost;
+    } catch (PgError const& problem) {
+        // division_by_zero: this process has no row, or one of another generation.
+        if (problem.state() == "22012") connection_.close();
+        throw;
+    } catch (std::exception const& problem) {
+        // Whatever it is: something may have been sent.
+        unknown_ = Unknown{number, transactions.size()};
+        until_there_is_memory([&] { throw OutcomeUnknown(problem.what()); });
+        throw;
+    }
+}
+
+Store::Outcome PgCommitter::outcome() {
+    if (!unknown_) return {false, {}};
+    connection_.close();
+    auto const last = stored_;
+    auto const found = open();
+    Store::Outcome known{found.batch == unknown_->batch, {}};
+    if (found.is_new || found.batch < last) {
+        // The database has forgotten it, or what was before it: the rooms must be read again.
+        known.stored = true;
+        for (std::size_t place = 0; place < unknown_->transactions; ++place) known.lost.push_back(place);
+    } else if (known.stored) {
+        known.lost = found.lost;
+    }
+    unknown_.reset();
+    return known;
+}
+
+/// \returns the row, if the connection is a new one
+PgCommitter::Found PgCommitter::open() {
+    if (!connection_.open()) return {};
+    try {
+        auto const rows = connection_.run({{begin_generation, {server_.id, node_}}});
+        if (auto const& self = connection_.identity())
+            connection_.run({{note_lineage, {self->system, std::to_string(self->timeline)}}});
+        server_.generation = rows[0].number(0, 0);
+        Found found{rows[0].number(0, 1), places_of(rows[0].text(0, 2)), rows[0].text(0, 3) == "t"};
+        if (found.batch < stored_) lose_all_rooms(found);
+        stored_ = found.batch;
+        return found;
+    } catch (StoreFailure const& problem) {
+        // Nothing of a commit was sent.
+        connection_.close();
+        throw StoreAway(problem.what());
+    }
+}
+
+void PgCommitter::lose_all_rooms(Found const& found) {
+    connection_.run({{lose_rooms, {node_}}});
+    metrics().commits_forgotten.add(static_cast<std::uint64_t>(stored_ - found.batch));
+    spdlog::critical("The database has forgotten {} commit(s) that it had acknowledged (a failover to a standby that "
+                     "lagged, or a restore). This server's rooms are read again, and go on from what it has.",
+                     stored_ - found.batch);
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,55 @@
+// The connection that commits, and this process's row of the table `server`, which says what became of a commit.
+#pragma once
+
+#include "server/journal/postgres/pg_commit.hpp"
+#include "server/journal/postgres/pg_connection.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace tefuda::server {
+
+/// For one thread at a time.
+///
+/// A database may forget what it has acknowledged: after a failover to a standby that lagged, or a restore. Then this
+/// process's row has an older batch than the last one that was stored, or is gone. What this server has in memory of
+/// its rooms is no longer what the database has, so it loses all of them, and a critical line says how much is gone.
+class PgCommitter {
+public:
+    /// \param url, lineage as for PgConnection \param node as for open_postgres_store
+    PgCommitter(std::string const& url, std::string node, PgLineage& lineage);
+
+    /// As Store::commit and Store::outcome.
+    LostPlaces commit(std::span<Transaction const> transactions);
+    Store::Outcome outcome();
+
+    /// Of this process's row.
+    std::string const& id() const { return server_.id; }
+
+private:
+    struct Unknown {
+        std::int64_t batch;
+        std::size_t transactions;
+    };
+    /// This process's row as it was found.
+    struct Found {
+        std::int64_t batch = 0;
+        LostPlaces lost;
+        bool is_new = false;
+    };
+
+    Found open();
+    void lose_all_rooms(Found const& found);
+    LostPlaces check(std::span<Transaction const> transactions);
+    LostPlaces store(std::span<Transaction const> transactions);
+
+    std::string const node_;
+    PgConnection connection_;
+    PgServerRow server_;
+    std::int64_t stored_ = 0; ///< number of the last batch that was stored
+    std::optional<Unknown> unknown_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,41 @@
+// Reads rooms and matches from the database, and claims rooms.
+#pragma once
+
+#include "server/journal/postgres/pg_connection.hpp"
+#include "server/journal/store.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Thread-safe. Every function throws StoreFailure where the database is away or has something that can't be read.
+class PgReader {
+public:
+    /// Connects when it is used first. \param node what the database calls this server; must outlive this object
+    /// \param lineage as for PgConnection
+    PgReader(std::string const& url, std::string const& node, PgLineage& lineage);
+
+    /// As SharedStore::prepare. Rooms stay where they are until somebody comes: those that a server of this name had are
+    /// given back, because it runs no more.
+    void prepare(std::stop_token const& stop);
+
+    // As in Store.
+    std::optional<StoredRoom> read_room(std::string const& code);
+    std::optional<StoredMatch> read_match(std::string const& room, int number);
+    ClaimResult claim(std::string const& code, bool from_others);
+    void give_back(std::vector<RoomClaim> const& rooms);
+
+private:
+    std::vector<PgRows> read(std::vector<PgConnection::Call> const& calls);
+
+    std::string const& node_;
+    std::mutex mutex_;
+    PgConnection connection_;
+};
+
+} // namespace tefuda::server

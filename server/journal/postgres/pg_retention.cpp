@@ -1,0 +1,167 @@
+#include "server/journal/postgres/pg_retention.hpp"
+
+#include "server/journal/postgres/pg_values.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+namespace {
+
+/// A statement may take long where much is to be deleted or moved.
+constexpr auto at_most = std::chrono::minutes(5);
+
+// Without a partition of its own a row comes into action_rest, so that a commit never fails for it. Attaching, unlike
+// CREATE TABLE … PARTITION OF, waits for no commit.
+constexpr auto make_days = R"(
+DO $$
+DECLARE
+  day date;
+  name text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(54464443);  -- several servers may start at once
+  FOR ahead IN 0..3 LOOP
+    day := (now() AT TIME ZONE 'UTC')::date + ahead;
+    name := 'action_' || to_char(day, 'YYYYMMDD');
+    IF to_regclass(name) IS NULL AND NOT EXISTS (SELECT FROM action_rest WHERE part = day) THEN
+      EXECUTE format('CREATE TABLE %I (LIKE action INCLUDING ALL)', name);
+      EXECUTE format('ALTER TABLE action ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name, day, day + 1);
+    END IF;
+  END LOOP;
+END $$)";
+
+constexpr auto find_matches = R"(
+SELECT room || ' ' || number FROM match WHERE ended < now() - $1::bigint * interval '1 second' AND number <
+  (SELECT max(number) FROM match AS other WHERE other.room = match.room)
+LIMIT 100000)";
+
+constexpr auto delete_matches = R"(
+DELETE FROM match USING unnest($1::text[]) AS u(name)
+WHERE match.room = split_part(u.name, ' ', 1) AND match.number = split_part(u.name, ' ', 2)::integer
+  AND ended < now() - $2::bigint * interval '1 second')";
+
+// Those of servers that are alive are theirs to unload.
+constexpr auto find_rooms = R"(
+SELECT code FROM room WHERE touched < now() - $1::bigint * interval '1 second' AND NOT EXISTS
+  (SELECT FROM server WHERE server.node = room.node AND seen > now() - interval '1 hour')
+LIMIT 100000)";
+
+// The age is asked once more: somebody may have come meanwhile.
+constexpr auto delete_rooms = R"(
+DELETE FROM room WHERE code = ANY($1::text[]) AND touched < now() - $2::bigint * interval '1 second')";
+
+// All partitions but the last one, from the oldest: name, end of its days.
+constexpr auto old_partitions = R"(
+SELECT name, day FROM (
+  SELECT c.relname AS name, substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''([0-9-]+)''\)')::date AS day
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'action'::regclass
+) AS partitions WHERE day <= (now() - $1::bigint * interval '1 second')::date ORDER BY day)";
+
+constexpr auto count_kept = "SELECT count(*) FROM match WHERE part < $1::date";
+
+/// Matches that are moved at once.
+constexpr std::int64_t most_kept = 10'000;
+
+// A room is locked against commits and claims while a match of it moves.
+constexpr auto lock_rooms = R"(
+SELECT code FROM room WHERE code IN (SELECT room FROM match WHERE part < $1::date) ORDER BY code FOR UPDATE)";
+
+constexpr auto move_actions = R"(
+INSERT INTO action (part, room, match, number, seat, ms, action, banks, by_bot)
+SELECT (now() AT TIME ZONE 'UTC')::date, a.room, a.match, a.number, a.seat, a.ms, a.action, a.banks, a.by_bot
+FROM match m JOIN action a ON a.room = m.room AND a.match = m.number AND a.part = m.part WHERE m.part < $1::date)";
+
+constexpr auto move_matches = "UPDATE match SET part = (now() AT TIME ZONE 'UTC')::date WHERE part < $1::date";
+
+// A statement's value can't be the name of a table.
+constexpr auto choose_table = "SELECT set_config('tefuda.gone', $1, true)";
+constexpr auto drop_table = R"(
+DO $$ BEGIN EXECUTE format('DROP TABLE %I', current_setting('tefuda.gone')); END $$)";
+
+} // namespace
+
+PgRetention::PgRetention(std::string const& url, std::string const& node, PgLineage& lineage)
+    : connection_(url, "tefuda retention " + node, "-c lock_timeout=2s", &lineage) {}
+
+PgRetention::~PgRetention() {
+    stop_.request_stop();
+    wait();
+}
+
+void PgRetention::wait() {
+    if (under_way_.valid()) under_way_.wait();
+}
+
+void PgRetention::make_partitions(PgConnection& connection) {
+    connection.run({{make_days, {}}});
+}
+
+void PgRetention::start(std::chrono::seconds age) {
+    if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    under_way_ = std::async(std::launch::async, [this, age] {
+        try {
+            work(age);
+        } catch (std::exception const& problem) {
+            spdlog::warn("What is old can't be deleted from the database now: {}", problem.what());
+        }
+        connection_.close();
+    });
+}
+
+void PgRetention::work(std::chrono::seconds age) {
+    connection_.open(stop_.get_token());
+    make_partitions(connection_);
+    // Until the connection is closed. The number has no meaning but that all servers take the same.
+    if (run({{"SELECT pg_try_advisory_lock(54464442)", {}}})[0].text(0, 0) != "t") return;
+    run({{forget_servers, {}}});
+    auto const seconds = std::to_string(age.count());
+    auto const matches = delete_in_parts(find_matches, delete_matches, seconds);
+    auto const rooms = delete_in_parts(find_rooms, delete_rooms, seconds);
+    if (matches > 0 || rooms > 0) spdlog::info("Old matches deleted: {}, old rooms: {}", matches, rooms);
+    drop_partitions(seconds);
+}
+
+/// \param find gives the names of what is older than its value \param remove deletes those with the names in its first
+/// value that are older than its second one
+/// \returns how many were deleted
+std::int64_t PgRetention::delete_in_parts(char const* find, char const* remove, std::string const& age) {
+    constexpr int at_once = 500;
+    std::int64_t deleted = 0;
+    for (std::int64_t before = -1; before < deleted && !stop_.stop_requested();) {
+        before = deleted;
+        auto const found = run({{find, {age}}});
+        auto const& names = found[0];
+        for (auto row = 0; row < names.size() && !stop_.stop_requested();) {
+            PgArray part;
+            for (auto i = 0; i < at_once && row < names.size(); ++i, ++row) part.add(names.text(row, 0));
+            deleted += run({{remove, {part.text(), age}}})[0].changed();
+        }
+    }
+    return deleted;
+}
+
+void PgRetention::drop_partitions(std::string const& age) {
+    auto const old = run({{old_partitions, {age}}});
+    for (auto row = 0; row < old[0].size() && !stop_.stop_requested(); ++row) {
+        std::string const name(old[0].text(row, 0)), end(old[0].text(row, 1));
+        auto const kept = run({{count_kept, {end}}})[0].number(0, 0);
+        if (kept > most_kept) {
+            spdlog::info("The actions of {} stay: {} matches of that time are still kept", name, kept);
+            return;
+        }
+        auto const rows = run({{lock_rooms, {end}},
+                               {move_actions, {end}},
+                               {move_matches, {end}},
+                               {choose_table, {name}},
+                               {drop_table, {}}});
+        spdlog::info("The actions of {} were deleted; those of {} matches are kept", name, rows[2].changed());
+    }
+}
+
+std::vector<PgRows> PgRetention::run(std::vector<PgConnection::Call> const& calls) {
+    return connection_.run(calls, at_most);
+}
+
+} // namespace tefuda::server

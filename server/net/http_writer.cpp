@@ -1,0 +1,92 @@
+#include "server/net/http_writer.hpp"
+
+#include <boost/asio/write.hpp>
+#include <boost/beast/http/chunk_encode.hpp>
+#include <boost/beast/http/serializer.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/write.hpp>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace http = boost::beast::http;
+
+namespace {
+
+/// How much of a body is sent at once.
+constexpr std::size_t piece = 64 * 1024;
+/// A body of fewer bytes is not charged.
+constexpr std::size_t charged_bytes = 4 * 1024;
+
+/// RFC 9110, section 5.6.7.
+std::string date() {
+    auto const now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::array<char, 40> text{};
+    // The server never sets a locale, so the names are English.
+    std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
+    return text.data();
+}
+
+Awaitable<error_code> write_body(Stream& stream, HttpAnswer const& answer,
+                                 std::function<void(std::size_t)> const& charge) {
+    using Body = http::span_body<char const>;
+    http::response<Body> response(answer.head.base());
+    response.body() = {answer.body->data(), answer.body->size()};
+    http::response_serializer<Body> serializer(response);
+    serializer.limit(piece);
+    auto const is_charged = answer.owns_body && answer.body->size() > charged_bytes;
+    auto waiting = answer.body->size();
+    error_code error;
+    while (!error && !serializer.is_done()) {
+        if (is_charged) charge(waiting);
+        auto const sent = co_await http::async_write_some(stream, serializer, into(error));
+        waiting -= std::min(waiting, sent);
+    }
+    co_return error;
+}
+
+Awaitable<error_code> write_stream(Stream& stream, HttpBody& body, bool chunked,
+                                   std::function<void(std::size_t)> const& charge) {
+    error_code error;
+    for (auto next = body.next(); !error && !next.empty(); next = body.next()) {
+        charge(body.memory() + next.size());
+        if (chunked)
+            co_await asio::async_write(stream, http::make_chunk(asio::buffer(next)), into(error));
+        else
+            co_await asio::async_write(stream, asio::buffer(next), into(error));
+        // Less than before: the client has taken a piece.
+        charge(body.memory());
+    }
+    if (!error && chunked) co_await asio::async_write(stream, http::make_chunk_last(), into(error));
+    co_return error;
+}
+
+} // namespace
+
+Awaitable<error_code> write_answer(Stream& stream, HttpAnswer answer, AnswerForm form,
+                                   std::function<void(std::size_t)> charge) {
+    auto& head = answer.head;
+    head.set(http::field::date, date());
+    head.set(http::field::connection, form.keep_alive ? "keep-alive" : "close");
+    if (answer.body) head.content_length(answer.body->size());
+    if (answer.stream && form.chunked) head.chunked(true);
+    error_code error;
+    if (answer.body && form.with_body) {
+        error = co_await write_body(stream, answer, charge);
+    } else {
+        http::response_serializer<http::empty_body> serializer(head);
+        co_await http::async_write_header(stream, serializer, into(error));
+        if (!error && answer.stream && form.with_body)
+            error = co_await write_stream(stream, *answer.stream, form.chunked, charge);
+    }
+    charge(0);
+    co_return error;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,132 @@
+#include "server/net/request_policy.hpp"
+
+#include "server/net/metrics_access.hpp"
+#include "server/net/trimmed.hpp"
+
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/field.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace tefuda::server {
+
+namespace http = boost::beast::http;
+
+namespace {
+
+HttpAnswer refuse_method() {
+    auto answer = refusal(405, "Only GET and HEAD are allowed.");
+    answer.head.set(http::field::allow, "GET, HEAD");
+    return answer;
+}
+
+std::string_view view_of(boost::beast::string_view text) {
+    return {text.data(), text.size()};
+}
+
+/// The value of a cookie, if it was sent.
+std::optional<std::string> cookie_of(RequestHead const& request, std::string_view name) {
+    auto const [begin, end] = request.equal_range(http::field::cookie);
+    for (auto field = begin; field != end; ++field) {
+        auto rest = view_of(field->value());
+        while (!rest.empty()) {
+            auto const part = rest.substr(0, rest.find(';'));
+            rest.remove_prefix(std::min(rest.size(), part.size() + 1));
+            auto const pair = trimmed(part);
+            if (auto const equals = pair.find('='); equals != std::string_view::npos && pair.substr(0, equals) == name)
+                return std::string(pair.substr(equals + 1));
+        }
+    }
+    return std::nullopt;
+}
+
+/// RFC 6750, section 2.1.
+std::optional<std::string> bearer_of(RequestHead const& request) {
+    constexpr std::string_view scheme = "bearer ";
+    auto const value = request[http::field::authorization];
+    if (!boost::beast::iequals(value.substr(0, scheme.size()), scheme)) return std::nullopt;
+    return std::string(trimmed(view_of(value).substr(scheme.size())));
+}
+
+} // namespace
+
+PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
+    // No other origin, whatever --allowed-origins says.
+    Origins const own{{}, options_.trust_forwarded, options_.tls.has_value()};
+    PersonalRequest personal{.method = std::string(view_of(request.method_string())),
+                             .target = std::string(view_of(request.target())),
+                             .address = address_of(request),
+                             .content_type = std::string(view_of(request[http::field::content_type])),
+                             .body = {},
+                             .is_foreign = !own.allow(request),
+                             .by_tls = options_.tls ||
+                                       (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https"),
+                             .bearer = bearer_of(request),
+                             .cookie = {}};
+    personal.cookie = cookie_of(request, personal.cookie_name());
+    return personal;
+}
+
+std::string RequestPolicy::address_of(RequestHead const& request) const {
+    return options_.trust_forwarded ? forwarded_address(request, peer_) : counted_address(peer_);
+}
+
+std::string RequestPolicy::origin_of(RequestHead const& request) const {
+    auto const host = host_named_by(request, options_.trust_forwarded);
+    if (options_.allowed_hosts.empty() || !is_allowed_host(options_.allowed_hosts, host)) return {};
+    auto const is_https = options_.tls || (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https");
+    // A port may follow the name.
+    constexpr std::string_view signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
+    if (host.find_first_not_of(signs) != std::string_view::npos) return {};
+    return std::string(is_https ? "https://" : "http://").append(host);
+}
+
+UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
+    auto const wrong = check_upgrade(request);
+    if (wrong.status != 101) return wrong;
+    if (!is_allowed_host(options_.allowed_hosts, host_named_by(request, options_.trust_forwarded)))
+        return {403, "This is not a name of this server."};
+    Origins const origins{options_.allowed_origins, options_.trust_forwarded, options_.tls.has_value()};
+    if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
+    return wrong;
+}
+
+std::optional<HttpAnswer> RequestPolicy::refuse(RequestHead const& request, bool has_body, bool followed) const {
+    auto const method = request.method();
+    auto const target = std::string_view(request.target().data(), request.target().size());
+    auto const path = target.substr(0, target.find('?'));
+    if (method != http::verb::get && method != http::verb::head) return refuse_method();
+    if (has_body) return refusal(400, "A request has no body here.");
+    if (request.count(http::field::host) != 1 && request.version() == 11)
+        return refusal(400, "A request has one Host field.");
+    if (!target.starts_with('/')) return refusal(400, "The target of a request begins with a slash.");
+    if (path == "/ws") return refuse_upgrade(request, followed);
+    if (path == "/metrics" && !may_read_metrics(request))
+        return refusal(403, "The metrics are for whoever runs the server.");
+    return std::nullopt;
+}
+
+HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool followed) const {
+    auto const wrong = check(request);
+    if (wrong.status == 403) return refusal(403, wrong.message);
+    if (wrong.status != 101) {
+        auto answer = refusal(wrong.status, wrong.message);
+        answer.head.set(http::field::upgrade, "websocket");
+        answer.head.set(http::field::sec_websocket_version, "13");
+        return answer;
+    }
+    if (followed) return refusal(400, "Nothing may follow the handshake before its answer.");
+    return refusal(503, "There are too many connections from this address.");
+}
+
+bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
+    auto const field = [&](http::field name) {
+        auto const value = request[name];
+        return std::string_view(value.data(), value.size());
+    };
+    return server::may_read_metrics(
+        options_.metrics, {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,45 @@
+// What one HTTP request may do. For the .cpp files of server/net only: it includes Beast.
+#pragma once
+
+#include "server/net/http_answer.hpp"
+#include "server/net/options.hpp"
+#include "server/net/peer.hpp"
+#include "server/net/upgrade.hpp"
+
+#include <boost/asio/ip/address.hpp>
+
+#include <optional>
+#include <string>
+
+namespace tefuda::server {
+
+/// Decides by a request's head, its connection's other end, and the server's options.
+class RequestPolicy {
+public:
+    /// \param peer the other end; must outlive this object, like the options
+    RequestPolicy(TransportOptions const& options, boost::asio::ip::address const& peer)
+        : options_(options), peer_(peer) {}
+
+    /// As ClientConnection::address.
+    std::string address_of(RequestHead const& request) const;
+    /// Whether it comes from this machine, for itself.
+    bool is_own(RequestHead const& request) const { return peer_.is_loopback() && !is_forwarded(request); }
+    /// Where the client sees the server; empty where the name is none of the server's own (--allowed-hosts).
+    std::string origin_of(RequestHead const& request) const;
+    /// What the service needs to know whose request it is, without its body.
+    PersonalRequest personal(RequestHead const& request) const;
+    /// Whether this request may become a WebSocket.
+    UpgradeCheck check(RequestHead const& request) const;
+    /// Why it is not answered with a document; nothing where it may be. `/ws` always is refused here.
+    /// \param followed something came behind the head
+    std::optional<HttpAnswer> refuse(RequestHead const& request, bool has_body, bool followed) const;
+
+private:
+    HttpAnswer refuse_upgrade(RequestHead const& request, bool followed) const;
+    bool may_read_metrics(RequestHead const& request) const;
+
+    TransportOptions const& options_;
+    boost::asio::ip::address const& peer_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,56 @@
+#include "server/people/copy_people.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+namespace {
+
+/// Copies a table in steps.
+/// \param read the rows behind a key, in its order, 1000 at most \param key which columns of a row are the key
+/// \param key_values a key before all rows
+/// \returns how many rows it has read
+std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_values, std::vector<std::size_t> const& key,
+                       Sql& to, char const* write) {
+    constexpr std::size_t step = 1000;
+    std::size_t count = 0;
+    for (;;) {
+        auto const rows = from.run_one(read, key_values);
+        std::vector<SqlCall> calls;
+        for (auto const& row : rows) calls.push_back({write, {row.begin(), row.end()}});
+        if (!calls.empty()) to.run(calls);
+        count += rows.size();
+        if (rows.size() < step) return count;
+        for (std::size_t i = 0; i < key.size(); ++i) key_values[i] = rows.back()[key[i]];
+    }
+}
+
+} // namespace
+
+CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
+    CopiedPeople copied;
+    copied.players = copy_table(
+        players, "SELECT id, name, kind, created, seen FROM player WHERE id > $1 ORDER BY id LIMIT 1000", {""}, {0}, to,
+        "INSERT INTO player (id, name, kind, created, seen) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING");
+    copy_table(players, "SELECT hash, player FROM secret WHERE hash > $1 ORDER BY hash LIMIT 1000", {""}, {0}, to,
+               "INSERT INTO secret (hash, player) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+    copy_table(players, "SELECT player, purpose, hash, expires FROM code WHERE hash > $1 ORDER BY hash LIMIT 1000", {""},
+               {2}, to,
+               "INSERT INTO code (player, purpose, hash, expires) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING");
+    copied.results = copy_table(
+        results,
+        "SELECT room, match, ended, game, text FROM result WHERE (room, match) > ($1, CAST($2 AS BIGINT)) "
+        "ORDER BY room, match LIMIT 1000",
+        {"", "0"}, {0, 1}, to,
+        "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING");
+    copy_table(results,
+               "SELECT player, ended, room, match, game, won FROM played WHERE (player, ended, room, match) > "
+               "($1, CAST($2 AS BIGINT), $3, CAST($4 AS BIGINT)) ORDER BY player, ended, room, match LIMIT 1000",
+               {"", "0", "", "0"}, {0, 1, 2, 3}, to,
+               "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6) "
+               "ON CONFLICT DO NOTHING");
+    return copied;
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,19 @@
+// Brings the players and results of one store into another one.
+#pragma once
+
+#include "server/people/sql.hpp"
+
+#include <cstddef>
+
+namespace tefuda::server {
+
+struct CopiedPeople {
+    std::size_t players = 0;
+    std::size_t results = 0;
+};
+
+/// Copies players with their secrets and codes, and results; what `to` has already stays as it is there. If it throws, it
+/// may be called again. \throws StoreFailure
+CopiedPeople copy_people(Sql& players, Sql& results, Sql& to);
+
+} // namespace tefuda::server

@@ -1,0 +1,53 @@
+#include "server/people/pg_sql.hpp"
+
+#include "server/journal/postgres/pg_connection.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+class PgSql final : public Sql {
+public:
+    PgSql(std::string url, std::string name) : connection_(std::move(url), std::move(name)) {}
+
+    /// Tried once more where the connection turns out to be broken: what was carried out already changes nothing then,
+    /// or is refused.
+    std::vector<SqlRows> run(std::vector<SqlCall> const& calls) override {
+        std::vector<PgConnection::Call> all;
+        for (auto const& call : calls) all.push_back({call.text, call.values});
+        auto const is_new = connection_.open();
+        try {
+            return rows_of(connection_.run(all));
+        } catch (PgBroken const&) {
+            if (is_new) throw;
+        }
+        connection_.open();
+        return rows_of(connection_.run(all));
+    }
+
+private:
+    static std::vector<SqlRows> rows_of(std::vector<PgRows> const& answers) {
+        std::vector<SqlRows> all;
+        for (auto const& answer : answers) {
+            auto& rows = all.emplace_back();
+            for (auto row = 0; row < answer.size(); ++row) {
+                auto& columns = rows.emplace_back();
+                for (auto column = 0; column < answer.columns(); ++column)
+                    columns.emplace_back(answer.is_null(row, column) ? std::string_view() : answer.text(row, column));
+            }
+        }
+        return all;
+    }
+
+    PgConnection connection_;
+};
+
+} // namespace
+
+std::unique_ptr<Sql> open_pg_people(std::string url, std::string name) {
+    return std::make_unique<PgSql>(std::move(url), std::move(name));
+}
+
+} // namespace tefuda::server

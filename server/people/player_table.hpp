@@ -1,0 +1,61 @@
+// Players, their secrets and their codes, as they are stored.
+#pragma once
+
+#include "protocol/player.hpp"
+#include "server/people/sql.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tefuda::server {
+
+/// SHA-256 of a secret or code, lower-case hex: the store has nothing else of either.
+std::string hash_of(std::string_view secret);
+
+/// For one thread at a time; blocks. All functions throw StoreFailure. Times are seconds since 1970.
+class PlayerTable {
+public:
+    explicit PlayerTable(Sql& sql) : sql_(sql) {}
+
+    std::optional<Player> find(std::string const& id);
+    std::optional<Player> find_by_secret(std::string const& hash);
+    /// Those of these secrets that are valid.
+    std::vector<bool> are_valid(std::vector<std::string> const& hashes);
+    /// Those of these players that there are.
+    std::vector<bool> exist(std::vector<std::string> const& ids);
+
+    void create(Player const& player, std::string const& secret, std::int64_t now);
+    void rename(std::string const& id, std::string const& name);
+    /// With all secrets and codes.
+    void remove(std::string const& id);
+    /// Replaces the code for this use that there was before. \param expires 0: never
+    void set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires);
+    /// Gives the owner of a valid code one secret more; a code for a link is valid once.
+    std::optional<Player> redeem(std::string const& code, std::string const& secret, std::int64_t now);
+    /// Ends all secrets but this one, and all codes.
+    void revoke(std::string const& id, std::string const& but);
+
+    /// The player is here now; written once a day.
+    void note_seen(std::string const& id, std::int64_t now);
+    struct Place {
+        std::int64_t seen = 0;
+        std::string id;
+    };
+    /// Players who were not here since then, in order: some of those behind a place.
+    std::vector<Place> unseen_since(std::int64_t then, Place const& after);
+    struct Kept {
+        std::int64_t secrets;
+        std::vector<CodeUse> codes;
+        std::int64_t seen;
+    };
+    /// What else is stored of a player.
+    Kept kept(std::string const& id);
+
+private:
+    Sql& sql_;
+};
+
+} // namespace tefuda::server

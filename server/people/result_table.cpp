@@ -1,0 +1,137 @@
+#include "server/people/result_table.hpp"
+
+#include "protocol/codec/decode.hpp"
+#include "server/journal/store.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto find_results =
+    "SELECT played.ended, played.room, result.text, "
+    "CASE WHEN EXISTS (SELECT 1 FROM match WHERE match.room = result.room AND match.number = result.match) "
+    "THEN 'yes' ELSE 'no' END FROM played JOIN result ON result.room = played.room AND result.match = played.match "
+    "WHERE played.player = $1 AND (played.ended < CAST($2 AS BIGINT) "
+    "OR (played.ended = CAST($2 AS BIGINT) AND played.room < $3)) AND ($4 = '' OR played.game = $4) "
+    "ORDER BY played.ended DESC, played.room DESC LIMIT 51";
+
+constexpr auto find_tallies =
+    "SELECT game, count(*), sum(won) FROM played WHERE player = $1 GROUP BY game ORDER BY game";
+
+constexpr auto add_result = "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)";
+
+constexpr auto add_played = "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6)";
+
+/// `{ended}.{room}`
+std::optional<std::pair<std::string, std::string>> place_of(std::string const& after) {
+    auto const point = after.find('.');
+    std::int64_t number = 0;
+    auto const [end, error] = std::from_chars(after.data(), after.data() + std::min(point, after.size()), number);
+    if (point == std::string::npos || error != std::errc() || end != after.data() + point) return std::nullopt;
+    return std::pair(std::to_string(number), after.substr(point + 1));
+}
+
+KeptResult result_in(std::vector<std::string> const& row) {
+    auto saved = codec::Decoder().read_text<SavedResult>(row[2]);
+    if (!saved) throw StoreFailure("A result in the store can't be read.");
+    auto const path = "/api/rooms/" + saved->room + "/matches/" + std::to_string(saved->match);
+    return {std::move(saved->room),   saved->match,
+            std::move(saved->game),   std::move(saved->options),
+            std::move(saved->ended),  std::move(saved->reason),
+            std::move(saved->seats),  row[3] == "yes" ? Nullable<std::string>(path) : Nullable<std::string>()};
+}
+
+} // namespace
+
+std::optional<ResultTable::Page> ResultTable::results(std::string const& player,
+                                                      std::optional<std::string> const& after,
+                                                      std::string const& game) {
+    auto const from = after ? place_of(*after)
+                            : std::pair(std::to_string(std::numeric_limits<std::int64_t>::max()), std::string());
+    if (!from) return std::nullopt;
+    auto rows = sql_.run_one(find_results, {player, from->first, from->second, game});
+    Page found;
+    if (rows.size() > page) {
+        rows.resize(page);
+        found.next = rows.back()[0] + "." + rows.back()[1];
+    }
+    for (auto const& row : rows) found.results.push_back(result_in(row));
+    hide_gone(found.results);
+    return found;
+}
+
+void ResultTable::hide_gone(std::vector<KeptResult>& results) {
+    std::set<std::string> ids;
+    for (auto const& result : results)
+        for (auto const& seat : result.seats)
+            if (seat.player) ids.insert(*seat.player);
+    std::vector<std::string> const all(ids.begin(), ids.end());
+    auto const are_there = players_.exist(all);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (are_there[i]) ids.erase(all[i]);
+    for (auto& result : results)
+        for (auto& seat : result.seats)
+            if (seat.player && ids.contains(*seat.player)) {
+                seat.player = {};
+                seat.name = "\u2013";
+            }
+}
+
+std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
+    std::vector<Tally> all;
+    for (auto const& row : sql_.run_one(find_tallies, {player}))
+        all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
+    return all;
+}
+
+bool ResultTable::has_results(std::string const& player) {
+    return !sql_.run_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
+}
+
+std::vector<std::string> ResultTable::rooms(std::string const& player, bool over) {
+    std::vector<std::string> codes;
+    for (auto const& row : sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 ORDER BY room LIMIT 200",
+                                        {player, over ? "1" : "0"}))
+        codes.push_back(row[0]);
+    return codes;
+}
+
+void ResultTable::make_tables() {
+    sql_.run({{"CREATE TABLE match (room TEXT, number INTEGER, PRIMARY KEY (room, number))", {}},
+              {"CREATE TABLE result (room TEXT, match INTEGER, ended INTEGER, game TEXT, text TEXT, "
+               "PRIMARY KEY (room, match))",
+               {}},
+              {"CREATE TABLE played (player TEXT, ended INTEGER, room TEXT, match INTEGER, game TEXT, won INTEGER, "
+               "PRIMARY KEY (player, ended, room, match)) WITHOUT ROWID",
+               {}},
+              {"CREATE TABLE seated (player TEXT, over INTEGER, room TEXT, PRIMARY KEY (player, over, room)) "
+               "WITHOUT ROWID",
+               {}},
+              {"CREATE INDEX seated_room ON seated (room)", {}}});
+}
+
+void ResultTable::keep(std::string const& room, Change const& change) {
+    if (auto const* players = std::get_if<RoomPlayers>(&change)) {
+        std::vector<SqlCall> calls{{"DELETE FROM seated WHERE room = $1", {room}}};
+        for (auto const& id : players->ids)
+            calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, $2, $3)",
+                             {id, players->is_over ? "1" : "0", room}});
+        sql_.run(calls);
+    } else if (auto const* result = std::get_if<ResultSaved>(&change)) {
+        auto const match = std::to_string(result->match), ended = std::to_string(result->ended);
+        std::vector<SqlCall> calls{
+            {add_result, {room, match, ended, result->game, result->text}},
+            {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};
+        for (auto const& [player, won] : result->players)
+            calls.push_back({add_played, {player, ended, room, match, result->game, won ? "1" : "0"}});
+        sql_.run(calls);
+    }
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,54 @@
+// The results of finished matches, and who has a seat where, as they are stored.
+#pragma once
+
+#include "protocol/match_result.hpp"
+#include "server/journal/change.hpp"
+#include "server/people/player_table.hpp"
+#include "server/people/sql.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tefuda::server {
+
+/// For one thread at a time; blocks. All functions throw StoreFailure.
+class ResultTable {
+public:
+    static constexpr int page = 50;
+
+    /// \param players says which players are gone: nothing of them is shown
+    ResultTable(Sql& sql, PlayerTable& players) : sql_(sql), players_(players) {}
+
+    struct Page {
+        std::vector<KeptResult> results; ///< the newest first
+        Nullable<std::string> next;      ///< what `after` takes
+    };
+    /// \returns nothing where `after` was never a `next`
+    std::optional<Page> results(std::string const& player, std::optional<std::string> const& after,
+                                std::string const& game = {});
+
+    struct Tally {
+        std::string game;
+        std::int64_t played;
+        std::int64_t won;
+    };
+    std::vector<Tally> tallies(std::string const& player);
+    bool has_results(std::string const& player);
+    /// Rooms in which the player has a seat. \param over those that have finished
+    std::vector<std::string> rooms(std::string const& player, bool over);
+
+    // For rooms that no journal keeps.
+
+    void make_tables();
+    void keep(std::string const& room, Change const& change);
+
+private:
+    void hide_gone(std::vector<KeptResult>& results);
+
+    Sql& sql_;
+    PlayerTable& players_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,142 @@
+#include "server/people/sqlite_sql.hpp"
+
+#include "server/journal/sqlite/sqlite_file.hpp"
+#include "server/journal/sqlite/store_files.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr auto schema = R"(
+CREATE TABLE player (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  created TEXT NOT NULL,
+  seen INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX player_seen ON player (seen);
+CREATE TABLE secret (
+  hash TEXT PRIMARY KEY NOT NULL,
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX secret_player ON secret (player);
+CREATE TABLE code (
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (player, purpose)
+) WITHOUT ROWID
+)";
+
+// The application id is "TFDP".
+FileFormat const people_format{
+    .application_id = 0x54464450, .page_size = 4096, .schema = schema, .migrations = {}, .check_whole = true};
+
+fs::path people_file(fs::path const& directory) {
+    return directory.empty() ? fs::path(in_memory) : directory / "people.sqlite";
+}
+
+class SqliteSql final : public Sql {
+public:
+    SqliteSql(std::unique_ptr<SqliteFile> file, std::function<void()> before)
+        : file_(std::move(file)), before_(std::move(before)) {}
+
+    std::vector<SqlRows> run(std::vector<SqlCall> const& calls) override {
+        if (before_) before_();
+        return file_->guarded([&] {
+            std::vector<SqlRows> all;
+            if (calls.size() == 1) {
+                all.push_back(carry_out(calls.front()));
+                return all;
+            }
+            SQLite::Transaction transaction(file_->db(), SQLite::TransactionBehavior::IMMEDIATE);
+            for (auto const& call : calls) all.push_back(carry_out(call));
+            transaction.commit();
+            return all;
+        });
+    }
+
+private:
+    struct Use {
+        SQLite::Statement& statement;
+        ~Use() { statement.tryReset(); }
+    };
+
+    SqlRows carry_out(SqlCall const& call) {
+        Use const use{prepared(call.text)};
+        for (int index = 0; auto const& value : call.values) {
+            ++index;
+            if (value)
+                use.statement.bind(index, *value);
+            else
+                use.statement.bind(index);
+        }
+        SqlRows rows;
+        while (use.statement.executeStep()) {
+            auto& row = rows.emplace_back();
+            for (auto column = 0; column < use.statement.getColumnCount(); ++column)
+                row.push_back(use.statement.getColumn(column).getString());
+        }
+        return rows;
+    }
+
+    /// SQLite counts `?1`, and takes `$1` for a name.
+    SQLite::Statement& prepared(char const* text) {
+        auto const found = statements_.find(text);
+        if (found != statements_.end()) return found->second;
+        std::string sql(text);
+        std::ranges::replace(sql, '$', '?');
+        return statements_.emplace(text, SQLite::Statement(file_->db(), sql)).first->second;
+    }
+
+    std::unique_ptr<SqliteFile> const file_;
+    std::function<void()> const before_;
+    std::map<char const*, SQLite::Statement> statements_;
+};
+
+} // namespace
+
+std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
+    auto file = std::make_unique<SqliteFile>(people_file(directory), people_format, [](SqliteFile&) {});
+    file->merge_wal_at_close();
+    return std::make_unique<SqliteSql>(std::move(file), std::function<void()>());
+}
+
+std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {
+    return std::make_unique<SqliteSql>(std::make_unique<SqliteFile>(StoreFiles(directory).rooms), std::move(before));
+}
+
+std::optional<std::size_t> back_up_sqlite_people(fs::path const& from, fs::path const& to) {
+    if (!has_content(people_file(from))) return std::nullopt;
+    SqliteFile(people_file(from)).copy_to(people_file(to));
+    SqliteFile copy(people_file(to), people_format, [](SqliteFile&) {});
+    std::size_t players = 0;
+    copy.select("SELECT count(*) FROM player",
+                [&](SQLite::Statement& row) { players = static_cast<std::size_t>(row.getColumn(0).getInt64()); });
+    return players;
+}
+
+std::optional<std::string> check_sqlite_people(fs::path const& directory) {
+    if (!has_content(people_file(directory))) return std::nullopt;
+    try {
+        SqliteFile file(people_file(directory), people_format, [](SqliteFile&) {});
+        std::string found;
+        file.select("PRAGMA integrity_check(1)",
+                    [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+        if (found == "ok") return std::nullopt;
+        return people_file(directory).string() + ": " + found;
+    } catch (StoreFailure const& problem) {
+        return problem.what();
+    }
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,26 @@
+// Tables of SQLite.
+#pragma once
+
+#include "server/people/sql.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace tefuda::server {
+
+/// The players of one server, in `people.sqlite` of this directory; no directory: in memory, for as long as the process
+/// runs. Makes the file where it is missing. \throws StoreFailure also where it is damaged, or of a newer version
+std::unique_ptr<Sql> open_sqlite_people(std::filesystem::path const& directory);
+
+/// One more connection to `rooms.sqlite`, which the store has open.
+/// \param before is called before each use, so that the file has all that was committed
+std::unique_ptr<Sql> open_sqlite_results(std::filesystem::path const& directory, std::function<void()> before);
+
+/// Copies the players of a server, also while it runs. \returns how many; nothing where there is no such file
+std::optional<std::size_t> back_up_sqlite_people(std::filesystem::path const& from, std::filesystem::path const& to);
+
+/// Reads all of the players' file. \returns what is wrong with it; nothing if it is good, or not there
+std::optional<std::string> check_sqlite_people(std::filesystem::path const& directory);
+
+} // namespace tefuda::server

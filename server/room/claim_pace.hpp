@@ -1,0 +1,52 @@
+// How soon a room may be claimed again whose claim did not hold.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace tefuda::server {
+
+/// A claim holds once something was stored with it. Where the store refuses the first commit instead, two servers fight
+/// over the room, or the store that gives claims is not the one that takes commits: then each further claim of the room
+/// waits, 0.1, 1 and 10 s. Thread-safe.
+class ClaimPace {
+public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    /// A claim was sent to the store, and its answer has come.
+    void begin(std::string const& code, TimePoint now);
+    void end(std::string const& code);
+
+    /// Something was stored with the room's claim.
+    void note_held(std::string const& code);
+    /// The room was lost before that.
+    void note_refused(std::string const& code, TimePoint now);
+
+    /// When the room may be claimed; nothing: at once.
+    std::optional<TimePoint> next(std::string const& code, TimePoint now) const;
+
+    /// False while a claim has been under way for ten seconds, and after three claims in a row that did not hold, until
+    /// one does, or until nobody has tried for ten seconds.
+    bool works(TimePoint now) const;
+
+private:
+    struct Refused {
+        int times = 0;
+        TimePoint next{};
+    };
+
+    void forget_old(TimePoint now);
+
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, TimePoint> under_way_; ///< by code: since when
+    std::unordered_map<std::string, Refused> refused_;     ///< by code
+    std::size_t forget_at_ = 1000;                         ///< size of `refused_`
+    int refused_in_a_row_ = 0;
+    TimePoint last_refused_{};
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,262 @@
+#include "server/room/match_commands.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/metrics/logging.hpp"
+#include "server/room/match_result.hpp"
+#include "server/room/rejections.hpp"
+#include "server/room/seating.hpp"
+#include "server/room/stored_form.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+Refused MatchCommands::on(Turn& turn, Start const&) {
+    auto const& state = room_.state();
+    if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
+    if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const taken = std::count_if(state.seats.begin(), state.seats.end(),
+                                     [](auto const& seat) { return seat.kind != SeatKind::empty; });
+    auto const& setting = state.setting;
+    if (std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
+        return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
+    room_.messages().ok(turn.effects, turn.from, turn.id);
+    auto& contents = room_.change();
+    for (auto const seat : close_empty_seats(contents.state, contents.presence))
+        if (contents.presence.seats[seat].client) room_.messages().joined(turn.effects, seat, {});
+    begin(turn);
+    return std::nullopt;
+}
+
+Refused MatchCommands::on(Turn& turn, Rematch const& message) {
+    auto const seat = room_.presence().seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    if (room_.state().status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
+    auto& state = room_.change_state().seats[*seat];
+    auto const is_new = !std::exchange(state.wants_rematch, true);
+    if (message.entropy) state.entropy = *message.entropy;
+    room_.messages().ok(turn.effects, turn.from, turn.id);
+    if (begin_if_ready(turn) || !is_new) return std::nullopt;
+    room_.messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{room_.state().setting.code, *seat}));
+    return std::nullopt;
+}
+
+bool MatchCommands::begin_if_ready(Turn& turn) {
+    auto const& state = room_.state();
+    if (state.playing() || state.has_empty_seat()) return false;
+    if (state.status == RoomStatus::finished) {
+        auto const is_human = [](SeatState const& seat) { return !seat.played_by_bot(); };
+        auto const waits = [&](SeatState const& seat) { return is_human(seat) && !seat.wants_rematch; };
+        if (std::ranges::none_of(state.seats, is_human) || std::ranges::any_of(state.seats, waits)) return false;
+        // Programs play on alone for a while, not for ever.
+        constexpr int most_alone = 10;
+        if (room_.contents().matches_alone >= most_alone && !is_person_here()) return false;
+    }
+    begin(turn);
+    return true;
+}
+
+/// Whether anybody is connected who is not known to be a program.
+bool MatchCommands::is_person_here() const {
+    auto const& presence = room_.presence();
+    auto const& seats = room_.state().seats;
+    for (auto const seat : all_seats(seats.seats()))
+        if (presence.seats[seat].client && !seats[seat].is_program()) return true;
+    auto is_here = false;
+    presence.spectators().for_each([&](Spectator const& spectator) {
+        auto const who = spectator.client->player();
+        is_here = is_here || !who || who->kind == PlayerKind::human;
+    });
+    return is_here;
+}
+
+void MatchCommands::begin(Turn& turn) {
+    auto& contents = room_.change();
+    auto const is_rematch = room_.state().match > 1;
+    contents.matches_alone = is_person_here() || !is_rematch ? 0 : contents.matches_alone + 1;
+    auto record = new_record();
+    if (room_.is_stored()) turn.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
+    note_begin(turn, record);
+    turn.effects.match_began = true;
+    auto& state = room_.change_state();
+    for (auto& seat : state.seats) seat.wants_rematch = false;
+    state.status = RoomStatus::playing;
+    room_.matches().begin(std::move(record), state.setting.clock, {}, turn.now);
+    room_.send_room_to_all(turn);
+    go_on(turn);
+}
+
+MatchRecord MatchCommands::new_record() const {
+    auto const& state = room_.state();
+    MatchRecord record;
+    record.room = state.setting.code;
+    record.number = state.match;
+    record.decisions_before = state.decisions;
+    record.setup.game = state.setting.game;
+    record.setup.options = state.setting.options;
+    record.setup.server_seed = state.server_seed;
+    if (state.match == 1) record.setup.fixed_shuffles = state.setting.fixed_shuffles;
+    for (auto const& seat : state.seats) {
+        record.setup.names.push_back(seat.name);
+        record.setup.entropies.push_back(seat.entropy);
+    }
+    if (std::ranges::any_of(state.seats, [](auto const& seat) { return seat.player.has_value(); }))
+        for (auto const& seat : state.seats)
+            record.setup.players.push_back(seat.player ? Nullable<SeatPlayer>(*seat.player) : Nullable<SeatPlayer>());
+    return record;
+}
+
+void MatchCommands::note_begin(Turn& turn, MatchRecord const& record) const {
+    turn.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, match = record.number,
+                                  game = record.setup.game->id(), seats = record.setup.seats()] {
+        metrics.matches_begun.add();
+        log_event("Match begun",
+                  {{"room", code}, {"match", std::int64_t{match}}, {"game", game}, {"seats", std::int64_t{seats}}});
+    });
+}
+
+Refused MatchCommands::on(Turn& turn, Act const& message) {
+    auto const seat = room_.presence().seat_of(turn.from);
+    if (!seat) return not_seated();
+    if (!room_.state().playing()) return refused(ErrorCode::not_playing, "No match is on.");
+    auto& counts = room_.metrics().actions[Actor::client];
+    auto& match = room_.change_match();
+    auto const decision = match.run().decision(*seat);
+    if (!decision || static_cast<double>(*decision) != message.decision.value) {
+        counts[ActionResult::stale].add();
+        return refused(ErrorCode::stale_decision, decision
+                                                      ? "Your decision is number " + std::to_string(*decision) + " now."
+                                                      : "You have nothing to decide now.");
+    }
+    auto taken = match.act(*seat, message.action.value(), turn.now);
+    if (auto* illegal = std::get_if<Illegal>(&taken)) {
+        counts[ActionResult::illegal].add();
+        return refused(ErrorCode::illegal_action, std::move(illegal->reason));
+    }
+    room_.messages().ok(turn.effects, turn.from, turn.id, match.run().seq());
+    acted(turn, Actor::client, std::get<ActionTaken>(std::move(taken)));
+    return std::nullopt;
+}
+
+void MatchCommands::bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::string const& action) {
+    auto& counts = room_.metrics().actions[Actor::bot];
+    auto const& now = room_.match();
+    auto const& state = room_.state();
+    if (!state.playing() || now->run().decision(seat) != decision || !now->bot_decides(state, seat)) {
+        counts[ActionResult::stale].add();
+        return;
+    }
+    auto& match = room_.change_match();
+    if (turn.now < RoomMatch::bot_from(state, seat)) {
+        // It was asked while somebody was away before.
+        counts[ActionResult::stale].add();
+        return match.forget_bot_task(seat);
+    }
+    auto const sent = match.sent(seat, action);
+    if (sent == TimedMoves::Sent::later) return;
+    if (sent == TimedMoves::Sent::never) {
+        // At random, until it finds something else.
+        if (match.run().waits_for(seat)) turn.effects.bot_tasks.push_back(match.random_task(seat));
+        return;
+    }
+    auto taken = match.act(seat, action, turn.now, room_.state().seats[seat].kind == SeatKind::human);
+    if (std::holds_alternative<Illegal>(taken)) {
+        counts[ActionResult::illegal].add();
+        // So that the match goes on.
+        turn.effects.bot_tasks.push_back(match.random_task(seat));
+        return;
+    }
+    acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+}
+
+void MatchCommands::acted(Turn& turn, Actor actor, ActionTaken taken) {
+    turn.effects.acted = actor;
+    if (room_.is_stored()) turn.effects.changes.push_back(std::move(taken));
+    go_on(turn);
+}
+
+void MatchCommands::go_on(Turn& turn) {
+    room_.messages().update(turn.effects, turn.now);
+    auto& match = room_.change_match();
+    match.forget_events();
+    match.run().over() ? end(turn) : ask_bots(turn);
+}
+
+void MatchCommands::end(Turn& turn) {
+    note_end(turn);
+    turn.effects.match_ended = true;
+    auto& state = room_.change_state();
+    if (room_.is_stored()) turn.effects.changes.push_back(MatchEnded{state.match});
+    // Nobody has earned the result of a test deal.
+    if (state.match > 1 || !state.setting.is_fixed) room_.keep(turn.effects, result_of(state, *room_.match()));
+    state.status = RoomStatus::finished;
+    state.decisions = room_.match()->run().decisions_reached();
+    state.banks.reset();
+    ++state.match;
+    room_.fill_random(state.server_seed);
+    room_.send_room(turn);
+}
+
+void MatchCommands::note_end(Turn& turn) const {
+    auto const& match = *room_.match();
+    auto const& record = match.record();
+    turn.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, number = record.number,
+                                  game = record.setup.game->id(), result = match.run().result(),
+                                  count = record.actions.size(), ms = record.actions.last_ms()] {
+        metrics.matches_ended.add();
+        log_event("Match ended", {{"room", code},
+                                  {"match", std::int64_t{number}},
+                                  {"game", game},
+                                  {"reason", codec::JsonTree::parse(result)->root().find("reason")->string()},
+                                  {"actions", static_cast<std::int64_t>(count)},
+                                  {"seconds", static_cast<double>(ms) / 1000}});
+    });
+}
+
+void MatchCommands::ask_bots(Turn& turn) {
+    auto const& state = room_.state();
+    if (!state.playing() || (!state.has_human() && !room_.presence().is_anybody_here())) return;
+    for (auto& task : room_.change_match().new_bot_tasks(state, turn.now))
+        turn.effects.bot_tasks.push_back(std::move(task));
+}
+
+void MatchCommands::check_clock(Turn& turn) {
+    if (!room_.state().playing()) return;
+    auto& match = room_.change_match();
+    match.check_clock(turn.now);
+    while (auto const move = match.due_move(room_.state(), turn.now)) {
+        auto const is_stand_in = room_.state().seats[move->seat].kind == SeatKind::human &&
+                                 match.bot_decides(room_.state(), move->seat);
+        auto taken = match.act(move->seat, move->action, turn.now, is_stand_in);
+        if (std::holds_alternative<Illegal>(taken)) {
+            // The engine named an action that it refuses.
+            room_.metrics().actions[Actor::bot][ActionResult::illegal].add();
+            match.refuse_timed(*move);
+            continue;
+        }
+        acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+        if (!room_.state().playing()) return;
+    }
+    ask_bots(turn);
+    if (auto const due = match.next_bank_note(room_.state()); due && *due <= turn.now) note_banks(turn);
+    if (auto const stops = room_.clock_stops(); stops && *stops <= turn.now) {
+        note_banks(turn);
+        match.stop_clock(turn.now);
+    }
+}
+
+void MatchCommands::restart_clock(Turn& turn) {
+    if (room_.match()) room_.change_match().restart_clock(turn.now);
+}
+
+void MatchCommands::note_banks(Turn& turn) {
+    if (!room_.is_stored()) return;
+    auto& match = room_.change_match();
+    auto& state = room_.change_state();
+    state.banks = NotedBanks{state.match, match.record().actions.size(), match.banks_left(turn.now)};
+    match.note_banks(turn.now);
+}
+
+} // namespace tefuda::server

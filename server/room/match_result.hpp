@@ -1,0 +1,14 @@
+// What is kept of a match that has ended.
+#pragma once
+
+#include "protocol/player.hpp"
+#include "server/journal/change.hpp"
+#include "server/room/room_match.hpp"
+#include "server/room/room_state.hpp"
+
+namespace tefuda::server {
+
+/// \pre the match is over, and the state is as it was when it ended
+ResultSaved result_of(RoomState const& state, RoomMatch const& match);
+
+} // namespace tefuda::server

@@ -1,0 +1,96 @@
+#include "server/room/room_data.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/room/room_info.hpp"
+#include "server/room/seating.hpp"
+#include "server/room/stored_form.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+RoomData::RoomData(RandomBytes random, bool stored, RoomContents contents)
+    : random_(std::move(random)), metrics_(game_metrics(contents.state.setting.game->id())), is_stored_(stored),
+      contents_(std::move(contents)), spectators_(presence().shared_spectators()) {}
+
+void RoomData::begin_transaction() {
+    commit_contents();
+    matches_.begin_transaction();
+    saved_.reset();
+}
+
+void RoomData::commit_transaction() {
+    commit_contents();
+    matches_.commit(is_stored_);
+    saved_.reset();
+}
+
+void RoomData::commit_contents() {
+    contents_.commit();
+    spectators_->commit();
+}
+
+void RoomData::roll_back(TimePoint now) {
+    contents_.roll_back();
+    spectators_->roll_back();
+    saved_.reset();
+    matches_.roll_back(state().setting.clock, now);
+}
+
+void RoomData::save_if_changed(Effects& effects) {
+    auto const* before = contents_.before();
+    if (before) note_players(effects);
+    if (!is_stored_ || (contents().is_saved && !before)) return;
+    auto form = stored_form(state());
+    if (contents().is_saved && form == (saved_ ? *saved_ : stored_form(before->state))) return;
+    saved_ = std::make_unique<SavedRoom>(form);
+    change().is_saved = true;
+    effects.changes.push_back(RoomSaved{std::move(form)});
+}
+
+void RoomData::note_players(Effects& effects) {
+    if (auto now = state().players(); now != contents().noted_players) {
+        keep(effects, now);
+        change().noted_players = std::move(now);
+    }
+}
+
+void RoomData::send_room(Turn& turn, ParticipantPtr const& to) {
+    constexpr std::chrono::seconds between_numbers(1);
+    auto info = info_of(state(), presence());
+    auto const text = codec::to_json(info);
+    info.spectators = 0;
+    auto const hash = sha256_of(codec::to_json(info));
+    auto const is_new = contents().last_info != hash;
+    auto const due = room_due();
+    if (is_new || (due && *due <= turn.now)) {
+        auto& sent = change();
+        sent.last_info = hash;
+        sent.last_spectators = presence().spectators().size();
+        if (!is_new) sent.next_spectators = turn.now + between_numbers;
+        ++sent.version;
+        messages().to_all(turn.effects, text);
+    } else if (to) {
+        turn.effects.messages.add(to, text);
+    }
+}
+
+std::optional<TimePoint> RoomData::clock_stops() const {
+    if (!state().playing() || !match()->has_running_clock() || presence().is_anybody_here()) return std::nullopt;
+    auto last = TimePoint::min();
+    for (auto const& seat : presence().seats) last = std::max(last, seat.gone_since);
+    return last + std::chrono::hours(1);
+}
+
+std::optional<TimePoint> RoomData::room_due() const {
+    if (presence().spectators().size() == contents().last_spectators) return std::nullopt;
+    return contents().next_spectators;
+}
+
+void RoomData::send_room_to_all(Turn& turn) {
+    change().last_info.reset();
+    send_room(turn);
+}
+
+} // namespace tefuda::server

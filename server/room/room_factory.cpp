@@ -1,0 +1,123 @@
+#include "server/room/room_factory.hpp"
+
+#include "server/room/rejections.hpp"
+#include "server/room/stored_form.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+Rejection bad_options(std::string message) {
+    return {ErrorCode::bad_options, std::move(message)};
+}
+
+constexpr double longest_clock = 86'400;
+
+bool clock_in_range(ClockSetting const& clock) {
+    auto const in_range = [](double seconds) { return seconds >= 0 && seconds <= longest_clock; };
+    return in_range(clock.decision) && in_range(clock.bank) && clock.decision + clock.bank > 0;
+}
+
+} // namespace
+
+std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& message) const {
+    auto const* game = find_game(message.game);
+    if (!game) return Rejection{ErrorCode::unknown_game, "There is no such game here."};
+    auto const seats = message.seats ? message.seats->as_int() : game->seat_counts().usual;
+    if (!seats) return bad_options("\"seats\" must be a whole number.");
+    auto options = game->settle(message.options ? message.options->text : "{}", *seats);
+    if (auto* refused = std::get_if<Illegal>(&options)) return bad_options(std::move(refused->reason));
+    if (message.clock && !clock_in_range(*message.clock))
+        return bad_options("\"clock\": seconds from 0 to 86400, not both 0.");
+    if (message.bots && message.bots->size() != static_cast<std::size_t>(*seats))
+        return bad_options("\"bots\" must have a level or null for each seat.");
+    Order order;
+    order.setting.game = game;
+    order.setting.options = std::get<std::string_view>(options);
+    order.setting.seats = *seats;
+    order.setting.is_public = message.public_.value_or(false);
+    order.setting.hints = message.hints.value_or(false);
+    order.setting.clock = message.clock;
+    if (message.bots) order.bots = *message.bots;
+    if (message.fixed)
+        if (auto refused = add_fixed_deal(order, *message.fixed)) return std::move(*refused);
+    return order;
+}
+
+std::optional<Rejection> RoomFactory::add_fixed_deal(Order& order, codec::RawJson const& fixed) const {
+    if (!allow_fixed_) return bad_options("\"fixed\" is for tests: this server does not take it.");
+    auto decoded = decode_fixed_deal(fixed.text);
+    if (auto* wrong = std::get_if<Illegal>(&decoded)) return bad_options(std::move(wrong->reason));
+    auto const& deal = std::get<FixedDeal>(decoded);
+    auto& setting = order.setting;
+    order.seed = bytes32_from_hex(deal.server_seed);
+    for (auto const& shuffle : deal.shuffles) {
+        // One that no pack can be ends the list, as one that does not fit does.
+        if (shuffle.size() > max_cards) break;
+        setting.fixed_shuffles.emplace_back(shuffle.begin(), shuffle.end());
+    }
+    if (deal.shuffles.empty()) return std::nullopt;
+    auto const first = first_shuffled(*setting.game, setting.options, setting.seats);
+    if (setting.fixed_shuffles.empty() || !same_cards(setting.fixed_shuffles.front(), first))
+        return bad_options("\"fixed\": the first list is no order of the cards that are shuffled first.");
+    return std::nullopt;
+}
+
+std::string RoomFactory::new_code() const {
+    // 32 characters without 0, 1, I and O, which look alike: 10 of them have 50 random bits.
+    constexpr std::string_view characters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    std::array<std::uint8_t, 10> bytes;
+    random_(bytes);
+    std::string code;
+    for (auto const byte : bytes) code += characters[byte % characters.size()];
+    return code;
+}
+
+Room RoomFactory::make(Order order, std::string code) {
+    order.setting.code = std::move(code);
+    order.setting.created = new_creation_time();
+    Room room(std::move(order.setting), order.seed, random_, stored_);
+    if (!order.bots.empty()) room.seat_bots(order.bots);
+    return room;
+}
+
+std::optional<Room> RoomFactory::restore(StoredRoom stored, TimePoint now) {
+    auto const code = stored.code;
+    try {
+        auto record = room_of(std::move(stored));
+        if (auto const* damage = std::get_if<Illegal>(&record)) {
+            spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
+            return std::nullopt;
+        }
+        Room room(std::get<RoomRecord>(std::move(record)), random_, now);
+        note_creation_time(room.state().setting.created);
+        return room;
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't be taken up: {}", code, problem.what());
+        return std::nullopt;
+    }
+}
+
+std::int64_t RoomFactory::new_creation_time() {
+    using namespace std::chrono;
+    auto const now = duration_cast<microseconds>(system_clock::now().time_since_epoch()).count();
+    auto last = last_created_.load();
+    for (;;) {
+        auto const created = std::max<std::int64_t>(now, last + 1);
+        if (last_created_.compare_exchange_weak(last, created)) return created;
+    }
+}
+
+void RoomFactory::note_creation_time(std::int64_t created) {
+    auto last = last_created_.load();
+    while (last < created && !last_created_.compare_exchange_weak(last, created)) {}
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,50 @@
+// Makes rooms: new ones, and those that the store has.
+#pragma once
+
+#include "server/room/room.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Thread-safe, if the random bytes are.
+class RoomFactory {
+public:
+    /// \param allow_fixed whether clients may settle the deal
+    /// \param stored whether a journal keeps the rooms
+    RoomFactory(RandomBytes random, bool allow_fixed, bool stored)
+        : random_(std::move(random)), allow_fixed_(allow_fixed), stored_(stored) {}
+
+    /// What a client has asked for, complete but for its code and the time.
+    struct Order {
+        RoomSetting setting;
+        std::optional<Bytes32> seed; ///< of a test deal
+        std::vector<Nullable<BotLevel>> bots;
+    };
+    std::variant<Order, Rejection> check(Create const& message) const;
+
+    std::string new_code() const;
+    /// The room with its bots. Each is created later than every room before, also where the clock was set back.
+    Room make(Order order, std::string code);
+    /// The room with its match, played again, which takes long.
+    /// \returns nothing where the stored room can't be taken up: the log says why
+    std::optional<Room> restore(StoredRoom stored, TimePoint now);
+
+private:
+    std::optional<Rejection> add_fixed_deal(Order& order, codec::RawJson const& fixed) const;
+    std::int64_t new_creation_time();
+    void note_creation_time(std::int64_t created);
+
+    RandomBytes const random_;
+    bool const allow_fixed_;
+    bool const stored_;
+    /// When the newest room was created, as RoomSetting::created.
+    std::atomic<std::int64_t> last_created_ = 0;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,20 @@
+// A room as it was stored.
+#pragma once
+
+#include "server/match/match_record.hpp"
+#include "server/room/room_state.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace tefuda::server {
+
+/// With its last match, if it had one.
+struct RoomRecord {
+    RoomState state;
+    std::optional<MatchRecord> last_match;
+    std::vector<std::int64_t> banks; ///< RoomMatch::banks after the last action
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,227 @@
+#include "server/room/seat_commands.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/metrics/metrics.hpp"
+#include "server/room/names.hpp"
+#include "server/room/rejections.hpp"
+#include "server/room/seating.hpp"
+
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+Refused SeatCommands::on(Turn& turn, Join const& message) {
+    if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
+    if (room_.presence().seat_of(turn.from))
+        return refused(ErrorCode::already_joined, "You have a seat in this room already.");
+    auto const found = find_empty_seat(room_.state(), message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (room_.is_closing()) return shutting_down();
+    if (room_.presence().is_blocked(turn.from, turn.now))
+        return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
+
+    auto const seat = std::get<Seat>(found);
+    matches_.restart_clock(turn);
+    take_seat(turn, seat, message);
+    room_.messages().joined(turn.effects, seat, turn.id);
+    if (!matches_.begin_if_ready(turn)) {
+        room_.send_room(turn, turn.from);
+        if (room_.match()) room_.messages().resync(turn.effects, turn.from, seat, turn.now);
+    }
+    if (message.extras == true) send_missed_extras(turn);
+    return std::nullopt;
+}
+
+void SeatCommands::take_seat(Turn& turn, Seat seat, Join const& message) {
+    auto& presence = room_.change_presence();
+    presence.change_spectators().remove(turn.from);
+    auto& present = presence.seats[seat];
+    present.client = turn.from;
+    present.extras = message.extras.value_or(false);
+    room_.fill_random(present.token);
+    auto name = name_in_room(message.name);
+    auto& state = room_.change_state();
+    state.seats[seat] = SeatState{.name = std::move(name),
+                                  .entropy = message.entropy.value_or(""),
+                                  .token_hash = sha256_of(to_hex(present.token)),
+                                  .kind = SeatKind::human,
+                                  .updates = message.updates.value_or(UpdateMode::full),
+                                  .player = turn.from->player()};
+    if (!state.host) state.host = seat;
+}
+
+std::string SeatCommands::name_in_room(std::string const& name) {
+    std::vector<std::string> seated;
+    for (auto const& seat : room_.state().seats)
+        if (seat.kind != SeatKind::empty) seated.push_back(skeleton_of(seat.name));
+    auto const skeleton = skeleton_of(name);
+    auto const first = room_.presence().spectators().next_number(skeleton);
+    auto found = numbered(name, first, [&](std::string const& other) {
+        return room_.presence().spectators().has_name(other) || std::ranges::find(seated, other) != seated.end();
+    });
+    if (found.number > 0) room_.change_presence().change_spectators().note_number(skeleton, found.number);
+    return std::move(found.name);
+}
+
+Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
+    if (room_.presence().has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (room_.is_closing()) return shutting_down();
+    matches_.restart_clock(turn);
+    auto const name = name_in_room(message.name);
+    room_.change_presence().change_spectators().add(
+        {turn.from, name, skeleton_of(name), message.updates.value_or(UpdateMode::full), message.extras.value_or(false)});
+    turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, room_.state().setting.code, {}, {}}));
+    room_.send_room(turn, turn.from);
+    if (room_.match()) room_.messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
+    if (message.extras == true) send_missed_extras(turn);
+    // Bots alone play only while somebody watches, and programs for long.
+    if (!room_.state().has_human()) matches_.ask_bots(turn);
+    if (room_.state().status == RoomStatus::finished) matches_.begin_if_ready(turn);
+    return std::nullopt;
+}
+
+Refused SeatCommands::on(Turn& turn, Resume const& message) {
+    auto const who = turn.from->player();
+    auto const seat = message.token ? seat_of_token(room_.state(), *message.token) : seat_of_player(room_.state(), who);
+    if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
+    if (auto const own = room_.presence().seat_of(turn.from); own && own != seat)
+        return refused(ErrorCode::already_joined, "You have another seat in this room.");
+    if (auto rejection = check_rooms_limit(turn)) return rejection;
+
+    matches_.restart_clock(turn);
+    auto& presence = room_.change_presence();
+    presence.change_spectators().remove(turn.from);
+    auto& present = presence.seats[*seat];
+    if (present.client != turn.from) replace(turn, present.client);
+    present.client = turn.from;
+    present.extras = message.extras.value_or(false);
+    auto& state = room_.change_state();
+    auto& sits = state.seats[*seat];
+    auto const is_known = sha256_of(to_hex(present.token)) == sits.token_hash;
+    if (message.renew == true || (!message.token && !is_known)) {
+        // Without a token the store may have its hash alone: the seat gets a new one.
+        room_.fill_random(present.token);
+        sits.token_hash = sha256_of(to_hex(present.token));
+    } else if (message.token) {
+        OPENSSL_hexstr2buf_ex(present.token.data(), present.token.size(), nullptr, message.token->c_str(), '\0');
+    }
+    // Whoever has the token and is somebody owns the seat.
+    if (who) sits.player = who;
+    sits.updates = message.updates.value_or(UpdateMode::full);
+    // The running decision's clock goes on: leaving and coming back gains no time.
+    auto const bot_played = std::exchange(sits.bot_plays, false) && room_.match();
+    if (bot_played) room_.change_match().forget_bot_task(*seat);
+    if (!state.host) state.host = seat;
+    room_.messages().joined(turn.effects, *seat, turn.id);
+    room_.send_room(turn, turn.from);
+    if (room_.match()) {
+        room_.messages().missed_updates(turn.effects, *seat, message);
+        room_.messages().resync(turn.effects, turn.from, *seat, turn.now);
+    }
+    if (message.extras == true) send_missed_extras(turn);
+    // Its time may have run out meanwhile.
+    if (bot_played) matches_.ask_bots(turn);
+    return std::nullopt;
+}
+
+Refused SeatCommands::on(Turn& turn, Leave const&) {
+    auto const seat = room_.presence().seat_of(turn.from);
+    if (!seat && !room_.presence().spectators().find(turn.from)) return not_seated();
+    room_.messages().ok(turn.effects, turn.from, turn.id);
+    if (seat) {
+        give_up(turn, *seat);
+    } else {
+        room_.change_presence().change_spectators().remove(turn.from);
+        room_.send_room(turn);
+    }
+    return std::nullopt;
+}
+
+Refused SeatCommands::on(Turn& turn, Fill const& message) {
+    if (auto rejection = check_host(room_.state(), room_.presence(), turn.from)) return rejection;
+    if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
+    auto const found = find_empty_seat(room_.state(), message.seat);
+    if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
+    auto const seat = std::get<Seat>(found);
+    auto bot = bot_at(seat, message.level.value_or(default_bot_level));
+    bot.name = name_in_room(bot.name);
+    room_.change_state().seats[seat] = std::move(bot);
+    room_.messages().ok(turn.effects, turn.from, turn.id);
+    if (!matches_.begin_if_ready(turn)) room_.send_room(turn);
+    return std::nullopt;
+}
+
+Refused SeatCommands::on(Turn& turn, Kick const& message) {
+    auto const& state = room_.state();
+    if (!room_.presence().seat_of(turn.from)) return not_seated();
+    auto const seat = to_seat(state, message.seat);
+    if (!seat || !may_all_kick(*seat, turn.now))
+        if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
+    if (!seat || state.seats[*seat].kind == SeatKind::empty)
+        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
+    room_.messages().ok(turn.effects, turn.from, turn.id);
+    auto const client = room_.presence().seats[*seat].client;
+    // In a match the seat stays the player's.
+    if (client && client != turn.from && !state.playing()) room_.change_presence().block(*seat, turn.now);
+    replace(turn, client);
+    give_up(turn, *seat);
+    return std::nullopt;
+}
+
+void SeatCommands::remove_player(Turn& turn, std::string const& id) {
+    for (auto const seat : all_seats(room_.state().setting.seats)) {
+        auto const& sits = room_.state().seats[seat];
+        if (!sits.player || sits.player->id != id) continue;
+        replace(turn, room_.presence().seats[seat].client);
+        auto& gone = room_.change_state().seats[seat];
+        gone.player.reset();
+        gone.token_hash.reset();
+        gone.name = "\u2013";
+        give_up(turn, seat);
+    }
+}
+
+void SeatCommands::give_up(Turn& turn, Seat seat) {
+    auto& contents = room_.change();
+    give_up_seat(contents.state, contents.presence, seat, turn.now);
+    room_.send_room(turn);
+    matches_.ask_bots(turn);
+}
+
+/// A match must not wait for good for somebody who is gone; a connection that was lost for a moment is no reason.
+bool SeatCommands::may_all_kick(Seat seat, TimePoint now) const {
+    constexpr std::chrono::seconds patience(60);
+    auto const& present = room_.presence().seats[seat];
+    if (room_.state().seats[seat].kind != SeatKind::human || present.client) return false;
+    return now - present.gone_since >= patience;
+}
+
+void SeatCommands::replace(Turn& turn, ParticipantPtr const& client) const {
+    if (!client) return;
+    auto const& code = room_.state().setting.code;
+    turn.effects.messages.add(client, codec::to_json(Replaced{code}));
+    turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+}
+
+Refused SeatCommands::check_rooms_limit(Turn const& turn) const {
+    if (room_.presence().has(turn.from) || turn.from->may_join_another_room()) return std::nullopt;
+    metrics().limits_hit[Limit::seats_a_connection].add();
+    return refused(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
+}
+
+void SeatCommands::send_missed_extras(Turn& turn) const {
+    auto& out = turn.effects.messages;
+    auto const& state = room_.state();
+    auto const& chat_log = room_.contents().chat_log;
+    if (!chat_log.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{state.setting.code, chat_log.lines()}));
+    for (auto const seat : all_seats(state.setting.seats))
+        if (state.seats[seat].wants_rematch) out.add(turn.from, codec::to_json(RematchAsked{state.setting.code, seat}));
+}
+
+} // namespace tefuda::server

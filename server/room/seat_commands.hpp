@@ -1,0 +1,43 @@
+// Who comes to a room's seats and who leaves them.
+#pragma once
+
+#include "server/room/match_commands.hpp"
+#include "server/room/room_data.hpp"
+
+namespace tefuda::server {
+
+/// Refers to a room, which must outlive it.
+class SeatCommands {
+public:
+    explicit SeatCommands(RoomData& room) : room_(room), matches_(room) {}
+
+    // Messages: each answers by itself, or is refused and has changed nothing.
+    Refused on(Turn& turn, Join const& message);
+    Refused on(Turn& turn, Resume const& message);
+    Refused on(Turn& turn, Leave const& message);
+    Refused on(Turn& turn, Fill const& message);
+    Refused on(Turn& turn, Kick const& message);
+
+    /// As Room::remove_player.
+    void remove_player(Turn& turn, std::string const& id);
+
+private:
+    Refused join_as_spectator(Turn& turn, Join const& message);
+    void take_seat(Turn& turn, Seat seat, Join const& message);
+    /// The name, with a number where somebody in the room has one that looks the same.
+    std::string name_in_room(std::string const& name);
+    void give_up(Turn& turn, Seat seat);
+    /// Tells a connection, if there is one, that its seat is no longer its own.
+    void replace(Turn& turn, ParticipantPtr const& client) const;
+    /// Whether not only the host may kick the seat.
+    bool may_all_kick(Seat seat, TimePoint now) const;
+    /// Whether the client may take part in one room more.
+    Refused check_rooms_limit(Turn const& turn) const;
+    /// To a client that has just come: what was said before, and who has asked for a rematch.
+    void send_missed_extras(Turn& turn) const;
+
+    RoomData& room_;
+    MatchCommands matches_;
+};
+
+} // namespace tefuda::server

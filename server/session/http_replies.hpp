@@ -1,0 +1,23 @@
+// The answers that several documents of the HTTP API share.
+#pragma once
+
+#include "server/net/service.hpp"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace tefuda::server {
+
+/// A JSON text, with 200.
+HttpReply document(std::string body);
+/// `{"message": …}`
+HttpReply failure(unsigned status, std::string_view message);
+/// 429. \param wait until the client may ask again
+HttpReply too_many(std::string_view message, std::chrono::milliseconds wait);
+HttpReply no_room();
+/// Logs the reason, which the client is not told.
+HttpReply unreadable(std::string const& room, std::string const& reason);
+HttpReply not_found();
+
+} // namespace tefuda::server

@@ -1,0 +1,225 @@
+#include "server/session/message_router.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/metrics/failure_log.hpp"
+#include "server/metrics/limit_log.hpp"
+#include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
+#include "server/session/query.hpp"
+#include "server/session/room_message.hpp"
+#include "server/session/scoped_flag.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// \param with_times whether it says when the rooms were made
+std::string rooms_reply(MessageId id, RoomList::Found found, bool with_times) {
+    constexpr std::int64_t microseconds_per_millisecond = 1000;
+    Rooms reply{std::move(id), {std::move(found.rooms)}, std::nullopt};
+    if (with_times) {
+        reply.created = std::move(found.created);
+        for (auto& created : *reply.created) created /= microseconds_per_millisecond;
+    }
+    return codec::to_json(reply);
+}
+
+bool is_for_room(Decoded const& decoded) {
+    auto const* message = std::get_if<ClientMessage>(&decoded.message);
+    return message && room_of(*message);
+}
+
+Decoded decoded(std::variant<std::string, Decoded>&& content) {
+    auto* const text = std::get_if<std::string>(&content);
+    return text ? decode_message(*text) : std::get<Decoded>(std::move(content));
+}
+
+} // namespace
+
+/// Refuses the message where a step of handling it fails.
+template <class Step>
+void MessageRouter::attempt(Sender const& sender, Step const& step) {
+    try {
+        return step();
+    } catch (std::exception const& problem) {
+        log_failure("A message could not be handled", problem);
+    }
+    try {
+        refuse(sender, unavailable(can_not_now));
+    } catch (std::exception const&) {
+        link_.fail();
+    }
+}
+
+void MessageRouter::receive(Decoded&& message, std::string_view text, TimePoint read_at) {
+    Inbox::Message waiting{{}, read_at, text.size(), is_for_room(message)};
+    if (!handling_ && inbox_.lets_pass(waiting.is_for_room)) {
+        {
+            ScopedFlag const handling(handling_);
+            handle(std::move(message), waiting);
+        }
+        return handle_waiting();
+    }
+    if (std::holds_alternative<Rejection>(message.message))
+        waiting.content = std::move(message);
+    else
+        waiting.content = std::string(text);
+    inbox_.add(std::move(waiting));
+}
+
+void MessageRouter::answered(std::size_t bytes) {
+    inbox_.answered(bytes);
+    handle_waiting();
+}
+
+void MessageRouter::hand_back(MessageId id, ClientMessage message, TimePoint read_at, std::size_t bytes) {
+    inbox_.answered(bytes);
+    // Nobody takes a room from another server for a client that has gone.
+    if (closed_) return handle_waiting();
+    inbox_.hand_back({Decoded{std::move(id), std::move(message)}, read_at, bytes, true});
+    handle_waiting();
+}
+
+void MessageRouter::set_takes_part(std::string const& room, bool takes_part) {
+    finder_.set_takes_part(room, takes_part);
+    link_.connection().set_joined(finder_.places() > 0);
+    if (closed_ && link_.has_failed()) leave_rooms();
+}
+
+void MessageRouter::close() {
+    closed_ = true;
+    handle_waiting();
+}
+
+/// Handles the messages that need not wait any more. What one of them causes at once comes back here and returns.
+void MessageRouter::handle_waiting() {
+    if (handling_) return;
+    {
+        ScopedFlag const handling(handling_);
+        while (auto message = inbox_.pop()) handle(decoded(std::move(message->content)), *message);
+    }
+    // After everything that the client said: a `join` that waits must not outlive its connection.
+    if (closed_ && (inbox_.is_done() || link_.has_failed())) leave_rooms();
+    if (inbox_.reset_drained()) link_.connection().resume_reading();
+}
+
+void MessageRouter::handle(Decoded&& decoded, Inbox::Message const& message) {
+    Sender const sender{std::move(decoded.id), message.read_at, message.bytes};
+    attempt(sender, [&] {
+        if (auto* rejection = std::get_if<Rejection>(&decoded.message)) return refuse(sender, std::move(*rejection));
+        route(sender, std::get<ClientMessage>(std::move(decoded.message)), message.is_charged);
+    });
+}
+
+void MessageRouter::route(Sender const& sender, ClientMessage&& message, bool is_charged) {
+    auto const* code = room_of(message);
+    if (!code) return answer(sender, message);
+    if (!is_charged)
+        if (auto refused = limits_.charge(message, sender.bytes, sender.read_at))
+            return refuse(sender, std::move(*refused));
+    auto found = finder_.find(*code, message, sender.read_at);
+    if (auto* rejection = std::get_if<Rejection>(&found)) return refuse(sender, std::move(*rejection));
+    auto to_room = to_room_message(std::move(message));
+    if (auto* asleep = std::get_if<RoomFinder::Asleep>(&found))
+        return wake_room({sender, std::move(to_room), std::move(*asleep)});
+    deliver(*std::get<std::shared_ptr<RoomActor>>(found), sender, std::move(to_room));
+}
+
+/// Answers a message that is for no room.
+void MessageRouter::answer(Sender const& sender, ClientMessage const& message) {
+    if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
+    auto const& list = std::get<List>(message);
+    link_.send(rooms_reply(sender.id, shared_.rooms.list({list.after, list.game}), list.extras == true));
+}
+
+void MessageRouter::deliver(RoomActor& room, Sender const& sender, RoomMessage&& message) {
+    inbox_.passed_on(sender.bytes);
+    try {
+        room.deliver(link_.client(), sender.id, std::move(message), sender.read_at, sender.bytes);
+    } catch (...) {
+        // The room does not have it, and never answers it.
+        inbox_.answered(sender.bytes);
+        throw;
+    }
+}
+
+/// Takes the room up from the store; the message and all that follow wait.
+void MessageRouter::wake_room(Waking waking) {
+    auto const& message = waking.message;
+    auto const code = std::visit([](auto const& m) { return m.room; }, message);
+    auto const wants_in = std::holds_alternative<Join>(message) || std::holds_alternative<Resume>(message);
+    // A connection for this room: the balancer has chosen this server for it.
+    auto const is_for_it = parameter(link_.connection().query(), "room") == code;
+    waking_.emplace(std::move(waking));
+    hold_while([&] {
+        shared_.rooms.wake(code, {link_.address(), wants_in && is_for_it}, link_.executor(),
+                           [this, self = link_.client()](RoomRegistry::Woken result) { woken(std::move(result)); });
+    });
+}
+
+void MessageRouter::woken(RoomRegistry::Woken result) {
+    inbox_.release();
+    auto waking = *std::exchange(waking_, std::nullopt);
+    attempt(waking.sender, [&] {
+        if (auto* rejection = std::get_if<Rejection>(&result))
+            return refuse(waking.sender, std::move(waking.room.refused).value_or(std::move(*rejection)));
+        finder_.note_woken(waking.room);
+        deliver(*std::get<std::shared_ptr<RoomActor>>(result), waking.sender, std::move(waking.message));
+    });
+    handle_waiting();
+}
+
+void MessageRouter::create_room(Sender const& sender, Create const& message) {
+    if (shared_.quota.take(Daily::rooms, link_.address(), 1, sender.read_at)) {
+        note_limit(Limit::rooms_a_day, link_.address());
+        return refuse(sender, {ErrorCode::too_many_rooms, "Your address has made too many rooms today."});
+    }
+    auto const may_create = finder_.has_made_fewer_than(shared_.limits.rooms_a_connection);
+    auto done = [this, self = link_.client(), sender](std::variant<Created, Rejection> result) {
+        link_.dispatch([this, sender, result = std::move(result)]() mutable { created(sender, std::move(result)); });
+    };
+    hold_while([&] { shared_.rooms.create(message, {link_.address(), may_create}, std::move(done)); });
+}
+
+/// All messages wait until the room that the step makes or wakes is there.
+template <class Step>
+void MessageRouter::hold_while(Step const& step) {
+    inbox_.hold();
+    try {
+        step();
+    } catch (...) {
+        inbox_.release();
+        throw;
+    }
+}
+
+void MessageRouter::created(Sender const& sender, std::variant<Created, Rejection> result) {
+    inbox_.release();
+    attempt(sender, [&] {
+        if (auto* rejection = std::get_if<Rejection>(&result)) {
+            shared_.quota.give_back(Daily::rooms, link_.address(), 1, sender.read_at);
+            return refuse(sender, std::move(*rejection));
+        }
+        auto& created = std::get<Created>(result);
+        created.re = sender.id;
+        finder_.note_made(created.room);
+        link_.send(codec::to_json(created));
+    });
+    handle_waiting();
+}
+
+/// Behind the answers to earlier messages.
+void MessageRouter::refuse(Sender const& sender, Rejection rejection) {
+    if (!inbox_.waits_for_rooms()) return link_.send(error_reply(sender.id, std::move(rejection)));
+    inbox_.put_back({Decoded{sender.id, std::move(rejection)}, sender.read_at, sender.bytes});
+}
+
+void MessageRouter::leave_rooms() {
+    limits_.give_back(link_.executor().now());
+    for (auto const& room : finder_.leave_all()) room->disconnect(link_.client());
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,96 @@
+// What becomes of a client's messages: those to rooms are passed on, others are answered here.
+#pragma once
+
+#include "server/room/room_registry.hpp"
+#include "server/session/client_link.hpp"
+#include "server/session/inbox.hpp"
+#include "server/session/limits.hpp"
+#include "server/session/message_limits.hpp"
+#include "server/session/room_finder.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda::server {
+
+/// Handles messages in the order in which they came. Messages to rooms are passed on at once (each room answers its own
+/// in order); a message that the server answers itself (`list`, `create`, any that is refused) waits in the inbox until
+/// the rooms have answered the messages before it.
+///
+/// Part of a session; used on its connection's executor, but for `may_join_another_room`.
+class MessageRouter {
+public:
+    using TimePoint = Inbox::TimePoint;
+
+    /// What all sessions share; outlives them.
+    struct Shared {
+        Limits const limits;
+        RoomRegistry& rooms;
+        AddressRate& guesses;
+        DayQuota& quota;
+        InboxBudget& inboxes;
+    };
+
+    /// \param link, limits of the session
+    MessageRouter(ClientLink& link, MessageLimits& limits, Shared const& shared)
+        : link_(link), limits_(limits), shared_(shared),
+          finder_(shared.rooms, shared.limits.guesses, shared.guesses, link.address()), inbox_(shared.inboxes) {}
+
+    /// \param text the message as it came
+    void receive(Decoded&& message, std::string_view text, TimePoint read_at);
+    bool is_full() const { return inbox_.is_full(); }
+    /// The last message has come: what the client said before is carried out, then it leaves its rooms.
+    void close();
+
+    // As Participant.
+    void answered(std::size_t bytes);
+    void hand_back(MessageId id, ClientMessage message, TimePoint read_at, std::size_t bytes);
+    void set_takes_part(std::string const& room, bool takes_part);
+    void note_wrong_token() { finder_.note_wrong_token(link_.executor().now()); }
+    /// From any thread.
+    bool may_join_another_room() const { return finder_.places() < shared_.limits.seats_a_connection; }
+
+private:
+    /// Whom an answer is for.
+    struct Sender {
+        MessageId id;
+        TimePoint read_at;
+        std::size_t bytes;
+    };
+    /// A message to a room that is being woken.
+    struct Waking {
+        Sender sender;
+        RoomMessage message;
+        RoomFinder::Asleep room;
+    };
+
+    void handle_waiting();
+    void handle(Decoded&& decoded, Inbox::Message const& message);
+    void route(Sender const& sender, ClientMessage&& message, bool is_charged);
+    void answer(Sender const& sender, ClientMessage const& message);
+    void create_room(Sender const& sender, Create const& message);
+    void created(Sender const& sender, std::variant<Created, Rejection> result);
+    void deliver(RoomActor& room, Sender const& sender, RoomMessage&& message);
+    void wake_room(Waking waking);
+    void woken(RoomRegistry::Woken result);
+    void refuse(Sender const& sender, Rejection rejection);
+    void leave_rooms();
+    template <class Step>
+    void attempt(Sender const& sender, Step const& step);
+    template <class Step>
+    void hold_while(Step const& step);
+
+    ClientLink& link_;
+    MessageLimits& limits_;
+    Shared const& shared_;
+    RoomFinder finder_;
+    Inbox inbox_;
+    std::optional<Waking> waking_;
+    /// A message is being handled: an answer that it causes at once handles no other.
+    bool handling_ = false;
+    bool closed_ = false;
+};
+
+} // namespace tefuda::server

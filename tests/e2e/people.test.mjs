@@ -1,0 +1,483 @@
+// Players who come back: /api/me, /api/players, and who one is at the WebSocket.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { pick } from './support/picker.mjs';
+import { Random } from './support/random.mjs';
+import { Server } from './support/server.mjs';
+
+let server, data;
+const database = process.env.TEFUDA_PEOPLE_DATABASE;
+const flags = () => [...(database ? ['--database', database, '--node', 'people'] : ['--data', data]), '--guess-rate', '0.2', '--players-per-day', '80', '--message-rate', '10000'];
+before(async () => {
+    data = mkdtempSync(join(tmpdir(), 'tefuda-people-'));
+    server = await Server.start(...flags());
+});
+after(async () => {
+    await server.stop();
+    rmSync(data, { recursive: true });
+});
+
+/** Every secret and code that was given out. */
+const secrets = new Set();
+
+async function ask(method, path, { body, secret, cookie, headers = {}, url = server.url } = {}) {
+    const all = { ...headers };
+    if (body !== undefined) all['content-type'] ??= 'application/json';
+    if (secret) all.authorization = `Bearer ${secret}`;
+    if (cookie) all.cookie = `tefuda=${cookie}`;
+    const answer = await fetch(url + path, { method, headers: all, body: typeof body === 'object' ? JSON.stringify(body) : body });
+    const text = await answer.text();
+    const json = text && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+    const set = answer.headers.get('set-cookie');
+    const got = /^tefuda=([^;]*)/.exec(set ?? '')?.[1];
+    for (const one of [got, json?.secret, json?.code]) if (one) secrets.add(one);
+    return { status: answer.status, headers: answer.headers, json, set, cookie: got };
+}
+
+const make = async (body = {}) => (await ask('POST', '/api/me', { body: { secret: true, ...body } })).json;
+
+/** The outcome of an upgrade: its messages up to `welcome`, or the status that refused it. */
+function open(headers = {}, url = server.socketUrl) {
+    const socket = new WebSocket(url, { headers });
+    return new Promise((resolve, reject) => {
+        socket.on('unexpected-response', (_, answer) => resolve({ status: answer.statusCode }));
+        socket.on('message', (text) => resolve({ status: 101, socket, welcome: JSON.parse(text) }));
+        socket.on('error', reject);
+    });
+}
+const closed = (socket) => new Promise((resolve) => socket.on('close', resolve));
+
+test('nobody is null, is told so without a cookie, and may not do what needs somebody', async () => {
+    const me = await ask('GET', '/api/me');
+    assert.deepEqual([me.status, me.json, me.set], [200, null, null]);
+    assert.equal(me.headers.get('cache-control'), 'no-store');
+    assert.equal(me.headers.get('access-control-allow-origin'), null);
+    for (const [method, path, body] of [
+        ['PATCH', '/api/me', { name: 'Aki' }],
+        ['DELETE', '/api/me'],
+        ['POST', '/api/me/code', { for: 'link' }],
+        ['POST', '/api/me/revoke'],
+        ['GET', '/api/me/games'],
+        ['GET', '/api/me/export'],
+    ]) {
+        const answer = await ask(method, path, { body });
+        assert.equal(answer.status, 401, path);
+        assert.match(answer.json.message, /\S/);
+    }
+});
+
+test('a player is made with a cookie, which makes the same one again, and with a secret in the answer where it is asked for', async () => {
+    const made = await ask('POST', '/api/me', { body: { name: 'Aki' } });
+    assert.equal(made.status, 201);
+    assert.match(made.json.id, /^[0-9a-z]{12}$/);
+    assert.deepEqual({ ...made.json, id: '' }, { id: '', name: 'Aki', kind: 'human', created: new Date().toISOString().slice(0, 10) });
+    for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', `Max-Age=${400 * 86400}`]) assert.ok(made.set.includes(part), part);
+    assert.ok(!made.set.includes('Secure'));
+    const again = await ask('POST', '/api/me', { body: { name: 'Other' }, cookie: made.cookie });
+    assert.deepEqual([again.status, again.json], [200, made.json]);
+    const me = await ask('GET', '/api/me', { cookie: made.cookie });
+    assert.deepEqual([me.status, me.json, me.cookie], [200, made.json, made.cookie]);
+
+    const other = await ask('POST', '/api/me', { body: { secret: true } });
+    assert.deepEqual([other.status, other.set], [201, null]);
+    assert.match(other.json.name, /\S/);
+    assert.equal((await ask('GET', '/api/me', { secret: other.json.secret })).json.id, other.json.id);
+    // The bearer wins.
+    assert.equal((await ask('GET', '/api/me', { secret: other.json.secret, cookie: made.cookie })).json.id, other.json.id);
+    const bot = await ask('POST', '/api/me', { body: { kind: 'bot', name: 'Robo' }, cookie: made.cookie });
+    assert.deepEqual([bot.status, bot.json.kind, bot.set], [201, 'bot', null]);
+    assert.match(bot.json.secret, /^\S{22,}$/);
+});
+
+test('bad bodies, foreign pages and unknown paths are refused', async () => {
+    const { secret } = await make();
+    const bad = [
+        [400, 'POST', { name: ' ' }],
+        [400, 'POST', { name: 'x'.repeat(25) }],
+        [400, 'POST', { name: 7 }],
+        [400, 'POST', { x: 1 }],
+        [400, 'POST', { kind: 'dog' }],
+        [400, 'POST', '{'],
+        [413, 'POST', { name: 'x'.repeat(5000) }],
+        [400, 'PATCH', {}],
+        [400, 'PATCH', { name: '\u202e' }],
+    ];
+    for (const [status, method, body] of bad) {
+        const answer = await ask(method, '/api/me', { body, secret });
+        assert.equal(answer.status, status, JSON.stringify(body).slice(0, 40));
+        assert.match(answer.json.message, /\S/);
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+        assert.equal((await ask('POST', '/api/me', { body: '{}', headers: { 'content-type': type } })).status, 403, type);
+    for (const [method, path] of [['GET', '/api/me'], ['POST', '/api/me'], ['PATCH', '/api/me'], ['GET', '/api/me/games']])
+        assert.equal((await ask(method, path, { headers: { origin: 'https://evil.example' } })).status, 403, path);
+    assert.equal((await ask('GET', '/api/me', { headers: { origin: server.url } })).status, 200);
+    assert.equal((await ask('GET', '/api/me/none')).status, 404);
+    assert.equal((await ask('PUT', '/api/me')).status, 405);
+});
+
+test('a name changes for everybody, and the public profile shows it', async () => {
+    const { id, secret } = await make({ name: 'Before' });
+    const named = await ask('PATCH', '/api/me', { body: { name: '名前' }, secret });
+    assert.deepEqual([named.status, named.json.name], [200, '名前']);
+    const profile = await ask('GET', `/api/players/${id}`);
+    assert.deepEqual([profile.status, profile.json.name], [200, '名前']);
+    assert.equal(profile.headers.get('access-control-allow-origin'), '*');
+    assert.equal((await ask('GET', '/api/players/000000000000')).status, 404);
+});
+
+test('a link code is good once, a recovery code until it is replaced; both are read without case and dashes', async () => {
+    const { id, secret } = await make();
+    const link = await ask('POST', '/api/me/code', { body: { for: 'link' }, secret });
+    assert.deepEqual([link.status, link.json.expires_s], [201, 120]);
+    assert.match(link.json.code, /^[0-9A-Z]+(-[0-9A-Z]+)+$/);
+    const typed = link.json.code.toLowerCase().replaceAll('-', '');
+    const here = await ask('POST', '/api/me/recover', { body: { code: typed } });
+    assert.deepEqual([here.status, here.json.id], [200, id]);
+    assert.equal((await ask('GET', '/api/me', { cookie: here.cookie })).json.id, id);
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code: typed } })).status, 403);
+
+    const first = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
+    assert.equal(first.expires_s, null);
+    for (let i = 0; i < 2; i++) {
+        const back = await ask('POST', '/api/me/recover', { body: { code: first.code, secret: true } });
+        assert.deepEqual([back.status, back.json.id, back.set], [200, id, null]);
+    }
+    const second = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code: first.code } })).status, 403);
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code: second.code } })).status, 200);
+});
+
+test('a wrong bearer is 401, also at /ws; a wrong cookie is nobody and is cleared', async () => {
+    assert.equal((await ask('GET', '/api/me', { secret: 'wrong' })).status, 401);
+    const me = await ask('GET', '/api/me', { cookie: 'wrong' });
+    assert.deepEqual([me.status, me.json], [200, null]);
+    assert.match(me.set, /^tefuda=;.*Max-Age=0/);
+    assert.equal((await open({ authorization: 'Bearer wrong' })).status, 401);
+    const nobody = await open({ cookie: 'tefuda=wrong' });
+    assert.equal(nobody.status, 101);
+    nobody.socket.terminate();
+});
+
+test('revoking ends all other secrets and codes, and closes their connections with 1008', async () => {
+    const { secret } = await make();
+    const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
+    const other = (await ask('POST', '/api/me/recover', { body: { code, secret: true } })).json.secret;
+    const [mine, theirs] = [await open({ authorization: `Bearer ${secret}` }), await open({ authorization: `Bearer ${other}` })];
+    const end = closed(theirs.socket);
+    assert.equal((await ask('POST', '/api/me/revoke', { secret })).status, 204);
+    assert.equal(await end, 1008);
+    assert.equal(mine.socket.readyState, WebSocket.OPEN);
+    mine.socket.terminate();
+    assert.equal((await ask('GET', '/api/me', { secret: other })).status, 401);
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code } })).status, 403);
+    assert.equal((await ask('GET', '/api/me', { secret })).status, 200);
+});
+
+test('a deleted player is gone: its secrets, its codes, its profile, its connections', async () => {
+    const { id, secret } = await make();
+    const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret })).json;
+    const { socket } = await open({ authorization: `Bearer ${secret}` });
+    const end = closed(socket);
+    assert.equal((await ask('DELETE', '/api/me', { secret })).status, 204);
+    assert.equal(await end, 1008);
+    assert.equal((await ask('GET', '/api/me', { secret })).status, 401);
+    assert.equal((await ask('GET', `/api/players/${id}`)).status, 404);
+    assert.equal((await ask('POST', '/api/me/recover', { body: { code } })).status, 403);
+});
+
+/** A client that is somebody, or nobody. */
+class Seat {
+    static async open(secret, url) {
+        const { socket, welcome } = await open(secret ? { authorization: `Bearer ${secret}` } : {}, url);
+        return new Seat(socket, welcome);
+    }
+
+    constructor(socket, welcome) {
+        Object.assign(this, { socket, welcome, got: [], hopeful: [], texts: [] });
+        socket.on('message', (data) => {
+            this.texts.push(data.toString());
+            this.got.push(JSON.parse(data));
+            this.hopeful.splice(0).forEach((wake) => wake());
+        });
+    }
+
+    send(message) {
+        this.socket.send(JSON.stringify(message));
+    }
+
+    /** The next message that is so, or an error. */
+    async take(is) {
+        for (;;) {
+            const at = this.got.findIndex((message) => message.type === is || (typeof is === 'function' && is(message)) || (message.type === 'error' && is !== 'error'));
+            if (at >= 0) {
+                const [found] = this.got.splice(0, at + 1).slice(-1);
+                assert.ok(found.type === is || typeof is === 'function', JSON.stringify(found));
+                return found;
+            }
+            await new Promise((resolve) => this.hopeful.push(resolve));
+        }
+    }
+
+    async ask(message, type) {
+        this.send(message);
+        return await this.take(type);
+    }
+
+    /** Plays at random until the match is over, and returns the last update. */
+    async play(random = new Random(1)) {
+        for (;;) {
+            const update = await this.take('update');
+            if (update.over) return update;
+            if (update.must) this.send({ type: 'act', room: update.room, decision: update.decision, action: pick(update.legal, random) });
+        }
+    }
+
+    close() {
+        this.socket.terminate();
+    }
+}
+
+/** Two players and a room of fortyone in which they play a match; the first player's seat is 0. */
+async function match(one, other, fields = {}) {
+    const seats = [await Seat.open(one.secret), await Seat.open(other.secret)];
+    const { room } = await seats[0].ask({ type: 'create', game: 'fortyone', ...fields }, 'created');
+    for (const [i, seat] of seats.entries()) seat.token = (await seat.ask({ type: 'join', room, name: `P${i}` }, 'joined')).token;
+    await Promise.all(seats.map((seat, i) => seat.play(new Random(i))));
+    return { room, seats };
+}
+
+const games = async (secret, query = '') => (await ask('GET', `/api/me/games${query}`, { secret })).json;
+const results = async (id, query = '') => (await ask('GET', `/api/players/${id}/results${query}`)).json;
+
+test('welcome says who you are', async () => {
+    const made = await make({ name: 'Welcome' });
+    const me = await Seat.open(made.secret);
+    const { secret, ...player } = made;
+    assert.deepEqual(me.welcome.you, player);
+    const nobody = await Seat.open();
+    assert.equal(nobody.welcome.you, null);
+    for (const one of [me, nobody]) one.close();
+});
+
+test('seats, chat, lists and replays name the players, and nobody where there is none', async () => {
+    const human = await make(), bot = await make({ kind: 'bot' });
+    const [one, other, guest] = [await Seat.open(human.secret), await Seat.open(bot.secret), await Seat.open()];
+    const { room } = await one.ask({ type: 'create', game: 'fortyone', public: true }, 'created');
+    await one.ask({ type: 'join', room, name: 'A' }, 'joined');
+    await guest.ask({ type: 'join', room, name: 'G', role: 'spectator' }, 'joined');
+    const shown = async () => (await ask('GET', `/api/rooms/${room}`)).json.seats;
+    assert.deepEqual((await shown())[0], { seat: 0, name: 'A', kind: 'human', connected: true, player: { id: human.id, kind: 'human' } });
+    assert.equal('player' in (await shown())[1], false);
+    await other.ask({ type: 'join', room, name: 'B' }, 'joined');
+    const info = await guest.take((message) => message.type === 'room' && message.seats[1].player);
+    assert.deepEqual(info.seats.map(({ kind, player }) => [kind, player]), [['human', { id: human.id, kind: 'human' }], ['human', { id: bot.id, kind: 'bot' }]]);
+    one.send({ type: 'chat', room, text: 'hello' });
+    assert.equal((await guest.take('chat')).player, human.id);
+    guest.send({ type: 'chat', room, text: 'hello' });
+    assert.equal('player' in (await guest.take('chat')), false);
+    await Promise.all([one.play(), other.play()]);
+    const replay = (await ask('GET', `/api/rooms/${room}/matches/1`)).json;
+    assert.deepEqual(replay.players, [{ id: human.id, kind: 'human' }, { id: bot.id, kind: 'bot' }]);
+    one.close();
+    await guest.take((message) => message.type === 'room' && !message.seats[0].connected);
+    assert.equal((await shown())[0].connected, false);
+    for (const each of [other, guest]) each.close();
+});
+
+test('resume without a token takes the seat of this player, also after a restart; with a token the seat becomes the player\'s', async () => {
+    const owner = await make(), stranger = await make();
+    const one = await Seat.open(owner.secret);
+    const { room } = await one.ask({ type: 'create', game: 'fortyone' }, 'created');
+    const { token } = await one.ask({ type: 'join', room, name: 'A' }, 'joined');
+    const again = await Seat.open(owner.secret);
+    const back = await again.ask({ type: 'resume', room }, 'joined');
+    assert.deepEqual([back.seat, back.token], [0, token]);
+    await one.take('replaced');
+    for (const secret of [undefined, stranger.secret]) {
+        const other = await Seat.open(secret);
+        assert.equal((await other.ask({ type: 'resume', room }, 'error')).code, 'bad_token');
+        other.close();
+    }
+    const nobody = await Seat.open();
+    const { token: free } = await nobody.ask({ type: 'join', room, name: 'B' }, 'joined');
+    const taker = await Seat.open(stranger.secret);
+    assert.equal((await taker.ask({ type: 'resume', room, token: free }, 'joined')).seat, 1);
+    taker.close();
+    again.close();
+    server.child.kill('SIGKILL');
+    await server.stop();
+    server = await Server.start(...flags());
+    for (const [secret, seat] of [[owner.secret, 0], [stranger.secret, 1]]) {
+        const back = await Seat.open(secret);
+        const joined = await back.ask({ type: 'resume', room }, 'joined');
+        assert.equal(joined.seat, seat);
+        const next = await Seat.open();
+        assert.equal((await next.ask({ type: 'resume', room, token: joined.token }, 'joined')).seat, seat);
+        for (const each of [back, next]) each.close();
+    }
+});
+
+test('a finished match leaves a result, which the players and everybody find; tables that run are listed', async () => {
+    const one = await make({ name: 'One' }), other = await make({ kind: 'bot' });
+    const { room, seats } = await match(one, other);
+    const { running, finished, next } = await games(one.secret);
+    assert.deepEqual([running, next, finished.length], [[], null, 1]);
+    const [result] = finished;
+    assert.equal(result.replay, `/api/rooms/${room}/matches/1`);
+    const replay = (await ask('GET', result.replay)).json;
+    assert.deepEqual([result.room, result.match, result.game, result.options], [room, 1, 'fortyone', replay.options]);
+    assert.equal(result.reason, replay.result.reason);
+    assert.match(result.ended, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(
+        result.seats,
+        [one, other].map(({ id, kind }, i) => ({ player: id, name: `P${i}`, kind, rank: replay.result.ranks[i], score: replay.result.scores[i], bot_share: 0 })),
+    );
+    assert.deepEqual(await results(other.id), { results: finished, next: null });
+    const profile = (await ask('GET', `/api/players/${one.id}`)).json;
+    assert.deepEqual(profile.games, { fortyone: { played: 1, won: replay.result.winners.includes(0) ? 1 : 0 } });
+    // The next match: it waits for one of them.
+    for (const seat of seats) seat.send({ type: 'rematch', room });
+    const updates = await Promise.all(seats.map((seat) => seat.take((message) => message.type === 'update' && message.seq === 1)));
+    for (const [i, { secret }] of [one, other].entries()) {
+        const { running } = await games(secret);
+        assert.deepEqual(running, [{ room, game: 'fortyone', match: 2, seat: i, status: 'playing', to_act: Boolean(updates[i].must) }]);
+    }
+    for (const seat of seats) seat.close();
+});
+
+test('results come in pages, the newest first, also of one game alone', async () => {
+    const one = await make(), other = await make();
+    const { room, seats } = await match(one, other);
+    for (let i = 2; i <= 52; i++) {
+        for (const seat of seats) seat.send({ type: 'rematch', room });
+        await Promise.all(seats.map((seat, j) => seat.play(new Random(i * 2 + j))));
+    }
+    const first = await results(one.id);
+    assert.deepEqual(first.results.map(({ match }) => match), Array.from({ length: 50 }, (_, i) => 52 - i));
+    const second = await results(one.id, `?after=${first.next}`);
+    assert.deepEqual([second.results.map(({ match }) => match), second.next], [[2, 1], null]);
+    assert.deepEqual((await games(one.secret, `?after=${first.next}`)).finished, second.results);
+    assert.deepEqual((await results(one.id, '?game=selfish')).results, []);
+    assert.equal((await results(one.id, '?game=fortyone')).results.length, 50);
+    assert.equal((await ask('GET', `/api/players/${one.id}/results?after=x`)).status, 400);
+    const everything = (await ask('GET', '/api/me/export', { secret: one.secret })).json;
+    assert.deepEqual([everything.player.id, everything.results.length, everything.rooms], [one.id, 52, [room]]);
+    for (const seat of seats) seat.close();
+});
+
+test('what a bot does for an absent player is marked, and a built-in bot has its level', async () => {
+    const one = await make();
+    const seat = await Seat.open(one.secret);
+    const { room } = await seat.ask({ type: 'create', game: 'fortyone', bots: [null, 'easy'] }, 'created');
+    await seat.ask({ type: 'join', room, name: 'Away' }, 'joined');
+    await seat.take('update');
+    await seat.ask({ type: 'join', room, name: 'Away', role: 'spectator' }, 'error');
+    seat.send({ type: 'leave', room });
+    const guest = await Seat.open();
+    await guest.ask({ type: 'join', room, name: 'G', role: 'spectator' }, 'joined');
+    await guest.take((message) => message.type === 'room' && message.status === 'finished');
+    const replay = (await ask('GET', `/api/rooms/${room}/matches/1`)).json;
+    for (const { seat, by } of replay.actions) assert.equal(by, seat === 0 ? 'bot' : undefined);
+    const [result] = (await results(one.id)).results;
+    assert.deepEqual(result.seats.map(({ player, kind, level, bot_share }) => [player, kind, level, bot_share]), [[one.id, 'human', undefined, 1], [null, 'bot', 'easy', 1]]);
+    for (const each of [seat, guest]) each.close();
+});
+
+test('a deleted player is nobody everywhere: in results, in replays, in rooms', async () => {
+    const gone = await make({ name: 'Gone' }), other = await make();
+    const { room, seats } = await match(gone, other);
+    for (const seat of seats) seat.send({ type: 'rematch', room });
+    const [, begun] = await Promise.all(seats.map((seat) => seat.take((message) => message.type === 'update' && message.seq === 1)));
+    assert.equal((await ask('DELETE', '/api/me', { secret: gone.secret })).status, 204);
+    await seats[1].take((message) => message.type === 'room' && message.seats[0].bot_plays);
+    const [result] = (await results(other.id)).results;
+    assert.deepEqual([result.seats[0].player, result.seats[0].name], [null, '\u2013']);
+    const replay = (await ask('GET', `/api/rooms/${room}/matches/1`)).json;
+    assert.deepEqual([replay.players[0], replay.names[0], replay.names[1]], [null, '\u2013', 'P1']);
+    // Which of the seats begins is random.
+    if (begun.must) seats[1].got.unshift(begun);
+    await seats[1].play();
+    const after = (await results(other.id)).results;
+    assert.deepEqual([after[0].match, after[0].seats[0].player, after[0].seats[0].name], [2, null, '\u2013']);
+    const shown = (await ask('GET', `/api/rooms/${room}`)).text ?? JSON.stringify((await ask('GET', `/api/rooms/${room}`)).json);
+    assert.ok(!shown.includes(gone.id));
+    for (const seat of seats) seat.close();
+});
+
+test('programs play ten rematches among themselves, then the room rests until a person comes', async () => {
+    const one = await make({ kind: 'bot' }), other = await make({ kind: 'bot' });
+    const { room, seats } = await match(one, other);
+    for (let i = 1; i <= 10; i++) {
+        for (const seat of seats) seat.send({ type: 'rematch', room });
+        await Promise.all(seats.map((seat, j) => seat.play(new Random(i * 2 + j))));
+    }
+    for (const seat of seats) await seat.ask({ type: 'rematch', id: 'r', room }, (message) => message.re === 'r');
+    assert.equal((await ask('GET', `/api/rooms/${room}`)).json.status, 'finished');
+    const person = await Seat.open();
+    await person.ask({ type: 'join', room, name: 'Person', role: 'spectator' }, 'joined');
+    await person.take((message) => message.type === 'room' && message.status === 'playing');
+    for (const each of [...seats, person]) each.close();
+});
+
+test('a player, a secret and a code that were answered for survive kill -9', async () => {
+    const made = await make({ name: 'Survivor' });
+    const killed = async () => {
+        server.child.kill('SIGKILL');
+        await server.stop();
+        server = await Server.start(...flags());
+    };
+    await killed();
+    assert.equal((await ask('GET', '/api/me', { secret: made.secret })).json.name, 'Survivor');
+    const { code } = (await ask('POST', '/api/me/code', { body: { for: 'recovery' }, secret: made.secret })).json;
+    await killed();
+    const other = (await ask('POST', '/api/me/recover', { body: { code, secret: true } })).json;
+    await killed();
+    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).json.id, made.id);
+    await ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: other.secret });
+    await killed();
+    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).json.name, 'Renamed');
+    await ask('POST', '/api/me/revoke', { secret: other.secret });
+    await killed();
+    assert.equal((await ask('GET', '/api/me', { secret: made.secret })).status, 401);
+    assert.equal((await ask('GET', '/api/me', { secret: other.secret })).status, 200);
+});
+
+test('whoever guesses too much is told to wait, and a right secret still gets in', async () => {
+    const { secret } = await make();
+    let answer;
+    for (let i = 0; i < 20; i++) answer = await ask('POST', '/api/me/recover', { body: { code: `AAAAA-${i}` } });
+    assert.equal(answer.status, 429);
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    assert.equal((await ask('GET', '/api/me', { secret: 'wrong' })).status, 429);
+    assert.equal((await ask('GET', '/api/me', { secret })).status, 200);
+});
+
+test('an address makes so many players a day', async () => {
+    let answer;
+    for (let i = 0; i < 81; i++) answer = await ask('POST', '/api/me', { body: {} });
+    assert.equal(answer.status, 429);
+    assert.ok(Number(answer.headers.get('retry-after')) > 0);
+});
+
+test('with --identity off there is none of it', async () => {
+    const without = await Server.start('--identity', 'off');
+    for (const [method, path] of [['GET', '/api/me'], ['POST', '/api/me'], ['DELETE', '/api/me'], ['GET', '/api/me/games'], ['GET', '/api/players/000000000000']])
+        assert.equal((await ask(method, path, { url: without.url })).status, 404, path);
+    await without.stop();
+});
+
+test('no file of the server has a secret or a code that was given out', { skip: Boolean(database) }, async () => {
+    await server.stop();
+    assert.ok(secrets.size > 20);
+    for (const name of readdirSync(data, { recursive: true, withFileTypes: true }))
+        if (name.isFile()) {
+            const bytes = readFileSync(join(name.parentPath ?? name.path, name.name), 'latin1');
+            for (const secret of secrets) assert.ok(!bytes.includes(secret) && !bytes.includes(secret.replaceAll('-', '')), name.name);
+        }
+    server = await Server.start(...flags());
+});

@@ -1,0 +1,167 @@
+"""The Debian package, installed in a bare Debian below TEFUDA_ROOT. No systemd runs there: the tests start the server as the
+service's file does, as its user and with its arguments."""
+import asyncio
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+from pathlib import Path
+
+import websockets
+
+ROOT = Path(os.environ["TEFUDA_ROOT"])
+PACKAGE = Path(os.environ["TEFUDA_PACKAGE"])
+OLD_PACKAGE = Path(os.environ["TEFUDA_OLD_PACKAGE"])
+UNIT = Path(__file__).resolve().parents[2] / "server/package/tefuda.service"
+PATIENCE = 30  # timeout in seconds for things that normally happen at once
+
+
+def inside(*command, check=True):
+    """Runs a command in the bare Debian. Returns its output."""
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LANG": "C.UTF-8"}
+    done = subprocess.run(["chroot", ROOT, *command], capture_output=True, text=True, env=environment)
+    if check and done.returncode != 0:
+        raise RuntimeError(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def install(package):
+    shutil.copy(package, ROOT / "tmp" / "tefuda.deb")
+    inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "/tmp/tefuda.deb")
+    (ROOT / "tmp" / "tefuda.deb").unlink()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def files():
+    """All paths of the bare Debian but those that the package manager writes itself."""
+    own = re.compile(r"/(var/(lib/(dpkg|apt|systemd)|cache|log)|tmp|proc|sys|dev|run)(/|$)|/etc/.*-$|/etc/ld\.so\.cache$|__pycache__")
+    paths = (f"/{path.relative_to(ROOT)}" for path in ROOT.rglob("*"))
+    return {path for path in paths if not own.match(path) and "__pycache__" not in path}
+
+
+class Service:
+    """The server as the service's file starts it, until the end of the `with` block. Listens at a free port of loopback."""
+
+    def __enter__(self):
+        command = re.search(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
+        user = re.search(r"^User=(.*)$", UNIT.read_text(), re.MULTILINE)[1]
+        self.port = free_port()
+        (ROOT / "run").mkdir(exist_ok=True)
+        self.told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        path = ROOT / "run" / f"notify-{self.port}"
+        self.told.bind(str(path))
+        path.chmod(0o777)
+        self.told.settimeout(PATIENCE)
+        self.process = subprocess.Popen(
+            ["chroot", ROOT, "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command],
+            env={"PATH": os.environ["PATH"], "TEFUDA_PORT": str(self.port), "NOTIFY_SOCKET": f"/run/{path.name}"},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+        self.told.close()
+
+    def state(self):
+        """The next state that it tells systemd."""
+        return self.told.recv(4096).decode().split("\n")[0]
+
+    def get(self, path):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as reply:
+            return reply.status, reply.read().decode()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE)
+        return self.process.returncode
+
+    async def _make_room(self):
+        async with websockets.connect(f"ws://127.0.0.1:{self.port}/ws") as connection:
+            await connection.recv()
+            await connection.send(json.dumps({"type": "create", "game": "fortyone"}))
+            room = json.loads(await connection.recv())["room"]
+            await connection.send(json.dumps({"type": "join", "room": room, "name": "Aki"}))
+            joined = json.loads(await connection.recv())
+            assert joined["type"] == "joined", joined
+            return room
+
+    def make_room(self):
+        return asyncio.run(self._make_room())
+
+
+class PackageTest(unittest.TestCase):
+    def test_lintian_finds_no_error(self):
+        found = subprocess.run(["lintian", "--fail-on", "error", "--tag-display-limit", "0", PACKAGE], capture_output=True, text=True)
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+
+    def test_its_name_has_version_and_architecture(self):
+        version = re.search(r"^project\(tefuda VERSION (\S+)", (UNIT.parents[2] / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
+        self.assertRegex(PACKAGE.name, rf"^tefuda_{re.escape(version)}_[a-z0-9]+\.deb$")
+
+    def test_the_service_is_exposed_little(self):
+        found = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT], capture_output=True, text=True)
+        self.assertEqual(found.returncode, 0, found.stdout[-300:] + found.stderr)
+
+    def test_from_installation_to_purge(self):
+        inside("apt-get", "update", "-qq")
+        # Programs that dpkg itself needs and no bare system has.
+        inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "adduser")
+        before = files()
+        install(OLD_PACKAGE)
+
+        with self.subTest("the service's file is one for systemd"):
+            with tempfile.TemporaryDirectory() as folder:
+                unit = Path(folder) / "tefuda.service"
+                unit.write_text(UNIT.read_text().replace("/usr/bin/tefuda-server", f"{ROOT}/usr/bin/tefuda-server"))
+                found = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True)
+            self.assertEqual((found.returncode, found.stderr), (0, ""))
+        with self.subTest("others can't read the configuration, which may name a password"):
+            mode = stat.S_IMODE((ROOT / "etc/tefuda/tefuda.conf").stat().st_mode)
+            self.assertEqual(mode, 0o640)
+
+        with Service() as service:
+            self.assertEqual(service.state(), "READY=1")
+            self.assertEqual(service.get("/readyz")[0], 200)
+            self.assertIn("<title>", service.get("/")[1])
+            uid = Path(f"/proc/{service.process.pid}").stat().st_uid
+            self.assertEqual(uid, int(inside("id", "-u", "tefuda")))
+            service.process.send_signal(signal.SIGHUP)
+            self.assertEqual(service.state(), "RELOADING=1")
+            self.assertEqual(service.state(), "READY=1")
+            room = service.make_room()
+            self.assertEqual(service.stop(), 0)
+            self.assertEqual(service.state(), "STOPPING=1")
+
+        configuration = ROOT / "etc/tefuda/tefuda.conf"
+        configuration.write_text(configuration.read_text() + "retention = 7\n")
+        install(PACKAGE)
+        with self.subTest("an upgrade keeps the data and what the operator has changed"), Service() as service:
+            self.assertEqual(service.state(), "READY=1")
+            self.assertEqual(json.loads(service.get(f"/api/rooms/{room}")[1])["seats"][0]["name"], "Aki")
+            self.assertIn("retention = 7", configuration.read_text())
+            self.assertEqual(service.stop(), 0)
+
+        inside("apt-get", "remove", "-y", "-qq", "tefuda")
+        self.assertTrue((ROOT / "var/lib/tefuda/rooms.sqlite").exists(), "removing keeps the data")
+        inside("apt-get", "purge", "-y", "-qq", "tefuda")
+        inside("apt-get", "autoremove", "--purge", "-y", "-qq")
+        self.assertEqual(files() - before, set())
+        self.assertNotIn("tefuda", (ROOT / "etc/passwd").read_text() + (ROOT / "etc/group").read_text())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,15 @@
+"""The examples in the package's README run as they stand."""
+import re
+import unittest
+
+import test_gymnasium  # noqa: F401: stands in for Gymnasium where it is not installed
+from support import OTHER_TABLES, ROOT
+
+
+@unittest.skipIf(OTHER_TABLES, "the examples are of the real games")
+class Readme(unittest.TestCase):
+    def test_every_example_runs(self):
+        examples = re.findall(r"```python\n(.*?)```", (ROOT / "clients/rules-python/README.md").read_text(encoding="utf-8"), re.S)
+        self.assertGreaterEqual(len(examples), 3)
+        for example in examples:
+            exec(compile(example, "README.md", "exec"), {})

@@ -1,0 +1,219 @@
+// The PostgreSQL store with a database, whose URL is in TEFUDA_TEST_DATABASE: tests/cluster runs these tests.
+#include "server/journal/postgres/postgres_store.hpp"
+
+#include "server/journal/postgres/pg_connection.hpp"
+#include "server/journal/postgres/pg_retention.hpp"
+#include "server/journal/postgres/pg_schema.hpp"
+#include "tests/server/support/kept_log.hpp"
+#include "tests/server/support/sqlite_fixture.hpp"
+
+#include <cstdlib>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+std::string database_url() {
+    auto const* const url = std::getenv("TEFUDA_TEST_DATABASE");
+    REQUIRE(url);
+    return url;
+}
+
+/// Does what an administrator, a restore or a failover does to the database.
+class Administrator {
+public:
+    Administrator() : connection_(database_url(), "administrator") { connection_.open(); }
+
+    std::vector<PgRows> run(char const* sql) { return connection_.run({{sql, {}}}); }
+    std::string text(char const* sql) { return std::string(run(sql)[0].text(0, 0)); }
+    void make_empty() {
+        run("DROP SCHEMA public CASCADE");
+        run("CREATE SCHEMA public");
+    }
+    /// The servers' connections break.
+    void cut_others() {
+        run("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name LIKE 'tefuda "
+            "commits%' "
+            "AND datname = current_database()");
+    }
+
+private:
+    PgConnection connection_;
+};
+
+struct PostgresFixture {
+    Administrator administrator;
+    std::unique_ptr<SharedStore> store;
+
+    PostgresFixture() {
+        administrator.make_empty();
+        store = open_postgres_store(database_url(), "here");
+        store->prepare({});
+    }
+
+    LostPlaces commit(Transaction const& transaction) { return store->commit(std::vector<Transaction>{transaction}); }
+    LostPlaces act(std::string const& room, std::int64_t number, std::int64_t epoch = 1) {
+        auto taken = action(1, 0, "{}", number);
+        taken.number = number;
+        return commit({room, {taken}, epoch});
+    }
+    /// A room with a match and two actions.
+    void play(std::string const& room) {
+        commit({room, {saved("game"), begun(1)}, 1, true});
+        for (auto const number : {1, 2}) REQUIRE(act(room, number).empty());
+    }
+    std::size_t actions(std::string const& room) { return store->read_room(room)->last_match->actions.size(); }
+};
+
+} // namespace
+
+TEST_CASE("PostgreSQL refuses an action that is not the next one of its match", "[.postgres]") {
+    PostgresFixture f;
+    f.play("A");
+    CHECK_THROWS_AS(f.act("A", 4), StoreFailure);
+    CHECK_THROWS_AS(f.act("A", 2), StoreFailure);
+    CHECK_THROWS_AS(f.act("A", 1), StoreFailure);
+    CHECK(f.actions("A") == 2);
+    CHECK(f.act("A", 3).empty());
+    CHECK(f.actions("A") == 3);
+    // Of a match that is not there.
+    f.commit({"B", {saved("game")}, 1, true});
+    CHECK_THROWS_AS(f.act("B", 1), StoreFailure);
+    CHECK_THROWS_AS(f.act("B", 2), StoreFailure);
+    // Several in one commit.
+    auto const nth = [](std::int64_t number) {
+        auto taken = action(1, 0, "{}", number);
+        taken.number = number;
+        return taken;
+    };
+    CHECK(f.commit({"C", {saved("game"), begun(1), nth(1), nth(2), nth(3)}, 1, true}).empty());
+    CHECK_THROWS_AS(f.commit({"C", {nth(4), nth(6)}, 1}), StoreFailure);
+    CHECK(f.actions("C") == 3);
+}
+
+TEST_CASE("A room whose epoch another server has is lost", "[.postgres]") {
+    PostgresFixture f;
+    f.play("A");
+    // As a database that had forgotten this server's claim may give it out again.
+    f.administrator.run("UPDATE room SET node = 'elsewhere'");
+    CHECK(f.act("A", 3) == LostPlaces{0});
+    CHECK(f.commit({"A", {saved("other"), MatchEnded{1}, RoomRemoved()}, 1}) == LostPlaces{0});
+    CHECK(f.commit({"A", {}, 1}) == LostPlaces{0});
+    CHECK(f.store->lost({{"A", 1}}).size() == 1);
+    CHECK(f.actions("A") == 2);
+    CHECK(f.store->read_room("A")->room.game == "game");
+}
+
+TEST_CASE("A server loses all its rooms when the database has forgotten what it acknowledged", "[.postgres]") {
+    KeptLog const log(LogFormat::text);
+    PostgresFixture f;
+    f.play("A");
+    f.play("B");
+    // A standby that lagged by the last two commits.
+    f.administrator.run("DELETE FROM action WHERE room = 'B'");
+    f.administrator.run("UPDATE server SET batch = batch - 2");
+    f.administrator.cut_others();
+    CHECK(f.act("A", 3) == LostPlaces{0});
+    CHECK(log.text().find("forgotten 2 commit(s)") != std::string::npos);
+    CHECK(f.store->lost({{"A", 1}, {"B", 1}}).size() == 2);
+    CHECK(f.act("B", 3) == LostPlaces{0});
+    // It goes on from what the database has.
+    auto const claimed = std::get<ClaimedRoom>(f.store->claim("B", false));
+    CHECK(claimed.room.last_match->actions.empty());
+    CHECK(f.act("B", 1, claimed.epoch).empty());
+    f.administrator.cut_others();
+    CHECK(f.act("B", 2, claimed.epoch).empty());
+}
+
+TEST_CASE("A server loses all its rooms when its row in the database is gone", "[.postgres]") {
+    QuietLog const quiet;
+    PostgresFixture f;
+    f.play("A");
+    f.administrator.run("DELETE FROM server");
+    f.administrator.cut_others();
+    CHECK(f.act("A", 3) == LostPlaces{0});
+    CHECK(f.actions("A") == 2);
+}
+
+TEST_CASE("Old actions go with their partition, and matches that are kept move", "[.postgres]") {
+    QuietLog const quiet;
+    PostgresFixture f;
+    for (auto const* room : {"OLD", "KEPT", "NEW"}) f.play(room);
+    f.commit({"KEPT", {MatchEnded{1}, begun(2)}, 1});
+    f.administrator.run("ALTER TABLE action DETACH PARTITION action_before");
+    f.administrator.run("CREATE TABLE action_old PARTITION OF action FOR VALUES FROM ('2020-01-05') TO ('2020-01-06')");
+    f.administrator.run("UPDATE action SET part = '2020-01-05' WHERE room <> 'NEW'");
+    f.administrator.run("UPDATE match SET part = '2020-01-05' WHERE room <> 'NEW'");
+    // A room that nobody has touched, and a match that is not its room's newest.
+    f.administrator.run("UPDATE room SET touched = '2020-01-05', node = 'gone' WHERE code = 'OLD'");
+    f.administrator.run("UPDATE match SET ended = '2020-01-05' WHERE room = 'KEPT' AND number = 1");
+    REQUIRE(f.actions("OLD") == 2);
+    auto taken = action(2, 0, "{}", 1);
+    taken.number = 1;
+    REQUIRE(f.commit({"KEPT", {taken}, 1}).empty());
+
+    PgLineage lineage;
+    PgRetention retention(database_url(), "here", lineage);
+    retention.start(std::chrono::hours(24));
+    retention.wait();
+
+    CHECK(f.administrator.text("SELECT to_regclass('action_old') IS NULL") == "t");
+    CHECK_FALSE(f.store->read_room("OLD"));
+    CHECK_FALSE(f.store->read_match("KEPT", 1));
+    CHECK(f.actions("KEPT") == 1);
+    CHECK(f.actions("NEW") == 2);
+    CHECK(f.administrator.text("SELECT count(*) FROM action") == "3");
+    // The match goes on where it is now.
+    taken.number = 2;
+    CHECK(f.commit({"KEPT", {taken}, 1}).empty());
+    CHECK(f.actions("KEPT") == 2);
+    CHECK(f.administrator.text("SELECT count(*) FROM action_rest") == "0");
+}
+
+TEST_CASE("The actions of an older database become a partition", "[.postgres]") {
+    PostgresFixture f;
+    f.administrator.make_empty();
+    for (auto const& migration : pg_migrations().first(1))
+        for (auto const* statement : migration) f.administrator.run(statement);
+    f.administrator.run("UPDATE tefuda SET version = 1");
+    f.administrator.run("INSERT INTO room (code, epoch, node, state) VALUES ('A', 1, 'here', "
+                        "'{\"game\":\"game\",\"status\":\"playing\",\"match\":1,\"is_public\":false}')");
+    f.administrator.run("INSERT INTO match (room, number, setup) VALUES ('A', 1, '{\"game\":\"game\"}')");
+    f.administrator.run("INSERT INTO action (room, match, number, seat, ms, action) VALUES ('A', 1, 1, 0, 5, '{}')");
+    f.store->prepare({});
+    f.administrator.run("UPDATE room SET node = 'here'");
+    CHECK(f.administrator.text("SELECT tableoid::regclass::text FROM action") == "action_before");
+    CHECK(f.act("A", 2).empty());
+    CHECK(f.administrator.text("SELECT count(*) FROM action_before") == "2");
+    CHECK_THROWS_AS(f.act("A", 4), StoreFailure);
+}
+
+TEST_CASE("A connection's settings come with it, and the URL's win", "[.postgres]") {
+    auto const setting = [](std::string const& url, std::string const& settings) {
+        PgConnection connection(url, "test", settings);
+        connection.open();
+        return std::string(connection.run({{"SHOW lock_timeout", {}}})[0].text(0, 0));
+    };
+    CHECK(setting(database_url(), "") == "0");
+    CHECK(setting(database_url(), "-c lock_timeout=2s") == "2s");
+    CHECK(setting(database_url() + "?options=-c%20lock_timeout%3D3s", "-c lock_timeout=2s") == "3s");
+}
+
+TEST_CASE("A database is made once, and one of another version is refused", "[.postgres]") {
+    PostgresFixture f;
+    CHECK(f.administrator.text("SELECT version FROM tefuda") == std::to_string(pg_migrations().size()));
+    auto const start = [] { open_postgres_store(database_url(), "there")->prepare({}); };
+    CHECK_NOTHROW(start());
+    f.administrator.run("UPDATE tefuda SET version = version + 1");
+    CHECK_THROWS_AS(start(), NewerStore);
+    f.administrator.run("UPDATE tefuda SET version = 0");
+    CHECK_THROWS_AS(start(), StoreFailure);
+    f.administrator.run("DELETE FROM tefuda");
+    CHECK_THROWS_AS(start(), StoreFailure);
+    // Nobody keeps the lock.
+    auto const restored = "INSERT INTO tefuda VALUES (" + std::to_string(pg_migrations().size()) + ")";
+    f.administrator.run(restored.c_str());
+    CHECK_NOTHROW(start());
+}

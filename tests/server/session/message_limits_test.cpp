@@ -1,0 +1,34 @@
+// What a message costs of its address's day.
+#include "server/session/message_limits.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+
+namespace {
+
+/// How many such messages an address may send that has 64 actions a day.
+int allowed(std::string const& text) {
+    auto const message = std::get<ClientMessage>(decode_message(text).message);
+    auto limits = Limits::none();
+    limits.actions_a_day = 64;
+    DayQuota quota({limits.actions_a_day, limits.rooms_a_day, limits.bytes_a_day});
+    std::string const address = "192.0.2.1";
+    MessageLimits of_client(limits, quota, address);
+    MessageLimits::TimePoint const now(std::chrono::hours(1));
+    int count = 0;
+    while (count < 1000 && !of_client.charge(message, 100, now)) ++count;
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("A message costs as much as it has stored or played again, and what nothing stores costs nothing", "[session]") {
+    CHECK(allowed(R"({"type":"act","room":"R","decision":1,"action":{}})") == 64);
+    CHECK(allowed(R"({"type":"resume","room":"R","token":"t"})") == 64);
+    CHECK(allowed(R"({"type":"resume","room":"R","token":"t","since":1})") == 4);
+    for (auto const* more : {R"("join","name":"n")", R"("leave")", R"("start")", R"("fill")", R"("kick","seat":1)", R"("rematch")"})
+        CHECK(allowed(R"({"room":"R","type":)" + std::string(more) + "}") == 16);
+    CHECK(allowed(R"({"type":"advise","room":"R"})") == 1000);
+    CHECK(allowed(R"({"type":"chat","room":"R","text":"hi"})") == 1000);
+}

@@ -1,0 +1,155 @@
+// What players find at the table: single taps, the sheet between deals, words for each other, and a connection that is gone.
+import assert from "node:assert/strict";
+import { faultless } from "./checks.mjs";
+import { finish, step, turn } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, TINY } from "./support.mjs";
+import { openRoom, playNow } from "./ways.mjs";
+
+const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
+
+test("one tap plays a card that can be played in one way, and what it does is shown before", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await page.click("[aria-label=Settings]");
+  await page.check("input[name=one-tap]");
+  await page.keyboard.press("Escape");
+  await playNow(page, "fortyone");
+  await page.waitForSelector(".table[data-open=true] .slot.lit");
+  const card = page.locator(".slot.lit").first();
+  await card.hover({ position: { x: 14, y: 14 } });
+  const before = Number(await page.textContent("[data-total] b"));
+  assert.match(await page.textContent("[data-status]"), new RegExp(`^${before} → -?\\d+`));
+  const code = await card.getAttribute("data-card");
+  await card.click({ position: { x: 14, y: 14 } });
+  await page.waitForFunction((gone) => !document.querySelector(`.slot[data-card="${gone}"]`), code);
+  assert.deepEqual(
+    acts(page).map(({ action }) => action),
+    [{ type: "play", card: code }],
+  );
+  faultless(page);
+});
+
+test("a card that is clicked twice is played, and a first click only chooses it", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await playNow(page, "fortyone");
+  await page.waitForSelector(".table[data-open=true] .slot.lit");
+  const card = page.locator(".slot.lit").first();
+  await card.click({ position: { x: 14, y: 14 } });
+  await page.waitForSelector(".slot.selected");
+  assert.equal(acts(page).length, 0);
+  await card.dblclick({ position: { x: 14, y: 14 } });
+  await page.waitForFunction(() => document.querySelectorAll(".slot").length === 5);
+  assert.equal(acts(page).length, 1);
+});
+
+for (const [viewport, language] of [
+  [TINY, "ja-JP"],
+  [PHONE, "en-US"],
+])
+  test(`between two deals a sheet has the scores until one goes on (${viewport.width} px)`, async (run) => {
+    const page = await run.open({ viewport, language, slow: true });
+    await playNow(page, "fortyone");
+    for (let n = 0; n < 60 && (await page.locator("[data-sheet]").count()) === 0; n++) {
+      await page.waitForSelector(
+        ".table[data-open=true] [data-action], .table[data-open=true] .slot.lit, [data-sheet]",
+      );
+      if ((await page.locator("[data-sheet]").count()) === 0) await step(page, run.random);
+    }
+    const told = await page.evaluate(() => document.querySelector("[data-told]").textContent.trim());
+    assert.equal(told, "", "the next deal is not told yet");
+    assert.equal(await page.locator("[data-sheet] tbody tr").count(), 2);
+    const sheet = await page.locator("[data-sheet]").boundingBox();
+    assert.ok(sheet.x >= 0 && sheet.x + sheet.width <= viewport.width, "it is whole");
+    await page.click("[data-next]");
+    await page.waitForSelector("[data-sheet]", { state: "detached", timeout: 2000 });
+    await turn(page);
+  });
+
+test("a connection that is gone is told within 3 s, at the table and on the start page", async (run) => {
+  const page = await run.open({ viewport: PHONE, slow: true });
+  await playNow(page, "fortyone");
+  await turn(page);
+  await page.context().setOffline(true);
+  await page.waitForSelector(".banner", { timeout: 3000 });
+  assert.ok((await page.locator(".slot").count()) > 0, "the table stays");
+  await page.context().setOffline(false);
+  await page.waitForSelector(".banner", { state: "detached" });
+});
+
+test("who watches in the waiting room can take a free seat", async (run) => {
+  const anna = await run.open({ viewport: PHONE });
+  const code = await openRoom(anna, "twentytwo", "Anna");
+  const ben = await run.open({ viewport: PHONE, url: `${run.server.url}/#/room/${code}?watch` });
+  await ben.click("[data-take-seat]");
+  await ben.waitForFunction(() => document.querySelectorAll(".wait .face:not(.empty)").length === 2);
+  assert.equal(await ben.locator("[data-take-seat]").count(), 0);
+  faultless(ben);
+});
+
+test("phrases are sent with one tap, and a muted player is not heard", async (run) => {
+  const anna = await run.open({ viewport: PHONE });
+  const code = await openRoom(anna, "fortyone", "Anna");
+  const ben = await run.open({ viewport: PHONE });
+  await ben.fill("input[autocomplete=nickname]", "Ben");
+  await ben.goto(`${run.server.url}/#/room/${code}`);
+  await ben.locator("main .btn").first().click();
+  await anna.waitForSelector(".table");
+  const say = async (n) => {
+    await ben.click("[data-tool=chat]");
+    assert.equal(await ben.locator("[data-phrase]").count(), 8);
+    await ben.locator("[data-phrase]").nth(n).click();
+  };
+  await say(0);
+  await anna.waitForSelector(".bubble >> text=Hello!");
+  await anna.click("[data-tool=chat]");
+  await anna.locator("[data-mute]").click();
+  await anna.keyboard.press("Escape");
+  await say(3);
+  await ben.waitForSelector(".bubble >> text=Thank you!");
+  assert.equal(await anna.locator(".bubble >> text=Thank you!").count(), 0);
+  await anna.click("[data-tool=chat]");
+  assert.equal(await anna.locator(".chat p >> text=Ben").count(), 0);
+});
+
+test("a link that leads nowhere shows the start page, and says so", async (run) => {
+  const page = await run.open({ url: `${run.server.url}/#/room/%` });
+  await page.waitForSelector("[data-lost-link]");
+  await page.waitForSelector("[data-play=fortyone]");
+  faultless(page);
+});
+
+test("how strong the bots are is said at the table and in the result, also after a reload", async (run) => {
+  const page = await run.open({ viewport: DESKTOP });
+  await playNow(page, "fortyone");
+  await page.waitForSelector(".seat [data-level=easy]");
+  assert.equal(await page.textContent("[data-level]"), "Gentle bot");
+  await page.reload();
+  await page.waitForSelector(".seat [data-level=easy]");
+  await finish(page, run.random);
+  assert.equal((await page.textContent("[data-against]")).trim(), "against a gentle bot");
+  faultless(page);
+});
+
+/** Runs in the page: every room has a clock that runs out at once. */
+function hasty() {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const message = JSON.parse(text);
+    const more = message.type === "create" ? { clock: { decision: 0.3, bank: 0 } } : {};
+    send.call(this, JSON.stringify({ ...message, ...more }));
+  };
+}
+
+test("what the clock did is said as such in the log and in the replay", async (run) => {
+  const page = await run.open({ viewport: DESKTOP, before: { script: hasty } });
+  await playNow(page, "fortyone");
+  await page.waitForSelector("[data-result]");
+  await page.locator("a[href^='#/replay/']").click();
+  await page.waitForFunction(() =>
+    /Time was up, and a bot chose: You/.test(document.querySelector("aside").textContent),
+  );
+  const late = page.locator("aside [data-move]", { hasText: "Time was up" }).first();
+  await late.click();
+  await page.waitForFunction(() => /Time was up/.test(document.querySelector("[data-told]").textContent));
+  faultless(page);
+});
