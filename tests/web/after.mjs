@@ -28,9 +28,7 @@ test("the replay shows all hands, and is moved by keys, by the list of moves and
   await toReplay(page, "fortyone", run.random);
   await page.click("aside [data-move='0']");
   await reaches(page, 1);
-  await page.waitForFunction(() => document.querySelectorAll(".seat .open .card:not(.face-down)").length === 12, null, {
-    timeout: 20_000,
-  });
+  await page.waitForFunction(() => document.querySelectorAll(".seat .open .card:not(.face-down)").length === 12);
   await page.locator("aside [data-move='0']").evaluate((button) => button.blur());
   for (const [key, step] of [
     ["ArrowRight", 2],

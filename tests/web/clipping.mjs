@@ -16,7 +16,7 @@ const SIZES = [
   [PHONE, 2],
 ];
 /** How often a fault must be seen before it counts: something may move, or a call may be fading. */
-const LOOKS = 12;
+const LOOKS = 100;
 
 /** Runs in the page: the texts that are cut off or covered, and notes over what they speak of. */
 function cutTexts() {

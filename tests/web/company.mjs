@@ -6,15 +6,8 @@ import { join } from "node:path";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, GAMES, PHONE, Server, SIDEWAYS, web } from "./support.mjs";
+import { DESKTOP, GAMES, jumping, PHONE, Server, SIDEWAYS, web } from "./support.mjs";
 import { openRoom, playNow } from "./ways.mjs";
-
-/** Runs in the page: lets its clock jump ahead when the test asks for it. */
-function jumping() {
-  const now = Date.now.bind(Date);
-  window.ahead = 0;
-  Date.now = () => now() + window.ahead;
-}
 
 test("playing with people joins an open table, else opens one that bots fill after 30 s", async (run) => {
   const own = await Server.start();

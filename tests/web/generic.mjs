@@ -1,6 +1,6 @@
 // The generic table: games without a skin are played on it, whatever they have.
 import assert from "node:assert/strict";
-import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { accessible, bigTargets, faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
 import { faults } from "./layouts.mjs";
 import { isOver, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
@@ -19,7 +19,7 @@ async function playSome(page, random, steps, where) {
     await turn(page);
     if (await isOver(page)) return;
     await shows(page);
-    assert.deepEqual(await page.evaluate(faults, ".generic dt"), [], `${where}, step ${n}`);
+    assert.deepEqual(await lasting(page, () => page.evaluate(faults, ".generic dt")), [], `${where}, step ${n}`);
     await noSidewaysScrolling(page, where);
     await differentButtons(page, where);
     await step(page, random);

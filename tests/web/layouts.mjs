@@ -111,17 +111,17 @@ test("twelve seats of Twenty-Two fit a phone, upright and sideways", async (run)
     for (let n = 0; n < 4; n++) {
       await turn(page);
       await shows(page);
-      assert.deepEqual(await page.evaluate(faults, BEAT.twentytwo), []);
-      const cut = await page.evaluate(() =>
+      assert.deepEqual(await lasting(page, () => page.evaluate(faults, BEAT.twentytwo)), []);
+      const cut = () =>
         [...document.querySelectorAll(".others .seat")]
           .filter(
             (seat) =>
               seat.getBoundingClientRect().bottom > innerHeight ||
               seat.querySelector(".name").scrollWidth > seat.querySelector(".name").clientWidth,
           )
-          .map((seat) => seat.textContent),
-      );
-      assert.deepEqual(cut, [], "every seat is in sight, with its whole name");
+          .map((seat) => seat.textContent);
+      const remaining = await lasting(page, () => page.evaluate(cut));
+      assert.deepEqual(remaining, [], "every seat is in sight, with its whole name");
       await noSidewaysScrolling(page);
       await step(page, run.random);
     }
@@ -136,11 +136,10 @@ test("six seats of TT Page One show whole labels sideways, to players and specta
   await shows(watcher, 1);
   for (const one of [page, watcher]) {
     await noSidewaysScrolling(one);
-    const cut = await one.evaluate(() =>
+    const cut = () =>
       [...document.querySelectorAll(".seat .name, .tag, .name")]
         .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
-        .map((label) => label.textContent),
-    );
-    assert.deepEqual(cut, []);
+        .map((label) => label.textContent);
+    assert.deepEqual(await lasting(one, () => one.evaluate(cut)), []);
   }
 });

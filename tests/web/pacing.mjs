@@ -10,7 +10,7 @@ const at = (page) => page.evaluate(() => Number(document.querySelector(".table")
 const isOpen = (page) => page.evaluate(() => document.querySelector(".table").dataset.open === "true");
 
 /** Lets the page's clock run until the condition holds; in steps, so that nothing passes unseen. */
-async function runUntil(page, holds) {
+export async function runUntil(page, holds) {
   for (let n = 0; n < 600; n++) {
     if (await holds()) return;
     await page.clock.runFor(50);

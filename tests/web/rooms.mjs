@@ -4,7 +4,7 @@ import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, only
 import { isOver, finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, Server, SIDEWAYS, watched } from "./support.mjs";
+import { DESKTOP, jumping, PHONE, Server, SIDEWAYS, watched } from "./support.mjs";
 import { handOf, lastUpdate, openRoom, playNow, shows } from "./ways.mjs";
 
 test("two browsers and a spectator share a room, chat, and play again", async (run) => {
@@ -149,13 +149,6 @@ test("a match continues after a restart of the server", async (run) => {
   actedOnce(page);
   faultless(page);
 });
-
-/** Runs in the page: lets its clock jump ahead when the test asks for it. */
-function jumping() {
-  const now = Date.now.bind(Date);
-  window.ahead = 0;
-  Date.now = () => now() + window.ahead;
-}
 
 test("the start page continues every table of this browser, and whoever goes there is away at once", async (run) => {
   const host = await run.open({ viewport: PHONE, before: { script: jumping } });

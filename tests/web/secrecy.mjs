@@ -31,7 +31,7 @@ export const endWorld = async () => (await started)?.stop();
 const SHORTEST = 6;
 const LONGEST = 30;
 /** The longest time in which two pages become the same, on a slow machine. */
-const SETTLED_MS = 10_000;
+const SETTLED_MS = 60_000;
 
 /** Everything in the page that it could show or send: HTML, form fields, global variables, storage, URL, loaded resources. */
 const contents = (page, room, token) =>

@@ -80,11 +80,18 @@ export const TINY = { width: 320, height: 568 };
 export const ZOOMED = { width: 640, height: 400 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** Runs in the page: makes its pauses between updates `window.haste` times shorter. Its timeouts of 3 s or more stay as they are. */
+/** Runs in the page: makes its pauses between updates `window.haste` times shorter. Its longer timeouts, such as the one for a reply that is overdue, stay as they are. */
 function hurried() {
   const later = window.setTimeout.bind(window);
   window.haste = 40;
-  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 3000 ? ms / window.haste : ms, ...more);
+  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 2500 ? ms / window.haste : ms, ...more);
+}
+
+/** Runs in the page: its clock stands still, and jumps when the test sets `window.ahead` (milliseconds). */
+export function jumping() {
+  const start = Date.now();
+  window.ahead = 0;
+  Date.now = () => start + window.ahead;
 }
 
 /** Runs in the page: "Play now" begins at once, as if the guided first games had been offered before; nothing is asked, and cards are chosen before they are played. */

@@ -5,7 +5,10 @@ const en = {
   dealOver: "This deal is over",
   next: "Next",
   running: "So far",
-  timeUp: (told: string) => `Time was up, and a bot chose: ${told}`,
+  stoodIn: {
+    clock: (told: string) => `Time was up, and a bot chose: ${told}`,
+    bot: (told: string) => `A bot chose instead: ${told}`,
+  },
   clockLeft: (minutes: number, seconds: number) =>
     minutes === 0 ? `${seconds} s left` : `${minutes} min ${seconds} s left`,
   ownClock: "Your time",
@@ -46,7 +49,10 @@ const ja: typeof en = {
   dealOver: "このディールは終わりました",
   next: "次へ",
   running: "ここまで",
-  timeUp: (told) => `時間切れ。ボットが代わりに選びました:${told}`,
+  stoodIn: {
+    clock: (told) => `時間切れ。ボットが代わりに選びました:${told}`,
+    bot: (told) => `ボットが代わりに選びました:${told}`,
+  },
   clockLeft: (minutes, seconds) => (minutes === 0 ? `残り${seconds}秒` : `残り${minutes}分${seconds}秒`),
   ownClock: "あなたの持ち時間",
   oneTap: "出し方が一つだけのカードは、1回のタップで出す",

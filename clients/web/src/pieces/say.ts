@@ -43,10 +43,10 @@ export function sentence(model: ShownTable, event: AnyEvent, spoken = false): st
   return who + event.type.replaceAll("_", " ");
 }
 
-/** The sentence for an entry of the log; says so if a bot acted because the time was up. */
-export function told(model: ShownTable, { event, late }: LogEntry, spoken = false): string | null {
+/** The sentence for an entry of the log; says so if a bot acted in the player's place. */
+export function told(model: ShownTable, { event, by }: LogEntry, spoken = false): string | null {
   const text = sentence(model, event, spoken);
-  return text !== null && late ? play().timeUp(text) : text;
+  return text !== null && by ? play().stoodIn[by](text) : text;
 }
 
 /** The calls to show at the seats for these events. */

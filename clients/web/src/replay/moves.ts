@@ -2,7 +2,7 @@
 import { t } from "../i18n/index.svelte";
 import { play } from "../i18n/play";
 import { sentence } from "../pieces/say";
-import type { AnyAction, AnyUpdate } from "../protocol/messages";
+import type { AnyAction, AnyUpdate, Replay } from "../protocol/messages";
 import type { TableModel } from "../state/table.svelte";
 
 /** One step of the replay: an update, in words. */
@@ -26,8 +26,12 @@ export interface Rated {
 /** Update 1 is the deal; every action has one update after it. */
 export const stepOf = (action: number): number => action + 1;
 
-/** \param late the updates, by `seq`, that a clock has caused */
-export function movesOf(model: TableModel, updates: readonly AnyUpdate[], late: readonly number[]): Move[] {
+/** The updates, by `seq`, in which a built-in bot acted for a player who was absent or late. */
+export const byBots = (actions: Replay["actions"]): number[] =>
+  actions.flatMap(({ by }, action) => (by === "bot" ? [stepOf(action) + 1] : []));
+
+/** \param instead the updates, by `seq`, in which a bot acted in a player's place */
+export function movesOf(model: TableModel, updates: readonly AnyUpdate[], instead: readonly number[]): Move[] {
   let deals = 0;
   return updates.map(({ events, seq }, step) => {
     const begun = events.find(({ type }) => type === "dealt" || type === "begun");
@@ -35,7 +39,7 @@ export function movesOf(model: TableModel, updates: readonly AnyUpdate[], late: 
     if (begun) deals += 1;
     const deal = !begun ? null : typeof game === "number" ? t().table.game(game) : t().table.deal(deals);
     const text = events.flatMap((event) => sentence(model, event) ?? []).join(" ");
-    return { step, deal, text: late.includes(seq) ? play().timeUp(text) : text };
+    return { step, deal, text: instead.includes(seq) ? play().stoodIn.bot(text) : text };
   });
 }
 

@@ -152,12 +152,15 @@ export interface Held {
   key: string;
 }
 
+/** Why a bot acted for a player: the time was up, or the player was absent or late. */
+export type StandIn = "clock" | "bot";
+
 export interface LogEntry<G extends Game = Game> {
   key: number;
   seq: number;
   event: G["event"];
-  /** Whether a bot chose it because the player's time was up. */
-  late?: boolean;
+  /** Set where a bot chose it in the player's place. */
+  by?: StandIn;
 }
 
 /** An update of a game's match. */

@@ -57,7 +57,7 @@ export class Feed {
   /** Saves the log, so that it is still there after a reload. */
   keepLog(): void {
     if (this.#seq === 0) return;
-    const entries = this.table.log.map(({ seq, event, late }) => ({ seq, event, ...(late ? { late } : {}) }));
+    const entries = this.table.log.map(({ seq, event, by }) => ({ seq, event, ...(by ? { by } : {}) }));
     // Updates that wait to be shown are not in the log yet; the server sends them again.
     saveLog(this.code, { match: this.#match, seq: entries.at(-1)?.seq ?? this.#seq, entries });
   }

@@ -14,8 +14,6 @@ export interface PlayedMatch {
   ranks: number[];
   scores: number[];
   winners: number[];
-  /** The updates, by `seq`, that a clock has caused; a replay does not have them. */
-  late?: number[];
 }
 
 export interface Totals {
@@ -51,7 +49,6 @@ function isMatch(value: unknown): value is PlayedMatch {
     isNumbers(one.ranks) &&
     isNumbers(one.scores) &&
     isNumbers(one.winners) &&
-    (one.late === undefined || isNumbers(one.late)) &&
     Number.isInteger(one.me) &&
     one.ranks[one.me] !== undefined
   );

@@ -1,5 +1,6 @@
 // The log of a match, kept in local storage while the page is away, so that it survives a reload.
 import type { AnyEvent } from "../protocol/messages";
+import type { StandIn } from "../skin/types";
 
 const PREFIX = "tefuda.log.";
 
@@ -7,7 +8,7 @@ export interface SavedLog {
   match: number;
   /** The newest update in the log. */
   seq: number;
-  entries: { seq: number; event: AnyEvent; late?: boolean }[];
+  entries: { seq: number; event: AnyEvent; by?: StandIn }[];
 }
 
 export function savedLog(room: string): SavedLog | null {

@@ -2,7 +2,7 @@
 // live updates, a replay with recorded ones.
 import { tick } from "svelte";
 import type { Level } from "../settings/settings.svelte";
-import type { DealSheet, Held, LogEntry, ShownTable, Skin, Stage } from "../skin/types";
+import type { DealSheet, Held, LogEntry, ShownTable, Skin, Stage, StandIn } from "../skin/types";
 import type { AnyAction, AnyEvent, AnyTemplate, AnyUpdate, AnyView, Card, SeatInfo } from "../protocol/messages";
 import { Picker, withFlags, type Choice, type Variant } from "../picker/picker";
 import { tokenOf } from "../picker/template";
@@ -219,10 +219,14 @@ export class TableModel implements ShownTable {
     this.decision = null;
   }
 
-  /** \param late whether a bot chose the first of these because the time was up */
-  note(seq: number, events: readonly AnyEvent[], late = this.#late.delete(seq)): void {
+  /** \param by set if a bot chose the first of these in the player's place */
+  note(
+    seq: number,
+    events: readonly AnyEvent[],
+    by: StandIn | undefined = this.#late.delete(seq) ? "clock" : undefined,
+  ): void {
     this.latest = [...events];
-    const added = events.map((event, n) => ({ key: ++this.#logKey, seq, event, ...(late && n === 0 ? { late } : {}) }));
+    const added = events.map((event, n) => ({ key: ++this.#logKey, seq, event, ...(by && n === 0 ? { by } : {}) }));
     this.log = [...this.log, ...added].slice(-LOG_LENGTH);
   }
 
