@@ -11,7 +11,7 @@ const isOpen = (page) => page.evaluate(() => document.querySelector(".table").da
 
 /** Lets the page's clock run until the condition holds; in steps, so that nothing passes unseen. */
 export async function runUntil(page, holds) {
-  for (let n = 0; n < 600; n++) {
+  for (let n = 0; n < 6000; n++) {
     if (await holds()) return;
     await page.clock.runFor(50);
   }
