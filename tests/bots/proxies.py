@@ -57,8 +57,8 @@ class CuttingProxy:
 
 class MovingProxy:
     """Looks like several servers behind a balancer, and has only one behind itself. Every room leaves the connection on which
-    it is played after some messages: once from a connection for no room, once from one for the room. Joins of the last `elsewhere` rooms
-    that are made are refused on a connection for no room. `rooms`: in the order in which they were made.
+    it is played after some messages: once from a connection for no room, once from one for the room. It leaves when the bot has sent an
+    action, which is refused behind the `moved`. Joins of the last `elsewhere` rooms that are made are refused on a connection for no room. `rooms`: in the order in which they were made.
     `opened`: the paths of the connections, in order."""
 
     ENOUGH = 8  # messages to a room, after which it moves
@@ -95,26 +95,30 @@ class MovingProxy:
         path = client.path
         self.opened.append(path)
         gone = set()  # rooms that are not on this connection any more
+        moving = set()  # those of them whose clients were not told yet
         async with websockets.connect(self.target + path, compression=None, max_size=None) as server:
-            ways = [asyncio.ensure_future(way) for way in (self.from_client(client, server, path, gone),
-                                                           self.from_server(client, server, path, gone))]
+            ways = [asyncio.ensure_future(way) for way in (self.from_client(client, server, path, gone, moving),
+                                                           self.from_server(client, server, path, gone, moving))]
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
 
-    async def from_client(self, client, server, path, gone):
+    async def from_client(self, client, server, path, gone, moving):
         async for text in client:
             message = json.loads(text)
             room = message.get("room")
             is_far = path == "/ws" and room in self.rooms and self.rooms.index(room) in self.far
+            if room in moving:
+                moving.remove(room)
+                await client.send(json.dumps({"type": "moved", "room": room}))
             if room in gone or is_far:
                 await client.send(json.dumps({"type": "error", "code": "elsewhere", "re": message.get("id"),
                                               "message": "The room runs on another server."}))
             else:
                 await server.send(text)
 
-    async def from_server(self, client, server, path, gone):
+    async def from_server(self, client, server, path, gone, moving):
         count = collections.Counter()
         async for text in server:
             message = json.loads(text)
@@ -125,7 +129,7 @@ class MovingProxy:
                 continue
             await client.send(text)
             count[room] += message["type"] == "update"
-            if count[room] == self.ENOUGH and self.moves[path, room] == 0:
+            if count[room] >= self.ENOUGH and self.moves[path, room] == 0 and message.get("must"):
                 self.moves[path, room] += 1
                 gone.add(room)
-                await client.send(json.dumps({"type": "moved", "room": room}))
+                moving.add(room)

@@ -110,8 +110,10 @@ export class Client {
     try {
       return await this.ask(message);
     } catch (problem) {
-      if (problem.code !== "elsewhere" || !this.seats.has(room)) throw problem;
-      this.follow(this.seats.get(room));
+      if (problem.code !== "elsewhere") throw problem;
+      if (this.seats.has(room)) this.follow(this.seats.get(room));
+      // "moved" came before the reply: the seat is being taken up there already.
+      else if (!this.links.has(room)) throw problem;
       throw new Lost("the room runs on another server now");
     }
   }

@@ -131,9 +131,12 @@ class Client:
         try:
             return await self.ask(message)
         except Refused as refused:
-            if refused.code != "elsewhere" or room not in self.seats:
+            if refused.code != "elsewhere":
                 raise
-            self.follow(self.seats[room])
+            if room in self.seats:
+                self.follow(self.seats[room])
+            elif room not in self.links:  # else "moved" came before the reply: the seat is being taken up there already
+                raise
             raise Lost("the room runs on another server now") from None
 
     async def ask(self, message):
