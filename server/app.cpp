@@ -11,11 +11,11 @@
 #include "server/people/sqlite_sql.hpp"
 #include "server/room/cluster_watch.hpp"
 #include "server/room/room_registry.hpp"
+#include "server/runtime/system_random.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/http_api.hpp"
 #include "server/session/http_replies.hpp"
 
-#include <openssl/rand.h>
 #include <spdlog/spdlog.h>
 
 #include <chrono>
@@ -34,11 +34,6 @@
 namespace tefuda::server {
 
 namespace {
-
-void system_random(std::span<std::uint8_t> bytes) {
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
-        throw std::runtime_error("the operating system gives no random bytes");
-}
 
 /// The store and its threads. All null if nothing is stored.
 struct Storage {
@@ -196,8 +191,8 @@ public:
         constexpr std::string_view players = "/api/players/";
         if (people_ && target.starts_with("/api/rooms/") && target.find("/matches/") != std::string_view::npos &&
             target.find('/', target.find("/matches/") + 9) == std::string_view::npos)
-            return http_.get(target, address, [this, reply = std::move(reply)](HttpReply replay) {
-                people_->hide_gone(std::move(replay), reply);
+            return http_.get(target, address, [this, address, reply = std::move(reply)](HttpReply replay) {
+                people_->hide_gone(std::move(replay), address, reply);
             });
         if (!people_ || !target.starts_with(players) || http_.readiness() == HttpApi::Readiness::starting)
             return http_.get(target, address, std::move(reply));

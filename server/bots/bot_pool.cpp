@@ -1,6 +1,6 @@
 #include "server/bots/bot_pool.hpp"
 
-#include "server/bots/fair_queue.hpp"
+#include "server/runtime/fair_queue.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
 #include "server/runtime/until_there_is_memory.hpp"

@@ -25,24 +25,6 @@ namespace http = boost::beast::http;
 
 namespace {
 
-/// What web pages of any origin may read: it is the same for everybody who asks, and needs no cookie.
-bool is_for_any_page(std::string_view target) {
-    auto const path = target.substr(0, target.find('?'));
-    return path == "/asyncapi.json" || path == "/api" || path.starts_with("/api/");
-}
-
-/// What is about the one who asks: read by no page of another origin.
-bool is_personal(RequestHead const& request) {
-    auto const target = request.target();
-    auto const path = target.substr(0, target.find('?'));
-    return path == "/api/me" || path.starts_with("/api/me/");
-}
-
-void allow_any_page(HttpAnswer& answer) {
-    answer.head.set(http::field::access_control_allow_origin, "*");
-    answer.head.set(http::field::access_control_expose_headers, "Retry-After");
-}
-
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
@@ -61,6 +43,7 @@ private:
     Awaitable<> refuse_unread(error_code error);
     Awaitable<HttpAnswer> document(RequestHead const& request);
     Awaitable<bool> answer_personal(Parser& parser);
+    Awaitable<error_code> read_body(Parser& parser, PersonalRequest& personal);
     Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
     Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
     void open_account(std::string const& address);
@@ -159,7 +142,7 @@ Awaitable<> HttpSession::run() {
         if (is_websocket) co_return;
         set_deadline(context_->options.reply);
         bool goes_on = false;
-        if (is_personal(parser.get()))
+        if (RequestPolicy::is_personal(parser.get()))
             goes_on = co_await answer_personal(parser);
         else
             goes_on = co_await answer(parser);
@@ -236,10 +219,25 @@ Awaitable<bool> HttpSession::send(HttpAnswer answer, RequestHead const& request,
     auto const goes_on = keep_alive && (!answer.stream || chunked);
     auto const written = co_await write(std::move(answer), {goes_on, with_body, chunked});
     if (written && !goes_on) co_await linger();
-    co_return written&& goes_on;
+    auto const again = written && goes_on;
+    co_return again;
 }
 
-/// Reads the body first, which is small or is not read.
+/// A long one is not read. \returns why it could not be read
+Awaitable<error_code> HttpSession::read_body(Parser& parser, PersonalRequest& personal) {
+    error_code error;
+    auto const length = parser.content_length();
+    personal.has_long_body = length && *length > PersonalRequest::max_body;
+    if (personal.has_long_body) co_return error;
+    http::request_parser<http::string_body> whole(std::move(parser));
+    whole.body_limit(PersonalRequest::max_body);
+    co_await http::async_read(stream_, buffer_, whole, into(error));
+    personal.has_long_body = error == http::error::body_limit;
+    if (personal.has_long_body) co_return error_code();
+    if (!error) personal.body = std::move(whole.get().body());
+    co_return error;
+}
+
 Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
     auto const request = parser.get();
     if (behind_proxy()) open_account(policy().address_of(request));
@@ -249,20 +247,11 @@ Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
         auto answer = refusal(400, "A request has one Host field.");
         co_return co_await send(std::move(answer), request, false);
     }
-    if (auto const length = parser.content_length(); length && *length > PersonalRequest::max_body) {
-        personal.has_long_body = true;
-    } else if (has_body(parser)) {
-        http::request_parser<http::string_body> whole(std::move(parser));
-        whole.body_limit(PersonalRequest::max_body);
-        error_code error;
-        co_await http::async_read(stream_, buffer_, whole, into(error));
-        if (error == http::error::body_limit) {
-            personal.has_long_body = true;
-        } else if (error) {
+    if (has_body(parser)) {
+        auto const error = co_await read_body(parser, personal);
+        if (error) {
             co_await refuse_unread(error);
             co_return false;
-        } else {
-            personal.body = std::move(whole.get().body());
         }
     }
     if (personal.has_long_body) keep_alive = false;
@@ -289,7 +278,7 @@ Awaitable<HttpAnswer> HttpSession::document(RequestHead const& request) {
     auto reply = co_await call_.ask(call, self);
     auto answer = reply.page ? answer_of(context_->files.page(*reply.page, target, policy().origin_of(request)))
                              : answer_of(std::move(reply));
-    if (is_for_any_page(target)) allow_any_page(answer);
+    RequestPolicy::let_pages_read(answer, target);
     co_return answer;
 }
 

@@ -25,6 +25,11 @@ std::string_view view_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
+/// Without its query.
+std::string_view path_of(std::string_view target) {
+    return target.substr(0, target.find('?'));
+}
+
 /// The value of a cookie, if it was sent.
 std::optional<std::string> cookie_of(RequestHead const& request, std::string_view name) {
     auto const [begin, end] = request.equal_range(http::field::cookie);
@@ -94,8 +99,8 @@ UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
 
 std::optional<HttpAnswer> RequestPolicy::refuse(RequestHead const& request, bool has_body, bool followed) const {
     auto const method = request.method();
-    auto const target = std::string_view(request.target().data(), request.target().size());
-    auto const path = target.substr(0, target.find('?'));
+    auto const target = view_of(request.target());
+    auto const path = path_of(target);
     if (method != http::verb::get && method != http::verb::head) return refuse_method();
     if (has_body) return refusal(400, "A request has no body here.");
     if (request.count(http::field::host) != 1 && request.version() == 11)
@@ -127,6 +132,18 @@ bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
     };
     return server::may_read_metrics(
         options_.metrics, {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
+}
+
+bool RequestPolicy::is_personal(RequestHead const& request) {
+    auto const path = path_of(view_of(request.target()));
+    return path == "/api/me" || path.starts_with("/api/me/");
+}
+
+void RequestPolicy::let_pages_read(HttpAnswer& answer, std::string_view target) {
+    auto const path = path_of(target);
+    if (path != "/asyncapi.json" && path != "/api" && !path.starts_with("/api/")) return;
+    answer.head.set(http::field::access_control_allow_origin, "*");
+    answer.head.set(http::field::access_control_expose_headers, "Retry-After");
 }
 
 } // namespace tefuda::server

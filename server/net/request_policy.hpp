@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
@@ -30,6 +31,10 @@ public:
     PersonalRequest personal(RequestHead const& request) const;
     /// Whether this request may become a WebSocket.
     UpgradeCheck check(RequestHead const& request) const;
+    /// Whether it is about the one who asks: no page of another origin may read the answer.
+    static bool is_personal(RequestHead const& request);
+    /// Lets web pages of any origin read it where it is the same for everybody who asks, and needs no cookie.
+    static void let_pages_read(HttpAnswer& answer, std::string_view target);
     /// Why it is not answered with a document; nothing where it may be. `/ws` always is refused here.
     /// \param followed something came behind the head
     std::optional<HttpAnswer> refuse(RequestHead const& request, bool has_body, bool followed) const;

@@ -1,8 +1,7 @@
 #include "server/people/new_secrets.hpp"
 
 #include "rules/core/seeded_chance.hpp"
-
-#include <openssl/rand.h>
+#include "server/runtime/system_random.hpp"
 
 #include <array>
 #include <cstdint>
@@ -14,18 +13,13 @@ namespace tefuda::server {
 
 namespace {
 
-void fill(std::span<std::uint8_t> bytes) {
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
-        throw std::runtime_error("the operating system gives no random bytes");
-}
-
 /// Each sign is as likely as any other.
 std::string random_signs(std::string_view signs, std::size_t count) {
     auto const limit = 256 / signs.size() * signs.size();
     std::string text;
     while (text.size() < count) {
         std::array<std::uint8_t, 64> bytes{};
-        fill(bytes);
+        system_random(bytes);
         for (auto const byte : bytes)
             if (byte < limit && text.size() < count) text += signs[byte % signs.size()];
     }
@@ -40,7 +34,7 @@ std::string new_player_id() {
 
 std::string new_secret() {
     Bytes32 bytes;
-    fill(bytes);
+    system_random(bytes);
     return to_hex(bytes);
 }
 
@@ -64,7 +58,7 @@ std::string new_name() {
                                                      "Koharu", "Minato", "Nagi",   "Oboro", "Suzu",  "Tsubasa",
                                                      "Wakaba", "Yayoi",  "Yuzuki", "Zen"};
     std::array<std::uint8_t, 1> byte{};
-    fill(byte);
+    system_random(byte);
     return std::string(names.at(byte[0] % names.size()));
 }
 

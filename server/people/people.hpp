@@ -2,20 +2,22 @@
 #pragma once
 
 #include "server/net/service.hpp"
+#include "server/people/accounts.hpp"
 #include "server/people/known_connections.hpp"
 #include "server/people/people_thread.hpp"
+#include "server/people/personal_call.hpp"
+#include "server/people/player_documents.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
-#include "server/session/day_quota.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
+#include <string_view>
 
 namespace tefuda::server {
 
@@ -28,7 +30,7 @@ public:
         Rate requests_an_address;  ///< of HTTP
         bool is_shared = false;    ///< other servers use the same tables
     };
-    using Reply = std::function<void(HttpReply)>;
+    using Reply = PersonalReply;
 
     /// Where players and results are stored.
     struct Tables {
@@ -51,59 +53,32 @@ public:
     /// `/api/players/…`, as Service::get. \param path behind `/api/players/`
     void get_player(std::string_view path, std::string_view query, std::string const& address, Reply reply);
     /// Passes an answer on; where it is a replay, its players that there are no more are nobody in it.
-    void hide_gone(HttpReply replay, Reply const& reply);
+    /// \param address who asks
+    void hide_gone(HttpReply replay, std::string const& address, Reply const& reply);
     /// As RoomOwner::keep.
     void keep(std::string const& room, Change const& change);
     /// A WebSocket has opened.
     void opened(std::shared_ptr<ClientConnection> const& connection);
 
 private:
-    /// Who asks. Refused: a wrong bearer.
-    struct Asker {
-        std::optional<Player> player;
-        std::string secret; ///< its hash
-        bool by_cookie = false;
-        bool has_wrong_cookie = false;
-        std::optional<HttpReply> refused;
-    };
-    /// What a route needs.
-    struct Call {
-        PersonalRequest const& request;
-        Asker const& asker;
-    };
-
-    void post(Reply const& reply, std::function<HttpReply()> work);
-    Asker asker_of(PersonalRequest const& request);
+    void post(std::string const& address, Reply const& reply, std::function<void()> work);
     void answer(PersonalRequest const& request, Reply const& reply);
-    void games(Call const& call, Reply const& reply);
     void leave_rooms(std::string const& id);
-    HttpReply profile(std::string const& id);
-    HttpReply results(std::string const& id, std::string_view query);
-    void delete_unused();
-    HttpReply route(Call const& call);
-    HttpReply get(Call const& call) const;
-    HttpReply make(Call const& call);
-    HttpReply rename(Call const& call);
-    HttpReply remove(Call const& call);
-    HttpReply make_code(Call const& call);
-    HttpReply recover(Call const& call);
-    HttpReply revoke(Call const& call);
-    HttpReply export_all(Call const& call);
-    HttpReply refuse_guess(std::string const& address, HttpReply refusal);
     void tick();
+    void delete_unused();
 
-    AddressRate& guesses_;
     AddressRate requests_;
-    DayQuota made_;
     bool const is_shared_;
     RoomRegistry& rooms_;
     Executor& executor_;
     Tables const tables_;
     PlayerTable players_;
     ResultTable results_;
+    PlayerDocuments documents_;
+    KnownConnections connections_;
+    Accounts accounts_;
     std::atomic<bool> is_started_ = false;
     PlayerTable::Place unused_from_{};
-    KnownConnections connections_;
     std::chrono::steady_clock::time_point last_hour_{};
     /// Uses all of the above.
     PeopleThread thread_;

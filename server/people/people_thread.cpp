@@ -19,11 +19,13 @@ PeopleThread::~PeopleThread() {
     thread_.join();
 }
 
-bool PeopleThread::post(Task task) {
+bool PeopleThread::post(std::string const& address, Task task) {
     {
         std::lock_guard const lock(mutex_);
         if (stopping_ || waiting_.size() >= capacity) return false;
-        waiting_.push_back(std::move(task));
+        // What the server itself asks for has no address.
+        if (!address.empty() && waiting_.waiting_of(address) >= capacity_an_address) return false;
+        waiting_.push(std::move(task), address, true);
     }
     changed_.notify_one();
     return true;
@@ -37,10 +39,7 @@ void PeopleThread::work() {
             std::unique_lock lock(mutex_);
             changed_.wait_until(lock, next_tick, [this] { return stopping_ || !waiting_.empty(); });
             if (stopping_) return;
-            if (!waiting_.empty()) {
-                task = std::move(waiting_.front());
-                waiting_.pop_front();
-            }
+            if (auto next = waiting_.pop()) task = std::move(next->job);
         }
         try {
             if (task) task();

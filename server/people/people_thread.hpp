@@ -1,12 +1,14 @@
 // The one thread that reads and writes players: event loops must not block.
 #pragma once
 
+#include "server/runtime/fair_queue.hpp"
+
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace tefuda::server {
@@ -23,11 +25,13 @@ public:
     PeopleThread(PeopleThread const&) = delete;
     PeopleThread& operator=(PeopleThread const&) = delete;
 
+    /// \param address who asks for it: the addresses take turns
     /// \returns false where too many wait already: then the task is never run
-    [[nodiscard]] bool post(Task task);
+    [[nodiscard]] bool post(std::string const& address, Task task);
 
 private:
     static constexpr std::size_t capacity = 10'000;
+    static constexpr std::size_t capacity_an_address = 1'000;
 
     void work();
 
@@ -35,7 +39,7 @@ private:
     Task const tick_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::deque<Task> waiting_;
+    FairQueue<Task> waiting_;
     bool stopping_ = false;
     std::thread thread_;
 };

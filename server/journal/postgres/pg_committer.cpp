@@ -1,13 +1,14 @@
 #include "server/journal/postgres/pg_committer.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/system_random.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
-#include <openssl/rand.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace tefuda::server {
@@ -30,9 +31,8 @@ ON CONFLICT (system) DO UPDATE SET timeline = excluded.timeline WHERE lineage.ti
 constexpr auto lose_rooms = "UPDATE room SET epoch = epoch + 1, node = NULL WHERE node = $1";
 
 std::string random_id() {
-    std::array<unsigned char, 8> bytes;
-    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
-        throw StoreFailure("The operating system gives no random bytes.");
+    std::array<std::uint8_t, 8> bytes;
+    system_random(bytes);
     std::string id;
     for (auto const byte : bytes) id += fmt::format("{:02x}", byte);
     return id;

@@ -1,4 +1,4 @@
-#include "server/bots/fair_queue.hpp"
+#include "server/runtime/fair_queue.hpp"
 #include "tests/support/catch.hpp"
 
 using tefuda::server::FairQueue;
@@ -13,7 +13,7 @@ std::string order_of(FairQueue<std::string>& queue) {
 
 } // namespace
 
-TEST_CASE("Addresses take turns, and the jobs of one keep their order", "[bots]") {
+TEST_CASE("Addresses take turns, and the jobs of one keep their order", "[runtime]") {
     FairQueue<std::string> queue;
     for (auto const* job : {"a1", "a2", "a3"}) queue.push(job, "a", true);
     queue.push("b1", "b", true);
@@ -23,7 +23,7 @@ TEST_CASE("Addresses take turns, and the jobs of one keep their order", "[bots]"
     CHECK(queue.empty());
 }
 
-TEST_CASE("Jobs that somebody waits for come before all others", "[bots]") {
+TEST_CASE("Jobs that somebody waits for come before all others", "[runtime]") {
     FairQueue<std::string> queue;
     queue.push("late", "a", false);
     queue.push("later", "b", false);
@@ -32,11 +32,16 @@ TEST_CASE("Jobs that somebody waits for come before all others", "[bots]") {
     CHECK(order_of(queue) == "first second late later ");
 }
 
-TEST_CASE("The time is shared with the jobs of one's own address, and with one of each other", "[bots]") {
+TEST_CASE("The time is shared with the jobs of one's own address, and with one of each other", "[runtime]") {
     FairQueue<std::string> queue;
     for (int i = 0; i < 1000; ++i) queue.push("attack", "a", true);
     queue.push("play", "b", true);
+    CHECK(queue.size() == 1001);
+    CHECK(queue.waiting_of("a") == 1000);
+    CHECK(queue.waiting_of("c") == 0);
     auto const attack = queue.pop(), play = queue.pop();
+    CHECK(queue.size() == 999);
+    CHECK(queue.waiting_of("b") == 0);
     CHECK(attack->waiting == 1000);
     REQUIRE(play->job == "play");
     CHECK(play->waiting == 1);

@@ -29,15 +29,28 @@ public:
         auto& jobs = kind.jobs[address];
         if (jobs.empty()) kind.turns.push_back(address);
         jobs.push_back(std::move(job));
+        ++size_;
     }
 
     /// \returns nothing if it is empty
-    std::optional<Next> pop() { return awaited_.turns.empty() ? others_.pop() : awaited_.pop(); }
+    std::optional<Next> pop() {
+        auto next = awaited_.turns.empty() ? others_.pop() : awaited_.pop();
+        if (next) --size_;
+        return next;
+    }
 
-    bool empty() const { return awaited_.turns.empty() && others_.turns.empty(); }
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+    /// How many of the address's jobs wait, of both kinds.
+    std::size_t waiting_of(std::string const& address) const { return awaited_.count(address) + others_.count(address); }
 
 private:
     struct Kind {
+        std::size_t count(std::string const& address) const {
+            auto const found = jobs.find(address);
+            return found == jobs.end() ? 0 : found->second.size();
+        }
+
         std::unordered_map<std::string, std::deque<Job>> jobs; ///< of each address that has some
         std::list<std::string> turns;                          ///< the same addresses, whose turn is next first
 
@@ -59,6 +72,7 @@ private:
 
     Kind awaited_;
     Kind others_;
+    std::size_t size_ = 0;
 };
 
 } // namespace tefuda::server

@@ -1,0 +1,49 @@
+// Who one is: players are made, named and deleted here, and get their secrets and codes.
+#pragma once
+
+#include "server/people/known_connections.hpp"
+#include "server/people/personal_call.hpp"
+#include "server/people/player_table.hpp"
+#include "server/session/address_rate.hpp"
+#include "server/session/day_quota.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace tefuda::server {
+
+/// For the thread of the players.
+class Accounts {
+public:
+    /// \param guesses wrong secrets and codes of each address
+    /// \param players_a_day that an address makes
+    /// \param leave_rooms takes a player that is deleted out of its seats
+    Accounts(PlayerTable& players, KnownConnections& connections, AddressRate& guesses, double players_a_day,
+             std::function<void(std::string const& id)> leave_rooms)
+        : players_(players), connections_(connections), guesses_(guesses),
+          made_({players_a_day, players_a_day, players_a_day}), leave_rooms_(std::move(leave_rooms)) {}
+
+    Asker asker_of(PersonalRequest const& request);
+    /// What is asked of `/api/me…`, but for games and the export.
+    HttpReply answer(PersonalCall const& call);
+
+private:
+    HttpReply get(PersonalCall const& call) const;
+    HttpReply make(PersonalCall const& call);
+    HttpReply rename(PersonalCall const& call);
+    HttpReply remove(PersonalCall const& call);
+    HttpReply make_code(PersonalCall const& call);
+    HttpReply recover(PersonalCall const& call);
+    HttpReply revoke(PersonalCall const& call);
+    HttpReply refuse_guess(std::string const& address, HttpReply refusal);
+
+    PlayerTable& players_;
+    KnownConnections& connections_;
+    AddressRate& guesses_;
+    DayQuota made_;
+    std::function<void(std::string const& id)> const leave_rooms_;
+};
+
+} // namespace tefuda::server

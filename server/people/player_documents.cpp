@@ -1,0 +1,172 @@
+#include "server/people/player_documents.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/people/running_room.hpp"
+#include "server/session/http_replies.hpp"
+#include "server/session/query.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// What is known of a player besides what others see.
+struct Kept {
+    std::int64_t secrets;
+    std::vector<CodeUse> codes;
+    std::string seen; ///< YYYY-MM-DD
+};
+BOOST_DESCRIBE_STRUCT(Kept, (), (secrets, codes, seen))
+
+struct Exported {
+    Player player;
+    Kept kept;
+    std::vector<std::string> rooms; ///< in which the player has a seat
+    std::vector<KeptResult> results;
+    Nullable<std::string> next; ///< where there are more results: for `after` of /api/players/ID/results
+};
+BOOST_DESCRIBE_STRUCT(Exported, (), (player, kept, rooms, results, next))
+
+struct Results {
+    std::vector<KeptResult> results;
+    Nullable<std::string> next;
+};
+BOOST_DESCRIBE_STRUCT(Results, (), (results, next))
+
+struct Games {
+    std::vector<RunningRoom> running;
+    std::vector<KeptResult> finished;
+    Nullable<std::string> next;
+};
+BOOST_DESCRIBE_STRUCT(Games, (), (running, finished, next))
+
+/// Waits for the rooms of a player, which answer each on its own event loop.
+class RunningRooms {
+public:
+    using Done = std::function<void(std::vector<RunningRoom>)>;
+
+    RunningRooms(std::size_t count, Done done) : rooms_(count), waiting_(count), done_(std::move(done)) {}
+
+    void set(std::size_t place, std::optional<RunningRoom> room) {
+        std::vector<RunningRoom> all;
+        {
+            std::lock_guard const lock(mutex_);
+            rooms_[place] = std::move(room);
+            if (--waiting_ > 0) return;
+            for (auto& each : rooms_)
+                if (each) all.push_back(std::move(*each));
+        }
+        done_(std::move(all));
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<std::optional<RunningRoom>> rooms_;
+    std::size_t waiting_;
+    Done const done_;
+};
+
+std::string date_of(std::int64_t seconds) {
+    auto const time = static_cast<std::time_t>(seconds);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    std::array<char, 16> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
+    return text.data();
+}
+
+} // namespace
+
+void PlayerDocuments::games(PersonalCall const& call, PersonalReply const& reply) {
+    std::string_view const target = call.request.target;
+    auto const query = target.substr(std::min(target.size(), target.find('?')));
+    auto const& id = call.asker.player->id;
+    auto page = results_.results(id, parameter(query.substr(std::min<std::size_t>(query.size(), 1)), "after"));
+    if (!page) return reply(failure(400, "\"after\" is the \"next\" of an answer."));
+    auto const codes = results_.rooms(id, false);
+    auto done = [reply, page = std::move(*page)](std::vector<RunningRoom> running) {
+        reply(document(codec::to_json(Games{std::move(running), page.results, page.next})));
+    };
+    if (codes.empty()) return done({});
+    auto const all = std::make_shared<RunningRooms>(codes.size(), std::move(done));
+    for (std::size_t place = 0; place < codes.size(); ++place) {
+        if (auto const room = rooms_.find(codes[place])) {
+            room->read([all, place, id](Room const& it) { all->set(place, running_room(it, id)); });
+            continue;
+        }
+        auto stored = store_ ? store_->read_room(codes[place]) : std::nullopt;
+        all->set(place, stored ? running_room(std::move(*stored), id) : std::nullopt);
+    }
+}
+
+HttpReply PlayerDocuments::profile(std::string const& id) {
+    auto const player = players_.find(id);
+    if (!player) return failure(404, "There is no such player.");
+    codec::JsonText text;
+    text += '{';
+    codec::FieldWriter fields(text);
+    fields.members(*player);
+    auto& games = fields.start("games") += '{';
+    codec::FieldWriter by_game(games);
+    for (auto const& [game, played, won] : results_.tallies(id)) {
+        auto& one = by_game.start(game) += '{';
+        codec::FieldWriter counts(one);
+        counts.field("played", played);
+        counts.field("won", won);
+        one += '}';
+    }
+    text += "}}";
+    return document(text.str());
+}
+
+HttpReply PlayerDocuments::results(std::string const& id, std::string_view query) {
+    if (!players_.find(id)) return failure(404, "There is no such player.");
+    auto page = results_.results(id, parameter(query, "after"), parameter(query, "game").value_or(""));
+    if (!page) return failure(400, "\"after\" is the \"next\" of an answer.");
+    return document(codec::to_json(Results{std::move(page->results), page->next}));
+}
+
+HttpReply PlayerDocuments::export_all(PersonalCall const& call) {
+    auto const& player = *call.asker.player;
+    auto const kept = players_.kept(player.id);
+    Exported all{player, {kept.secrets, kept.codes, date_of(kept.seen)}, {}, {}, {}};
+    for (auto const over : {false, true})
+        for (auto& code : results_.rooms(player.id, over)) all.rooms.push_back(std::move(code));
+    constexpr std::size_t most = 10'000;
+    std::optional<std::string> after;
+    do {
+        auto page = results_.results(player.id, after);
+        if (!page) break;
+        std::ranges::move(page->results, std::back_inserter(all.results));
+        all.next = page->next;
+        after = page->next ? std::optional(*page->next) : std::nullopt;
+    } while (after && all.results.size() < most);
+    return document(codec::to_json(all));
+}
+
+HttpReply PlayerDocuments::without_gone(HttpReply const& replay) {
+    auto shown = nlohmann::ordered_json::parse(replay.body);
+    if (!shown.contains("players")) return replay;
+    auto is_changed = false;
+    for (std::size_t seat = 0; seat < shown["players"].size(); ++seat) {
+        auto& player = shown["players"][seat];
+        if (player.is_null() || players_.find(player["id"])) continue;
+        player = nullptr;
+        shown["names"][seat] = "\u2013";
+        is_changed = true;
+    }
+    auto answer = replay;
+    if (is_changed) answer.body = shown.dump();
+    return answer;
+}
+
+} // namespace tefuda::server
