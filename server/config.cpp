@@ -62,7 +62,9 @@ std::string prepare(Config& config) {
     std::error_code error;
     if (config.command == Command::migrate && !(config.data && config.database))
         return "migrate brings rooms from a directory into a database: name both, with --data and --database";
-    if (config.command != Command::serve && !config.data)
+    if (config.command == Command::drop_match && !config.data && !config.database)
+        return "drop-match deletes a match where it is stored: name that with --data or --database";
+    if (config.command != Command::serve && config.command != Command::drop_match && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
     if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
     if (config.data) {

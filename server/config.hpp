@@ -16,12 +16,15 @@
 namespace tefuda::server {
 
 /// What the program does.
-enum class Command { serve, backup, verify, migrate };
+enum class Command { serve, backup, verify, migrate, drop_match };
 
 struct Config {
     Command command = Command::serve;
     /// Where `backup` copies the journal to.
     std::filesystem::path backup_to;
+    /// The match that `drop-match` deletes: its room's code and its number.
+    std::string drop_room;
+    int drop_match = 1;
     /// The IPv4 or IPv6 address to listen at.
     std::string address = "127.0.0.1";
     /// 0: any free port.

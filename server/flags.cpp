@@ -53,6 +53,14 @@ void describe_commands(CLI::App& app, Flags& flags) {
                        "Do not serve; bring the rooms and matches in --data, which no server may use meanwhile, "
                        "into --database, which servers may use: exit with 0 if all were, else with 1")
         ->callback([&command] { command = Command::migrate; });
+    auto* const drop = app.add_subcommand(
+        "drop-match", "Do not serve; delete a damaged match from --data, which no server may use meanwhile, or from "
+                      "--database; its room stays");
+    drop->add_option("ROOM", flags.config.drop_room, "The room's code")->required();
+    drop->add_option("NUMBER", flags.config.drop_match, "The match's number")
+        ->required()
+        ->check(CLI::PositiveNumber);
+    drop->callback([&command] { command = Command::drop_match; });
 }
 
 } // namespace

@@ -171,6 +171,9 @@ int main(int argc, char* argv[]) {
             return verify(config, std::cout) ? 0 : 1;
         case Command::migrate:
             return migrate(config, std::cout) ? 0 : 1;
+        case Command::drop_match:
+            drop_match(config, std::cout);
+            return 0;
         }
     } catch (NewerStore const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';

@@ -10,9 +10,13 @@
 #include "server/people/pg_sql.hpp"
 #include "server/people/sqlite_sql.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/system_random.hpp"
 
+#include <memory>
 #include <ostream>
 #include <set>
+#include <span>
+#include <tuple>
 
 namespace tefuda::server {
 
@@ -20,20 +24,65 @@ namespace {
 
 /// \returns what is wrong; nothing if the match can be played again, and ends where its record says
 std::optional<std::string> replay(std::string const& code, StoredMatch match, bool ended, std::size_t& actions) {
+    auto const number = match.number;
+    auto const damage = [&](std::string const& reason) { return match_damage(code, number, reason); };
     auto const record = match_of(code, std::move(match));
-    if (auto const* damage = std::get_if<Illegal>(&record)) return damage->reason;
+    if (auto const* illegal = std::get_if<Illegal>(&record)) return damage(illegal->reason);
     auto const& it = std::get<MatchRecord>(record);
     MatchRun run(it);
-    std::size_t number = 0;
+    std::size_t taken = 0;
     for (auto const& action : it.actions) {
-        ++number;
+        ++taken;
         if (auto const refused = run.act(action.seat, action.action))
-            return "its action " + std::to_string(number) + " is against the rules";
+            return damage("its action " + std::to_string(taken) + " is against the rules");
     }
-    actions += number;
-    if (ended && !run.over()) return "it has ended, but its actions do not lead to an end";
-    if (!ended && run.over()) return "its actions lead to an end, but it has not ended";
+    actions += taken;
+    if (ended && !run.over()) return damage("it has ended, but its actions do not lead to an end");
+    if (!ended && run.over()) return damage("its actions lead to an end, but it has not ended");
     return std::nullopt;
+}
+
+/// Where the rooms are, ready to be read and written.
+std::unique_ptr<Store> open_store(Config const& config) {
+    if (!config.database) {
+        auto store = open_sqlite_store(*config.data);
+        store->recover([](ClaimedRoom const&) {});
+        return store;
+    }
+    auto store = open_postgres_store(*config.database, "drop-match:" + config.node);
+    store->prepare({});
+    return store;
+}
+
+/// \returns what is wrong with the match \throws StoreFailure if nothing is, or there is no such match
+std::string damage_of(Store& store, StoredRoom const& room, int number) {
+    auto const name = "match " + std::to_string(number) + " of room " + room.code;
+    if (room.damage && room.damage->match == number) return room.damage->sentence;
+    auto const is_newest = room.last_match && room.last_match->number == number;
+    std::optional<StoredMatch> match;
+    try {
+        match = is_newest ? room.last_match : store.read_match(room.code, number);
+    } catch (StoreFailure const& problem) {
+        return problem.what();
+    }
+    // Only matches that have ended are read by number.
+    if (!match && number < room.room.match) return "The " + name + " was given up, or is gone.";
+    if (!match) throw StoreFailure("There is no " + name + ".");
+    std::size_t actions = 0;
+    auto damage = replay(room.code, std::move(*match), !is_newest || room.room.status != RoomStatus::playing, actions);
+    if (!damage) throw StoreFailure("The " + name + " can be played again: only a damaged match is dropped.");
+    return *damage;
+}
+
+/// The room without its newest match. \throws StoreFailure if it is damaged itself
+SavedRoom without_match(StoredRoom const& room) {
+    auto state = state_of(room.code, room.room);
+    if (auto const* illegal = std::get_if<Illegal>(&state))
+        throw StoreFailure("Room " + room.code + " is damaged: " + illegal->reason + ".");
+    Bytes32 seed;
+    system_random(seed);
+    give_up_match(std::get<RoomState>(state), seed);
+    return stored_form(std::get<RoomState>(state));
 }
 
 } // namespace
@@ -54,12 +103,12 @@ bool verify(Config const& config, std::ostream& out) {
         auto const built = room_of(room);
         if (auto const* problem = std::get_if<Illegal>(&built))
             visitor.damage("Room " + room.code + " is damaged: " + problem->reason + ".");
+        else if (auto const& match = std::get<RoomRecord>(built).damage)
+            visitor.damage(*match);
     };
     visitor.match = [&](std::string const& code, StoredMatch match, bool ended) {
         ++matches;
-        auto const number = match.number;
-        if (auto const problem = replay(code, std::move(match), ended, actions))
-            visitor.damage("Match " + std::to_string(number) + " of room " + code + " is damaged: " + *problem + ".");
+        if (auto const problem = replay(code, std::move(match), ended, actions)) visitor.damage(*problem);
     };
     auto const rooms = read_sqlite_store(*config.data, visitor);
     if (auto const problem = check_sqlite_people(*config.data)) visitor.damage(*problem);
@@ -86,6 +135,26 @@ bool migrate(Config const& config, std::ostream& out) {
         << copied.actions << ". Rooms that were there already: " << copied.present << ". Players: " << people.players
         << ", results: " << people.results << ".\n";
     return copied.not_copied.empty();
+}
+
+void drop_match(Config const& config, std::ostream& out) {
+    auto const store = open_store(config);
+    auto const& [code, number] = std::tie(config.drop_room, config.drop_match);
+    auto const claimed = store->claim(code, true);
+    auto const* found = std::get_if<ClaimedRoom>(&claimed);
+    if (!found) throw StoreFailure("There is no room " + code + ".");
+    auto const& [room, epoch] = *found;
+    auto const damage = damage_of(*store, room, number);
+    Transaction transaction{.room = code, .changes = {}, .epoch = epoch};
+    auto const newest = room.damage ? room.damage->match : room.last_match ? room.last_match->number : 0;
+    if (number == newest && room.room.status != RoomStatus::waiting)
+        transaction.changes.emplace_back(RoomSaved{without_match(room)});
+    transaction.changes.emplace_back(MatchRemoved{number});
+    if (!store->commit(std::span(&transaction, 1)).empty())
+        throw StoreFailure("Room " + code + " was claimed by a server meanwhile: try again.");
+    store->fold();
+    store->give_back({{code, epoch}});
+    out << damage << " It was deleted.\n";
 }
 
 } // namespace tefuda::server

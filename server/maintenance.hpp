@@ -1,4 +1,4 @@
-// What the server's program does besides serving: backup, verify and migrate.
+// What the server's program does besides serving: backup, verify, migrate and drop-match.
 #pragma once
 
 #include "server/config.hpp"
@@ -19,5 +19,9 @@ bool verify(Config const& config, std::ostream& out);
 /// Rooms that the database has already are left as they are there. \returns whether all are there now \throws
 /// StoreFailure
 bool migrate(Config const& config, std::ostream& out);
+
+/// Deletes the match `config.drop_match` of the room `config.drop_room`, and says so. If it is the newest one, the room
+/// waits for another one. \throws StoreFailure also if there is no such match, or it is not damaged
+void drop_match(Config const& config, std::ostream& out);
 
 } // namespace tefuda::server

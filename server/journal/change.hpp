@@ -120,6 +120,12 @@ struct RoomPlayers {
     friend bool operator==(RoomPlayers const&, RoomPlayers const&) = default;
 };
 
+/// The match is deleted: its record is damaged.
+struct MatchRemoved {
+    int number = 1;
+    friend bool operator==(MatchRemoved const&, MatchRemoved const&) = default;
+};
+
 /// What is kept of a match that has ended, also when the match is deleted.
 struct ResultSaved {
     struct Played {
@@ -140,7 +146,8 @@ struct RoomRemoved {
     friend bool operator==(RoomRemoved const&, RoomRemoved const&) = default;
 };
 
-using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved>;
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved,
+                            MatchRemoved>;
 
 /// The epoch of a room that nobody has claimed: what is committed with it is stored only while that is so.
 inline constexpr std::int64_t unclaimed = 0;
@@ -170,11 +177,20 @@ struct StoredMatch {
     friend bool operator==(StoredMatch const&, StoredMatch const&) = default;
 };
 
+/// A match that can't be read.
+struct StoredDamage {
+    int match = 1;        ///< its number
+    std::string sentence; ///< for the server's operator
+
+    friend bool operator==(StoredDamage const&, StoredDamage const&) = default;
+};
+
 /// A room as it was stored.
 struct StoredRoom {
     std::string code;
     SavedRoom room;
     std::optional<StoredMatch> last_match; ///< the newest, whether it is on or over
+    std::optional<StoredDamage> damage{};  ///< of the newest match; then there is no `last_match`
 
     friend bool operator==(StoredRoom const&, StoredRoom const&) = default;
 };

@@ -58,16 +58,28 @@ private:
     std::size_t actions_ = 0;
 };
 
+/// \param not_copied gets a sentence for each match that can't be read
 /// \returns nothing if there is no such room \throws StoreFailure if it can't be read
-std::optional<RoomCopy> read_copy(Store& from, std::string const& code) {
+std::optional<RoomCopy> read_copy(Store& from, std::string const& code, std::vector<std::string>& not_copied) {
     auto const room = from.read_room(code);
     if (!room) return std::nullopt;
     RoomCopy copy(*room);
-    auto const last = room->last_match ? room->last_match->number : 0;
-    // Some of the older ones may have been deleted because of their age.
-    for (auto number = 1; number < last; ++number)
-        if (auto const match = from.read_match(code, number)) copy.add(*match, true);
-    if (last != 0) copy.add(*room->last_match, room->room.status != RoomStatus::playing);
+    auto const& newest = room->last_match;
+    auto const last = room->damage ? room->damage->match : newest ? newest->number : 0;
+    for (auto number = 1; number < last; ++number) {
+        try {
+            // Some may have been deleted because of their age.
+            if (auto const match = from.read_match(code, number)) copy.add(*match, true);
+        } catch (StoreFailure const& problem) {
+            not_copied.emplace_back(problem.what());
+        }
+    }
+    if (room->damage)
+        not_copied.push_back(room->damage->sentence);
+    else if (newest && room->room.status == RoomStatus::waiting)
+        not_copied.push_back("Match " + std::to_string(last) + " of room " + code + " was given up.");
+    else if (newest)
+        copy.add(*newest, room->room.status != RoomStatus::playing);
     return copy;
 }
 
@@ -87,7 +99,7 @@ CopiedRooms copy_rooms(Store& from, SharedStore& to) {
         }
         std::optional<RoomCopy> copy;
         try {
-            copy = read_copy(from, code);
+            copy = read_copy(from, code, copied.not_copied);
         } catch (StoreFailure const& problem) {
             copied.not_copied.emplace_back(problem.what());
         }

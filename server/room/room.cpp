@@ -10,7 +10,6 @@
 #include "server/room/stored_form.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 namespace tefuda::server {
@@ -26,12 +25,12 @@ RoomContents contents_of(RoomSetting setting) {
     return {.state = std::move(state), .presence = Presence(seats)};
 }
 
-RoomContents contents_of(RoomState state, TimePoint now) {
+RoomContents contents_of(RoomState state, TimePoint now, bool is_saved) {
     Presence presence(state.setting.seats, now);
     auto players = state.players();
     return {.state = std::move(state),
             .presence = std::move(presence),
-            .is_saved = true,
+            .is_saved = is_saved,
             .noted_players = std::move(players)};
 }
 
@@ -49,14 +48,20 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 }
 
 Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
-    : data_(std::move(random), true, contents_of(std::move(record.state), now)) {
+    : data_(std::move(random), true, contents_of(std::move(record.state), now, !record.damage)) {
+    if (record.damage) {
+        Bytes32 seed;
+        data_.fill_random(seed);
+        give_up_match(data_.change_state(), seed);
+        data_.commit_transaction();
+    }
     if (auto& last = record.last_match) {
         auto const& noted = state().banks;
         auto const is_newer = noted && noted->match == last->number && noted->actions == last->actions.size();
         data_.matches().begin(std::move(*last), state().setting.clock, is_newer ? noted->left : record.banks, now);
     }
     if (data_.match() && state().playing() == data_.match()->run().over())
-        throw std::runtime_error("its match is neither on nor over");
+        throw UnplayableMatch("its actions do not lead to where it is");
 }
 
 void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
@@ -81,7 +86,7 @@ Effects Room::wake(TimePoint now) {
         // The first change creates the room.
         data_.save_if_changed(turn.effects);
         MatchCommands matches(data_);
-        if (!matches.begin_if_ready(turn)) matches.ask_bots(turn);
+        if (has_human() || !matches.begin_if_ready(turn)) matches.ask_bots(turn);
     });
 }
 

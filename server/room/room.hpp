@@ -20,8 +20,8 @@ public:
     /// \param stored whether a journal keeps the room; if not, its effects have no changes, and all its finished
     /// matches stay in memory
     Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes random, bool stored);
-    /// Takes up a room that was stored; nobody is connected.
-    /// \throws std::runtime_error where its match can't be played again
+    /// Takes up a room that was stored; nobody is connected. Where its newest match is damaged, it is given up.
+    /// \throws UnplayableMatch where the match can't be played again
     Room(RoomRecord record, RandomBytes random, TimePoint now);
 
     /// Seats built-in bots in a new room. \param levels for each seat, null where none sits

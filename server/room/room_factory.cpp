@@ -1,5 +1,6 @@
 #include "server/room/room_factory.hpp"
 
+#include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 
@@ -91,18 +92,36 @@ Room RoomFactory::make(Order order, std::string code) {
 std::optional<Room> RoomFactory::restore(StoredRoom stored, TimePoint now) {
     auto const code = stored.code;
     try {
-        auto record = room_of(std::move(stored));
-        if (auto const* damage = std::get_if<Illegal>(&record)) {
+        auto read = room_of(std::move(stored));
+        if (auto const* damage = std::get_if<Illegal>(&read)) {
+            metrics().journal_damaged.add();
             spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
             return std::nullopt;
         }
-        Room room(std::get<RoomRecord>(std::move(record)), random_, now);
+        auto room = restore(std::get<RoomRecord>(std::move(read)), now);
         note_creation_time(room.state().setting.created);
         return room;
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be taken up: {}", code, problem.what());
         return std::nullopt;
     }
+}
+
+/// A damaged match is locked alone: its room goes on.
+Room RoomFactory::restore(RoomRecord record, TimePoint now) {
+    auto state = record.state;
+    if (!record.damage) {
+        auto const number = record.last_match ? record.last_match->number : 0;
+        try {
+            return {std::move(record), random_, now};
+        } catch (UnplayableMatch const& problem) {
+            record = {std::move(state), {}, {}, {}};
+            record.damage = match_damage(record.state.setting.code, number, problem.what());
+        }
+    }
+    metrics().journal_damaged.add();
+    spdlog::error("{} It is kept, and its room waits for another match: see `drop-match`.", *record.damage);
+    return {std::move(record), random_, now};
 }
 
 std::int64_t RoomFactory::new_creation_time() {

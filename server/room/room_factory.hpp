@@ -31,11 +31,12 @@ public:
     std::string new_code() const;
     /// The room with its bots. Each is created later than every room before, also where the clock was set back.
     Room make(Order order, std::string code);
-    /// The room with its match, played again, which takes long.
+    /// The room with its match, played again, which takes long; where the match is damaged, without it.
     /// \returns nothing where the stored room can't be taken up: the log says why
     std::optional<Room> restore(StoredRoom stored, TimePoint now);
 
 private:
+    Room restore(RoomRecord record, TimePoint now);
     std::optional<Rejection> add_fixed_deal(Order& order, codec::RawJson const& fixed) const;
     std::int64_t new_creation_time();
     void note_creation_time(std::int64_t created);

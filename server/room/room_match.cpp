@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -33,7 +32,7 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     : record_(std::move(record)), run_(record_), began_(now - milliseconds(record_.actions.last_ms())) {
     auto const actions = std::exchange(record_.actions, {});
     for (auto const& action : actions) {
-        if (run_.act(action.seat, action.action)) throw std::runtime_error("its match can't be played again");
+        if (run_.act(action.seat, action.action)) throw UnplayableMatch("its actions are against the rules");
         record_.actions.add(action.seat, action.action, action.ms);
         past_.note(run_, record_);
     }

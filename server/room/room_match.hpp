@@ -9,17 +9,24 @@
 #include "server/room/timed_moves.hpp"
 
 #include <optional>
+#include <stdexcept>
 #include <variant>
 #include <vector>
 
 namespace tefuda::server {
+
+/// A stored match that is not what the rules make of its actions.
+class UnplayableMatch : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
 
 /// A match with its record, its clocks, and what the built-in bots were asked.
 class RoomMatch {
 public:
     /// Begins the match, and plays the record's actions again where it has some.
     /// \param banks what the clocks have left, in ms for each seat; empty: all that the setting gives
-    /// \throws std::runtime_error where the actions can't be played again
+    /// \throws UnplayableMatch where the actions can't be played again
     RoomMatch(MatchRecord record, std::optional<ClockSetting> const& clock, std::vector<std::int64_t> const& banks,
               TimePoint now);
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tefuda::server {
@@ -15,6 +16,8 @@ struct RoomRecord {
     RoomState state;
     std::optional<MatchRecord> last_match;
     std::vector<std::int64_t> banks; ///< RoomMatch::banks after the last action
+    /// Why the newest match can't be read, a sentence for the operator: then it is not here.
+    std::optional<std::string> damage{};
 };
 
 } // namespace tefuda::server

@@ -37,4 +37,17 @@ std::string RoomState::commitment() const {
     return to_hex(commitment_of(server_seed));
 }
 
+void give_up_match(RoomState& state, Bytes32 const& seed) {
+    // More than any match has: no answer to one of its decisions is taken for one to a decision of the next match.
+    constexpr std::int64_t decisions = 1'000'000;
+    if (state.playing()) {
+        ++state.match;
+        for (auto& number : state.decisions) number += decisions;
+    }
+    state.status = RoomStatus::waiting;
+    state.server_seed = seed;
+    state.banks.reset();
+    for (auto& seat : state.seats) seat.wants_rematch = false;
+}
+
 } // namespace tefuda::server

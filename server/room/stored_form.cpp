@@ -99,11 +99,11 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     auto const seed = bytes32_from_hex(setup.server_seed);
     auto const decisions = per_seat(setup.decisions_before, seats);
     if (!is_playable(game, setup.options.text, seats) || setup.names.size() != seats || !seed || !decisions)
-        return damaged("match");
+        return Illegal{"its setup can't be read"};
     auto players = setup.players.value_or(std::vector<Nullable<SeatPlayer>>());
-    if (!players.empty() && players.size() != seats) return damaged("match");
+    if (!players.empty() && players.size() != seats) return Illegal{"its setup can't be read"};
     for (auto const& action : match.actions)
-        if (static_cast<std::size_t>(action.seat.number()) >= seats) return damaged("match");
+        if (static_cast<std::size_t>(action.seat.number()) >= seats) return Illegal{"its setup can't be read"};
     return MatchRecord{room,
                        match.number,
                        {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
@@ -149,25 +149,50 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     return state;
 }
 
+namespace {
+
+/// \returns what is wrong with it; else the record has it
+std::optional<std::string> add_match(RoomRecord& record, StoredMatch stored) {
+    auto const& state = record.state;
+    auto const playing = state.playing();
+    auto const seats = state.seats.seats();
+    auto banks = stored.banks;
+    if (playing && !banks.empty() && banks.size() != static_cast<std::size_t>(seats)) return "its clocks can't be read";
+    auto match = match_of(state.setting.code, std::move(stored));
+    if (auto* illegal = std::get_if<Illegal>(&match)) return std::move(illegal->reason);
+    auto& it = std::get<MatchRecord>(match);
+    if (it.number != (playing ? state.match : state.match - 1)) return "it is not the room's newest one";
+    if (playing && it.setup.seats() != seats) return "its seats are not the room's";
+    record.last_match = std::move(it);
+    record.banks = std::move(banks);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string match_damage(std::string const& room, int match, std::string const& reason) {
+    return "Match " + std::to_string(match) + " of room " + room + " is damaged: " + reason + ".";
+}
+
 std::variant<RoomRecord, Illegal> room_of(StoredRoom room) {
     auto state = state_of(room.code, room.room);
     if (auto* illegal = std::get_if<Illegal>(&state)) return std::move(*illegal);
-    RoomRecord record{std::get<RoomState>(std::move(state)), {}, {}};
-    auto const waiting = record.state.status == RoomStatus::waiting;
-    if (waiting == room.last_match.has_value()) return damaged("matches");
-    if (!room.last_match) return record;
-
-    auto const playing = record.state.playing();
-    if (playing && !room.last_match->banks.empty() && room.last_match->banks.size() != room.room.seats.size())
-        return damaged("clocks");
-    record.banks = room.last_match->banks;
-    auto match = match_of(room.code, std::move(*room.last_match));
-    if (auto* illegal = std::get_if<Illegal>(&match)) return std::move(*illegal);
-    record.last_match = std::get<MatchRecord>(std::move(match));
-    auto const expected = playing ? record.state.match : record.state.match - 1;
-    if (record.last_match->number != expected ||
-        (playing && record.last_match->setup.seats() != record.state.setting.seats))
-        return damaged("matches");
+    RoomRecord record{std::get<RoomState>(std::move(state)), {}, {}, {}};
+    auto& last = room.last_match;
+    if (record.state.status == RoomStatus::waiting) {
+        // A match that was given up may be there still.
+        if (last && last->number >= record.state.match) return damaged("matches");
+        return record;
+    }
+    if (room.damage) {
+        record.damage = std::move(room.damage->sentence);
+    } else if (!last) {
+        record.damage = match_damage(room.code, record.state.match, "it is missing");
+    } else {
+        auto const number = last->number;
+        if (auto const reason = add_match(record, std::move(*last)))
+            record.damage = match_damage(room.code, number, *reason);
+    }
     return record;
 }
 

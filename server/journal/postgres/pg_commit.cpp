@@ -102,6 +102,11 @@ constexpr auto remove_rooms = R"(
 DELETE FROM room USING unnest($1::text[], $2::bigint[]) AS u(code, epoch)
 WHERE room.code = u.code AND room.epoch = u.epoch AND room.node = $3)";
 
+constexpr auto remove_matches = R"(
+DELETE FROM match USING unnest($1::text[], $2::bigint[], $3::integer[]) AS u(code, epoch, number)
+JOIN room ON room.code = u.code AND room.epoch = u.epoch AND room.node = $4
+WHERE match.room = u.code AND match.number = u.number)";
+
 constexpr auto check_rooms = R"(
 SELECT u.place - 1 FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS u(code, epoch, place)
 LEFT JOIN room USING (code) WHERE room.epoch IS DISTINCT FROM u.epoch OR room.node IS DISTINCT FROM $3)";
@@ -136,6 +141,7 @@ struct Work {
     Columns<4> begun;
     Columns<9> taken;
     Columns<3> ended;
+    Columns<3> removed_matches;
     Columns<2> removed;
     Columns<6> results;
     Columns<7> played;
@@ -189,6 +195,9 @@ private:
     void add(Transaction const& to, MatchEnded const& match) {
         ended.add(to.room, to.epoch, std::int64_t{match.number});
     }
+    void add(Transaction const& to, MatchRemoved const& match) {
+        removed_matches.add(to.room, to.epoch, std::int64_t{match.number});
+    }
     void add(Transaction const& to, RoomRemoved const&) { removed.add(to.room, to.epoch); }
 };
 
@@ -208,6 +217,7 @@ PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow con
     calls.push_back(
         work.units.call(fence, {std::to_string(batch), server.id, std::to_string(server.generation), node}));
     add(work.saved, save_rooms);
+    add(work.removed_matches, remove_matches);
     add(work.begun, begin_matches);
     add(work.taken, take_actions);
     add(work.ended, end_matches);

@@ -43,6 +43,10 @@ WHERE room.code = u.code AND room.epoch = u.epoch)";
     throw StoreFailure("Room " + room + " in the database can't be read.");
 }
 
+[[noreturn]] void fail_damaged(std::string const& room, std::int64_t match) {
+    throw StoreFailure("Match " + std::to_string(match) + " of room " + room + " in the database can't be read.");
+}
+
 /// Empty where null; else PostgreSQL's {1,2} is JSON's [1,2].
 std::optional<std::vector<std::int64_t>> read_pg_banks(PgRows const& rows, int row, int column) {
     if (rows.is_null(row, column)) return std::vector<std::int64_t>();
@@ -56,17 +60,17 @@ std::optional<std::vector<std::int64_t>> read_pg_banks(PgRows const& rows, int r
 /// \param match number, setup, whether it has ended \param actions in order
 StoredMatch stored_match(std::string const& room, PgRows const& match, PgRows const& actions) {
     auto setup = read_saved_setup(match.text(0, 1));
-    if (!setup) fail_damaged(room);
+    if (!setup) fail_damaged(room, match.number(0, 0));
     StoredMatch stored{static_cast<int>(match.number(0, 0)), std::move(*setup), {}, {}};
     for (auto row = 0; row < actions.size(); ++row) {
         auto const seat = actions.number(row, 1);
-        if (actions.number(row, 0) != row + 1 || seat < 0 || seat >= max_seats) fail_damaged(room);
+        if (actions.number(row, 0) != row + 1 || seat < 0 || seat >= max_seats) fail_damaged(room, match.number(0, 0));
         stored.actions.add(Seat(static_cast<int>(seat)), std::string(actions.text(row, 3)), actions.number(row, 2),
                            actions.text(row, 5) == "t");
     }
     if (actions.size() > 0 && match.text(0, 2) != "t") {
         auto banks = read_pg_banks(actions, actions.size() - 1, 4);
-        if (!banks) fail_damaged(room);
+        if (!banks) fail_damaged(room, match.number(0, 0));
         stored.banks = std::move(*banks);
     }
     return stored;
@@ -76,7 +80,13 @@ StoredRoom stored_room(std::string const& code, std::string_view state, PgRows c
     auto room = read_saved_room(state);
     if (!room) fail_damaged(code);
     StoredRoom stored{code, std::move(*room), std::nullopt};
-    if (match.size() > 0) stored.last_match = stored_match(code, match, actions);
+    if (match.size() == 0) return stored;
+    try {
+        stored.last_match = stored_match(code, match, actions);
+    } catch (StoreFailure const& problem) {
+        // The room is whole: it can go on with another match.
+        stored.damage = {static_cast<int>(match.number(0, 0)), problem.what()};
+    }
     return stored;
 }
 

@@ -39,13 +39,18 @@ void BackgroundCheck::check_rooms() {
     for (auto const& code : rooms_.codes()) {
         if (stopping_) return;
         try {
-            rooms_.read_all(code, [](StoredMatch const&, bool) {});
+            rooms_.read_all(
+                code, [](StoredMatch const&, bool) {}, [&](std::string const& sentence) { note(code, sentence); });
         } catch (StoreFailure const& problem) {
-            if (stopping_) return;
-            metrics().journal_damaged.add();
-            spdlog::error("Room {} is damaged: {}", code, problem.what());
+            note(code, problem.what());
         }
     }
+}
+
+void BackgroundCheck::note(std::string const& code, std::string const& sentence) {
+    if (stopping_) return;
+    metrics().journal_damaged.add();
+    spdlog::error("Room {} is damaged: {}", code, sentence);
 }
 
 void BackgroundCheck::check_structure() {

@@ -24,6 +24,7 @@ public:
 private:
     void work();
     void check_rooms();
+    void note(std::string const& code, std::string const& sentence);
     void check_structure();
 
     RoomsReader rooms_;

@@ -144,7 +144,9 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
     auto const codes = rooms.codes();
     for (auto const& code : codes) {
         try {
-            rooms.read_all(code, [&](StoredMatch match, bool ended) { visitor.match(code, std::move(match), ended); });
+            rooms.read_all(
+                code, [&](StoredMatch match, bool ended) { visitor.match(code, std::move(match), ended); },
+                visitor.damage);
         } catch (StoreFailure const& problem) {
             visitor.damage(problem.what());
         }

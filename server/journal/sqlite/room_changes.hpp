@@ -26,6 +26,7 @@ struct RoomChanges {
     std::optional<std::string> state; ///< JSON; only if the room was saved
     bool finished = false;            ///< \pre state
     std::vector<MatchChanges> matches;
+    std::vector<int> removed_matches; ///< numbers of matches that were there before
     std::optional<RoomPlayers> players; ///< only if they have changed
     std::vector<ResultSaved> results;   ///< also of a room that was removed then
 
@@ -34,6 +35,7 @@ struct RoomChanges {
     void add(EncodedAction const& taken);
     void add(MatchEnded const& ended);
     void add(RoomRemoved const&);
+    void add(MatchRemoved const& match) { removed_matches.push_back(match.number); }
     void add(RoomPlayers const& now) { players = now; }
     void add(ResultSaved const& result) { results.push_back(result); }
 

@@ -82,6 +82,7 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
     }
     // A match may go on for longer than finished ones are kept, and nothing else of its room may change.
     row->touched = now;
+    for (auto const number : changes.removed_matches) remove_match(code, number, *row);
     for (auto const& match : changes.matches) {
         try {
             fold_match(code, match, *row, now);
@@ -114,6 +115,12 @@ void RoomsFile::write_row(std::string const& code, RoomRow& row, RoomsHead& head
     head.sum += row.crc;
     file().run("UPDATE room SET state = ?, finished = ?, touched = ?, matches = ?, crc = ? WHERE code = ?", row.state,
                row.finished ? 1 : 0, row.touched, row.matches, row.crc, code);
+}
+
+/// Sums up what is left: the check sum of the match may be what is damaged.
+void RoomsFile::remove_match(std::string const& code, int number, RoomRow& room) {
+    file().run("DELETE FROM match WHERE room = ? AND number = ?", code, number);
+    room.matches = sum_of_matches(code);
 }
 
 void RoomsFile::fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now) {

@@ -22,6 +22,16 @@ RoomsHead RoomsReader::head() {
     return head;
 }
 
+namespace {
+
+/// \param row columns number, setup_crc, actions_crc, ended, banks, crc first
+MatchRow match_in(SQLite::Statement& row) {
+    return {row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
+            row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
+}
+
+} // namespace
+
 /// Reads the rows by the index as all reads do, and not their long columns.
 std::int64_t RoomsReader::sum_of_matches(std::string const& code) {
     std::int64_t sum = 0;
@@ -29,6 +39,17 @@ std::int64_t RoomsReader::sum_of_matches(std::string const& code) {
         "SELECT crc FROM match WHERE room = ?", [&](SQLite::Statement& row) { sum += row.getColumn(0).getInt64(); },
         code);
     return sum;
+}
+
+/// Whether the room's matches are those that its row sums up. A check sum among them may itself be damaged: then the sum
+/// of what they should be is right.
+bool RoomsReader::has_all_matches(std::string const& code, RoomRow const& row) {
+    if (sum_of_matches(code) == row.matches) return true;
+    std::int64_t sum = 0;
+    file_.select(
+        "SELECT number, setup_crc, actions_crc, ended, banks, crc FROM match WHERE room = ?",
+        [&](SQLite::Statement& found) { sum += match_in(found).true_crc(code); }, code);
+    return sum == row.matches;
 }
 
 namespace {
@@ -60,7 +81,7 @@ Store::Recovered RoomsReader::recover(std::function<void(StoredRoom)> const& eac
         sum += row.crc;
         try {
             if (!row.is_whole(code)) fail_as_damaged(code, "row");
-            if (sum_of_matches(code) != row.matches) fail_as_damaged(code, "list of matches");
+            if (!has_all_matches(code, row)) fail_as_damaged(code, "list of matches");
             if (row.finished)
                 recovered.finished.push_back(code);
             else
@@ -108,14 +129,21 @@ StoredRoom RoomsReader::stored_room(std::string const& code, RoomRow const& row)
     file_.select(
         "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ? "
         "ORDER BY number DESC LIMIT 1",
-        [&](SQLite::Statement& found) { stored.last_match = stored_match(found, code); }, code);
+        [&](SQLite::Statement& found) {
+            try {
+                stored.last_match = stored_match(found, code);
+            } catch (StoreFailure const& problem) {
+                // The room is whole: it can go on with another match.
+                stored.damage = {found.getColumn(0).getInt(), problem.what()};
+            }
+        },
+        code);
     return stored;
 }
 
 /// \param row number, setup_crc, actions_crc, ended, banks, crc, setup, actions
 StoredMatch RoomsReader::stored_match(SQLite::Statement& row, std::string const& code) {
-    MatchRow const match{row.getColumn(0).getInt64(), row.getColumn(1).getInt64(),  row.getColumn(2).getInt64(),
-                         row.getColumn(3).getInt64(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
+    auto const match = match_in(row);
     auto const part = "match " + std::to_string(match.number);
     if (!match.is_whole(code)) fail_as_damaged(code, part);
     auto const setup_text = row.getColumn(6).getString();
@@ -145,19 +173,25 @@ std::vector<std::string> RoomsReader::codes() {
     return codes;
 }
 
-bool RoomsReader::read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each) {
+bool RoomsReader::read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each,
+                           std::function<void(std::string const& sentence)> const& damaged) {
     // One transaction: what it reads belongs together although another connection writes.
     return file_.guarded([&] {
         SQLite::Transaction const transaction(file_.db());
         auto const row = room_row(code);
         if (!row) return false;
         if (!row->is_whole(code) || !read_saved_room(row->state)) fail_as_damaged(code, "row");
-        if (sum_of_matches(code) != row->matches) fail_as_damaged(code, "list of matches");
+        if (!has_all_matches(code, *row)) fail_as_damaged(code, "list of matches");
         file_.select(
             "SELECT number, setup_crc, actions_crc, ended, banks, crc, setup, actions FROM match WHERE room = ?",
             [&](SQLite::Statement& found) {
-                auto const ended = found.getColumn(3).getInt64() != 0;
-                each(stored_match(found, code), ended);
+                std::optional<StoredMatch> match;
+                try {
+                    match = stored_match(found, code);
+                } catch (StoreFailure const& problem) {
+                    return damaged(problem.what());
+                }
+                each(std::move(*match), found.getColumn(3).getInt64() != 0);
             },
             code);
         return true;

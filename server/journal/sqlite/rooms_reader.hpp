@@ -37,8 +37,10 @@ public:
 
     std::vector<std::string> codes();
     /// Reads all of a room: every match, whether it is on or over. \returns false if there is no such room
-    /// \throws StoreFailure also if the room or a match can't be read
-    bool read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each);
+    /// \param damaged is told of each match that can't be read, in a sentence
+    /// \throws StoreFailure also if the room can't be read
+    bool read_all(std::string const& code, std::function<void(StoredMatch, bool ended)> const& each,
+                  std::function<void(std::string const& sentence)> const& damaged);
     /// \returns what is wrong with the file's structure; nothing if it is good
     std::optional<std::string> check_structure();
     /// Ends what `check_structure` does on another thread.
@@ -50,9 +52,10 @@ protected:
 
     SqliteFile& file() { return file_; }
     std::optional<RoomRow> room_row(std::string const& code);
+    std::int64_t sum_of_matches(std::string const& code);
 
 private:
-    std::int64_t sum_of_matches(std::string const& code);
+    bool has_all_matches(std::string const& code, RoomRow const& row);
     StoredRoom stored_room(std::string const& code, RoomRow const& row);
     StoredMatch stored_match(SQLite::Statement& row, std::string const& code);
     [[noreturn]] void fail_as_damaged(std::string const& code, std::string const& part) const;

@@ -8,7 +8,16 @@ namespace tefuda::server {
 namespace {
 
 // These numbers are stored: they must not change.
-enum class Kind : std::uint8_t { room_saved, match_begun, action_taken, match_ended, room_removed, room_players, result_saved };
+enum class Kind : std::uint8_t {
+    room_saved,
+    match_begun,
+    action_taken,
+    match_ended,
+    room_removed,
+    room_players,
+    result_saved,
+    match_removed
+};
 
 /// Added to the number of a seat for which a built-in bot acted.
 constexpr std::uint64_t by_bot_flag = 32;
@@ -49,6 +58,11 @@ void append_change(std::string& bytes, MatchEnded const& ended) {
 
 void append_change(std::string& bytes, RoomRemoved const&) {
     append(bytes, Kind::room_removed);
+}
+
+void append_change(std::string& bytes, MatchRemoved const& match) {
+    append(bytes, Kind::match_removed);
+    append(bytes, match.number);
 }
 
 void append_change(std::string& bytes, RoomPlayers const& players) {
@@ -105,7 +119,7 @@ ResultSaved read_result(ByteReader& reader) {
 
 // Braces evaluate what is between them from left to right.
 EncodedChange read_change(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::result_saved)))) {
+    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::match_removed)))) {
     case Kind::room_saved:
         return EncodedRoom{reader.text(), reader.number(1) != 0};
     case Kind::match_begun:
@@ -118,6 +132,8 @@ EncodedChange read_change(ByteReader& reader) {
         return read_room_players(reader);
     case Kind::result_saved:
         return read_result(reader);
+    case Kind::match_removed:
+        return MatchRemoved{read_match_number(reader)};
     case Kind::room_removed:
         break;
     }

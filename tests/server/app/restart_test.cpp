@@ -4,6 +4,8 @@
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
+#include <functional>
+
 using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
@@ -16,12 +18,14 @@ public:
     explicit StoredTable(RoomPlan const& plan) : RoomFixture(plan, Keeps::journal) { begin(); }
 
     /// The server is killed, and started again so many seconds after the machine: its clock begins anew.
-    void restart(double uptime) {
+    /// \param damage done to what was stored
+    void restart(double uptime, std::function<void(StoredRoom&)> const& damage = [](StoredRoom&) {}) {
         open_sqlite_store(directory_.path)->commit(std::vector<Transaction>{{"ROOM", std::exchange(changes, {})}});
         tasks.clear();
         now = TimePoint(seconds(uptime));
-        auto const stored = open_sqlite_store(directory_.path)->read_room("ROOM");
+        auto stored = open_sqlite_store(directory_.path)->read_room("ROOM");
         REQUIRE(stored);
+        damage(*stored);
         auto read = room_of(*stored);
         if (auto const* damage = std::get_if<Illegal>(&read)) FAIL(damage->reason);
         record = std::get<RoomRecord>(std::move(read));
@@ -223,4 +227,54 @@ TEST_CASE("After a restart the commitment is the one that was shown, also of the
     auto const* record = table.room.finished_match(1);
     REQUIRE(record);
     CHECK(Json::parse(replay_of(*record))["commitment"] == shown);
+}
+
+TEST_CASE("A room whose match can't be read waits for another one", "[app]") {
+    StoredTable table({"fortyone", 2});
+    auto const aki = table.join("Aki");
+    auto const ben = table.join("Ben");
+    auto const locked = table.room.state();
+    REQUIRE(locked.playing());
+    table.restart(5, [](StoredRoom& stored) {
+        stored.damage = {stored.last_match->number, "The match 1 of room ROOM can't be read."};
+        stored.last_match.reset();
+    });
+    auto const state = table.room.state();
+    CHECK(state.status == RoomStatus::waiting);
+    CHECK(state.match == locked.match + 1);
+    // Players know cards that the seed has dealt, and may still send answers to its decisions.
+    CHECK(state.commitment() != locked.commitment());
+    CHECK(state.decisions[Seat(0)] > locked.decisions[Seat(0)] + 1000);
+    CHECK(table.room.has_human());
+    CHECK(table.tasks.empty());
+
+    table.restart(5);
+    CHECK(table.room.state().commitment() == state.commitment());
+    auto const back = table.resume(aki);
+    CHECK(back.last("room")["status"] == "waiting");
+    table.say(back, {{"type", "start"}});
+    CHECK(back.last("room")["status"] == "playing");
+    CHECK(back.last("room")["match"] == locked.match + 1);
+    table.restart(5);
+    CHECK(table.resume(ben).last("room")["match"] == locked.match + 1);
+}
+
+TEST_CASE("A match that is missing, or is another one than the room's, is damaged", "[app]") {
+    StoredTable table({"fortyone", 2});
+    table.join("Aki");
+    table.join("Ben");
+    SECTION("missing") {
+        table.restart(5, [](StoredRoom& stored) { stored.last_match.reset(); });
+        CHECK(table.record.damage == "Match 1 of room ROOM is damaged: it is missing.");
+    }
+    SECTION("another one") {
+        table.restart(5, [](StoredRoom& stored) { stored.last_match->number = 7; });
+        CHECK(table.record.damage == "Match 7 of room ROOM is damaged: it is not the room's newest one.");
+    }
+    SECTION("without its options") {
+        table.restart(5, [](StoredRoom& stored) { stored.last_match->setup.options.text = "{\"jokers\":99}"; });
+        CHECK(table.record.damage == "Match 1 of room ROOM is damaged: its setup can't be read.");
+    }
+    CHECK(table.room.state().status == RoomStatus::waiting);
+    CHECK_FALSE(table.room.match());
 }

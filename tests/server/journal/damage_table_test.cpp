@@ -48,12 +48,15 @@ struct Contents {
     std::vector<std::string> finished;
     std::vector<std::string> damaged;
     std::map<std::pair<std::string, int>, std::optional<StoredMatch>> ended;
-    /// Matches that can't be read, which is said whenever they are asked for.
+    /// Matches that can't be read, which is said with their room, or whenever they are asked for.
     int refused = 0;
 
     explicit Contents(Store& store) {
         Recovered const found(store);
-        for (auto const& room : found.awake) awake.emplace(room.code, room);
+        for (auto const& room : found.awake) {
+            awake.emplace(room.code, room);
+            if (room.damage) ++refused;
+        }
         finished = found.finished;
         damaged = found.damaged;
         for (int room = 0; room < rooms; ++room)
@@ -81,6 +84,11 @@ void check_kept(Contents const& before, Contents const& after) {
     for (auto const& [code, room] : before.awake) {
         if (after.is_damaged(code)) continue;
         REQUIRE(after.awake.contains(code));
+        // Its match is locked, which is said.
+        if (after.awake.at(code).damage) {
+            REQUIRE((after.awake.at(code).room == room.room));
+            continue;
+        }
         REQUIRE((after.awake.at(code) == room));
     }
     for (auto const& code : before.finished) {

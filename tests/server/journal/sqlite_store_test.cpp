@@ -132,10 +132,7 @@ TEST_CASE("A room that can't be read is named and stays, the others come back", 
         auto const store = open_sqlite_store(directory.path);
         for (auto const* room : {"A", "B"}) play(*store, room, 1, 2);
     }
-    auto const* const damage =
-        GENERATE("UPDATE match SET actions = '{' WHERE room = 'A'", "UPDATE match SET setup = '{' WHERE room = 'A'",
-                 "UPDATE match SET banks = '[0.5]' WHERE room = 'A'", "UPDATE room SET state = '{}' WHERE code = 'A'");
-    change(directory.rooms(), damage);
+    change(directory.rooms(), "UPDATE room SET state = '{}' WHERE code = 'A'");
     auto const store = open_sqlite_store(directory.path);
     Recovered const found(*store);
     CHECK(found.damaged == std::vector<std::string>{"A"});
@@ -145,6 +142,43 @@ TEST_CASE("A room that can't be read is named and stays, the others come back", 
     CHECK_THROWS_AS(store->read_room("A"), StoreFailure);
     CHECK(store->read_room("B"));
     CHECK(Recovered(*store).damaged.size() == 1);
+}
+
+TEST_CASE("A match that can't be read is named with its room, which comes back without it", "[journal][sqlite]") {
+    QuietLog const quiet;
+    DataDirectory const directory;
+    {
+        auto const store = open_sqlite_store(directory.path);
+        play(*store, "A", 1, 2);
+        commit(*store, {{"A", {MatchEnded{1}}}});
+        play(*store, "A", 2, 3);
+    }
+    std::string const damage = GENERATE("actions = '{'", "setup = '{'", "banks = '[0.5]'", "crc = crc + 1");
+    auto const number = GENERATE(1, 2);
+    change(directory.rooms(), "UPDATE match SET " + damage + " WHERE number = " + std::to_string(number));
+    auto const store = open_sqlite_store(directory.path);
+    Recovered const found(*store);
+    CHECK(found.damaged.empty());
+    REQUIRE(found.awake.size() == 1);
+    auto const& room = found.awake[0];
+    if (number == 1) {
+        CHECK(room.last_match->actions.size() == 3);
+        CHECK_FALSE(room.damage);
+        CHECK_THROWS_AS(store->read_match("A", 1), StoreFailure);
+    } else {
+        CHECK_FALSE(room.last_match);
+        REQUIRE(room.damage);
+        CHECK(room.damage->match == 2);
+        CHECK(room.damage->sentence.find("the match 2 of room A can't be read") != std::string::npos);
+        CHECK(store->read_match("A", 1)->actions.size() == 2);
+    }
+
+    commit(*store, {{"A", {MatchRemoved{number}}}});
+    auto const rest = store->read_room("A");
+    REQUIRE(rest);
+    CHECK_FALSE(rest->damage);
+    CHECK(rest->last_match->number == (number == 1 ? 2 : 1));
+    CHECK(store->read_match("A", 1).has_value() == (number == 2));
 }
 
 TEST_CASE("Changes that contradict the rows do not keep other rooms from being folded", "[journal][sqlite]") {
