@@ -1,8 +1,10 @@
 """PostgreSQL, HAProxy and three servers on loopback, and a proxy before PostgreSQL that cuts and delays."""
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
@@ -20,13 +22,21 @@ PG_TOOLS = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda pat
 
 
 def free_ports(count):
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    ports = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+    """Below those of outgoing connections, so that nobody has them while what listens there is started again."""
+    ports = set()
+    while len(ports) < count:
+        port = random.randrange(10_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            ports.add(port)
+    return list(ports)
+
+
+def is_alive(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def as_postgres(command):
@@ -35,7 +45,7 @@ def as_postgres(command):
 
 
 class Postgres:
-    """A primary, or with `primary` a standby of that, which follows it at once."""
+    """A primary, or a standby of the primary with this URL, which follows it at once."""
 
     def __init__(self, folder, primary=None):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="postgres-", dir=folder))
@@ -44,18 +54,45 @@ class Postgres:
         if os.getuid() == 0:
             shutil.chown(self.folder, "postgres")
         if primary:
-            self.run("pg_basebackup", "-D", self.folder / "data", "-d", primary.url(), "-R", "-c", "fast", "--no-sync")
+            self.copy(primary)
         else:
             (folder / "password").write_text(PASSWORD)
             os.chmod(folder / "password", 0o644)
-            self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8",
+            # With checksums, for pg_rewind.
+            self.run("initdb", "-D", self.folder / "data", "-U", "tefuda", "-A", "scram-sha-256", "-E", "UTF8", "-k",
                      "--pwfile", folder / "password", "--no-sync")
-        # Of two settings the last one counts.
-        (self.folder / "data/postgresql.conf").open("a").write(
-            f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n"
-            "max_connections = 200\nshared_buffers = 128MB\nwal_retrieve_retry_interval = '200ms'\n")
+        self.configure()
         self.start()
         self.query("SELECT 1")
+
+    def copy(self, primary):
+        self.run("pg_basebackup", "-D", self.folder / "data", "-d", primary, "-R", "-c", "fast", "--no-sync")
+
+    def configure(self):
+        """Of two settings the last one counts."""
+        settings = {"port": self.port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "max_connections": 200,
+                    "shared_buffers": "128MB", "wal_retrieve_retry_interval": "200ms", "wal_keep_size": "256MB"}
+        with (self.folder / "data/postgresql.conf").open("a") as out:
+            out.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+
+    def rejoin(self, primary, is_rewound):
+        """A former primary, which does not run, becomes a standby of the primary with this URL: as it is, but for what
+        the other one has otherwise, or as a new copy."""
+        data = self.folder / "data"
+        # PostgreSQL takes one that was killed and not waited for by its parent yet for one that runs.
+        (data / "postmaster.pid").unlink(missing_ok=True)
+        if is_rewound:
+            self.run("pg_rewind", "-D", data, "--source-server", primary, "--no-sync")
+            (data / "standby.signal").touch()
+            if os.getuid() == 0:
+                shutil.chown(data / "standby.signal", "postgres")
+            with (data / "postgresql.auto.conf").open("a") as out:
+                out.write(f"primary_conninfo = '{primary}'\n")
+        else:
+            shutil.rmtree(data)
+            self.copy(primary)
+        self.configure()
+        self.start()
 
     def run(self, tool, *arguments):
         done = subprocess.run(as_postgres([str(PG_TOOLS / tool), *map(str, arguments)]), cwd="/", text=True,
@@ -98,9 +135,11 @@ class Postgres:
                 pass
 
     def kill(self):
+        """Returns when they are gone."""
+        processes = self.processes()
         self.send(signal.SIGKILL)
-        deadline = time.monotonic() + 10
-        while self.is_open() and time.monotonic() < deadline:
+        deadline = time.monotonic() + 30
+        while (self.is_open() or any(map(is_alive, processes))) and time.monotonic() < deadline:
             time.sleep(0.05)
 
     def is_open(self):
@@ -131,6 +170,7 @@ class Cable:
         self.target = target
         self.delay = 0
         self.deaf = False  # the answers of the database are lost
+        self.held = False  # nothing arrives, in both directions, until it is False again
         self.writers = set()
 
     def start(self):
@@ -158,6 +198,8 @@ class Cable:
             while data := await reader.read(65536):
                 if self.delay:
                     await asyncio.sleep(self.delay)
+                while self.held:
+                    await asyncio.sleep(0.02)
                 if answers and self.deaf:
                     continue
                 writer.write(data)
@@ -227,7 +269,7 @@ def get(url, timeout=5):
         return 0, ""
 
 
-async def until(condition, what, seconds=20):
+async def until(condition, what, seconds=60):
     end = time.monotonic() + seconds
     while not (result := condition()):
         if time.monotonic() > end:
@@ -291,8 +333,12 @@ class Cluster:
         if not os.environ.get("TEFUDA_KEEP"):
             shutil.rmtree(self.folder, ignore_errors=True)
 
+    def server_ports(self):
+        """Where the balancer reaches the servers."""
+        return [server.port for server in self.servers]
+
     def start_balancer(self):
-        addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{server.port}" for i, server in enumerate(self.servers)}
+        addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{port}" for i, port in enumerate(self.server_ports())}
         log = open(self.folder / "haproxy.log", "a")
         self.balancer = subprocess.Popen(
             ["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg")], stdout=log, stderr=log,
@@ -308,6 +354,11 @@ class Cluster:
 
     def get(self, path, server=None):
         return get(f"http://127.0.0.1:{(server.port if server else self.port)}{path}")
+
+    def metric(self, server, name):
+        """The sum of a metric's samples."""
+        lines = get(f"http://127.0.0.1:{server.port}/metrics")[1].splitlines()
+        return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(name))
 
     def query(self, sql):
         return self.postgres.query(sql)

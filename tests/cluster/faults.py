@@ -13,12 +13,15 @@ class Faults:
         self.kinds = [self.kill, self.hang, self.drain, self.restart_database_fast, self.restart_database_immediately,
                       self.cut, self.lose_answers, self.delay, self.restart_balancer, self.flap]
 
-    async def run(self, count):
+    def in_random_order(self, count):
         """Each kind once in a random order, then again."""
         order = []
         for _ in range(count):
             order = order or self.rng.sample(self.kinds, len(self.kinds))
-            fault = order.pop()
+            yield order.pop()
+
+    async def run(self, count):
+        for fault in self.in_random_order(count):
             self.counts[fault.__name__] += 1
             await fault()
             await asyncio.sleep(self.rng.uniform(0.5, 2))

@@ -68,6 +68,7 @@ class Player:
         self.seat = None
         self.match = 1
         self.acknowledged = []
+        self.oks = 0
         self.waits = []
         self.lost_at = None
         self.finished = 0
@@ -117,6 +118,7 @@ class Player:
                     self.match = message["match"]
             elif kind == "ok" and sent and message.get("re") == sent[0]:
                 self.acknowledged.append((sent[2], message["seq"], self.seat, sent[1]))
+                self.oks += 1
                 sent = None
             elif kind == "error":
                 if message["code"] in ("unavailable", "elsewhere", "rate_limited"):
