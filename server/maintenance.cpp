@@ -10,7 +10,6 @@
 #include "server/people/pg_sql.hpp"
 #include "server/people/sqlite_sql.hpp"
 #include "server/room/stored_form.hpp"
-#include "server/runtime/system_random.hpp"
 
 #include <memory>
 #include <ostream>
@@ -79,9 +78,7 @@ SavedRoom without_match(StoredRoom const& room) {
     auto state = state_of(room.code, room.room);
     if (auto const* illegal = std::get_if<Illegal>(&state))
         throw StoreFailure("Room " + room.code + " is damaged: " + illegal->reason + ".");
-    Bytes32 seed;
-    system_random(seed);
-    give_up_match(std::get<RoomState>(state), seed);
+    give_up_match(std::get<RoomState>(state));
     return stored_form(std::get<RoomState>(state));
 }
 

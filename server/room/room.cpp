@@ -25,12 +25,12 @@ RoomContents contents_of(RoomSetting setting) {
     return {.state = std::move(state), .presence = Presence(seats)};
 }
 
-RoomContents contents_of(RoomState state, TimePoint now, bool is_saved) {
+RoomContents contents_of(RoomState state, TimePoint now) {
     Presence presence(state.setting.seats, now);
     auto players = state.players();
     return {.state = std::move(state),
             .presence = std::move(presence),
-            .is_saved = is_saved,
+            .is_saved = true,
             .noted_players = std::move(players)};
 }
 
@@ -48,11 +48,10 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
 }
 
 Room::Room(RoomRecord record, RandomBytes random, TimePoint now)
-    : data_(std::move(random), true, contents_of(std::move(record.state), now, !record.damage)) {
+    : data_(std::move(random), true, contents_of(std::move(record.state), now)) {
     if (record.damage) {
-        Bytes32 seed;
-        data_.fill_random(seed);
-        give_up_match(data_.change_state(), seed);
+        // It is not stored before something else changes: until then the damage can be mended.
+        give_up_match(data_.change_state());
         data_.commit_transaction();
     }
     if (auto& last = record.last_match) {

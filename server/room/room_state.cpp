@@ -1,6 +1,9 @@
 #include "server/room/room_state.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -37,15 +40,26 @@ std::string RoomState::commitment() const {
     return to_hex(commitment_of(server_seed));
 }
 
-void give_up_match(RoomState& state, Bytes32 const& seed) {
+namespace {
+
+/// Players may know cards that the seed has dealt; its hash tells them nothing.
+Bytes32 seed_after(Bytes32 const& seed) {
+    std::vector<std::uint8_t> bytes(seed.begin(), seed.end());
+    for (auto const sign : std::string_view("/given up")) bytes.push_back(static_cast<std::uint8_t>(sign));
+    return sha256(bytes);
+}
+
+} // namespace
+
+void give_up_match(RoomState& state) {
     // More than any match has: no answer to one of its decisions is taken for one to a decision of the next match.
     constexpr std::int64_t decisions = 1'000'000;
     if (state.playing()) {
         ++state.match;
         for (auto& number : state.decisions) number += decisions;
+        state.server_seed = seed_after(state.server_seed);
     }
     state.status = RoomStatus::waiting;
-    state.server_seed = seed;
     state.banks.reset();
     for (auto& seat : state.seats) seat.wants_rematch = false;
 }

@@ -153,13 +153,18 @@ async def a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluster):
     other = next(server for server in cluster.servers if server is not runner)
     runner.stop()
     cluster.query(f"DELETE FROM action WHERE room = '{room}' AND match = (SELECT max(match) FROM action WHERE room = '{room}') AND number = 4")
+    back = await Wire.to(cluster.ws(room, other))
+
+    async def status():
+        reply = await back.say(type="resume", room=room, token=token)
+        check(reply["type"] == "joined", reply)
+        await back.say(type="ping")
+        return [message["status"] for message in back.got if message["type"] == "room"][-1]
+
+    check(await status() == "waiting", "a match with a hole can't be read, and is locked")
     document = (TOP / "server/OPERATING.md").read_text()
     cluster.query(re.search(r"```sql\n(WITH gap.*?)```", document, re.DOTALL)[1])
-    back = await Wire.to(cluster.ws(room, other))
-    reply = await back.say(type="resume", room=room, token=token)
-    check(reply["type"] == "joined", reply)
-    await back.say(type="ping")
-    check([message["status"] for message in back.got if message["type"] == "room"][-1] == "playing", "the match goes on")
+    check(await status() == "playing", "it goes on")
     left = cluster.query(f"SELECT max(number), count(*) FROM action WHERE room = '{room}' GROUP BY match ORDER BY match DESC")
     check(left[0] == ["3", "3"], f"it was cut: {left}")
     await back.close()
