@@ -14,6 +14,7 @@ const DICTIONARIES = [
   "src/games/generic/rules.ts",
   "src/lessons/*/lesson.ts",
   "src/replay/words.ts",
+  "src/people/words.ts",
   "src/**/*.test.ts",
   "src/verify/vectors.ts",
   "scripts/**",

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
+import { DESKTOP, PHONE, Server, SIDEWAYS } from "./support.mjs";
 import { playNow } from "./ways.mjs";
 
 /** The number of steps. */
@@ -109,11 +109,13 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
-test("the history of this browser counts matches, leads to replays, and travels as a file", async (run) => {
-  const page = await run.open({ viewport: PHONE });
+test("without players the history of this browser counts matches, leads to replays, and travels as a file", async (run) => {
+  const own = await Server.start({ more: ["--identity", "off"] });
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: PHONE });
   await playNow(page, "selfish");
   await finish(page, run.random);
-  await page.goto(`${run.server.url}/#/history`);
+  await page.goto(`${own.url}/#/history`);
   assert.match(await page.locator("[data-total-of=selfish]").textContent(), /1 match/);
   await accessible(page, "history");
   await bigTargets(page, "history");
@@ -121,7 +123,7 @@ test("the history of this browser counts matches, leads to replays, and travels 
   const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export]")]);
   const saved = await file.path();
   assert.equal(JSON.parse(readFileSync(saved, "utf8")).matches.length, 1);
-  const other = await run.open({ url: `${run.server.url}/#/history`, viewport: SIDEWAYS, language: "ja-JP" });
+  const other = await run.open({ url: `${own.url}/#/history`, viewport: SIDEWAYS, language: "ja-JP" });
   assert.equal(await other.locator("[data-replay]").count(), 0);
   await other.setInputFiles("[data-import]", saved);
   await other.click("[data-replay]");

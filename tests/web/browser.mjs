@@ -10,6 +10,7 @@ import "./matches.mjs";
 import "./layouts.mjs";
 import "./learning.mjs";
 import "./pacing.mjs";
+import "./people.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";

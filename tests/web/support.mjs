@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
 export const { chromium } = require("playwright-core");
 export const axeSource = require("axe-core").source;
+/** For programs at a table; a browser can't send a bearer. */
+export const WebSocket = createRequire(join(root, "tests/e2e/package.json"))("ws");
 
 /** The games of rules/games.txt. */
 export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8")
@@ -22,10 +24,10 @@ export const web = join(root, "clients/web/dist");
 const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
 export class Server {
-  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page. */
-  static async start({ keeps = false, files = web } = {}) {
+  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags. */
+  static async start({ keeps = false, files = web, more = [] } = {}) {
     const server = new Server();
-    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn"];
+    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn", ...more];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
       server.flags.push("--data", server.data);

@@ -18,6 +18,7 @@ const ORDER = [
   "ui",
   "learn",
   "replay",
+  "people",
   "pages",
   "worker",
   "", // App.svelte and main.ts

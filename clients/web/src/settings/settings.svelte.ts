@@ -25,6 +25,8 @@ interface Saved {
   oneTap: boolean | null;
   /** Whether the player has been asked about a slower pace. */
   paceAsked: boolean;
+  /** Whether the player has been asked to keep the games by a recovery code. */
+  keepAsked: boolean;
 }
 
 const KEY = "tefuda.settings";
@@ -41,6 +43,7 @@ const DEFAULTS: Saved = {
   speed: "normal",
   oneTap: null,
   paceAsked: false,
+  keepAsked: false,
 };
 
 function load(): Saved {
@@ -128,6 +131,12 @@ class Settings {
   }
   set paceAsked(paceAsked: boolean) {
     this.#save({ paceAsked });
+  }
+  get keepAsked(): boolean {
+    return this.#saved.keepAsked;
+  }
+  set keepAsked(keepAsked: boolean) {
+    this.#save({ keepAsked });
   }
 
   #save(change: Partial<Saved>): void {

@@ -3,8 +3,10 @@
 import { Refusal, type Request } from "../protocol/socket";
 import type { GameInfo, RoomSummary } from "../protocol/messages";
 import { about, byPlace } from "../games/registry";
+import { apart } from "../pieces/names";
 import { Link } from "./link.svelte";
-import { RoomStore } from "./room.svelte";
+import { me } from "./me.svelte";
+import type { RoomStore } from "./room.svelte";
 import { t } from "../i18n/index.svelte";
 import { settings, type Level } from "../settings/settings.svelte";
 
@@ -35,12 +37,14 @@ const GAMES_AGAIN_MS = 2000;
 export const entropy = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const playerName = (): string => settings.name.trim() || t().start.guest;
+export const playerName = (): string => settings.name.trim() || me.player?.name || t().start.guest;
 
 class App {
   games = $state.raw<GameInfo[]>([]);
   rooms = $state.raw<ListedRoom[]>([]);
   room = $state.raw<RoomStore | null>(null);
+  /** The id of the player whose profile lies over the page. */
+  person = $state<string | null>(null);
   readonly lobby = new Link(
     "/ws",
     () => void this.refreshRooms(),
@@ -54,6 +58,7 @@ class App {
 
   begin(): void {
     void this.loadGames();
+    void me.look();
     addEventListener("online", () => this.link.hurry());
     addEventListener("offline", () => this.link.drop());
     addEventListener("pagehide", () => this.room?.keepLog());
@@ -82,14 +87,14 @@ class App {
     if (this.lobby.status !== "open") return;
     const reply = await this.lobby.request({ type: "list", extras: true }).catch(() => null);
     if (reply?.type !== "rooms") return;
-    this.rooms = reply.rooms.map((room, i) => ({ ...room, created: reply.created![i]! }));
+    this.rooms = reply.rooms.map((room, i) => ({ ...room, seats: apart(room.seats), created: reply.created![i]! }));
   }
 
-  /** Makes this the current room and returns its store. A store of another room is dropped. */
-  openRoom(code: string): RoomStore {
+  /** Makes this the current room and returns its store. A store of another room is dropped. `Store`: the class, which the start page does not load. */
+  openRoom(code: string, Store: new (code: string) => RoomStore): RoomStore {
     if (this.room?.code === code) return this.room;
     this.room?.close();
-    this.room = new RoomStore(code);
+    this.room = new Store(code);
     this.room.link.connect();
     this.lobby.close();
     return this.room;
@@ -103,14 +108,15 @@ class App {
   }
 
   async create(wish: NewRoom): Promise<RoomStore> {
-    await this.lobby.whenOpen();
+    await Promise.all([this.lobby.whenOpen(), me.begin()]);
     const created = await this.lobby.request({ type: "create", ...wish } as Request);
     if (created.type !== "created") throw new Error("no room");
     return this.join(created.room);
   }
 
   async join(code: string): Promise<RoomStore> {
-    const room = this.openRoom(code);
+    const { RoomStore } = await import("./room.svelte");
+    const room = this.openRoom(code, RoomStore);
     try {
       await room.link.whenOpen();
       await room.join(playerName(), entropy());

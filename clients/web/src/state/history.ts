@@ -64,6 +64,16 @@ export function history(): PlayedMatch[] {
   }
 }
 
+/** Forgets the matches and the seats of this browser. */
+export function forgetGames(): void {
+  try {
+    for (const name of Object.keys(localStorage))
+      if (name === KEY || /^tefuda\.(seat|log)\./.test(name)) localStorage.removeItem(name);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}
+
 /** Adds matches; those already there stay as they are. \returns how many were new */
 export function remember(matches: readonly PlayedMatch[]): number {
   const have = history();

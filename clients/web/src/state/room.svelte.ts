@@ -2,11 +2,13 @@
 import { Refusal, type Request } from "../protocol/socket";
 import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
+import { apart } from "../pieces/names";
 import { sound } from "../sound/sound";
 import { Absences } from "./absences.svelte";
 import { Chat } from "./chat.svelte";
 import { Feed } from "./feed";
 import { Link } from "./link.svelte";
+import { me } from "./me.svelte";
 import { isElsewhere, Sender } from "./sender";
 import { settings, type Level } from "../settings/settings.svelte";
 import { TableModel } from "./table.svelte";
@@ -41,6 +43,8 @@ export class RoomStore {
   readonly #feed: Feed;
   readonly #sender: Sender;
   #onlyWatch = false;
+  /** Whether to ask for a seat that this player has taken with another device. */
+  #asPlayer = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   constructor(readonly code: string) {
     this.#fillAt = savedSeat(code)?.fillAt || null;
@@ -81,7 +85,7 @@ export class RoomStore {
   get returns(): boolean {
     if (this.#entersToWatch) return true;
     if (this.presence === "door" || this.presence === "entering")
-      return !this.#onlyWatch && savedSeat(this.code) !== null;
+      return !this.#onlyWatch && (this.#asPlayer || savedSeat(this.code) !== null);
     return this.presence === "seated" || this.presence === "watching";
   }
 
@@ -94,7 +98,16 @@ export class RoomStore {
     if (this.presence !== "entering") return;
     this.#onlyWatch = watch;
     if (watch && this.link.status === "open") void this.enter().catch(() => {});
-    else if (!watch && savedSeat(this.code) === null) this.presence = "door";
+    else if (!watch && savedSeat(this.code) === null) void this.#beginAsPlayer();
+  }
+
+  /** Without a token: perhaps this player has a seat from another device; otherwise shows the door. */
+  async #beginAsPlayer(): Promise<void> {
+    await me.look();
+    if (this.presence !== "entering") return;
+    this.#asPlayer = me.player !== null;
+    if (!this.#asPlayer) this.presence = "door";
+    else if (this.link.status === "open") void this.enter().catch(() => {});
   }
 
   #opened(): void {
@@ -132,16 +145,18 @@ export class RoomStore {
     if (this.presence === "watching") return this.watch();
     if (this.#entersToWatch) return this.#enterToWatch();
     const seat = savedSeat(this.code);
-    if (!seat) {
+    if (!seat && !this.#asPlayer) {
       this.presence = "door";
       return;
     }
     const since = this.#feed.missed();
     try {
-      await this.request({ type: "resume", room: this.code, token: seat.token, ...since, ...EXTRAS } as Request);
+      const token = seat ? { token: seat.token } : {};
+      await this.request({ type: "resume", room: this.code, ...token, ...since, ...EXTRAS } as Request);
     } catch (error) {
       if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
         forgetSeat(this.code);
+        this.#asPlayer = false;
         this.presence = error.code === "no_such_room" ? "gone" : "door";
         this.#sender.resumed(null);
       } else if (error instanceof Refusal) {
@@ -161,6 +176,11 @@ export class RoomStore {
   }
 
   async join(name: string, entropy: string): Promise<void> {
+    // Who one is counts from the beginning of a connection.
+    if (await me.begin()) {
+      this.link.reconnect();
+      await this.link.whenOpen();
+    }
     await this.request({ type: "join", room: this.code, name, entropy, ...EXTRAS } as Request);
   }
 
@@ -250,7 +270,8 @@ export class RoomStore {
     else if (message.type === "moved") this.link.reconnect();
     else if (message.type === "chat_log") this.#restoreChat(message.lines);
     else if (message.type === "rematch_asked") this.#wanting = [...this.#wanting, message.seat];
-    else if (message.type === "chat") this.chat.add(message, message.from !== null && message.from === this.me);
+    else if (message.type === "chat")
+      this.chat.add(this.#named(message), message.from !== null && message.from === this.me);
   }
 
   /** Everything that was said has been read. */
@@ -263,7 +284,17 @@ export class RoomStore {
   #restoreChat(lines: readonly { from: number | null; name: string; text: string }[]): void {
     const read = savedSeat(this.code)?.read ?? lines.length;
     saveSeat(this.code, { read });
-    this.chat.restore(lines, read, this.me);
+    this.chat.restore(
+      lines.map((line) => this.#named(line)),
+      read,
+      this.me,
+    );
+  }
+
+  /** A line of the chat, with the name under which its seat is shown. */
+  #named<Line extends { from: number | null; name: string }>(line: Line): Line {
+    const shown = this.info?.seats.find(({ seat }) => seat === line.from)?.name;
+    return shown?.includes(line.name) ? { ...line, name: shown } : line;
   }
 
   #replaced(): void {
@@ -277,7 +308,8 @@ export class RoomStore {
     if (token && seat !== null) saveSeat(this.code, { token, seat, left: false, done: false });
   }
 
-  #changed(info: ServerRoom): void {
+  #changed(room: ServerRoom): void {
+    const info = { ...room, seats: apart(room.seats) };
     this.info = info;
     this.absences.see(info.seats, Date.now());
     if (this.presence === "seated")

@@ -4,6 +4,10 @@ export type Route =
   | { page: "start"; lost?: boolean }
   | { page: "room"; room: string; watch: boolean }
   | { page: "history" }
+  | { page: "me" }
+  | { page: "data" }
+  | { page: "player"; id: string }
+  | { page: "link"; code: string }
   | { page: "how"; game: string }
   | { page: "learn"; game: string }
   | { page: "replay"; room: string; match: number };
@@ -18,7 +22,9 @@ export function parseRoute(hash: string): Route {
   }
   const [first, second, third] = parts;
   if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
-  if (first === "history") return { page: "history" };
+  if (first === "history" || first === "me" || first === "data") return { page: first };
+  if (first === "player" && second) return { page: "player", id: second };
+  if (first === "link" && second) return { page: "link", code: second };
   if ((first === "how" || first === "learn") && second) return { page: first, game: second };
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
   return { page: "start" };

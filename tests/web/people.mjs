@@ -1,0 +1,261 @@
+// Who one is: other devices, the recovery code, public profiles, programs among people, and being nobody.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { finish, step, turn } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, Server, SIDEWAYS, WebSocket } from "./support.mjs";
+import { handOf, openRoom, playNow } from "./ways.mjs";
+
+/** Who the server says that a page is. */
+const whoIs = (page) => page.evaluate(async () => (await fetch("/api/me")).json());
+
+async function sound(page, where) {
+  await accessible(page, where);
+  await bigTargets(page, where);
+  await noSidewaysScrolling(page, where);
+}
+
+const codeOf = (page) => /room\/(\w+)/.exec(page.url())[1];
+
+/** A table against bots, which is played to its end; returns its code. */
+async function played(page, game, random) {
+  await playNow(page, game);
+  await finish(page, random);
+  return codeOf(page);
+}
+
+test("a second device is the same player with the link, takes the seat, and has the same games", async (run) => {
+  const { url } = run.server;
+  const phone = await run.open({ viewport: PHONE });
+  await phone.fill("input[autocomplete=nickname]", "Natsu");
+  await playNow(phone, "fortyone");
+  await turn(phone);
+  const code = codeOf(phone);
+  const hand = await handOf(phone);
+  await phone.goto(`${url}/#/me`);
+  await phone.click("[data-show-link]");
+  await phone.waitForSelector("svg.qr");
+  await sound(phone, "the profile with a link");
+  const link = await phone.inputValue("[data-device-link]");
+  const desk = await run.open({ url: link, viewport: DESKTOP, language: "ja-JP" });
+  await sound(desk, "where the link leads");
+  await desk.click("[data-use-link]");
+  await desk.waitForSelector(`[data-running="${code}"]`);
+  assert.deepEqual(await whoIs(desk), await whoIs(phone));
+  await sound(desk, "my games, with a running table");
+  await desk.click(`[data-running="${code}"]`);
+  await turn(desk);
+  assert.deepEqual(await handOf(desk), hand);
+  await finish(desk, run.random);
+  for (const page of [phone, desk]) {
+    await page.goto(`${url}/#/history`);
+    await page.click(`[data-result-of="${code}/1"] [data-replay]`);
+    await page.waitForSelector("[data-step]");
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".seat .name")].some(({ textContent }) => /^(You|あなた)$/.test(textContent)),
+    );
+  }
+  const third = await run.open({ url: link, viewport: SIDEWAYS });
+  await third.click("[data-use-link]");
+  await third.waitForSelector("main [role=alert]");
+  assert.equal(await whoIs(third), null, "a link is good once");
+  for (const page of [phone, desk]) faultless(page);
+});
+
+for (const [viewport, language] of [
+  [PHONE, "ja-JP"],
+  [SIDEWAYS, "en-US"],
+])
+  test(`when all storage is gone the recovery code brings the player back (${language})`, async (run) => {
+    const { url } = run.server;
+    const page = await run.open({ viewport, language });
+    const code = await played(page, "fortyone", run.random);
+    const { id } = await whoIs(page);
+    await page.goto(`${url}/#/me`);
+    await page.click("[data-make-code]");
+    const recovery = await page.textContent("[data-recovery-code]");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-save]")]);
+    assert.ok(readFileSync(await file.path(), "utf8").includes(recovery));
+    await sound(page, "the profile with a recovery code");
+    await page.goto(`${url}/#/data`);
+    await page.waitForSelector("main h2");
+    await sound(page, "what the server knows");
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${url}/#/me`);
+    await page.reload();
+    await page.waitForSelector("[data-code-field]");
+    assert.equal(await whoIs(page), null);
+    await sound(page, "the profile of nobody");
+    await page.fill("[data-code-field]", recovery.toLowerCase().replaceAll("-", ""));
+    await page.click("[data-recover]");
+    await page.waitForSelector(`[data-result-of="${code}/1"]`);
+    assert.equal((await whoIs(page)).id, id);
+    await sound(page, "my games");
+    await page.goto(`${url}/#/player/${id}`);
+    await page.waitForSelector(`[data-result-of="${code}/1"]`);
+    await sound(page, "a public profile");
+    faultless(page);
+  });
+
+test("a wrong code is refused in words", async (run) => {
+  const page = await run.open({ url: `${run.server.url}/#/me`, viewport: PHONE });
+  await page.fill("[data-code-field]", "ABCD-EFGH");
+  await page.click("[data-recover]");
+  await page.waitForSelector("details [role=alert]");
+  assert.equal(await whoIs(page), null);
+});
+
+test("a name is changed, other devices are signed out, everything is taken along, and then the player is deleted", async (run) => {
+  const { url } = run.server;
+  const page = await run.open({ viewport: DESKTOP });
+  await playNow(page, "selfish");
+  await page.goto(`${url}/#/me`);
+  await page.fill("[data-name]", "Fuyu");
+  await page.click("[data-rename]");
+  await page.waitForSelector("[role=status]:has-text('The name is changed.')");
+  assert.equal((await whoIs(page)).name, "Fuyu");
+  await page.click("[data-show-link]");
+  const other = await run.open({ url: await page.inputValue("[data-device-link]"), viewport: PHONE });
+  await other.click("[data-use-link]");
+  await other.waitForSelector("[data-running]");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.click("[data-revoke]");
+  await page.waitForSelector("[role=status]:has-text('signed out')");
+  assert.equal(await whoIs(other), null);
+  const { id } = await whoIs(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("[data-export-me]")]);
+  assert.ok(readFileSync(await file.path(), "utf8").includes(id));
+  await page.click("[data-delete-me]");
+  await page.waitForSelector("[role=status]:has-text('deleted')");
+  assert.equal(await whoIs(page), null);
+  await page.goto(`${url}/#/player/${id}`);
+  await page.waitForSelector("main p:has-text('no such player')");
+  await page.goto(`${url}/#/`);
+  await playNow(page, "selfish");
+  assert.notEqual((await whoIs(page)).id, id);
+});
+
+test("two who look alike are told apart, and their seats open their profiles", async (run) => {
+  const host = await run.open({ viewport: DESKTOP });
+  await openRoom(host, "fortyone", "Aki");
+  const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });
+  await guest.fill("input[autocomplete=nickname]", "aki");
+  await guest.click(".door form button");
+  await Promise.all([host, guest].map((page) => page.waitForSelector(".table")));
+  const [first, second] = await Promise.all([whoIs(host), whoIs(guest)]);
+  for (const [page, other] of [
+    [host, second],
+    [guest, first],
+  ]) {
+    const name = await page.locator(".others .seat .name").textContent();
+    assert.ok(name.startsWith(other.name) && other.id.startsWith(name.split(" ")[1]), name);
+    await page.click(".others .seat");
+    await page.waitForSelector(`[data-profile="${other.id}"] [data-letters]`);
+    await sound(page, "a profile over the table");
+    await page.keyboard.press("Escape");
+    await page.click("[data-tool=menu]");
+    await page.click("[data-profile-of]");
+    await page.click("[data-all-results]");
+    await page.waitForSelector("main [data-letters]");
+    faultless(page);
+  }
+});
+
+/** A program with a player of its own takes a seat. */
+async function programAt(run, room) {
+  const { url } = run.server;
+  const answer = await fetch(`${url}/api/me`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ kind: "bot", name: "Robo" }),
+  });
+  const { id, secret } = await answer.json();
+  const socket = new WebSocket(`${url.replace("http", "ws")}/ws?room=${room}`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  run.after(() => socket.close());
+  await new Promise((resolve) => socket.once("open", resolve));
+  socket.send(JSON.stringify({ type: "join", room, name: "Robo" }));
+  return id;
+}
+
+test("a program with a seat says so in the waiting room, in lists, at the table and in its profile", async (run) => {
+  const host = await run.open({ viewport: PHONE });
+  await host.click("[data-options=ttpageone]");
+  await host.check("input[name=public]");
+  await host.selectOption("select[name=seats]", { value: "3" });
+  await host.click("[data-go=friends]");
+  await host.waitForSelector(".wait .code");
+  const id = await programAt(run, codeOf(host));
+  await host.waitForSelector(".wait li:has-text('[Bot] Robo')");
+  const other = await run.open({ viewport: DESKTOP, language: "ja-JP" });
+  await other.waitForSelector("[data-open-table]:has-text('[ボット]Robo')");
+  await host.click("[data-fill-all]");
+  await host.waitForSelector(".others .name:has-text('[Bot] Robo')");
+  await other.goto(`${run.server.url}/#/player/${id}`);
+  await other.waitForSelector("[data-program]");
+  faultless(host);
+});
+
+/** Runs in the page: it refuses cookies. */
+function cookieless() {
+  Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+}
+
+/** One plays as nobody: nothing is missing but the player. */
+async function playsAsNobody(page, random) {
+  await playNow(page, "fortyone");
+  await turn(page);
+  await step(page, random);
+  await page.goto(`${new URL(page.url()).origin}/#/me`);
+  await page.waitForSelector("main p:has-text('does not keep who you are')");
+  await page.goto(`${new URL(page.url()).origin}/#/history`);
+  await page.waitForSelector("[data-export]");
+  faultless(page);
+}
+
+test("one plays as nobody where the server has no players", async (run) => {
+  const own = await Server.start({ more: ["--identity", "off"] });
+  run.after(() => own.end());
+  await playsAsNobody(await run.open({ url: own.url, viewport: PHONE }), run.random);
+});
+
+test("one plays as nobody where the browser refuses cookies, also if it does not say so", async (run) => {
+  await playsAsNobody(await run.open({ viewport: PHONE, before: { script: cookieless } }), run.random);
+  const page = await run.open({ viewport: DESKTOP });
+  let made = 0;
+  await page.route("**/api/me", async (route) => {
+    if (route.request().method() === "POST") made += 1;
+    const response = await route.fetch();
+    const { "set-cookie": _, ...headers } = response.headers();
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+  });
+  await playsAsNobody(page, run.random);
+  assert.equal(made, 1, "no player is made for nothing again");
+});
+
+/** Runs in the page: the matches of this browser. */
+function threeMatches() {
+  const one = { room: "ABCD", game: "fortyone", at: 1, names: ["A", "B"], me: 0, ranks: [1, 2], scores: [4, 0] };
+  const matches = [1, 2, 3].map((match) => ({ ...one, match, winners: [0] }));
+  localStorage.setItem("tefuda.history", JSON.stringify(matches));
+}
+
+test("a recovery code is offered after the third match, once", async (run) => {
+  const page = await run.open({ viewport: PHONE, before: { script: threeMatches } });
+  await page.waitForSelector("[data-game]");
+  assert.equal(await page.locator("[data-keep-note]").count(), 0, "nobody has nothing to keep");
+  await playNow(page, "fortyone");
+  await page.goto(`${run.server.url}/#/`);
+  await page.waitForSelector("[data-keep-note]");
+  await sound(page, "the start page with an offer");
+  await page.click("[data-not-now]");
+  await page.waitForSelector("[data-keep-note]", { state: "detached" });
+  await page.reload();
+  await page.waitForSelector("[data-continue]");
+  assert.equal(await page.locator("[data-keep-note]").count(), 0);
+  faultless(page);
+});
