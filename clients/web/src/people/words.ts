@@ -16,6 +16,7 @@ const en = {
   won: (n: number) => (n === 1 ? "1 win" : `${n} wins`),
   lately: "Lately",
   bot: "Bot",
+  builtIn: (name: string, bot: string) => `${name} (${bot})`,
   gone: "There is no such player.",
   failed: "That did not work. Try it again in a moment.",
   more: "Show more",
@@ -111,6 +112,7 @@ const ja: typeof en = {
   won: (n) => `${n}勝`,
   lately: "最近の対戦",
   bot: "ボット",
+  builtIn: (name, bot) => `${name}(${bot})`,
   gone: "このプレイヤーは見つかりません。",
   failed: "うまくいきませんでした。少し待ってからもう一度お試しください。",
   more: "もっと見る",
@@ -164,7 +166,7 @@ const ja: typeof en = {
   removeSure: "このプレイヤーを完全に削除しますか? 席を離れ、すべての結果で名前が「–」になります。元には戻せません。",
   removed: "プレイヤーを削除しました。",
   toMe: "プロフィールへ",
-  toGames: "対戦の記録へ",
+  toGames: "自分の対戦へ",
   allResults: "すべての結果",
   dataText: [
     [

@@ -115,7 +115,7 @@ class App {
   }
 
   async join(code: string): Promise<RoomStore> {
-    const { RoomStore } = await import("./room.svelte");
+    const [{ RoomStore }] = await Promise.all([import("./room.svelte"), me.begin()]);
     const room = this.openRoom(code, RoomStore);
     try {
       await room.link.whenOpen();

@@ -51,8 +51,10 @@ export class Link {
   hurry(): void {
     this.#socket.hurry();
   }
+  /** Opens another connection; the present one is not lost, but given up. */
   reconnect(): void {
     this.#socket.reconnect();
+    this.down = false;
   }
 
   /** The device has lost its network. */

@@ -65,3 +65,13 @@ it("items that were chosen are on the button", () => {
     "call 3, 6 · 9",
   ]);
 });
+
+it("an action with a card and one without it say which", () => {
+  const hides = [
+    { type: "hide", card: "7S" },
+    { type: "hide", card: null },
+  ];
+  const texts = labels(hides, ["7S"]);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts).toContain("hide · 7S");
+});

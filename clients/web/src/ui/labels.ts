@@ -58,7 +58,9 @@ export function labelsOf(choices: readonly Choice[], skin: Labelled | null, say:
   });
   return texts.map((text, at) => {
     const alike = choices.filter((_, other) => texts[other] === text);
-    const telling = literals(choices[at]!).filter(([name, value]) =>
+    const { card } = choices[at]!.action;
+    const fields: [string, unknown][] = card ? [["card", card], ...literals(choices[at]!)] : literals(choices[at]!);
+    const telling = fields.filter(([name, value]) =>
       alike.some(({ action }) => JSON.stringify(action[name]) !== JSON.stringify(value)),
     );
     return telling.length > 0 ? `${text} · ${values(telling).join(" ")}` : text;
