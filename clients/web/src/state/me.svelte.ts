@@ -19,8 +19,8 @@ export interface RunningRoom {
   to_act: boolean;
 }
 
-/** How long a game waits for the server to say who one is. */
-const PATIENCE_MS = 3000;
+/** How long an answer of the server is waited for. */
+const PATIENCE_MS = 15_000;
 
 /** Whether a cookie of this server would come back: not in a frame of another site. */
 function mayKeep(): boolean {
@@ -41,6 +41,8 @@ class Me {
   player = $state.raw<Player | null>(null);
   /** Whether one can be somebody here. */
   possible = $state(false);
+  /** Whether the server has said who one is. */
+  answered = $state(false);
   /** The rooms in which the player has a seat: first those that wait for the player. */
   running = $state.raw<RunningRoom[]>([]);
   #looked: Promise<void> | undefined;
@@ -52,12 +54,16 @@ class Me {
   }
 
   async #look(): Promise<boolean> {
-    if (!mayKeep()) return true;
+    if (!mayKeep()) return (this.answered = true);
     const reply = await ask("GET", "/api/me");
+    this.answered = reply !== null;
     if (!reply?.ok) return reply?.status === 404;
     this.player = (await reply.json()) as Player | null;
     this.possible = true;
-    if (this.player) await this.lookAtTables();
+    if (!this.player) return true;
+    // It may have been changed on another device.
+    settings.name = this.player.name;
+    await this.lookAtTables();
     return true;
   }
 
@@ -75,10 +81,16 @@ class Me {
     if (!this.possible || (this.player && (!name || name === this.player.name))) return false;
     const isNew = this.player === null;
     const reply = await ask(isNew ? "POST" : "PATCH", "/api/me", name ? { name } : {});
-    if (!reply?.ok) return false;
+    if (!reply?.ok) {
+      // Refused once, as where too many come from one address: it is not asked again and again.
+      if (isNew && reply) this.possible = false;
+      return false;
+    }
     const made = (await reply.json()) as Player;
-    if (!isNew) this.player = made;
-    if (!isNew) return false;
+    if (!isNew) {
+      this.player = made;
+      return false;
+    }
     // A browser may refuse the cookie without saying so.
     const kept = await ask("GET", "/api/me");
     this.player = kept?.ok ? ((await kept.json()) as Player | null) : null;
