@@ -1,6 +1,7 @@
 #include "server/people/pg_sql.hpp"
 
 #include "server/journal/postgres/pg_connection.hpp"
+#include "server/journal/postgres/shared_lineage.hpp"
 
 #include <utility>
 
@@ -10,7 +11,7 @@ namespace {
 
 class PgSql final : public Sql {
 public:
-    PgSql(std::string url, std::string name) : connection_(std::move(url), std::move(name)) {}
+    PgSql(std::string const& url, std::string name) : connection_(url, std::move(name), {}, &lineage_of(url)) {}
 
     /// Tried once more where the connection turns out to be broken: what was carried out already changes nothing then,
     /// or is refused.
@@ -47,7 +48,7 @@ private:
 } // namespace
 
 std::unique_ptr<Sql> open_pg_people(std::string url, std::string name) {
-    return std::make_unique<PgSql>(std::move(url), std::move(name));
+    return std::make_unique<PgSql>(url, std::move(name));
 }
 
 } // namespace tefuda::server

@@ -57,7 +57,7 @@ SELECT part, code, match,
       (SELECT a.number FROM action AS a
         WHERE a.room = code AND a.match = taken.match AND a.number = taken.number - 1 AND a.part = taken.part),
       (SELECT 0 FROM match AS m WHERE m.room = code AND m.number = taken.match))
-    THEN number ELSE ('the next action is another one in room ' || code)::integer END,
+    THEN number ELSE ('another action comes next in room ' || code)::integer END,
   seat, ms, action, banks::bigint[], by_bot
 FROM (
   SELECT u.*, m.part, lag(u.number) OVER (PARTITION BY u.code, u.match ORDER BY u.number) AS before
@@ -233,6 +233,13 @@ PgConnection::Call check_call(std::span<Transaction const> transactions, std::st
     Work work;
     for (auto const& transaction : transactions) work.add(transaction);
     return work.units.call(check_rooms, {node});
+}
+
+bool is_other_action(PgError const& problem) {
+    auto const says = [&](std::string_view text) { return std::string_view(problem.what()).find(text) != text.npos; };
+    // What `take_actions` says with an invalid_text_representation; or a unique_violation in a partition of `action`.
+    return (problem.state() == "22P02" && says("another action comes next")) ||
+           (problem.state() == "23505" && says("\"action_"));
 }
 
 LostPlaces places_of(std::string_view array) {

@@ -28,6 +28,9 @@ PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow con
 /// A call whose rows are the places of the transactions that are lost, where none has changes.
 PgConnection::Call check_call(std::span<Transaction const> transactions, std::string const& node);
 
+/// Whether a commit was refused because an action in it is not the next one of its match.
+bool is_other_action(PgError const& problem);
+
 /// The numbers of an array in PostgreSQL's text form. \throws StoreFailure if it is anything else
 LostPlaces places_of(std::string_view array);
 

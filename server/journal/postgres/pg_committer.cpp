@@ -30,6 +30,9 @@ ON CONFLICT (system) DO UPDATE SET timeline = excluded.timeline WHERE lineage.ti
 // With another epoch no commit of a room that was claimed before finds its row.
 constexpr auto lose_rooms = "UPDATE room SET epoch = epoch + 1, node = NULL WHERE node = $1";
 
+constexpr auto lose_room =
+    "UPDATE room SET epoch = epoch + 1, node = NULL WHERE code = $1 AND epoch = $2 AND node = $3";
+
 std::string random_id() {
     std::array<std::uint8_t, 8> bytes;
     system_random(bytes);
@@ -72,6 +75,8 @@ LostPlaces PgCommitter::store(std::span<Transaction const> transactions) {
     } catch (PgError const& problem) {
         // division_by_zero: this process has no row, or one of another generation.
         if (problem.state() == "22012") connection_.close();
+        // In a commit of many the others must be stored, and this one is committed again alone.
+        if (transactions.size() == 1 && is_other_action(problem)) return lose(transactions.front());
         throw;
     } catch (std::exception const& problem) {
         // Whatever it is: something may have been sent.
@@ -81,10 +86,24 @@ LostPlaces PgCommitter::store(std::span<Transaction const> transactions) {
     }
 }
 
+/// The database has other actions of the room than this server: it is read again.
+LostPlaces PgCommitter::lose(Transaction const& transaction) {
+    spdlog::error("Room {} has other actions in the database than here: it is read again", transaction.room);
+    connection_.run({{lose_room, {transaction.room, std::to_string(transaction.epoch), node_}}});
+    return {0};
+}
+
+void PgCommitter::look_again() {
+    // Whoever asks for an outcome that is not known looks, too.
+    if (unknown_) return;
+    connection_.close();
+    open();
+}
+
 Store::Outcome PgCommitter::outcome() {
     if (!unknown_) return {false, {}};
     connection_.close();
-    auto const last = stored_;
+    auto const last = stored_.load();
     auto const found = open();
     Store::Outcome known{found.batch == unknown_->batch, {}};
     if (found.is_new || found.batch < last) {
@@ -119,10 +138,11 @@ PgCommitter::Found PgCommitter::open() {
 
 void PgCommitter::lose_all_rooms(Found const& found) {
     connection_.run({{lose_rooms, {node_}}});
-    metrics().commits_forgotten.add(static_cast<std::uint64_t>(stored_ - found.batch));
+    auto const forgotten = stored_ - found.batch;
+    metrics().commits_forgotten.add(static_cast<std::uint64_t>(forgotten));
     spdlog::critical("The database has forgotten {} commit(s) that it had acknowledged (a failover to a standby that "
                      "lagged, or a restore). This server's rooms are read again, and go on from what it has.",
-                     stored_ - found.batch);
+                     forgotten);
 }
 
 } // namespace tefuda::server

@@ -4,6 +4,7 @@
 #include "server/journal/postgres/pg_commit.hpp"
 #include "server/journal/postgres/pg_connection.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -25,8 +26,13 @@ public:
     LostPlaces commit(std::span<Transaction const> transactions);
     Store::Outcome outcome();
 
-    /// Of this process's row.
+    /// Finds out whether the database has forgotten something: to be called where it seems so.
+    void look_again();
+
+    /// Of this process's row; on any thread.
     std::string const& id() const { return server_.id; }
+    /// The number of the last batch that was stored; on any thread.
+    std::int64_t stored() const { return stored_; }
 
 private:
     struct Unknown {
@@ -44,11 +50,12 @@ private:
     void lose_all_rooms(Found const& found);
     LostPlaces check(std::span<Transaction const> transactions);
     LostPlaces store(std::span<Transaction const> transactions);
+    LostPlaces lose(Transaction const& transaction);
 
     std::string const node_;
     PgConnection connection_;
     PgServerRow server_;
-    std::int64_t stored_ = 0; ///< number of the last batch that was stored
+    std::atomic<std::int64_t> stored_ = 0;
     std::optional<Unknown> unknown_;
 };
 

@@ -1,5 +1,6 @@
 #include "server/journal/postgres/pg_reader.hpp"
 
+#include "server/journal/damaged_rooms.hpp"
 #include "server/journal/postgres/pg_retention.hpp"
 #include "server/journal/postgres/pg_schema.hpp"
 #include "server/journal/postgres/pg_values.hpp"
@@ -18,6 +19,8 @@ WHERE code = $1 AND ($3::boolean OR node IS NULL OR node = $2)
 RETURNING epoch, state, pg_notify('tefuda_claims', code || ' ' || epoch))";
 
 constexpr auto room_exists = "SELECT 1 FROM room WHERE code = $1";
+
+constexpr auto has_batch = "SELECT 1 FROM server WHERE id = $1 AND batch >= $2";
 
 constexpr auto read_state = "SELECT state FROM room WHERE code = $1";
 
@@ -40,6 +43,7 @@ UPDATE room SET node = NULL FROM unnest($1::text[], $2::bigint[]) AS u(code, epo
 WHERE room.code = u.code AND room.epoch = u.epoch)";
 
 [[noreturn]] void fail_damaged(std::string const& room) {
+    note_damaged_room(room);
     throw StoreFailure("Room " + room + " in the database can't be read.");
 }
 
@@ -142,14 +146,17 @@ std::optional<StoredMatch> PgReader::read_match(std::string const& room, int num
 
 /// What is read comes in statements of their own: one that has waited for a lock still sees the tables as they
 /// were before it waited, without what was committed meanwhile.
-ClaimResult PgReader::claim(std::string const& code, bool from_others) {
+ClaimResult PgReader::claim(std::string const& code, bool from_others, PgStored const& stored) {
     auto const rows = read({{claim_room, {code, node_, from_others ? "true" : "false"}},
                             {room_exists, {code}},
                             {read_last_match, {code}},
-                            {read_last_actions, {code}}});
+                            {read_last_actions, {code}},
+                            {has_batch, {stored.server, std::to_string(stored.batch)}}});
     if (rows[0].size() > 0)
         return ClaimedRoom{stored_room(code, rows[0].text(0, 1), rows[2], rows[3]), rows[0].number(0, 0)};
     if (rows[1].size() > 0) return ClaimedElsewhere{};
+    // While a dump is being restored there may be no room at all.
+    if (stored.batch > 0 && rows[4].size() == 0) throw StoreAway("The database has not what it had acknowledged.");
     return NoSuchRoom{};
 }
 

@@ -13,6 +13,12 @@
 
 namespace tefuda::server {
 
+/// What the database has acknowledged to this process.
+struct PgStored {
+    std::string server; ///< id of its row of the table `server`
+    std::int64_t batch; ///< number of the last batch; 0: none
+};
+
 /// Thread-safe. Every function throws StoreFailure where the database is away or has something that can't be read.
 class PgReader {
 public:
@@ -27,7 +33,8 @@ public:
     // As in Store.
     std::optional<StoredRoom> read_room(std::string const& code);
     std::optional<StoredMatch> read_match(std::string const& room, int number);
-    ClaimResult claim(std::string const& code, bool from_others);
+    /// \param stored a room is not said to be missing by a database that has less
+    ClaimResult claim(std::string const& code, bool from_others, PgStored const& stored);
     void give_back(std::vector<RoomClaim> const& rooms);
 
 private:

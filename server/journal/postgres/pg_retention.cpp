@@ -59,21 +59,26 @@ SELECT name, day FROM (
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'action'::regclass
 ) AS partitions WHERE day <= (now() - $1::bigint * interval '1 second')::date ORDER BY day)";
 
-constexpr auto count_kept = "SELECT count(*) FROM match WHERE part < $1::date";
-
-/// Matches that are moved at once.
-constexpr std::int64_t most_kept = 10'000;
-
-// A room is locked against commits and claims while a match of it moves.
-constexpr auto lock_rooms = R"(
-SELECT code FROM room WHERE code IN (SELECT room FROM match WHERE part < $1::date) ORDER BY code FOR UPDATE)";
+// So few rooms at once that nobody waits for long: a room is locked against commits and claims while matches of it
+// move.
+constexpr auto find_kept = "SELECT DISTINCT room FROM (SELECT room FROM match WHERE part < $1::date LIMIT 100) AS few";
+constexpr auto lock_rooms = "SELECT 1 FROM room WHERE code = ANY($1::text[]) ORDER BY code FOR UPDATE";
 
 constexpr auto move_actions = R"(
+WITH moved AS (
+  DELETE FROM action AS a USING match AS m
+  WHERE m.part < $1::date AND m.room = ANY($2::text[]) AND a.room = m.room AND a.match = m.number AND a.part = m.part
+  RETURNING a.*
+)
 INSERT INTO action (part, room, match, number, seat, ms, action, banks, by_bot)
-SELECT (now() AT TIME ZONE 'UTC')::date, a.room, a.match, a.number, a.seat, a.ms, a.action, a.banks, a.by_bot
-FROM match m JOIN action a ON a.room = m.room AND a.match = m.number AND a.part = m.part WHERE m.part < $1::date)";
+SELECT (now() AT TIME ZONE 'UTC')::date, room, match, number, seat, ms, action, banks, by_bot FROM moved)";
 
-constexpr auto move_matches = "UPDATE match SET part = (now() AT TIME ZONE 'UTC')::date WHERE part < $1::date";
+constexpr auto move_matches = R"(
+UPDATE match SET part = (now() AT TIME ZONE 'UTC')::date WHERE part < $1::date AND room = ANY($2::text[]))";
+
+// Fails where a match has actions in what is to be dropped.
+constexpr auto check_none_kept =
+    "SELECT 1 / (CASE WHEN EXISTS (SELECT FROM match WHERE part < $1::date) THEN 0 ELSE 1 END)";
 
 // A statement's value can't be the name of a table.
 constexpr auto choose_table = "SELECT set_config('tefuda.gone', $1, true)";
@@ -146,18 +151,25 @@ void PgRetention::drop_partitions(std::string const& age) {
     auto const old = run({{old_partitions, {age}}});
     for (auto row = 0; row < old[0].size() && !stop_.stop_requested(); ++row) {
         std::string const name(old[0].text(row, 0)), end(old[0].text(row, 1));
-        auto const kept = run({{count_kept, {end}}})[0].number(0, 0);
-        if (kept > most_kept) {
-            spdlog::info("The actions of {} stay: {} matches of that time are still kept", name, kept);
-            return;
-        }
-        auto const rows = run({{lock_rooms, {end}},
-                               {move_actions, {end}},
-                               {move_matches, {end}},
-                               {choose_table, {name}},
-                               {drop_table, {}}});
-        spdlog::info("The actions of {} were deleted; those of {} matches are kept", name, rows[2].changed());
+        auto const kept = move_kept(end);
+        if (stop_.stop_requested()) return;
+        run({{check_none_kept, {end}}, {choose_table, {name}}, {drop_table, {}}});
+        spdlog::info("The actions of {} were deleted; those of {} matches are kept", name, kept);
     }
+}
+
+/// Moves the matches that began before this day to today's partition. \returns how many
+std::int64_t PgRetention::move_kept(std::string const& end) {
+    std::int64_t moved = 0;
+    while (!stop_.stop_requested()) {
+        auto const found = run({{find_kept, {end}}});
+        if (found[0].size() == 0) break;
+        PgArray rooms;
+        for (auto row = 0; row < found[0].size(); ++row) rooms.add(found[0].text(row, 0));
+        std::vector<PgValue> const which{end, rooms.text()};
+        moved += run({{lock_rooms, {rooms.text()}}, {move_actions, which}, {move_matches, which}})[2].changed();
+    }
+    return moved;
 }
 
 std::vector<PgRows> PgRetention::run(std::vector<PgConnection::Call> const& calls) {

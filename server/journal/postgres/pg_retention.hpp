@@ -40,6 +40,7 @@ private:
     void work(std::chrono::seconds age);
     std::int64_t delete_in_parts(char const* find, char const* remove, std::string const& age);
     void drop_partitions(std::string const& age);
+    std::int64_t move_kept(std::string const& end);
     std::vector<PgRows> run(std::vector<PgConnection::Call> const& calls);
 
     PgConnection connection_;

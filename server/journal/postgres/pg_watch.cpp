@@ -28,7 +28,7 @@ UPDATE room SET spectators = u.spectators
 FROM unnest($1::text[], $2::bigint[], $3::integer[]) AS u(code, epoch, spectators)
 WHERE room.code = u.code AND room.epoch = u.epoch AND room.spectators <> u.spectators)";
 
-constexpr auto note_alive = "UPDATE server SET seen = now() WHERE id = $1";
+constexpr auto note_alive = "UPDATE server SET seen = now() WHERE id = $1 RETURNING batch";
 
 } // namespace
 
@@ -50,14 +50,15 @@ SharedStore::News PgWatch::wait_for_news(std::chrono::milliseconds at_most) {
     return news;
 }
 
-std::vector<RoomClaim> PgWatch::lost(std::vector<RoomClaim> const& rooms, std::string const& server) {
+PgWatch::Lost PgWatch::lost(std::vector<RoomClaim> const& rooms, std::string const& server) {
     connection_.open();
     auto const columns = columns_of(rooms);
     auto const found = connection_.run({{find_lost, {columns[0], columns[1], node_}}, {note_alive, {server}}});
-    std::vector<RoomClaim> claims;
+    Lost lost;
     for (auto row = 0; row < found[0].size(); ++row)
-        claims.push_back({std::string(found[0].text(row, 0)), found[0].number(row, 1)});
-    return claims;
+        lost.claims.push_back({std::string(found[0].text(row, 0)), found[0].number(row, 1)});
+    if (found[1].size() > 0) lost.batch = found[1].number(0, 0);
+    return lost;
 }
 
 void PgWatch::update_list(std::map<std::string, SharedStore::Listed>& known) {

@@ -5,6 +5,7 @@
 #include "server/journal/shared_store.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,10 +20,15 @@ public:
     /// \param lineage as for PgConnection
     PgWatch(std::string const& url, std::string const& node, PgLineage& lineage);
 
+    struct Lost {
+        std::vector<RoomClaim> claims;
+        std::int64_t batch = 0; ///< of this process, that the database has; 0: none
+    };
+
     // As in SharedStore.
     SharedStore::News wait_for_news(std::chrono::milliseconds at_most);
     /// \param server the id of this process, which is noted as alive
-    std::vector<RoomClaim> lost(std::vector<RoomClaim> const& rooms, std::string const& server);
+    Lost lost(std::vector<RoomClaim> const& rooms, std::string const& server);
     void update_list(std::map<std::string, SharedStore::Listed>& known);
     void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms);
 

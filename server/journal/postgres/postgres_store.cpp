@@ -4,6 +4,7 @@
 #include "server/journal/postgres/pg_reader.hpp"
 #include "server/journal/postgres/pg_retention.hpp"
 #include "server/journal/postgres/pg_watch.hpp"
+#include "server/journal/postgres/shared_lineage.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -20,8 +21,8 @@ namespace {
 class PostgresStore final : public SharedStore {
 public:
     PostgresStore(std::string const& url, std::string node)
-        : node_(std::move(node)), committer_(url, node_, lineage_), reader_(url, node_, lineage_),
-          watch_(url, node_, lineage_), retention_(url, node_, lineage_) {}
+        : node_(std::move(node)), lineage_(lineage_of(url)), committer_(url, node_, lineage_),
+          reader_(url, node_, lineage_), watch_(url, node_, lineage_), retention_(url, node_, lineage_) {}
 
     void prepare(std::stop_token const& stop) override { reader_.prepare(stop); }
 
@@ -48,7 +49,9 @@ public:
         return {};
     }
 
-    ClaimResult claim(std::string const& code, bool from_others) override { return reader_.claim(code, from_others); }
+    ClaimResult claim(std::string const& code, bool from_others) override {
+        return reader_.claim(code, from_others, {committer_.id(), committer_.stored()});
+    }
 
     void give_back(std::vector<RoomClaim> const& rooms) override { reader_.give_back(rooms); }
 
@@ -62,7 +65,15 @@ public:
     News wait_for_news(std::chrono::milliseconds at_most) override { return watch_.wait_for_news(at_most); }
 
     std::vector<RoomClaim> lost(std::vector<RoomClaim> const& rooms) override {
-        return watch_.lost(rooms, committer_.id());
+        // Read first: a commit may end meanwhile.
+        auto const stored = committer_.stored();
+        auto found = watch_.lost(rooms, committer_.id());
+        if (found.batch >= stored) return found.claims;
+        {
+            std::lock_guard const lock(commit_mutex_);
+            committer_.look_again();
+        }
+        return watch_.lost(rooms, committer_.id()).claims;
     }
 
     void update_list(std::map<std::string, Listed>& known) override { watch_.update_list(known); }
@@ -71,7 +82,7 @@ public:
 
 private:
     std::string const node_;
-    PgLineage lineage_;
+    PgLineage& lineage_;
 
     std::mutex commit_mutex_;
     PgCommitter committer_;

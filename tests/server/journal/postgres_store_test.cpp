@@ -70,18 +70,24 @@ struct PostgresFixture {
 } // namespace
 
 TEST_CASE("PostgreSQL refuses an action that is not the next one of its match", "[.postgres]") {
+    QuietLog const quiet;
     PostgresFixture f;
     f.play("A");
-    CHECK_THROWS_AS(f.act("A", 4), StoreFailure);
-    CHECK_THROWS_AS(f.act("A", 2), StoreFailure);
-    CHECK_THROWS_AS(f.act("A", 1), StoreFailure);
-    CHECK(f.actions("A") == 2);
-    CHECK(f.act("A", 3).empty());
+    // The server has another room in memory than the database: it loses it, and reads it again.
+    for (auto const number : {4, 2, 1}) {
+        auto const epoch = std::get<ClaimedRoom>(f.store->claim("A", false)).epoch;
+        CHECK(f.act("A", number, epoch) == LostPlaces{0});
+        CHECK(f.act("A", 3, epoch) == LostPlaces{0});
+        CHECK(f.actions("A") == 2);
+    }
+    CHECK(f.act("A", 3, std::get<ClaimedRoom>(f.store->claim("A", false)).epoch).empty());
     CHECK(f.actions("A") == 3);
     // Of a match that is not there.
-    f.commit({"B", {saved("game")}, 1, true});
-    CHECK_THROWS_AS(f.act("B", 1), StoreFailure);
-    CHECK_THROWS_AS(f.act("B", 2), StoreFailure);
+    for (auto const number : {1, 2}) {
+        std::string const room = "B" + std::to_string(number);
+        f.commit({room, {saved("game")}, 1, true});
+        CHECK(f.act(room, number) == LostPlaces{0});
+    }
     // Several in one commit.
     auto const nth = [](std::int64_t number) {
         auto taken = action(1, 0, "{}", number);
@@ -89,8 +95,15 @@ TEST_CASE("PostgreSQL refuses an action that is not the next one of its match", 
         return taken;
     };
     CHECK(f.commit({"C", {saved("game"), begun(1), nth(1), nth(2), nth(3)}, 1, true}).empty());
-    CHECK_THROWS_AS(f.commit({"C", {nth(4), nth(6)}, 1}), StoreFailure);
+    CHECK(f.commit({"C", {nth(4), nth(6)}, 1}) == LostPlaces{0});
     CHECK(f.actions("C") == 3);
+    // Others must not be lost with it: each is to be committed alone.
+    f.play("D");
+    f.play("E");
+    auto const both = std::vector<Transaction>{{"D", {nth(3)}, 1}, {"E", {nth(4)}, 1}};
+    CHECK_THROWS_AS(f.store->commit(both), StoreFailure);
+    CHECK(f.act("D", 3).empty());
+    CHECK(f.act("E", 4) == LostPlaces{0});
 }
 
 TEST_CASE("A room whose epoch another server has is lost", "[.postgres]") {
@@ -125,6 +138,37 @@ TEST_CASE("A server loses all its rooms when the database has forgotten what it 
     CHECK(f.act("B", 1, claimed.epoch).empty());
     f.administrator.cut_others();
     CHECK(f.act("B", 2, claimed.epoch).empty());
+}
+
+TEST_CASE("A server in whose rooms nobody acts loses them, too, when the database has forgotten something",
+          "[.postgres]") {
+    QuietLog const quiet;
+    PostgresFixture f;
+    f.play("A");
+    CHECK(f.store->lost({{"A", 1}}).empty());
+    f.administrator.run("UPDATE server SET batch = batch - 1");
+    CHECK(f.store->lost({{"A", 1}}).size() == 1);
+    CHECK(f.act("A", 3) == LostPlaces{0});
+}
+
+TEST_CASE("A database that has not what it acknowledged says of no room that it is missing", "[.postgres]") {
+    QuietLog const quiet;
+    PostgresFixture f;
+    f.play("A");
+    CHECK(std::holds_alternative<NoSuchRoom>(f.store->claim("NONE", true)));
+    // As while a dump is being restored: the tables are filled one after the other.
+    f.administrator.run("CREATE TABLE kept_server AS TABLE server");
+    f.administrator.run("CREATE TABLE kept_room AS SELECT code, epoch, node, state FROM room");
+    f.administrator.run("DELETE FROM server");
+    f.administrator.run("DELETE FROM room");
+    CHECK_THROWS_AS(f.store->claim("A", true), StoreAway);
+    f.administrator.run("INSERT INTO room (code, epoch, node, state) TABLE kept_room");
+    f.administrator.run("INSERT INTO server TABLE kept_server");
+    f.administrator.run("UPDATE server SET batch = batch - 1");
+    CHECK_THROWS_AS(f.store->claim("NONE", true), StoreAway);
+    // Until the server knows what is gone.
+    CHECK(f.store->lost({{"A", 1}}).size() == 1);
+    CHECK(std::holds_alternative<NoSuchRoom>(f.store->claim("NONE", true)));
 }
 
 TEST_CASE("A server loses all its rooms when its row in the database is gone", "[.postgres]") {
@@ -172,6 +216,15 @@ TEST_CASE("Old actions go with their partition, and matches that are kept move",
     CHECK(f.administrator.text("SELECT count(*) FROM action_rest") == "0");
 }
 
+TEST_CASE("What is older than 29 days is deleted from a large database", "[.retention]") {
+    // For tests/bench/rows.py.
+    PgLineage lineage;
+    PgRetention retention(database_url(), "here", lineage);
+    retention.start(std::chrono::hours(29 * 24));
+    retention.wait();
+    CHECK(Administrator().text("SELECT count(*) FROM match WHERE part <= now()::date - 30") == "0");
+}
+
 TEST_CASE("The actions of an older database become a partition", "[.postgres]") {
     PostgresFixture f;
     f.administrator.make_empty();
@@ -187,7 +240,6 @@ TEST_CASE("The actions of an older database become a partition", "[.postgres]") 
     CHECK(f.administrator.text("SELECT tableoid::regclass::text FROM action") == "action_before");
     CHECK(f.act("A", 2).empty());
     CHECK(f.administrator.text("SELECT count(*) FROM action_before") == "2");
-    CHECK_THROWS_AS(f.act("A", 4), StoreFailure);
 }
 
 TEST_CASE("A connection's settings come with it, and the URL's win", "[.postgres]") {
