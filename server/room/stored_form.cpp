@@ -121,6 +121,8 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
     if (!is_playable(game, room.options.text, seats) || !seed || !decisions || !has_good_host) return damaged("state");
     RoomState state;
     constexpr double latest = 1e17;
+    constexpr int most_matches = 1'000'000'000;
+    if (room.match < 1 || room.match > most_matches) return damaged("state");
     if (room.created && !(*room.created >= 0 && *room.created <= latest)) return damaged("state");
     state.setting = {.code = code,
                      .game = game,

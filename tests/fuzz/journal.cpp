@@ -196,6 +196,10 @@ std::optional<Change> typed(ResultSaved const& result) {
     return result;
 }
 
+std::optional<Change> typed(MatchRemoved const& removed) {
+    return removed;
+}
+
 std::optional<Change> typed(RoomRemoved const& removed) {
     return removed;
 }
