@@ -46,7 +46,7 @@ export const skin: Skin<Twentytwo> = {
   }),
   chimes: ["trick_won", "lost"],
   label: (action, say) => (action.type === "pass" ? words(say.language).keep : null),
-  // The badge says what was exchanged.
+  // The badge beside a seat shows the exchanged cards.
   act: (event) =>
     event.type === "exchanged" || event.type === "passed" || event.type === "trick_won" ? null : undefined,
   prompt(view, say) {
