@@ -11,10 +11,10 @@ import { playNow } from "./ways.mjs";
 const total = (page) => page.evaluate(() => Number(document.querySelector(".slide input").max) + 1);
 /** Waits until the replay is at a step, counted from 1. */
 const reaches = (page, step) =>
-  page.waitForFunction((wanted) => Number(document.querySelector(".slide input").value) + 1 === wanted, step);
+  page.waitForFunction((wanted) => Number(document.querySelector(".slide input")?.value) + 1 === wanted, step);
 /** Waits until the replay, which plays, is at this step or behind it. */
 const passes = (page, step) =>
-  page.waitForFunction((wanted) => Number(document.querySelector(".slide input").value) + 1 >= wanted, step);
+  page.waitForFunction((wanted) => Number(document.querySelector(".slide input")?.value) + 1 >= wanted, step);
 
 async function toReplay(page, game, random) {
   await playNow(page, game);

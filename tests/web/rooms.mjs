@@ -220,7 +220,7 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   await haru.waitForSelector("[data-gone]:has-text('Natsu')");
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
   await haru.evaluate(() => (window.ahead = 45_000));
-  await haru.waitForFunction(() => /0:4[5-9]/.test(document.querySelector("[data-gone]").textContent));
+  await haru.waitForFunction(() => /0:4[5-9]/.test(document.querySelector("[data-gone]")?.textContent ?? ""));
   assert.equal(await haru.locator("[data-hand-over]").count(), 0);
   await haru.evaluate(() => (window.ahead = 61_000));
   await haru.waitForSelector("[data-hand-over='2']:has-text('Natsuをボットに代わってもらう')");

@@ -8,8 +8,11 @@ import { openPage } from "./support.mjs";
 const LIMIT_S = 600;
 const tests = [];
 
-/** Registers a test; `run` is called with a `Run`. */
-export const test = (name, run) => tests.push({ name, run });
+/**
+ * Registers a test; `run` is called with a `Run`. A test that fails is run once more, alone, and is reported as flaky if it
+ * passes then; one that must never fail is `strict`.
+ */
+export const test = (name, run, { strict = false } = {}) => tests.push({ name, run, strict });
 
 /** The environment of one test. */
 class Run {
@@ -59,6 +62,21 @@ async function limited(promise) {
   }
 }
 
+/** Runs one test. \returns its error, or undefined */
+async function attempt({ name, run }, browser, server) {
+  const its = new Run(browser, server, name);
+  const running = run(its);
+  running.catch(() => {}); // a test that timed out fails again when its pages are closed
+  try {
+    await limited(running);
+  } catch (error) {
+    if (process.env.FAILURES) await its.picture(process.env.FAILURES, name);
+    return error;
+  } finally {
+    await its.end();
+  }
+}
+
 /**
  * Runs the tests whose names contain `wanted`: as many at the same time as there are cores, at least two and at most four.
  * The environment variable FAILURES=FOLDER saves screenshots of the pages of failed tests.
@@ -66,26 +84,30 @@ async function limited(promise) {
  */
 export async function runTests(browser, server, wanted) {
   const open = tests.filter(({ name }) => name.includes(wanted));
+  const again = [];
   const counts = { passed: 0, failed: 0 };
+  const passed = (what) => {
+    counts.passed += 1;
+    console.log(what);
+  };
+  const failed = ({ name }, error) => {
+    counts.failed += 1;
+    console.log(`FAIL ${name}\n${error.stack ?? error}`);
+  };
   const worker = async () => {
     for (let next = open.shift(); next; next = open.shift()) {
-      const { name, run } = next;
       const start = Date.now();
-      const its = new Run(browser, server, name);
-      const running = run(its);
-      running.catch(() => {}); // a test that timed out fails again when its pages are closed
-      try {
-        await limited(running);
-        counts.passed += 1;
-        console.log(`ok   ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
-      } catch (error) {
-        counts.failed += 1;
-        console.log(`FAIL ${name}\n${error.stack ?? error}`);
-        if (process.env.FAILURES) await its.picture(process.env.FAILURES, name);
-      }
-      await its.end();
+      const error = await attempt(next, browser, server);
+      if (!error) passed(`ok   ${next.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+      else if (next.strict) failed(next, error);
+      else again.push({ next, error });
     }
   };
   await Promise.all(Array.from({ length: Math.min(4, Math.max(2, cpus().length)) }, worker));
+  for (const { next, error } of again) {
+    const second = await attempt(next, browser, server);
+    if (second) failed(next, second);
+    else passed(`ok   ${next.name}, at the second attempt. FLAKY: ${error.stack ?? error}`);
+  }
   return counts;
 }

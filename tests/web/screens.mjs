@@ -116,7 +116,7 @@ test("the replay can be viewed step by step from any seat, and downloaded", asyn
   await page.click("a[href^='#/replay/']");
   await page.waitForSelector("[data-step]");
   const where = () => page.locator("[data-step]").textContent();
-  await page.waitForFunction(() => Number(document.querySelector("[data-step]").textContent.match(/\d+/g)[1]) > 1);
+  await page.waitForFunction(() => Number(document.querySelector("[data-step]")?.textContent.match(/\d+/g)[1]) > 1);
   const [, , total] = /(\d+)\D+(\d+)/.exec(await where());
   for (let n = 2; n <= Math.min(6, Number(total)); n++) {
     await page.click("[data-next]");

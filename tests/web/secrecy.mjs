@@ -208,5 +208,5 @@ for (const [game, seats, options] of CASES)
         );
       }
       for (const { page } of tables) faultless(page);
-    });
+    }, { strict: true });
   }

@@ -159,9 +159,9 @@ test("what a bot did for a player whose time was up is said as such in the repla
   await playNow(page, "fortyone");
   await page.waitForSelector("[data-result]");
   await page.locator("a[href^='#/replay/']").click();
-  await page.waitForFunction(() => /A bot chose instead: You/.test(document.querySelector("aside").textContent));
+  await page.waitForFunction(() => /A bot chose instead: You/.test(document.querySelector("aside")?.textContent ?? ""));
   const late = page.locator("aside [data-move]", { hasText: "A bot chose instead" }).first();
   await late.click();
-  await page.waitForFunction(() => /A bot chose instead/.test(document.querySelector("[data-told]").textContent));
+  await page.waitForFunction(() => /A bot chose instead/.test(document.querySelector("[data-told]")?.textContent ?? ""));
   faultless(page);
 });
