@@ -45,7 +45,7 @@ struct Replay {
     codec::RawJson result;
 };
 BOOST_DESCRIBE_STRUCT(Replay, (),
-                      (format, room, match, game, options, seats, names, players, commitment, server_seed, entropy, fixed, packs,
-                       chance, shuffled, actions, result))
+                      (format, room, match, game, options, seats, names, players, commitment, server_seed, entropy,
+                       fixed, packs, chance, shuffled, actions, result))
 
 } // namespace tefuda

@@ -57,9 +57,7 @@ void describe_commands(CLI::App& app, Flags& flags) {
         "drop-match", "Do not serve; delete a damaged match from --data, which no server may use meanwhile, or from "
                       "--database; its room stays");
     drop->add_option("ROOM", flags.config.drop_room, "The room's code")->required();
-    drop->add_option("NUMBER", flags.config.drop_match, "The match's number")
-        ->required()
-        ->check(CLI::PositiveNumber);
+    drop->add_option("NUMBER", flags.config.drop_match, "The match's number")->required()->check(CLI::PositiveNumber);
     drop->callback([&command] { command = Command::drop_match; });
 }
 

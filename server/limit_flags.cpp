@@ -95,7 +95,8 @@ void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
         "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes", max_memory);
     add(app, "--max-match-bytes", flags.match_bytes, 0,
-        "Maximum number of bytes of the actions of all matches in memory; 0: a quarter of the memory that the server may "
+        "Maximum number of bytes of the actions of all matches in memory; 0: a quarter of the memory that the server "
+        "may "
         "use",
         max_memory);
     add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");

@@ -82,7 +82,10 @@ void log_ready(Config const& config, std::string const& url) {
                         {"url", url},
                         {"threads", std::int64_t(config.threads)},
                         {"bot_threads", std::int64_t(config.bot_threads)},
-                        {"store", !config.journal ? "none" : config.database ? "database" : config.data ? data : "none"},
+                        {"store", !config.journal   ? "none"
+                                  : config.database ? "database"
+                                  : config.data     ? data
+                                                    : "none"},
                         {"limits", on_or_off(!config.no_limits)},
                         {"trust_forwarded", on_or_off(config.transport.trust_forwarded)},
                         {"tls", on_or_off(config.transport.tls.has_value())}});

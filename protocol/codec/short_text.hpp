@@ -101,13 +101,11 @@ consteval std::size_t bound_of_text() {
 
 /// The maximum length of a value's text; 0 if it is unbounded or larger than `longest_short_text`.
 template <class T>
-inline constexpr std::size_t longest_text = detail::bound_of_text<T>() <= detail::longest_short_text
-                                                ? detail::bound_of_text<T>()
-                                                : 0;
+inline constexpr std::size_t longest_text =
+    detail::bound_of_text<T>() <= detail::longest_short_text ? detail::bound_of_text<T>() : 0;
 
 template <class T>
-concept ShortText = longest_text<T> >
-0;
+concept ShortText = longest_text<T> > 0;
 
 /// Writes the value's text. \pre `longest_text<T>` characters fit at `at` \returns the end of the text
 template <ShortText T>

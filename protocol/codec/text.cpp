@@ -152,11 +152,12 @@ bool is_mark(char32_t code) {
     return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
 }
 
-/// A letter or a mark of a script in which letters may be joined: none of Latin, Greek or Cyrillic, which have capitals.
+/// A letter or a mark of a script in which letters may be joined: none of Latin, Greek or Cyrillic, which have
+/// capitals.
 bool is_joinable(char32_t code) {
     auto const category = properties_of(code).category;
-    return code > 0x500 && (category == UTF8PROC_CATEGORY_LO || category == UTF8PROC_CATEGORY_MN ||
-                            category == UTF8PROC_CATEGORY_MC);
+    return code > 0x500 &&
+           (category == UTF8PROC_CATEGORY_LO || category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_MC);
 }
 
 bool is_pictograph(char32_t code) {

@@ -41,9 +41,9 @@ bool is_blank(std::string_view text);
 /// would be shown in another order. \pre valid UTF-8
 bool changes_direction(std::string_view text);
 
-/// Whether the text has a character that shows nothing where it stands: zero-width and other default ignorable ones, but
-/// for what joins letters of scripts that need it, emoji, and variants of a character; or more than four marks on one
-/// character. \pre valid UTF-8
+/// Whether the text has a character that shows nothing where it stands: zero-width and other default ignorable ones,
+/// but for what joins letters of scripts that need it, emoji, and variants of a character; or more than four marks on
+/// one character. \pre valid UTF-8
 bool hides_characters(std::string_view text);
 
 /// The text without characters that show nothing. \pre valid UTF-8

@@ -42,17 +42,14 @@ inline constexpr bool is_variant<std::variant<A...>> = true;
 
 /// An optional, a list or one of the standard library's smart pointers to one value.
 template <class T>
-concept HoldsOthers = requires {
-    typename T::value_type;
-}
-&&!std::same_as<T, std::string> && !std::same_as<T, std::string_view>;
+concept HoldsOthers =
+    requires { typename T::value_type; } && !std::same_as<T, std::string> && !std::same_as<T, std::string_view>;
 
 /// Types that the codec knows by itself.
 template <class T>
-concept KnownOnWire = std::is_arithmetic_v<T> || Named<T> || std::same_as<T, Seat> || std::same_as<T, Points> ||
-    std::same_as<T, SeenCards> || std::convertible_to<T, std::string_view> || requires {
-    T::values, T::allows(0);
-};
+concept KnownOnWire =
+    std::is_arithmetic_v<T> || Named<T> || std::same_as<T, Seat> || std::same_as<T, Points> ||
+    std::same_as<T, SeenCards> || std::convertible_to<T, std::string_view> || requires { T::values, T::allows(0); };
 
 template <class T>
 consteval void check_on_wire();
@@ -65,15 +62,9 @@ struct Anything {
 
 /// Whether these are all members of an aggregate, in their order: it can be initialised with them, and with no more.
 template <class T, class... Member>
-inline constexpr bool has_only = requires {
-    T{std::declval<Member>()...};
-}
-&&!requires {
+inline constexpr bool has_only = requires { T{std::declval<Member>()...}; } && !requires {
     T{std::declval<Member>()..., {}};
-}
-&&!requires {
-    T{std::declval<Member>()..., Anything()};
-};
+} && !requires { T{std::declval<Member>()..., Anything()}; };
 
 template <class T, class... Member>
 consteval void check_members(boost::mp11::mp_list<Member...>) {
@@ -128,49 +119,40 @@ consteval void check_functions() {
     static_assert(
         requires(Options const& o) {
             { E::settle(o, 2) } -> std::same_as<std::variant<Options, Illegal>>;
-        },
-        "the engine needs: static std::variant<Options, Illegal> settle(Options const&, int seats);");
+        }, "the engine needs: static std::variant<Options, Illegal> settle(Options const&, int seats);");
     static_assert(
         requires(Options const& o) {
             { E::fresh_cards(o, 2) } -> std::same_as<std::vector<Cards>>;
-        },
-        "the engine needs: static std::vector<Cards> fresh_cards(Options const&, int seats);");
+        }, "the engine needs: static std::vector<Cards> fresh_cards(Options const&, int seats);");
     static_assert(
         requires(Options const& o, Chance& c, Events& e) {
             { E::start(o, 2, c, e) } -> std::same_as<State>;
-        },
-        "the engine needs: static State start(Options const&, int seats, Chance&, std::vector<Event>&);");
+        }, "the engine needs: static State start(Options const&, int seats, Chance&, std::vector<Event>&);");
     static_assert(
-        requires(State & s, Seat seat, Action const& a, Chance& c, Events& e) {
+        requires(State& s, Seat seat, Action const& a, Chance& c, Events& e) {
             { E::apply(s, seat, a, c, e) } -> std::same_as<std::optional<Illegal>>;
-        },
-        "the engine needs: static std::optional<Illegal> apply(State&, Seat, Action const&, Chance&, "
-        "std::vector<Event>&);");
+        }, "the engine needs: static std::optional<Illegal> apply(State&, Seat, Action const&, Chance&, "
+           "std::vector<Event>&);");
     static_assert(
         requires(State const& s, Seat seat) {
             { E::legal(s, seat) } -> std::same_as<Templates<Action>>;
-        },
-        "the engine needs: static Templates<Action> legal(State const&, Seat);");
+        }, "the engine needs: static Templates<Action> legal(State const&, Seat);");
     static_assert(
         requires(State const& s) {
             { E::to_act(s) } -> std::same_as<Seats>;
-        },
-        "the engine needs: static Seats to_act(State const&);");
+        }, "the engine needs: static Seats to_act(State const&);");
     static_assert(
         requires(State const& s) {
             { E::over(s) } -> std::same_as<bool>;
-        },
-        "the engine needs: static bool over(State const&);");
+        }, "the engine needs: static bool over(State const&);");
     static_assert(
         requires(State const& s, Observer o) {
             { E::view(s, o) } -> std::same_as<typename E::View>;
-        },
-        "the engine needs: static View view(State const&, Observer);");
+        }, "the engine needs: static View view(State const&, Observer);");
     static_assert(
         requires(Event const& e, Observer o) {
             { E::event_for(e, o) } -> std::same_as<typename E::SeenEvent>;
-        },
-        "the engine needs: static SeenEvent event_for(Event const&, Observer);");
+        }, "the engine needs: static SeenEvent event_for(Event const&, Observer);");
     static_assert(Engine<E>, "a function of the engine is missing or has another type: see the notes below");
     static_assert(Redealable<E>, "the engine needs: static State redeal(State const&, Observer, Chance&);");
 }

@@ -59,27 +59,28 @@ struct SeatCounts {
 /// view
 ///   after it shows, which has everything that the observer knows then.
 template <class E>
-concept Engine = std::regular<typename E::Options> && std::copyable<typename E::State> &&
+concept Engine =
+    std::regular<typename E::Options> && std::copyable<typename E::State> &&
     std::equality_comparable<typename E::State> &&
     requires(typename E::State const& state, typename E::State& mutable_state, typename E::Options const& options,
              typename E::Action const& action, typename E::Event const& event, Seat seat, Observer observer,
              Chance& chance, std::vector<typename E::Event>& events, int seats) {
-    { E::id } -> std::convertible_to<std::string_view>;
-    { E::name } -> std::convertible_to<GameName>;
-    { E::seat_counts() } -> std::same_as<SeatCounts>;
-    /// A JSON object merged into the options' JSON Schema; it states constraints between options ("{}" for none).
-    { E::options_schema } -> std::convertible_to<std::string_view>;
-    { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
-    { E::fresh_cards(options, seats) } -> std::same_as<std::vector<Cards>>;
-    { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
-    { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
-    { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
-    { E::to_act(state) } -> std::same_as<Seats>;
-    { E::view(state, observer) } -> std::same_as<typename E::View>;
-    { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
-    /// Whether the match is over. If it is, no seat has a legal action and the view has a result.
-    { E::over(state) } -> std::same_as<bool>;
-};
+        { E::id } -> std::convertible_to<std::string_view>;
+        { E::name } -> std::convertible_to<GameName>;
+        { E::seat_counts() } -> std::same_as<SeatCounts>;
+        /// A JSON object merged into the options' JSON Schema; it states constraints between options ("{}" for none).
+        { E::options_schema } -> std::convertible_to<std::string_view>;
+        { E::settle(options, seats) } -> std::same_as<std::variant<typename E::Options, Illegal>>;
+        { E::fresh_cards(options, seats) } -> std::same_as<std::vector<Cards>>;
+        { E::start(options, seats, chance, events) } -> std::same_as<typename E::State>;
+        { E::apply(mutable_state, seat, action, chance, events) } -> std::same_as<std::optional<Illegal>>;
+        { E::legal(state, seat) } -> std::same_as<Templates<typename E::Action>>;
+        { E::to_act(state) } -> std::same_as<Seats>;
+        { E::view(state, observer) } -> std::same_as<typename E::View>;
+        { E::event_for(event, observer) } -> std::same_as<typename E::SeenEvent>;
+        /// Whether the match is over. If it is, no seat has a legal action and the view has a result.
+        { E::over(state) } -> std::same_as<bool>;
+    };
 
 /// An engine that can also redeal hidden cards, for tests and search.
 ///
@@ -129,9 +130,7 @@ concept HasDecisionKeys = Engine<E> && requires(typename E::State const& state, 
 ///
 /// `seldom`: their types. A player without a plan, such as the bots of level `easy`, takes them rarely.
 template <class E>
-concept HasSeldomActions = Engine<E> && requires {
-    std::span<std::string_view const>(E::seldom);
-};
+concept HasSeldomActions = Engine<E> && requires { std::span<std::string_view const>(E::seldom); };
 
 /// Combines several lambdas into one visitor for std::visit.
 template <class... F>

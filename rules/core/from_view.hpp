@@ -29,10 +29,10 @@ template <class E>
 struct FromView;
 
 template <class E>
-concept HasFromView = Redealable<E> &&
-    requires(typename E::Options const& options, Seen<E> const& seen, Chance& chance) {
-    { FromView<E>::build(options, seen, chance) } -> std::same_as<std::optional<typename E::State>>;
-};
+concept HasFromView =
+    Redealable<E> && requires(typename E::Options const& options, Seen<E> const& seen, Chance& chance) {
+        { FromView<E>::build(options, seen, chance) } -> std::same_as<std::optional<typename E::State>>;
+    };
 
 /// The cards of a pack that are not seen anywhere, in random order.
 class Unseen {

@@ -47,9 +47,7 @@ struct NoItems {
 
 /// An action with a list of items that are no cards; all such actions of a game have lists of one type.
 template <class A>
-concept HasItems = requires(A action) {
-    action.items;
-};
+concept HasItems = requires(A action) { action.items; };
 
 namespace detail {
 
@@ -62,8 +60,8 @@ struct ItemChoiceOf<std::variant<A, Others...>> {
     using type = std::optional<ItemChoice<decltype(A::items)>>;
 };
 template <class A, class... Others>
-requires(!HasItems<A>) struct ItemChoiceOf<std::variant<A, Others...>> : ItemChoiceOf<std::variant<Others...>> {
-};
+    requires(!HasItems<A>)
+struct ItemChoiceOf<std::variant<A, Others...>> : ItemChoiceOf<std::variant<Others...>> {};
 template <>
 struct ItemChoiceOf<std::variant<>> {
     using type = NoItems;

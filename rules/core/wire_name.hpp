@@ -27,7 +27,8 @@ constexpr std::string_view without_trailing_underscore(std::string_view name) {
 } // namespace detail
 
 template <class E>
-requires std::is_enum_v<E> && boost::describe::has_describe_enumerators<E>::value struct WireName<E> {
+    requires std::is_enum_v<E> && boost::describe::has_describe_enumerators<E>::value
+struct WireName<E> {
     using Enumerators = boost::describe::describe_enumerators<E>;
 
     static constexpr auto all = []<class... D>(boost::mp11::mp_list<D...>) {

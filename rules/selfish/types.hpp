@@ -133,10 +133,10 @@ struct Table {
     Seat first;
     Nullable<Seat> stopped_by;
     PerSeat<Nullable<ClaimedHand>> claims;
-    int stock;                            ///< number of cards
-    Nullable<PerSeat<OpenedHand>> opened; ///< null before the opening
-    std::vector<Round> sudden_death;      ///< the last round may be in progress; empty without a sudden death
-    std::optional<int> game;              ///< from 1; absent in a match of one game
+    int stock;                                      ///< number of cards
+    Nullable<PerSeat<OpenedHand>> opened;           ///< null before the opening
+    std::vector<Round> sudden_death;                ///< the last round may be in progress; empty without a sudden death
+    std::optional<int> game;                        ///< from 1; absent in a match of one game
     std::optional<std::vector<GameResult>> results; ///< of the finished games; absent in a match of one game
     std::optional<PreviousGame> previous;           ///< from the second game
     friend bool operator==(Table const&, Table const&) = default;

@@ -1,8 +1,8 @@
 #include "server/bots/bot_pool.hpp"
 
-#include "server/runtime/fair_queue.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
+#include "server/runtime/fair_queue.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>

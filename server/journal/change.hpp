@@ -136,7 +136,7 @@ struct ResultSaved {
     int match = 1;
     std::int64_t ended = 0; ///< microseconds since 1970
     std::string game;
-    std::string text; ///< JSON of SavedResult
+    std::string text;            ///< JSON of SavedResult
     std::vector<Played> players; ///< each once
     friend bool operator==(ResultSaved const&, ResultSaved const&) = default;
 };
@@ -146,8 +146,8 @@ struct RoomRemoved {
     friend bool operator==(RoomRemoved const&, RoomRemoved const&) = default;
 };
 
-using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved,
-                            MatchRemoved>;
+using Change =
+    std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved, MatchRemoved>;
 
 /// The epoch of a room that nobody has claimed: what is committed with it is stored only while that is so.
 inline constexpr std::int64_t unclaimed = 0;

@@ -14,9 +14,9 @@
 
 namespace tefuda::server {
 
-/// Passes everything on to another store. Logs a line when commits begin to fail or one takes too long, and one when they
-/// are stored again. While they fail a thread makes an empty commit each second, so that recovery is noticed even if
-/// nobody plays.
+/// Passes everything on to another store. Logs a line when commits begin to fail or one takes too long, and one when
+/// they are stored again. While they fail a thread makes an empty commit each second, so that recovery is noticed even
+/// if nobody plays.
 class MonitoredStore final : public Store {
 public:
     using Clock = std::chrono::steady_clock;

@@ -52,7 +52,9 @@ std::optional<MatchActions> MatchActions::from_bytes(std::string bytes) {
     for (ByteReader reader(bytes); !reader.at_end();) {
         auto const [seat, by_bot, unsigned_ms, action] = read_action(reader);
         auto const ms = static_cast<std::int64_t>(unsigned_ms);
-        if (reader.failed() || seat >= static_cast<std::uint64_t>(max_seats) || ms < actions.last_ms_ || !is_object(action)) return std::nullopt;
+        if (reader.failed() || seat >= static_cast<std::uint64_t>(max_seats) || ms < actions.last_ms_ ||
+            !is_object(action))
+            return std::nullopt;
         ++actions.size_;
         actions.last_ms_ = ms;
     }

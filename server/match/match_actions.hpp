@@ -1,6 +1,6 @@
 // The accepted actions of a match, encoded as bytes. Memory and the journal use the same encoding: for each action its
-// seat and who acted, its time and its text (byte_codec.hpp), without anything between actions. So the journal can append: the bytes
-// of two lists, joined, are the bytes of the joined list.
+// seat and who acted, its time and its text (byte_codec.hpp), without anything between actions. So the journal can
+// append: the bytes of two lists, joined, are the bytes of the joined list.
 #pragma once
 
 #include "rules/core/seat.hpp"

@@ -1,8 +1,8 @@
 // A match as data: everything needed to play it again, action by action.
 #pragma once
 
-#include "rules/core/seeded_chance.hpp"
 #include "protocol/player.hpp"
+#include "rules/core/seeded_chance.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_actions.hpp"
 
@@ -19,7 +19,7 @@ struct MatchSetup {
     std::vector<std::string> names;
     std::vector<std::string> entropies; ///< the players' entropy, one for each seat
     Bytes32 server_seed{};
-    std::vector<Cards> fixed_shuffles; ///< test deals only: the outcomes of the first shuffles
+    std::vector<Cards> fixed_shuffles;           ///< test deals only: the outcomes of the first shuffles
     std::vector<Nullable<SeatPlayer>> players{}; ///< by seat; empty where no seat has one
 
     int seats() const { return static_cast<int>(entropies.size()); }

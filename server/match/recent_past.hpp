@@ -23,8 +23,8 @@ public:
         MatchRun run;
         MatchActions::Iterator next; ///< the first action that the run has not taken
     };
-    /// \returns the match before update `seq + 1`: for one of the newest 64 updates at most 128 actions are left to play,
-    /// and never more than the match has
+    /// \returns the match before update `seq + 1`: for one of the newest 64 updates at most 128 actions are left to
+    /// play, and never more than the match has
     Again from(std::int64_t seq, MatchRecord const& record) const;
 
 private:

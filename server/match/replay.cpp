@@ -13,8 +13,8 @@ std::string replay_of(MatchRecord const& record) {
     std::vector<ReplayAction> actions;
     for (auto const& action : record.actions) {
         run.act(action.seat, action.action);
-        actions.push_back({action.seat, {action.action}, action.ms,
-                           action.by_bot ? std::optional(ActedBy::bot) : std::nullopt});
+        actions.push_back(
+            {action.seat, {action.action}, action.ms, action.by_bot ? std::optional(ActedBy::bot) : std::nullopt});
     }
     auto const& setup = record.setup;
     auto const replaced = run.replaced_shuffles();

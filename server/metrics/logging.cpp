@@ -119,7 +119,7 @@ private:
 /// Whether systemd's journal reads stderr: systemd.exec(7), JOURNAL_STREAM.
 bool journal_reads_stderr() {
     auto const* const stream = std::getenv("JOURNAL_STREAM");
-    struct stat file {};
+    struct stat file{};
     if (!stream || fstat(STDERR_FILENO, &file) != 0) return false;
     return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
 }

@@ -142,8 +142,8 @@ void add_delays(Families& all, Metrics const& metrics) {
 
 void add_database(Families& all, Metrics const& metrics) {
     counter(all, "tefuda_rooms_claimed_total", "Rooms that this server has claimed.", metrics.rooms_claimed);
-    counter(all, "tefuda_rooms_lost_total", "Rooms that this server has lost to another one, or to a database that forgot.",
-            metrics.rooms_lost);
+    counter(all, "tefuda_rooms_lost_total",
+            "Rooms that this server has lost to another one, or to a database that forgot.", metrics.rooms_lost);
     counter(all, "tefuda_transactions_fenced_total",
             "Transactions that stored nothing because another server has claimed their room.",
             metrics.transactions_fenced);

@@ -54,8 +54,8 @@ struct TransportOptions {
     std::optional<TlsFiles> tls;
     /// Whether the server is behind a reverse proxy: then it trusts the proxy's X-Forwarded fields.
     bool trust_forwarded = false;
-    /// The names of this server, as they stand in Host without a port; a WebSocket for another is refused, and only they
-    /// stand in a link's preview. Empty: all WebSockets, and no name in a preview.
+    /// The names of this server, as they stand in Host without a port; a WebSocket for another is refused, and only
+    /// they stand in a link's preview. Empty: all WebSockets, and no name in a preview.
     std::vector<std::string> allowed_hosts;
     /// Origins of web pages that may connect, besides the server's own.
     std::vector<std::string> allowed_origins;

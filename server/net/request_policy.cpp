@@ -65,8 +65,8 @@ PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
                              .content_type = std::string(view_of(request[http::field::content_type])),
                              .body = {},
                              .is_foreign = !own.allow(request),
-                             .by_tls = options_.tls ||
-                                       (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https"),
+                             .by_tls =
+                                 options_.tls || (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https"),
                              .bearer = bearer_of(request),
                              .cookie = {}};
     personal.cookie = cookie_of(request, personal.cookie_name());

@@ -168,8 +168,8 @@ public:
     virtual bool may_compress([[maybe_unused]] std::string_view text) const { return false; }
 
     /// Work that must be done before clients are served, and may take long. Called once, when the threads run already,
-    /// on none of them. \param stop it returns early, with its work undone, if it waits for something when it is asked to
-    /// stop \throws std::runtime_error, a sentence, when the server can't start
+    /// on none of them. \param stop it returns early, with its work undone, if it waits for something when it is asked
+    /// to stop \throws std::runtime_error, a sentence, when the server can't start
     virtual void recover([[maybe_unused]] std::stop_token const& stop) {}
     void recover() { recover(std::stop_token()); }
 

@@ -174,8 +174,7 @@ HttpReply Accounts::revoke(PersonalCall const& call) {
     if (auto const* wrong = std::get_if<HttpReply>(&parsed)) return *wrong;
     auto const& id = call.asker.player->id;
     players_.revoke(id, call.asker.secret);
-    connections_.close_if(
-        [&](Identity const& who) { return who.player.id == id && who.secret != call.asker.secret; });
+    connections_.close_if([&](Identity const& who) { return who.player.id == id && who.secret != call.asker.secret; });
     return {.status = 204};
 }
 

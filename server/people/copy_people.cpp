@@ -11,8 +11,8 @@ namespace {
 /// \param read the rows behind a key, in its order, 1000 at most \param key which columns of a row are the key
 /// \param key_values a key before all rows
 /// \returns how many rows it has read
-std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_values, std::vector<std::size_t> const& key,
-                       Sql& to, char const* write) {
+std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_values,
+                       std::vector<std::size_t> const& key, Sql& to, char const* write) {
     constexpr std::size_t step = 1000;
     std::size_t count = 0;
     for (;;) {
@@ -35,8 +35,8 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
         "INSERT INTO player (id, name, kind, created, seen) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING");
     copy_table(players, "SELECT hash, player FROM secret WHERE hash > $1 ORDER BY hash LIMIT 1000", {""}, {0}, to,
                "INSERT INTO secret (hash, player) VALUES ($1, $2) ON CONFLICT DO NOTHING");
-    copy_table(players, "SELECT player, purpose, hash, expires FROM code WHERE hash > $1 ORDER BY hash LIMIT 1000", {""},
-               {2}, to,
+    copy_table(players, "SELECT player, purpose, hash, expires FROM code WHERE hash > $1 ORDER BY hash LIMIT 1000",
+               {""}, {2}, to,
                "INSERT INTO code (player, purpose, hash, expires) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING");
     copied.results = copy_table(
         results,

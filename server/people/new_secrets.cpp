@@ -54,9 +54,9 @@ std::string plain_code(std::string_view typed) {
 }
 
 std::string new_name() {
-    constexpr std::array<std::string_view, 16> names{"Asahi", "Chidori", "Hinata", "Ibuki", "Kaede", "Kasumi",
-                                                     "Koharu", "Minato", "Nagi",   "Oboro", "Suzu",  "Tsubasa",
-                                                     "Wakaba", "Yayoi",  "Yuzuki", "Zen"};
+    constexpr std::array<std::string_view, 16> names{"Asahi",  "Chidori", "Hinata", "Ibuki", "Kaede", "Kasumi",
+                                                     "Koharu", "Minato",  "Nagi",   "Oboro", "Suzu",  "Tsubasa",
+                                                     "Wakaba", "Yayoi",   "Yuzuki", "Zen"};
     std::array<std::uint8_t, 1> byte{};
     system_random(byte);
     return std::string(names.at(byte[0] % names.size()));

@@ -102,7 +102,8 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
             return connections_.close_if([&](Identity const& one) { return one.secret == who->secret; });
         players_.note_seen(who->player.id, seconds_now());
     };
-    if (!thread_.post(connection->address(), check)) connection->close(close_code::try_again_later, "the server is busy");
+    if (!thread_.post(connection->address(), check))
+        connection->close(close_code::try_again_later, "the server is busy");
 }
 
 // On the thread.
@@ -114,8 +115,8 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto const path = std::string_view(request.target).substr(0, request.target.find('?'));
     auto const reads = request.method == "GET" || request.method == "HEAD";
     if (path == "/api/me/games" && asker.player && reads) return documents_.games(call, reply);
-    auto answered = path == "/api/me/export" && asker.player && reads ? documents_.export_all(call)
-                                                                      : accounts_.answer(call);
+    auto answered =
+        path == "/api/me/export" && asker.player && reads ? documents_.export_all(call) : accounts_.answer(call);
     if (asker.has_wrong_cookie && answered.fields.empty()) set_cookie(answered, request, {});
     reply(std::move(answered));
 }

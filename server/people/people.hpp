@@ -26,9 +26,9 @@ namespace tefuda::server {
 class People {
 public:
     struct Settings {
-        double players_a_day;      ///< that an address makes
-        Rate requests_an_address;  ///< of HTTP
-        bool is_shared = false;    ///< other servers use the same tables
+        double players_a_day;     ///< that an address makes
+        Rate requests_an_address; ///< of HTTP
+        bool is_shared = false;   ///< other servers use the same tables
     };
     using Reply = PersonalReply;
 

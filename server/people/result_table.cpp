@@ -26,7 +26,8 @@ constexpr auto find_tallies =
 
 constexpr auto add_result = "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)";
 
-constexpr auto add_played = "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6)";
+constexpr auto add_played =
+    "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6)";
 
 /// `{ended}.{room}`
 std::optional<std::pair<std::string, std::string>> place_of(std::string const& after) {
@@ -41,19 +42,18 @@ KeptResult result_in(std::vector<std::string> const& row) {
     auto saved = codec::Decoder().read_text<SavedResult>(row[2]);
     if (!saved) throw StoreFailure("A result in the store can't be read.");
     auto const path = "/api/rooms/" + saved->room + "/matches/" + std::to_string(saved->match);
-    return {std::move(saved->room),   saved->match,
-            std::move(saved->game),   std::move(saved->options),
-            std::move(saved->ended),  std::move(saved->reason),
-            std::move(saved->seats),  row[3] == "yes" ? Nullable<std::string>(path) : Nullable<std::string>()};
+    return {std::move(saved->room),  saved->match,
+            std::move(saved->game),  std::move(saved->options),
+            std::move(saved->ended), std::move(saved->reason),
+            std::move(saved->seats), row[3] == "yes" ? Nullable<std::string>(path) : Nullable<std::string>()};
 }
 
 } // namespace
 
-std::optional<ResultTable::Page> ResultTable::results(std::string const& player,
-                                                      std::optional<std::string> const& after,
-                                                      std::string const& game) {
-    auto const from = after ? place_of(*after)
-                            : std::pair(std::to_string(std::numeric_limits<std::int64_t>::max()), std::string());
+std::optional<ResultTable::Page>
+ResultTable::results(std::string const& player, std::optional<std::string> const& after, std::string const& game) {
+    auto const from =
+        after ? place_of(*after) : std::pair(std::to_string(std::numeric_limits<std::int64_t>::max()), std::string());
     if (!from) return std::nullopt;
     auto rows = sql_.run_one(find_results, {player, from->first, from->second, game});
     Page found;
@@ -96,8 +96,9 @@ bool ResultTable::has_results(std::string const& player) {
 
 std::vector<std::string> ResultTable::rooms(std::string const& player, bool over) {
     std::vector<std::string> codes;
-    for (auto const& row : sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 ORDER BY room LIMIT 200",
-                                        {player, over ? "1" : "0"}))
+    for (auto const& row :
+         sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 ORDER BY room LIMIT 200",
+                      {player, over ? "1" : "0"}))
         codes.push_back(row[0]);
     return codes;
 }
@@ -125,9 +126,8 @@ void ResultTable::keep(std::string const& room, Change const& change) {
         sql_.run(calls);
     } else if (auto const* result = std::get_if<ResultSaved>(&change)) {
         auto const match = std::to_string(result->match), ended = std::to_string(result->ended);
-        std::vector<SqlCall> calls{
-            {add_result, {room, match, ended, result->game, result->text}},
-            {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};
+        std::vector<SqlCall> calls{{add_result, {room, match, ended, result->game, result->text}},
+                                   {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};
         for (auto const& [player, won] : result->players)
             calls.push_back({add_played, {player, ended, room, match, result->game, won ? "1" : "0"}});
         sql_.run(calls);

@@ -14,8 +14,8 @@ std::optional<RunningRoom> running_room(RoomState const& state, MatchRun const* 
         auto const& owner = state.seats[seat].player;
         if (!owner || owner->id != player) continue;
         if (!found)
-            found = RunningRoom{state.setting.code, std::string(state.setting.game->id()), state.match, seat,
-                                state.status, false};
+            found = RunningRoom{
+                state.setting.code, std::string(state.setting.game->id()), state.match, seat, state.status, false};
         found->to_act = found->to_act || (state.playing() && run && run->waits_for(seat));
     }
     return found;

@@ -130,8 +130,7 @@ std::optional<std::string> check_sqlite_people(fs::path const& directory) {
     try {
         SqliteFile file(people_file(directory), people_format, [](SqliteFile&) {});
         std::string found;
-        file.select("PRAGMA integrity_check(1)",
-                    [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
         if (found == "ok") return std::nullopt;
         return people_file(directory).string() + ": " + found;
     } catch (StoreFailure const& problem) {

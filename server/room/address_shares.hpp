@@ -31,9 +31,8 @@ public:
     /// Whether the address or a network around it has so many that it may have no other.
     bool has_its_share(std::string const& address, int most) const {
         auto const networks = networks_of(address);
-        return std::ranges::any_of(networks, [&](CountedNetwork const& network) {
-            return in(network.name) / network.share >= most;
-        });
+        return std::ranges::any_of(
+            networks, [&](CountedNetwork const& network) { return in(network.name) / network.share >= most; });
     }
 
 private:

@@ -27,7 +27,8 @@ public:
     explicit Eviction(Limits const& limits) : limits_(limits) {}
 
     bool is_full(LoadedRooms const& rooms) const {
-        return rooms.staying() >= static_cast<std::size_t>(limits_.rooms) || MatchBytes::in_all() >= limits_.match_bytes;
+        return rooms.staying() >= static_cast<std::size_t>(limits_.rooms) ||
+               MatchBytes::in_all() >= limits_.match_bytes;
     }
 
     struct Decision {

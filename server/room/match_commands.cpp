@@ -227,8 +227,8 @@ void MatchCommands::check_clock(Turn& turn) {
     auto& match = room_.change_match();
     match.check_clock(turn.now);
     while (auto const move = match.due_move(room_.state(), turn.now)) {
-        auto const is_stand_in = room_.state().seats[move->seat].kind == SeatKind::human &&
-                                 match.bot_decides(room_.state(), move->seat);
+        auto const is_stand_in =
+            room_.state().seats[move->seat].kind == SeatKind::human && match.bot_decides(room_.state(), move->seat);
         auto taken = match.act(move->seat, move->action, turn.now, is_stand_in);
         if (std::holds_alternative<Illegal>(taken)) {
             // The engine named an action that it refuses.

@@ -35,8 +35,8 @@ struct Blocked {
     TimePoint until;
 };
 
-/// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected. Copies
-/// have the same spectators, who take back by themselves what a transaction has changed.
+/// The connections of a room's seats and spectators. Nothing of it is stored: after a restart nobody is connected.
+/// Copies have the same spectators, who take back by themselves what a transaction has changed.
 class Presence {
 public:
     /// \param count of seats

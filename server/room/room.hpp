@@ -54,8 +54,8 @@ public:
 
     /// When a decision's time is up, or a timed move is due.
     std::optional<TimePoint> deadline() const;
-    /// When `check_clock` is due: at the deadline, while a bank is used now and then, so that a crash does not give back
-    /// what was used, when a new number of spectators is to be sent, and when the clock is to stop.
+    /// When `check_clock` is due: at the deadline, while a bank is used now and then, so that a crash does not give
+    /// back what was used, when a new number of spectators is to be sent, and when the clock is to stop.
     std::optional<TimePoint> next_check() const;
 
     RoomState const& state() const { return data_.state(); }

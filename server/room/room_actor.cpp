@@ -57,8 +57,7 @@ void RoomActor::disconnect(ParticipantPtr client) {
 
 void RoomActor::remove_player(std::string id) {
     executor_.dispatch([self = shared_from_this(), id = std::move(id)] {
-        self->worker_.enqueue(
-            RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, {}});
+        self->worker_.enqueue(RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, {}});
     });
 }
 

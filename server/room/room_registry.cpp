@@ -15,11 +15,13 @@ RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random,
                            BotPool& bots, Journal journal, Charge charge)
     : executors_(std::move(executors)), bots_(bots), journal_(journal), charge_(std::move(charge)),
       factory_(std::move(random), settings.allow_fixed, journal.store != nullptr),
-      eviction_({settings.rooms, settings.rooms_an_address, settings.match_bytes}), claims_(*this, factory_, executors_, journal.reader),
-      ager_(executors_.first(), {settings.ages, settings.store_bytes, settings.match_bytes}, journal.reader, journal.writer, [this] {
-          std::shared_lock const lock(mutex_);
-          return rooms_.all();
-      }) {}
+      eviction_({settings.rooms, settings.rooms_an_address, settings.match_bytes}),
+      claims_(*this, factory_, executors_, journal.reader),
+      ager_(executors_.first(), {settings.ages, settings.store_bytes, settings.match_bytes}, journal.reader,
+            journal.writer, [this] {
+                std::shared_lock const lock(mutex_);
+                return rooms_.all();
+            }) {}
 
 RoomRegistry::Recovered RoomRegistry::recover() {
     if (!journal_.store) return {};

@@ -84,8 +84,8 @@ struct RoomState {
     RoomPlayers players() const;
 };
 
-/// The newest match can't be read or played again, so nobody goes on with it: the room waits for another one, which is the
-/// same each time that the room is taken up.
+/// The newest match can't be read or played again, so nobody goes on with it: the room waits for another one, which is
+/// the same each time that the room is taken up.
 void give_up_match(RoomState& state);
 
 } // namespace tefuda::server

@@ -74,8 +74,9 @@ Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
     if (room_.is_closing()) return shutting_down();
     matches_.restart_clock(turn);
     auto const name = name_in_room(message.name);
-    room_.change_presence().change_spectators().add(
-        {turn.from, name, skeleton_of(name), message.updates.value_or(UpdateMode::full), message.extras.value_or(false)});
+    room_.change_presence().change_spectators().add({turn.from, name, skeleton_of(name),
+                                                     message.updates.value_or(UpdateMode::full),
+                                                     message.extras.value_or(false)});
     turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, room_.state().setting.code, {}, {}}));
     room_.send_room(turn, turn.from);
     if (room_.match()) room_.messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);

@@ -30,8 +30,8 @@ std::optional<Seat> seat_of_player(RoomState const& state, std::optional<SeatPla
 /// Why the client may not do what only the host may; nothing for the host.
 std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
 
-/// The seat's player leaves: in a match a bot plays on after 3 s, outside one the seat is empty. Where it was the host, the human
-/// in the lowest seat who has not left is the next.
+/// The seat's player leaves: in a match a bot plays on after 3 s, outside one the seat is empty. Where it was the host,
+/// the human in the lowest seat who has not left is the next.
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);
 
 /// Removes the empty seats; the others are numbered anew, in order. \returns the seats whose number has changed

@@ -44,14 +44,15 @@ SavedSeat stored_form(SeatState const& seat) {
     return {seat.kind,          seat.name,
             seat.entropy,       seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
             seat.bot_plays,     seat.level,
-            seat.wants_rematch, seat.updates, seat.player};
+            seat.wants_rematch, seat.updates,
+            seat.player};
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
     auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
     if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
     return SeatState{saved.name,  saved.entropy,       hash,          saved.kind, saved.bot_plays,
-                     saved.level, saved.wants_rematch, saved.updates, {}, saved.player};
+                     saved.level, saved.wants_rematch, saved.updates, {},         saved.player};
 }
 
 } // namespace

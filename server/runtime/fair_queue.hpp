@@ -42,7 +42,9 @@ public:
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
     /// How many of the address's jobs wait, of both kinds.
-    std::size_t waiting_of(std::string const& address) const { return awaited_.count(address) + others_.count(address); }
+    std::size_t waiting_of(std::string const& address) const {
+        return awaited_.count(address) + others_.count(address);
+    }
 
 private:
     struct Kind {

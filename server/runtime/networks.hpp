@@ -1,5 +1,5 @@
-// The networks that an address belongs to, for limits. A home line has 256 IPv6 networks of 64 bits, and a tunnel from a
-// broker 65,536: a limit for each of them alone limits nobody.
+// The networks that an address belongs to, for limits. A home line has 256 IPv6 networks of 64 bits, and a tunnel from
+// a broker 65,536: a limit for each of them alone limits nobody.
 #pragma once
 
 #include <boost/asio/ip/address_v6.hpp>

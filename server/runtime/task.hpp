@@ -15,8 +15,8 @@ public:
     Task() = default;
     Task(std::nullptr_t) {}
     template <class Run>
-    requires(!std::same_as<std::remove_cvref_t<Run>, Task> && std::invocable<std::decay_t<Run>&>) Task(Run&& run)
-        : call_(std::make_unique<Call<std::decay_t<Run>>>(std::forward<Run>(run))) {}
+        requires(!std::same_as<std::remove_cvref_t<Run>, Task> && std::invocable<std::decay_t<Run>&>)
+    Task(Run&& run) : call_(std::make_unique<Call<std::decay_t<Run>>>(std::forward<Run>(run))) {}
 
     explicit operator bool() const { return call_ != nullptr; }
 

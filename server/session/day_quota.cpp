@@ -65,7 +65,8 @@ void DayQuota::restore(Used& used, TimePoint now) const {
     if (days <= 0) return;
     used.at = now;
     for (std::size_t kind = 0; kind < kinds; ++kind)
-        if (std::isfinite(limits_[kind])) used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * used.share * days);
+        if (std::isfinite(limits_[kind]))
+            used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * used.share * days);
 }
 
 void DayQuota::forget_unused(TimePoint now) {

@@ -15,8 +15,8 @@ namespace tefuda::server {
 /// What is counted.
 enum class Daily { actions, rooms, bytes };
 
-/// For each address and its networks, and each thing that is counted there is so much a day: what is used comes back over the next 24
-/// hours, evenly. Thread-safe.
+/// For each address and its networks, and each thing that is counted there is so much a day: what is used comes back
+/// over the next 24 hours, evenly. Thread-safe.
 class DayQuota {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;

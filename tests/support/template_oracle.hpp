@@ -48,9 +48,11 @@ inline std::vector<int> heights(Cards const& cards, std::optional<Ranks> const& 
 inline bool as_fits(Cards const& cards, Ranks const& as) {
     auto const jokers = count(cards, Card::joker());
     return jokers > 0 && static_cast<std::size_t>(jokers) < cards.size() && static_cast<int>(as.size()) == jokers &&
-           std::all_of(as.begin(), as.end(), [&](Rank rank) {
-               return std::any_of(cards.begin(), cards.end(), [&](Card card) { return card.has(rank); });
-           });
+           std::all_of(
+               as.begin(), as.end(),
+               [&](Rank rank) {
+                   return std::any_of(cards.begin(), cards.end(), [&](Card card) { return card.has(rank); });
+               });
 }
 
 /// Whether the cards reach the choice's `beats` in every position, high to low.

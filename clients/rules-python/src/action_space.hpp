@@ -131,8 +131,8 @@ struct ItemOf<std::variant<A, Others...>> {
     using type = codec::ListItem<decltype(A::items)>;
 };
 template <class A, class... Others>
-requires(!HasItems<A>) struct ItemOf<std::variant<A, Others...>> : ItemOf<std::variant<Others...>> {
-};
+    requires(!HasItems<A>)
+struct ItemOf<std::variant<A, Others...>> : ItemOf<std::variant<Others...>> {};
 
 template <class A>
 concept HasCards = requires(A action) {

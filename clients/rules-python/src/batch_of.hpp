@@ -124,8 +124,8 @@ private:
     struct Row {
         MatchState<E> state;
         Decision<Action> decision;
-        Seat seat;    ///< who decides
-        Seats to_ask; ///< who may act but need not, and is asked first
+        Seat seat;                         ///< who decides
+        Seats to_ask;                      ///< who may act but need not, and is asked first
         std::uint64_t seed;                ///< of the match
         std::vector<std::int32_t> choices; ///< in this match so far
     };

@@ -31,8 +31,9 @@ public:
     static constexpr bool are_there = search::HasPolicy<E>;
 
     /// \pre the game waits for the seat
-    static typename E::Action choose(typename E::State const& state, Seat seat,
-                                     search::Random& random) requires(are_there) {
+    static typename E::Action choose(typename E::State const& state, Seat seat, search::Random& random)
+        requires(are_there)
+    {
         return search::PolicyOf<E>::choose(state, seat, random);
     }
 
@@ -178,7 +179,9 @@ private:
         if (past_) past_ = std::make_shared<Past>(kind, seat, seed, std::move(texts), std::move(past_));
     }
 
-    static void play_out(MatchState<E>& match, search::Random& random) requires(RulesOfThumb<E>::are_there) {
+    static void play_out(MatchState<E>& match, search::Random& random)
+        requires(RulesOfThumb<E>::are_there)
+    {
         auto const everybody = all_seats(E::view(match.state, Observer::spectator()).scores.seats());
         while (!E::over(match.state)) {
             auto const seat = E::to_act(match.state).front();

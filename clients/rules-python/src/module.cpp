@@ -264,7 +264,7 @@ py::array array_of(py::object const& batch, std::vector<T> const& items, int row
 
 /// A property that is such a view. \param columns of a row; 0 for one number a row
 template <class Shown, auto items>
-auto array_property(int BatchArrays::*columns) {
+auto array_property(int BatchArrays::* columns) {
     return [columns](py::object const& self) {
         auto const& arrays = self.cast<PyBatch const&>().batch->arrays();
         return array_of<Shown>(self, arrays.*items, arrays.matches, columns ? arrays.*columns : 0);

@@ -77,8 +77,12 @@ private:
                                              : InplaceVector<int, 2>{value<int>(range), value<int>(range)};
         if (numbers.size() != 2) throw BadInput("A template's \"choose\" is a number, or a list of two.");
         if (json.name() == "cards") {
-            one.cards = CardChoice{numbers[0], numbers[1], field<Cards>(json, "from", {}),
-                                   field<Cards>(json, "with", {}), field<Ranks>(json, "beats", {}), order(json)};
+            one.cards = CardChoice{numbers[0],
+                                   numbers[1],
+                                   field<Cards>(json, "from", {}),
+                                   field<Cards>(json, "with", {}),
+                                   field<Ranks>(json, "beats", {}),
+                                   order(json)};
             return;
         }
         std::visit(

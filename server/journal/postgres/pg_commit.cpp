@@ -20,8 +20,8 @@ FROM unnest($1::text[], $2::bigint[], $3::json[]) AS u(code, epoch, state))";
 // order of their codes: nobody claims them meanwhile, and servers don't wait for each other in a circle. The node is
 // compared, too: a database that has forgotten a claim may give its epoch to another server. The lock is one against
 // writers, not FOR SHARE, because two servers that both held such a lock could not change the row. A row of `server`
-// with another generation, or with another batch than the last one (a restore under running servers), is not found: then
-// the division fails, and so does the commit.
+// with another generation, or with another batch than the last one (a restore under running servers), is not found:
+// then the division fails, and so does the commit.
 constexpr auto fence = R"(
 WITH unit AS (
   SELECT * FROM unnest($1::text[], $2::bigint[]) WITH ORDINALITY AS u(code, epoch, place)
@@ -164,7 +164,7 @@ struct Work {
         if (state) (transaction.creates ? created : saved).add(transaction.room, transaction.epoch, to_json(*state));
         if (!players) return;
         unseated.add(transaction.room, transaction.epoch);
-        for (auto const& id : players->ids) 
+        for (auto const& id : players->ids)
             seated.add(transaction.room, transaction.epoch, id, std::int64_t{players->is_over ? 1 : 0});
     }
 

@@ -80,9 +80,9 @@ PgHandle connect(PgTarget const& target, DatabaseHost const& host, std::stop_tok
     }
     PQsetErrorVerbosity(connection.get(), PQERRORS_DEFAULT);
     // What PostgreSQL remarks (a table that exists already, for example) is not printed.
-    PQsetNoticeProcessor(
-        connection.get(), [](void*, char const*) {}, nullptr);
-    if (PQsetnonblocking(connection.get(), 1) != 0 || PQenterPipelineMode(connection.get()) != 1) fail(connection.get());
+    PQsetNoticeProcessor(connection.get(), [](void*, char const*) {}, nullptr);
+    if (PQsetnonblocking(connection.get(), 1) != 0 || PQenterPipelineMode(connection.get()) != 1)
+        fail(connection.get());
     return connection;
 }
 

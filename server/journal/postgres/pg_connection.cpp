@@ -199,8 +199,8 @@ std::vector<PgRows> PgConnection::execute(std::vector<Call> const& calls, std::c
     for (std::size_t i = 0; i < calls.size(); ++i) {
         std::vector<char const*> values;
         for (auto const& value : calls[i].values) values.push_back(value ? value->c_str() : nullptr);
-        if (PQsendQueryPrepared(connection_.get(), names[i].c_str(), static_cast<int>(values.size()), values.data(), nullptr,
-                                nullptr, 0) != 1)
+        if (PQsendQueryPrepared(connection_.get(), names[i].c_str(), static_cast<int>(values.size()), values.data(),
+                                nullptr, nullptr, 0) != 1)
             fail_broken();
     }
     if (PQpipelineSync(connection_.get()) != 1) fail_broken();

@@ -84,9 +84,10 @@ public:
     PgConnection& operator=(PgConnection const&) = delete;
 
     bool is_open() const { return connection_ != nullptr; }
-    /// Connects, if it is not connected, or if the lineage knows a database that is ahead of this one: to the first host
-    /// of the URL whose database is admitted. While the lineage knows none yet, every host that answers is asked, and
-    /// the database that is ahead of the others is taken. After a failure it fails at once for a quarter of a second.
+    /// Connects, if it is not connected, or if the lineage knows a database that is ahead of this one: to the first
+    /// host of the URL whose database is admitted. While the lineage knows none yet, every host that answers is asked,
+    /// and the database that is ahead of the others is taken. After a failure it fails at once for a quarter of a
+    /// second.
     /// \returns whether this is a new connection
     /// \throws StoreDenied if every host refuses this server for good; else StoreAway if none lets it in
     bool open(std::stop_token const& stop = {});

@@ -26,8 +26,8 @@ public:
     /// \param lineage as for PgConnection
     PgReader(std::string const& url, std::string const& node, PgLineage& lineage);
 
-    /// As SharedStore::prepare. Rooms stay where they are until somebody comes: those that a server of this name had are
-    /// given back, because it runs no more.
+    /// As SharedStore::prepare. Rooms stay where they are until somebody comes: those that a server of this name had
+    /// are given back, because it runs no more.
     void prepare(std::stop_token const& stop);
 
     // As in Store.

@@ -30,8 +30,9 @@ public:
     /// Makes partitions for today and the next days. \throws StoreFailure
     static void make_partitions(PgConnection& connection);
 
-    /// Begins to delete matches that ended before, and rooms in which nothing has changed since, and to drop partitions,
-    /// in many short transactions. Does nothing while it works already, here or in another server. A failure is logged.
+    /// Begins to delete matches that ended before, and rooms in which nothing has changed since, and to drop
+    /// partitions, in many short transactions. Does nothing while it works already, here or in another server. A
+    /// failure is logged.
     void start(std::chrono::seconds age);
     /// Waits until it has done all. For tests.
     void wait();

@@ -70,8 +70,8 @@ CREATE TABLE lineage (
 ))",
 });
 
-// The actions of a match are in one partition, which the match names: its day's (pg_retention.hpp). What there was before
-// is a partition, too.
+// The actions of a match are in one partition, which the match names: its day's (pg_retention.hpp). What there was
+// before is a partition, too.
 constexpr auto version_3 = std::to_array<char const*>({
     "ALTER TABLE match ADD COLUMN part date NOT NULL DEFAULT '2000-01-01'",
     "ALTER TABLE match ALTER COLUMN part SET DEFAULT (now() AT TIME ZONE 'UTC')::date",

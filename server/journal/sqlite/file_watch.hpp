@@ -34,7 +34,7 @@ private:
     };
 
     static Inode inode_of(std::filesystem::path const& file) {
-        struct stat status {};
+        struct stat status{};
         return stat(file.c_str(), &status) == 0 ? Inode{status.st_dev, status.st_ino} : Inode{};
     }
 

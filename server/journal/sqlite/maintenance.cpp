@@ -132,7 +132,8 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
     auto const files = files_of_journal(directory);
     // Before the journal is opened, which writes it anew.
     if (has_content(files.watermark) && Watermark(files.watermark, PendingFile(files.pending).id()).is_damaged())
-        visitor.damage(files.watermark.string() + " can't be read: whether a file is cut or older is not known for sure.");
+        visitor.damage(files.watermark.string() +
+                       " can't be read: whether a file is cut or older is not known for sure.");
     // Opening it folds what is pending.
     auto const store = open_sqlite_store(directory);
     RoomsReader rooms(files.rooms);

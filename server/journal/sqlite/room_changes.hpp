@@ -26,7 +26,7 @@ struct RoomChanges {
     std::optional<std::string> state; ///< JSON; only if the room was saved
     bool finished = false;            ///< \pre state
     std::vector<MatchChanges> matches;
-    std::vector<int> removed_matches; ///< numbers of matches that were there before
+    std::vector<int> removed_matches;   ///< numbers of matches that were there before
     std::optional<RoomPlayers> players; ///< only if they have changed
     std::vector<ResultSaved> results;   ///< also of a room that was removed then
 

@@ -94,18 +94,20 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
     if (!changes.players) return;
     file().run("DELETE FROM seated WHERE room = ?", code);
     for (auto const& player : changes.players->ids)
-        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player,
-                   changes.players->is_over ? 1 : 0, code);
+        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player, changes.players->is_over ? 1 : 0,
+                   code);
 }
 
 void RoomsFile::fold_results(std::string const& code, RoomChanges const& changes) {
     for (auto const& result : changes.results) {
-        std::int64_t const crc = RowCrc().add(code).add(std::int64_t{result.match}).add(result.ended).add(result.text).value();
-        file().run("INSERT OR REPLACE INTO result (room, match, ended, game, text, crc) VALUES (?, ?, ?, ?, ?, ?)", code,
-                   result.match, result.ended, result.game, result.text, crc);
+        std::int64_t const crc =
+            RowCrc().add(code).add(std::int64_t{result.match}).add(result.ended).add(result.text).value();
+        file().run("INSERT OR REPLACE INTO result (room, match, ended, game, text, crc) VALUES (?, ?, ?, ?, ?, ?)",
+                   code, result.match, result.ended, result.game, result.text, crc);
         for (auto const& [player, won] : result.players)
-            file().run("INSERT OR REPLACE INTO played (player, ended, room, match, game, won) VALUES (?, ?, ?, ?, ?, ?)",
-                       player, result.ended, code, result.match, result.game, won ? 1 : 0);
+            file().run(
+                "INSERT OR REPLACE INTO played (player, ended, room, match, game, won) VALUES (?, ?, ?, ?, ?, ?)",
+                player, result.ended, code, result.match, result.game, won ? 1 : 0);
     }
 }
 

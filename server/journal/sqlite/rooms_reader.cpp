@@ -41,8 +41,8 @@ std::int64_t RoomsReader::sum_of_matches(std::string const& code) {
     return sum;
 }
 
-/// Whether the room's matches are those that its row sums up. A check sum among them may itself be damaged: then the sum
-/// of what they should be is right.
+/// Whether the room's matches are those that its row sums up. A check sum among them may itself be damaged: then the
+/// sum of what they should be is right.
 bool RoomsReader::has_all_matches(std::string const& code, RoomRow const& row) {
     if (sum_of_matches(code) == row.matches) return true;
     std::int64_t sum = 0;

@@ -35,7 +35,8 @@ struct EncodedAction {
     friend bool operator==(EncodedAction const&, EncodedAction const&) = default;
 };
 
-using EncodedChange = std::variant<EncodedRoom, EncodedMatch, EncodedAction, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved, MatchRemoved>;
+using EncodedChange = std::variant<EncodedRoom, EncodedMatch, EncodedAction, MatchEnded, RoomRemoved, RoomPlayers,
+                                   ResultSaved, MatchRemoved>;
 
 void append_transaction(std::string& bytes, Transaction const& transaction);
 

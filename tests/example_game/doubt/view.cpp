@@ -47,10 +47,7 @@ Doubt::View Doubt::view(State const& state, Observer observer) {
 doubt::SeenEvent Doubt::event_for(Event const& event, Observer observer) {
     using namespace doubt;
     return by_type(
-        event,
-        [&](Dealt const& dealt) -> SeenEvent {
-            return SeenDealt{seen(dealt.hands, observer), dealt.first};
-        },
+        event, [&](Dealt const& dealt) -> SeenEvent { return SeenDealt{seen(dealt.hands, observer), dealt.first}; },
         [&](Played const& played) -> SeenEvent {
             return SeenPlayed{played.seat, played.rank, seen(played.cards, observer.is(played.seat))};
         },

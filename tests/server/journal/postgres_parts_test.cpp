@@ -149,7 +149,8 @@ TEST_CASE("Each host of a URL is known with its port", "[journal][postgres]") {
     auto const hosts = [](std::string const& url) { return hosts_in("postgresql://" + url); };
     CHECK(hosts("me:secret@one/db") == std::vector<DatabaseHost>{{"one", "", ""}});
     CHECK(hosts("/db") == std::vector<DatabaseHost>{{"", "", ""}});
-    CHECK(hosts("one:1,two,[::1]:3/db") == std::vector<DatabaseHost>{{"one", "", "1"}, {"two", "", "5432"}, {"::1", "", "3"}});
+    CHECK(hosts("one:1,two,[::1]:3/db") ==
+          std::vector<DatabaseHost>{{"one", "", "1"}, {"two", "", "5432"}, {"::1", "", "3"}});
     CHECK(hosts("/db?host=a,b&port=7") == std::vector<DatabaseHost>{{"a", "", "7"}, {"b", "", "7"}});
     CHECK(hosts("/db?hostaddr=10.0.0.1,10.0.0.2") ==
           std::vector<DatabaseHost>{{"", "10.0.0.1", "5432"}, {"", "10.0.0.2", "5432"}});

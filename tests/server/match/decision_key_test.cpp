@@ -75,7 +75,9 @@ struct Doubting {
     static View view(State const& state, Observer) { return {Phase::say, to_act(state), {}, {}, {state.said}, {}}; }
     static SeenEvent event_for(Event const& event, Observer) { return event; }
     static bool over(State const& state) { return state.over; }
-    static std::uint64_t decision_key(State const& state, Seat seat) requires has_keys {
+    static std::uint64_t decision_key(State const& state, Seat seat)
+        requires has_keys
+    {
         return seat == Seat(1) ? static_cast<std::uint64_t>(state.said) : 0;
     }
 };

@@ -213,7 +213,8 @@ TEST_CASE("An allowed origin has a scheme and no path, or is a star", "[config]"
 TEST_CASE("A variable that is nearly one of the server's is refused", "[config]") {
     {
         Environment const misspelt("TEFUDA_MAX_CONECTIONS", "10");
-        CHECK(complaint_of({}).find("TEFUDA_MAX_CONECTIONS: did you mean TEFUDA_MAX_CONNECTIONS?") != std::string::npos);
+        CHECK(complaint_of({}).find("TEFUDA_MAX_CONECTIONS: did you mean TEFUDA_MAX_CONNECTIONS?") !=
+              std::string::npos);
     }
     Environment const other("TEFUDA_SERVER", "of a script");
     config_of({});

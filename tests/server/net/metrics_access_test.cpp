@@ -32,8 +32,9 @@ TEST_CASE("The metrics are for this machine alone, and not through a proxy that 
 }
 
 TEST_CASE("Named networks may read the metrics, by any name, but not through a proxy", "[net][http]") {
-    MetricsRules const rules{
-        MetricsAccess::nobody, {*Network::parse("10.1.0.0/16"), *Network::parse("fd00::/8"), *Network::parse("8.8.8.8")}, ""};
+    MetricsRules const rules{MetricsAccess::nobody,
+                             {*Network::parse("10.1.0.0/16"), *Network::parse("fd00::/8"), *Network::parse("8.8.8.8")},
+                             ""};
     auto const may = [&](std::string const& address, bool forwarded = false) {
         return may_read_metrics(rules, {boost::asio::ip::make_address(address), forwarded, "cards.example", ""});
     };
@@ -51,8 +52,8 @@ TEST_CASE("Named networks may read the metrics, by any name, but not through a p
 TEST_CASE("A network has a prefix, and no bits behind it", "[net][http]") {
     for (auto const* right : {"0.0.0.0/0", "10.0.0.0/8", "10.1.2.3", "10.1.2.3/32", "::/0", "2001:db8::/32", "::1/128"})
         CHECK(Network::parse(right));
-    for (auto const* wrong : {"", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0.1/8", "10.0.0",
-                              "::1/129", "2001:db8::/16", "localhost"}) {
+    for (auto const* wrong : {"", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0.1/8",
+                              "10.0.0", "::1/129", "2001:db8::/16", "localhost"}) {
         CAPTURE(wrong);
         CHECK_FALSE(Network::parse(wrong));
     }

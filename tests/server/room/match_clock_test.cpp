@@ -81,7 +81,8 @@ TEST_CASE("a seat resumed from a bot goes on with what its decision had left", "
     CHECK(back.last("update")["deadline_ms"] == 2000);
 }
 
-TEST_CASE("leaving and coming back, again and again, gains no time, neither of the decision nor of the bank", "[room]") {
+TEST_CASE("leaving and coming back, again and again, gains no time, neither of the decision nor of the bank",
+          "[room]") {
     RoomFixture table({"fortyone", 2, ClockSetting{1, 10}});
     auto const aki = table.join("Aki");
     auto const ben = table.join("Ben");
@@ -252,8 +253,7 @@ TEST_CASE("what a bank has left is stored after 1, 2, 4 … s, then each minute 
         while (table.room.next_check() && *table.room.next_check() <= end) {
             table.now = *table.room.next_check();
             table.pass_time(0);
-            if (!table.changes.empty())
-                at.push_back(std::chrono::duration<double>(table.now - begin).count());
+            if (!table.changes.empty()) at.push_back(std::chrono::duration<double>(table.now - begin).count());
             table.changes.clear();
         }
         return at;

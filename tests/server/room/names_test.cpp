@@ -27,7 +27,8 @@ TEST_CASE("names that look the same have the same skeleton, others have not", "[
     for (auto const* other : {"Mia", "mio", "Mió", "美緒", "Mio 2"}) CHECK(skeleton_of(other) != skeleton_of("Mio"));
 }
 
-TEST_CASE("who has a name that looks like another's in the room gets a number: players, spectators and bots", "[room]") {
+TEST_CASE("who has a name that looks like another's in the room gets a number: players, spectators and bots",
+          "[room]") {
     RoomFixture table({"selfish", 4});
     auto const mio = table.join("Mio");
     auto const second = table.join("Mіo");
@@ -48,7 +49,8 @@ TEST_CASE("who has a name that looks like another's in the room gets a number: p
 
 TEST_CASE("a number takes the place of a long name's end", "[room]") {
     std::string const longest = "手手手手手手手手手手手手手手手手手手手手手手手手";
-    auto const found = numbered(longest, 10, [&](std::string const& skeleton) { return skeleton == skeleton_of(longest); });
+    auto const found =
+        numbered(longest, 10, [&](std::string const& skeleton) { return skeleton == skeleton_of(longest); });
     CHECK(found.name == "手手手手手手手手手手手手手手手手手手手手手 10");
     CHECK(found.number == 10);
 }

@@ -134,7 +134,8 @@ TEST_CASE("a new token makes the old one worthless, also for who has the seat by
     CHECK(again.last("joined")["token"] == token);
 }
 
-TEST_CASE("one of the last 64 updates is made by playing at most 128 actions, and is the same as by playing all", "[room]") {
+TEST_CASE("one of the last 64 updates is made by playing at most 128 actions, and is the same as by playing all",
+          "[room]") {
     RoomFixture table({"ttpageone", 6, {}, R"({"games":9})"});
     table.room.seat_bots(std::vector<Nullable<BotLevel>>(6, BotLevel::easy));
     table.publish(table.room.wake(table.now));

@@ -270,8 +270,7 @@ TEST_CASE("What bots do in a match is on the account of whoever began it, each a
     CHECK(match.charged + 1 == static_cast<int>(actions));
     CHECK(match.payer == ben.client->at);
 
-    for (auto const& person : {ben, aki})
-        say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
+    for (auto const& person : {ben, aki}) say(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
     for (auto const& person : {ben, aki}) say(person, {{"type", "rematch"}});
     leave_to_bots();
     match.executor.run_until([&] { return match.payer == aki.client->at; });

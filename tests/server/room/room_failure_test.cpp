@@ -249,13 +249,13 @@ TEST_CASE("Where a bot's action for a slow seat can't be stored, the seat has it
 
 TEST_CASE("Of two matches that end in a transaction that can't be stored neither has ended", "[room]") {
     struct Said {
-        Person Two::*by;
+        Person Two::* by;
         Json message;
     };
     // Plays a match to its end, and asks for the next.
     auto const play = [](Two& table) {
         std::vector<Said> all;
-        auto const say = [&](Person Two::*by, Json const& message) {
+        auto const say = [&](Person Two::* by, Json const& message) {
             all.push_back({by, message});
             REQUIRE(table.ask(table.*by, message)["type"] == "ok");
         };

@@ -462,7 +462,8 @@ TEST_CASE("After a restart there are no more rooms in memory than before, and ro
     for (auto const& code : codes) CHECK(server.room(code));
 }
 
-TEST_CASE("Where the matches in memory are as large as they may be, rooms at rest go, others are refused and none is taken up at the start",
+TEST_CASE("Where the matches in memory are as large as they may be, rooms at rest go, others are refused and none is "
+          "taken up at the start",
           "[room]") {
     Server server({.match_bytes = 1000});
     auto const rests = server.make("fortyone"), plays = server.make("fortyone");

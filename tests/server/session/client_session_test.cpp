@@ -237,7 +237,8 @@ TEST_CASE("Right codes are no guesses, however many", "[session]") {
     CHECK(server.ask(ben, {{"type", "join"}, {"room", "NONE"}, {"name", "n"}})["code"] == "no_such_room");
 }
 
-TEST_CASE("With twice as many bytes of matches as there may be nobody acts, and everybody may when there are fewer", "[session]") {
+TEST_CASE("With twice as many bytes of matches as there may be nobody acts, and everybody may when there are fewer",
+          "[session]") {
     auto limits = Limits::none();
     limits.match_bytes = 1000;
     Sessions server(limits);

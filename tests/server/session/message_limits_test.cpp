@@ -23,11 +23,13 @@ int allowed(std::string const& text) {
 
 } // namespace
 
-TEST_CASE("A message costs as much as it has stored or played again, and what nothing stores costs nothing", "[session]") {
+TEST_CASE("A message costs as much as it has stored or played again, and what nothing stores costs nothing",
+          "[session]") {
     CHECK(allowed(R"({"type":"act","room":"R","decision":1,"action":{}})") == 64);
     CHECK(allowed(R"({"type":"resume","room":"R","token":"t"})") == 64);
     CHECK(allowed(R"({"type":"resume","room":"R","token":"t","since":1})") == 4);
-    for (auto const* more : {R"("join","name":"n")", R"("leave")", R"("start")", R"("fill")", R"("kick","seat":1)", R"("rematch")"})
+    for (auto const* more :
+         {R"("join","name":"n")", R"("leave")", R"("start")", R"("fill")", R"("kick","seat":1)", R"("rematch")"})
         CHECK(allowed(R"({"room":"R","type":)" + std::string(more) + "}") == 16);
     CHECK(allowed(R"({"type":"advise","room":"R"})") == 1000);
     CHECK(allowed(R"({"type":"chat","room":"R","text":"hi"})") == 1000);

@@ -26,12 +26,11 @@ TEST_CASE("No time counts twice, in whichever order two clocks tell it", "[sessi
     CHECK_FALSE(bucket.take(start + 1s));
 }
 
-TEST_CASE("The networks of an IPv6 line share twice the rate of an address, and what is refused takes nothing", "[session]") {
+TEST_CASE("The networks of an IPv6 line share twice the rate of an address, and what is refused takes nothing",
+          "[session]") {
     AddressRate rate({.a_second = 1, .burst = 2});
     TokenBucket::TimePoint const start(1h);
-    auto const takes = [&](std::string const& network) {
-        return !rate.take("2001:db8:0:" + network + "::/64", start);
-    };
+    auto const takes = [&](std::string const& network) { return !rate.take("2001:db8:0:" + network + "::/64", start); };
     CHECK((takes("1") && takes("1")));
     for (int i = 0; i < 5; ++i) CHECK_FALSE(takes("1"));
     CHECK((takes("2") && takes("2")));

@@ -26,7 +26,8 @@ namespace tefuda {
 Address::Address(std::string const& url) {
     static std::regex const form(R"((wss?|https?)://(\[([^\]/]+)\]|[^:/\[]+)(:(\d+))?(/.*)?)");
     std::smatch parts;
-    if (!std::regex_match(url, parts, form)) throw std::invalid_argument(url + " is no address of a server: ws://HOST:PORT/ws");
+    if (!std::regex_match(url, parts, form))
+        throw std::invalid_argument(url + " is no address of a server: ws://HOST:PORT/ws");
     auto const as_in_a_browser = parts[1].str().front() == 'h';
     encrypted = parts[1] == "wss" || parts[1] == "https";
     host = parts[3].matched ? parts[3] : parts[2];
@@ -98,9 +99,10 @@ public:
         if constexpr (!std::is_same_v<Layer, Tcp>) encrypt(stream.next_layer(), address);
         stream.read_message_max(0);
         if (!address.secret.empty())
-            stream.set_option(websocket::stream_base::decorator([secret = address.secret](websocket::request_type& request) {
-                request.set(boost::beast::http::field::authorization, "Bearer " + secret);
-            }));
+            stream.set_option(
+                websocket::stream_base::decorator([secret = address.secret](websocket::request_type& request) {
+                    request.set(boost::beast::http::field::authorization, "Bearer " + secret);
+                }));
         stream.handshake(address.field(), address.path);
         state_->read();
     }

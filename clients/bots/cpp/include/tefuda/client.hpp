@@ -288,7 +288,8 @@ private:
         if (code == "illegal_action") {
             std::clog << "room " << asked.room << ": " << asked.message["action"] << " is illegal ("
                       << reply["message"].get<std::string>() << "): playing at random\n";
-            if (auto const seat = seats_.find(asked.room); seat != seats_.end()) ++seat->second.illegal[seat->second.match];
+            if (auto const seat = seats_.find(asked.room); seat != seats_.end())
+                ++seat->second.illegal[seat->second.match];
             act(connection, asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);
         } else if (auto const pause = pause_of(reply)) {
             connection.ask_later(*pause, std::move(asked));

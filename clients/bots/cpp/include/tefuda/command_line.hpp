@@ -23,8 +23,9 @@ inline std::string secret_of(std::map<std::string, std::string> const& flags) {
     return secret;
 }
 
-/// Plays as the command line says and prints each match's result as a line of JSON when it is over, with a field `illegal`
-/// if so many of the bot's actions were illegal, and random ones played instead. \returns the process's exit status
+/// Plays as the command line says and prints each match's result as a line of JSON when it is over, with a field
+/// `illegal` if so many of the bot's actions were illegal, and random ones played instead. \returns the process's exit
+/// status
 inline int main(Bot& bot, int argc, char** argv) {
     try {
         std::vector<std::string> words;
@@ -53,8 +54,7 @@ inline int main(Bot& bot, int argc, char** argv) {
             return 0;
         }
         auto const secret = secret_of(flags);
-        if (words.size() + flags.count("game") != 2 || words.empty())
-            throw std::invalid_argument(usage);
+        if (words.size() + flags.count("game") != 2 || words.empty()) throw std::invalid_argument(usage);
         auto const number = [&](char const* name) { return std::stoi(flags[name]); };
 
         auto room = words.back();
