@@ -292,11 +292,11 @@ TEST_CASE("A watermark that is missing beside a used journal is written anew, an
     KeptLog const log(LogFormat::text);
     DataDirectory const directory;
     open_sqlite_store(directory.path);
-    fs::remove(directory.watermark());
+    std::filesystem::remove(directory.watermark());
     open_sqlite_store(directory.path);
     CHECK(log.text().find("watermark") == std::string::npos);
     play(*open_sqlite_store(directory.path), "ROOM", 1, 2);
-    fs::remove(directory.watermark());
+    std::filesystem::remove(directory.watermark());
     open_sqlite_store(directory.path);
     CHECK(log.text().find(directory.watermark().string() + " is missing, and is written anew") != std::string::npos);
 }
