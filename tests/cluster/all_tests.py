@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 
+import balancer  # noqa: F401 (its tests)
 import migration  # noqa: F401 (its tests)
 import model
 import standby  # noqa: F401 (its tests)

@@ -16,11 +16,11 @@ class Pair(Cluster):
     """The servers know two databases, the first primary first. Each server reaches each of them by a cable of its own
     (`cables_to`), a standby its primary by another one (`link`), and the balancer the servers by `doors` where
     `has_doors`. `is_synchronous`: a commit waits for the standby. `former`: what was the primary before the last
-    promotion."""
+    promotion. `has_rival`: there is a second standby, `rival`, which the URL names before the first one."""
 
-    def __init__(self, is_synchronous, has_doors=False):
+    def __init__(self, is_synchronous, has_doors=False, has_rival=False):
         super().__init__()
-        self.is_synchronous, self.has_doors = is_synchronous, has_doors
+        self.is_synchronous, self.has_doors, self.has_rival = is_synchronous, has_doors, has_rival
         self.former, self.doors, self.databases = None, [], []
 
     def make_database(self):
@@ -29,13 +29,16 @@ class Pair(Cluster):
         self.folder.chmod(0o777)  # for PostgreSQL's tools
         self.link = Cable(self.primary.port)
         self.link.start()
+        if self.has_rival:
+            self.rival = Postgres(self.folder, self.replicated_url())
+            self.databases.append(self.rival)
         self.standby = Postgres(self.folder, self.replicated_url())
         self.databases.append(self.standby)
         self.let_commits_wait()
         self.cables_to = {database: [Cable(database.port) for _ in range(self.count)] for database in self.databases}
         self.cables = [cable for cables in self.cables_to.values() for cable in cables]
-        return [self.primary.url(f"{one.port},127.0.0.1:{other.port}") + "?target_session_attrs=read-write"
-                for one, other in zip(*self.cables_to.values())]
+        return [self.primary.url(",127.0.0.1:".join(str(cable.port) for cable in cables)) + "?target_session_attrs=read-write"
+                for cables in zip(*self.cables_to.values())]
 
     def server_ports(self):
         if not self.has_doors:
@@ -136,6 +139,11 @@ def lost_of(cluster, players, before, stored):
     return [(player, place) for player in players
             for place, (match, seq, seat, action) in enumerate(player.acknowledged[:before[player]])
             if stored.get((player.room, match, seq - 1)) != (seat, action)]
+
+
+def most_claims(cluster):
+    """\\returns how often a room was claimed at most"""
+    return int(cluster.query("SELECT coalesce(max(epoch), 0) FROM room")[0][0])
 
 
 def told(players):

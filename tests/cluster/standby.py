@@ -10,7 +10,7 @@ from cluster import TOP, get, until
 from pair import Pair, acknowledged, go_on, in_thread, lost_of, people, stored_in, told
 from pair_faults import PairFaults
 from player import Player, Wire
-from scenes import check, make_room, playing, test
+from scenes import check, make_room, playing, test, two_at_table
 
 
 async def old_primary_returns(cluster, players):
@@ -86,6 +86,8 @@ async def a_failover_to_a_standby_that_lagged_leaves_no_hole(_):
             await in_thread(cluster.promote)
             await go_on(players)
             await go_on(players)
+            check(sum(cluster.metric(server, "tefuda_database_forgotten_commits_total") for server in cluster.servers) > 0,
+                  "a metric counts what was forgotten")
             # Every room has changed its server, too: each is read from what the database has.
             for server in cluster.servers:
                 server.send(signal.SIGTERM)
@@ -167,6 +169,37 @@ async def a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluster):
     check(await status() == "playing", "it goes on")
     left = cluster.query(f"SELECT max(number), count(*) FROM action WHERE room = '{room}' GROUP BY match ORDER BY match DESC")
     check(left[0] == ["3", "3"], f"it was cut: {left}")
+    await back.close()
+
+
+@test
+async def a_room_whose_claims_do_not_hold_is_claimed_ever_more_seldom(cluster):
+    room, aki, ben, token = await two_at_table(cluster, cluster.servers[0])
+    await asyncio.gather(aki.close(), ben.close())
+    two = cluster.servers[1]
+    claimed = cluster.metric(two, "tefuda_rooms_claimed_total")
+    # As where claims and commits went to different databases: what was claimed has another owner at once.
+    cluster.query("CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS "
+                  "'BEGIN IF NEW.epoch <> OLD.epoch THEN NEW.node = ''nobody''; END IF; RETURN NEW; END'; "
+                  "CREATE TRIGGER spoil BEFORE UPDATE ON room FOR EACH ROW EXECUTE FUNCTION spoil()")
+    player = Player(cluster.ws(server=two), room, "Aki", 1)
+    player.token, player.seat = token, 0
+    try:
+        async with playing([player]):
+            await until(lambda: not two.ready(), "claims that do not hold are no work", 30)
+            await asyncio.sleep(5)
+        at_most = cluster.metric(two, "tefuda_rooms_claimed_total") - claimed
+        print(f"# {at_most:.0f} claims")
+        check(3 <= at_most <= 8, f"{at_most} claims")
+        await asyncio.sleep(11)
+        check(cluster.metric(two, "tefuda_rooms_claimed_total") - claimed <= at_most + 1, "nobody is there, and it goes on")
+    finally:
+        cluster.query("DROP TRIGGER spoil ON room; DROP FUNCTION spoil()")
+    await until(two.ready, "nobody has tried for ten seconds")
+    check(not player.problems, player.problems)
+    back = await Wire.to(cluster.ws(room, two))
+    reply = await back.say(type="resume", room=room, token=token)
+    check(reply["type"] == "joined", reply)
     await back.close()
 
 

@@ -5,7 +5,7 @@ import sys
 import traceback
 
 from audit import audit
-from pair import Pair, go_on, people, told
+from pair import Pair, go_on, most_claims, people, told
 from pair_faults import PairFaults
 from scenes import check, playing
 
@@ -21,6 +21,7 @@ async def soak(is_synchronous, count, seed):
         finally:
             print(f"{'synchronous' if is_synchronous else 'asynchronous'} replication, seed {seed}\n{faults.table()}", flush=True)
             told(players)
+            print(f"# a room was claimed {most_claims(cluster)} times at most", flush=True)
         problems = audit(cluster, players)
         check(not problems, "\n".join(problems[:20]))
 

@@ -1,0 +1,57 @@
+"""Tests of the balancer's configuration for a public address."""
+import json
+import os
+import ssl
+import subprocess
+import urllib.error
+import urllib.request
+
+import websockets
+
+from cluster import TOP, free_ports, get, until
+from scenes import check, make_room, test
+
+
+@test
+async def the_balancer_speaks_tls_and_shows_its_figures_to_the_operator(cluster):
+    certificate = cluster.folder / "certificate.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                    "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", cluster.folder / "key.pem",
+                    "-out", cluster.folder / "chain.pem"], check=True, capture_output=True)
+    certificate.write_text((cluster.folder / "chain.pem").read_text() + (cluster.folder / "key.pem").read_text())
+    context = ssl.create_default_context(cafile=cluster.folder / "chain.pem")
+    clear, tls, figures = free_ports(3)
+    addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{port}" for i, port in enumerate(cluster.server_ports())}
+    room, wire = await make_room(cluster)
+    balancer = subprocess.Popen(
+        ["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg"), "-f", str(TOP / "docker/haproxy.public.cfg")],
+        stdout=subprocess.DEVNULL, stderr=open(cluster.folder / "haproxy.public.log", "w"),
+        env={**os.environ, **addresses, "TEFUDA_BIND": f"127.0.0.1:{clear}", "TEFUDA_BIND_TLS": f"127.0.0.1:{tls}",
+             "TEFUDA_BIND_FIGURES": f"127.0.0.1:{figures}", "TEFUDA_CERTIFICATE": str(certificate)})
+
+    def secure(path):
+        try:
+            with urllib.request.urlopen(f"https://localhost:{tls}{path}", timeout=5, context=context) as answer:
+                return answer.status, answer.headers
+        except urllib.error.HTTPError as problem:
+            return problem.code, problem.headers
+        except OSError:
+            return 0, {}
+
+    try:
+        await until(lambda: secure("/api/games")[0] == 200, "it answers")
+        status, headers = secure("/api/games")
+        check("max-age" in headers["Strict-Transport-Security"], str(headers))
+        check(secure("/metrics")[0] == 403, "figures of the servers are not for the public")
+        async with websockets.connect(f"wss://localhost:{tls}/ws?room={room}", ssl=context) as socket:
+            await socket.recv()
+            await socket.send(json.dumps({"type": "join", "id": 1, "room": room, "name": "Aki"}))
+            reply = json.loads(await socket.recv())
+            check(reply["type"] == "joined", reply)
+        check(get(f"http://127.0.0.1:{figures}/")[0] == 200, "a page for the operator")
+        status, text = get(f"http://127.0.0.1:{figures}/metrics")
+        check(status == 200 and "haproxy_server_status" in text, f"figures for Prometheus: {status}")
+    finally:
+        balancer.terminate()
+        balancer.wait(10)
+    await wire.close()
