@@ -196,6 +196,7 @@ OrderedJson server_schemas(Games games) {
             {"server.rooms", rooms_schema()},
             {"server.replaced", message_schema<Replaced>()},
             {"server.moved", message_schema<Moved>()},
+            {"server.closed", message_schema<Closed>()},
             {"server.closing", message_schema<Closing>()}};
 }
 

@@ -217,6 +217,14 @@ struct Moved {
 };
 BOOST_DESCRIBE_STRUCT(Moved, (), (room))
 
+/// The operator has closed the room: it is gone, and so is a match that was on.
+struct Closed {
+    static constexpr std::string_view type = "closed";
+    std::string room;
+    std::string message; ///< why, a sentence for people
+};
+BOOST_DESCRIBE_STRUCT(Closed, (), (room, message))
+
 /// The server is shutting down.
 struct Closing {
     static constexpr std::string_view type = "closing";

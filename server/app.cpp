@@ -6,6 +6,8 @@
 #include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/metrics/game_metrics.hpp"
+#include "server/operate/admin_commands.hpp"
+#include "server/operate/admin_socket.hpp"
 #include "server/people/people.hpp"
 #include "server/people/pg_sql.hpp"
 #include "server/people/sqlite_sql.hpp"
@@ -15,12 +17,16 @@
 #include "server/session/client_session.hpp"
 #include "server/session/http_api.hpp"
 #include "server/session/http_replies.hpp"
+#include "server/session/open_sessions.hpp"
 
 #include <spdlog/spdlog.h>
+
+#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
+#include <csignal>
 #include <filesystem>
 #include <limits>
 #include <mutex>
@@ -134,10 +140,16 @@ std::unique_ptr<People> open_people(Config const& config, Storage const& storage
                                                      .is_shared = storage.shared != nullptr});
 }
 
+/// Null where no other server shares it.
+std::unique_ptr<Sql> operator_database(Config const& config, Storage const& storage) {
+    return storage.shared ? open_pg_people(*config.database, "tefuda operates " + config.node) : nullptr;
+}
+
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
-        : guesses_(config.limits.guesses_an_address), storage_(config), bots_(config.bot_threads, config.bot_think),
+        : config_(config), guesses_(config.limits.guesses_an_address), storage_(config),
+          bots_(config.bot_threads, config.bot_think),
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
           rooms_(executors, system_random, registry_settings(config), bots_, storage_.journal(),
                  [this](std::string const& address, int actions) {
@@ -147,7 +159,15 @@ public:
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
           people_(open_people(config, storage_, rooms_, *executors.front(), guesses_)),
           inboxes_(config.limits.unanswered_bytes), shared_{config.limits, rooms_, guesses_, quota_, inboxes_},
-          welcome_(welcome_text(config)) {
+          welcome_(welcome_text(config)), commands_({.rooms = rooms_,
+                                                     .sessions = sessions_,
+                                                     .http = http_,
+                                                     .executor = *executors.front(),
+                                                     .reader = storage_.reader.get(),
+                                                     .people = people_.get(),
+                                                     .node = config.node,
+                                                     .stop = [] { ::kill(::getpid(), SIGTERM); }},
+                                                    operator_database(config, storage_)) {
         using enum HttpApi::Readiness;
         if (people_ && !storage_.store)
             rooms_.on_kept([this](std::string const& room, Change const& change) { people_->keep(room, change); });
@@ -169,6 +189,7 @@ public:
                          found.finished, found.damaged);
         if (watch_) watch_->start();
         if (people_) people_->start();
+        open_admin_socket();
         http_.set(HttpApi::Readiness::ready);
     }
 
@@ -178,7 +199,7 @@ public:
             return nullptr;
         }
         auto session = std::make_shared<ClientSession>(connection, shared_);
-        add_session(session);
+        sessions_.add(session);
         session->send(people_ ? welcome_text_for(connection->identity()) : welcome_);
         if (people_) people_->opened(connection);
         return session;
@@ -211,9 +232,11 @@ public:
 
     void stopping(std::function<void()> done) override {
         http_.set(HttpApi::Readiness::stopping);
+        // The command that is under way is carried out.
+        admin_.reset();
         rooms_.close();
         auto const closing = codec::to_json(Closing());
-        for (auto const& session : open_sessions()) session->send(closing);
+        for (auto const& session : sessions_.all()) session->send(closing);
         if (watch_) {
             storage_.writer->flush([this, done = std::move(done)] { watch_->give_back_all(done); });
         } else if (storage_.writer) {
@@ -248,22 +271,21 @@ private:
                "}";
     }
 
-    void add_session(std::shared_ptr<ClientSession> const& session) {
-        std::lock_guard const lock(mutex_);
-        // Removes ended sessions only when the vector would grow: a constant time per session on average.
-        if (sessions_.size() == sessions_.capacity())
-            std::erase_if(sessions_, [](auto const& each) { return each.expired(); });
-        sessions_.push_back(session);
+    /// The operator's socket; none without a path for it. \throws std::runtime_error where it is asked for in vain
+    void open_admin_socket() {
+        auto const path = admin_socket_of(config_);
+        if (!path) return;
+        AdminSocket::Handler const handler{[this](std::string_view line) { return commands_.answer(line); },
+                                           [this] { return commands_.tick(); }};
+        try {
+            admin_ = std::make_unique<AdminSocket>(*path, handler);
+        } catch (std::runtime_error const& problem) {
+            if (config_.admin_socket) throw;
+            spdlog::warn("The operator can't command this server. {}", problem.what());
+        }
     }
 
-    std::vector<std::shared_ptr<ClientSession>> open_sessions() {
-        std::lock_guard const lock(mutex_);
-        std::vector<std::shared_ptr<ClientSession>> open;
-        for (auto const& each : sessions_)
-            if (auto session = each.lock()) open.push_back(std::move(session));
-        return open;
-    }
-
+    Config const config_;
     AddressRate guesses_;
     Storage const storage_;
     BotPool bots_;
@@ -275,9 +297,10 @@ private:
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;
-
-    std::mutex mutex_;
-    std::vector<std::weak_ptr<ClientSession>> sessions_;
+    OpenSessions sessions_;
+    AdminCommands commands_;
+    /// Uses all of the above.
+    std::unique_ptr<AdminSocket> admin_;
 };
 
 } // namespace

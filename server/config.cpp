@@ -64,6 +64,10 @@ std::string prepare(Config& config) {
         return "migrate brings rooms from a directory into a database: name both, with --data and --database";
     if (config.command == Command::drop_match && !config.data && !config.database)
         return "drop-match deletes a match where it is stored: name that with --data or --database";
+    if (config.command == Command::admin)
+        return admin_socket_of(config)
+                   ? std::string()
+                   : "admin speaks to a running server: name its socket with --admin-socket, or its --data";
     if (config.command != Command::serve && config.command != Command::drop_match && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
     if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
@@ -81,6 +85,11 @@ std::string prepare(Config& config) {
 }
 
 } // namespace
+
+std::optional<fs::path> admin_socket_of(Config const& config) {
+    if (config.admin_socket) return config.admin_socket;
+    return config.data ? std::optional(*config.data / "admin.sock") : std::nullopt;
+}
 
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     Flags flags;
@@ -101,6 +110,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
             return EarlyExit{2, "tefuda-server: --tls-cert and --tls-key go together: name both. See --help.\n"};
         if (!flags.data.empty()) flags.config.data = flags.data;
         flags.config.backup_to = flags.backup_to;
+        if (!flags.admin_socket.empty()) flags.config.admin_socket = flags.admin_socket;
         flags.config.journal = flags.journal == "on";
         flags.config.identity = flags.identity == "on";
         flags.config.bot_think = std::chrono::milliseconds(flags.bot_think);

@@ -12,11 +12,27 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace tefuda::server {
 
+/// How an operator's argument is written in JSON.
+enum class AdminArgument { text, number, truth };
+
 /// What the program does.
-enum class Command { serve, backup, verify, migrate, drop_match };
+enum class Command { serve, backup, verify, migrate, drop_match, admin };
+
+/// An operator's command, as it stands on the command line.
+struct AdminCall {
+    struct Argument {
+        std::string name;
+        std::string value;
+        AdminArgument kind;
+    };
+    std::string command;
+    std::vector<Argument> arguments; ///< those that were given
+    bool as_json = false;
+};
 
 struct Config {
     Command command = Command::serve;
@@ -25,6 +41,8 @@ struct Config {
     /// The match that `drop-match` deletes: its room's code and its number.
     std::string drop_room;
     int drop_match = 1;
+    /// What `admin` asks of the running server.
+    AdminCall admin_call;
     /// The IPv4 or IPv6 address to listen at.
     std::string address = "127.0.0.1";
     /// 0: any free port.
@@ -36,6 +54,8 @@ struct Config {
     std::optional<std::string> database;
     /// What logs, metrics and the database call this server.
     std::string node;
+    /// The Unix socket of the operator; none: see admin_socket_of.
+    std::optional<std::filesystem::path> admin_socket;
     /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees
     /// its updates.
     bool journal = true;
@@ -71,6 +91,9 @@ struct Config {
     /// Do not serve; print the AsyncAPI document (--asyncapi).
     bool only_asyncapi = false;
 };
+
+/// Where the operator commands the server: `admin_socket`, else in `data`; nowhere without either.
+std::optional<std::filesystem::path> admin_socket_of(Config const& config);
 
 /// The version of this build, from CMakeLists.txt, and its commit: 0.2.0+603b57c12345. Without git the version alone.
 std::string_view version();

@@ -1,5 +1,6 @@
 #include "server/flags.hpp"
 
+#include "server/admin_flags.hpp"
 #include "server/flag_checks.hpp"
 
 #include <CLI/CLI.hpp>
@@ -59,6 +60,7 @@ void describe_commands(CLI::App& app, Flags& flags) {
     drop->add_option("ROOM", flags.config.drop_room, "The room's code")->required();
     drop->add_option("NUMBER", flags.config.drop_match, "The match's number")->required()->check(CLI::PositiveNumber);
     drop->callback([&command] { command = Command::drop_match; });
+    describe_admin(app, flags.config);
 }
 
 } // namespace
@@ -84,6 +86,10 @@ void describe(CLI::App& app, Flags& flags) {
     app.add_option("--data", flags.data,
                    "The directory in which rooms and matches are stored; created if it is missing")
         ->envname("TEFUDA_DATA")
+        ->check(must_not_be_empty());
+    app.add_option("--admin-socket", flags.admin_socket,
+                   "The Unix socket at which `admin` commands this server (default: admin.sock in --data)")
+        ->envname("TEFUDA_ADMIN_SOCKET")
         ->check(must_not_be_empty());
     app.add_option("--database", flags.database,
                    "The postgresql:// URL of a database in which rooms and matches are stored instead of in --data; "

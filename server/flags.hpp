@@ -23,6 +23,7 @@ struct Flags {
     std::string database;
     std::string database_file;
     std::string backup_to;
+    std::string admin_socket;
     std::string web;
     TlsFiles tls;
     std::string journal = "on";

@@ -1,4 +1,5 @@
 #include "protocol/async_api.hpp"
+#include "server/admin_flags.hpp"
 #include "server/app.hpp"
 #include "server/config.hpp"
 #include "server/journal/store.hpp"
@@ -8,6 +9,7 @@
 #include "server/metrics/logging.hpp"
 #include "server/net/health_probe.hpp"
 #include "server/net/transport.hpp"
+#include "server/operate/admin_client.hpp"
 #include "server/runtime/event_loops.hpp"
 #include "server/service_manager.hpp"
 
@@ -177,6 +179,9 @@ int main(int argc, char* argv[]) {
         case Command::drop_match:
             drop_match(config, std::cout);
             return 0;
+        case Command::admin:
+            return command_server(*admin_socket_of(config), request_of(config.admin_call), config.admin_call.as_json,
+                                  std::cout, std::cerr);
         }
     } catch (NewerStore const& problem) {
         std::cerr << "tefuda-server: " << problem.what() << '\n';

@@ -61,12 +61,14 @@ struct SavedRoom {
     std::optional<bool> hints;     ///< absent: false, also in rooms that were stored before there were hints
     std::optional<SavedBanks> banks;
     std::optional<bool> fixed; ///< true: the first match has a test deal
+    /// True: the operator has closed it. Nobody comes in any more; the matches that had ended stay.
+    std::optional<bool> closed{};
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed))
+                       decisions, created, hints, banks, fixed, closed))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

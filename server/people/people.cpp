@@ -89,6 +89,10 @@ void People::hide_gone(HttpReply replay, std::string const& address, Reply const
     post(address, reply, [this, reply, replay = std::move(replay)] { reply(documents_.without_gone(replay)); });
 }
 
+void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply) {
+    post({}, [reply](HttpReply const&) { reply({}); }, [this, reply] { reply(results_.by_day()); });
+}
+
 void People::keep(std::string const& room, Change const& change) {
     static_cast<void>(thread_.post({}, [this, room, change] { results_.keep(room, change); }));
 }

@@ -16,6 +16,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -55,6 +56,8 @@ public:
     /// Passes an answer on; where it is a replay, its players that there are no more are nobody in it.
     /// \param address who asks
     void hide_gone(HttpReply replay, std::string const& address, Reply const& reply);
+    /// As ResultTable::by_day, on the thread; nothing where it can't be read.
+    void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
     /// As RoomOwner::keep.
     void keep(std::string const& room, Change const& change);
     /// A WebSocket has opened.

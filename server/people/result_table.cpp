@@ -4,8 +4,11 @@
 #include "server/journal/store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <ctime>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -23,6 +26,22 @@ constexpr auto find_results =
 
 constexpr auto find_tallies =
     "SELECT game, count(*), sum(won) FROM played WHERE player = $1 GROUP BY game ORDER BY game";
+
+// Microseconds to days since 1970: a division of whole numbers in both stores.
+constexpr auto matches_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT room), count(*) FROM result "
+                                "GROUP BY 1, 2 ORDER BY 1 DESC, 2";
+
+constexpr auto results_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT player), count(*) FROM played "
+                                "GROUP BY 1, 2";
+
+std::string date_of_day(std::string const& day) {
+    std::time_t const time = std::stoll(day) * 86'400;
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    std::array<char, 16> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
+    return text.data();
+}
 
 constexpr auto add_result = "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)";
 
@@ -88,6 +107,23 @@ std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) 
     for (auto const& row : sql_.run_one(find_tallies, {player}))
         all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
     return all;
+}
+
+std::vector<ResultTable::Day> ResultTable::by_day() {
+    auto const rows = sql_.run({{matches_by_day, {}}, {results_by_day, {}}});
+    std::map<std::pair<std::string, std::string>, std::vector<std::string>> of_players;
+    for (auto const& row : rows[1]) of_players[{row[0], row[1]}] = row;
+    std::vector<Day> days;
+    for (auto const& row : rows[0]) {
+        auto& day = days.emplace_back(Day{.date = date_of_day(row[0]), .game = row[1]});
+        day.rooms = std::stoll(row[2]);
+        day.matches = std::stoll(row[3]);
+        auto const found = of_players.find({row[0], row[1]});
+        if (found == of_players.end()) continue;
+        day.players = std::stoll(found->second[2]);
+        day.results = std::stoll(found->second[3]);
+    }
+    return days;
 }
 
 bool ResultTable::has_results(std::string const& player) {

@@ -35,6 +35,17 @@ public:
         std::int64_t won;
     };
     std::vector<Tally> tallies(std::string const& player);
+    /// What was played of a game in a day (UTC).
+    struct Day {
+        std::string date; ///< YYYY-MM-DD
+        std::string game;
+        std::int64_t players = 0; ///< known ones
+        std::int64_t rooms = 0;
+        std::int64_t matches = 0;
+        std::int64_t results = 0; ///< of known players
+    };
+    /// The newest day first.
+    std::vector<Day> by_day();
     bool has_results(std::string const& player);
     /// Rooms in which the player has a seat. \param over those that have finished
     std::vector<std::string> rooms(std::string const& player, bool over);

@@ -12,18 +12,18 @@ std::size_t bytes_of(ChatLine const& line) {
 
 } // namespace
 
-void ChatLog::add(ChatLine line) {
+void ChatLog::add(ChatLine line, Time now) {
     bytes_ += bytes_of(line);
-    lines_.push_back(std::make_shared<ChatLine const>(std::move(line)));
+    lines_.push_back(std::make_shared<Said const>(std::move(line), now));
     while (lines_.size() > max_lines || bytes_ > max_bytes) {
-        bytes_ -= bytes_of(*lines_.front());
+        bytes_ -= bytes_of(lines_.front()->line);
         lines_.erase(lines_.begin());
     }
 }
 
 std::vector<ChatLine> ChatLog::lines() const {
     std::vector<ChatLine> all;
-    for (auto const& line : lines_) all.push_back(*line);
+    for (auto const& line : lines_) all.push_back(line->line);
     return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include "protocol/server_message.hpp"
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,19 +13,32 @@ namespace tefuda::server {
 /// In memory only: a restart forgets it. Copies share their lines, so a copy is cheap.
 class ChatLog {
 public:
+    using Time = std::chrono::steady_clock::time_point;
+
     static constexpr std::size_t max_lines = 50;
     /// Of all names and texts together.
     static constexpr std::size_t max_bytes = 32 * 1024;
 
     /// Forgets the oldest lines beyond the limits.
-    void add(ChatLine line);
+    /// \param now when it was said
+    void add(ChatLine line, Time now = {});
 
     bool empty() const { return lines_.empty(); }
     /// The oldest line first.
     std::vector<ChatLine> lines() const;
+    /// Calls `each` with every line and when it was said, the oldest first.
+    template <class Each>
+    void for_each(Each const& each) const {
+        for (auto const& said : lines_) each(said->line, said->at);
+    }
 
 private:
-    std::vector<std::shared_ptr<ChatLine const>> lines_;
+    struct Said {
+        ChatLine line;
+        Time at;
+    };
+
+    std::vector<std::shared_ptr<Said const>> lines_;
     std::size_t bytes_ = 0;
 };
 

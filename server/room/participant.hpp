@@ -45,6 +45,9 @@ public:
     /// The address that limits count by.
     virtual std::string const& address() const = 0;
 
+    /// When its connection was opened.
+    virtual std::chrono::steady_clock::time_point connected_at() const { return {}; }
+
     /// Who the client is; nothing: nobody.
     virtual std::optional<SeatPlayer> player() const { return std::nullopt; }
 

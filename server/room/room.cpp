@@ -81,6 +81,7 @@ Effects Room::run(TimePoint now, Run const& command) {
 }
 
 Effects Room::wake(TimePoint now) {
+    heard_at_ = now;
     return run(now, [&](Turn& turn) {
         // The first change creates the room.
         data_.save_if_changed(turn.effects);
@@ -90,6 +91,7 @@ Effects Room::wake(TimePoint now) {
 }
 
 Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
+    heard_at_ = now;
     Effects effects;
     Turn turn{from, id, now, effects};
     SeatCommands seats(data_);
@@ -127,6 +129,29 @@ Effects Room::remove_player(std::string const& id, TimePoint now) {
     return run(now, [&](Turn& turn) { SeatCommands(data_).remove_player(turn, id); });
 }
 
+Effects Room::kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused) {
+    return run(now, [&](Turn& turn) { refused = SeatCommands(data_).kick(turn, seat); });
+}
+
+Effects Room::close_for_good(std::string const& message, TimePoint now) {
+    auto effects = run(now, [&](Turn& turn) {
+        auto const& code = state().setting.code;
+        data_.messages().to_all(turn.effects, codec::to_json(Closed{code, message}));
+        presence().for_each_client([&](ParticipantPtr const& client) {
+            turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+        });
+        auto& state = data_.change_state();
+        for (auto& seat : state.seats) seat = {};
+        state.host.reset();
+        state.status = RoomStatus::finished;
+        state.banks.reset();
+        state.is_closed = true;
+    });
+    // Without a match that has ended there is nothing to keep.
+    if (data_.is_stored() && !keeps_matches()) effects.changes = {RoomRemoved()};
+    return effects;
+}
+
 Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
     return run(now, [&](Turn& turn) { MatchCommands(data_).bot_moved(turn, seat, decision, action); });
 }
@@ -150,7 +175,7 @@ Refused Room::on(Turn& turn, Chat const& message) {
     auto const messages = data_.messages();
     messages.ok(turn.effects, turn.from, turn.id);
     messages.to_all(turn.effects, codec::to_json(ChatSaid{state().setting.code, seat, name, message.text, id}));
-    data_.change().chat_log.add({seat, name, message.text, id});
+    data_.change().chat_log.add({seat, name, message.text, id}, turn.now);
     return std::nullopt;
 }
 

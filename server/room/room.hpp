@@ -43,14 +43,24 @@ public:
     Effects disconnect(ParticipantPtr const& client, TimePoint now);
     /// This player is gone for good: leaves its seats, which are nobody's then.
     Effects remove_player(std::string const& id, TimePoint now);
+    /// The operator kicks a seat, as a host would. \param refused why nothing has changed, if so
+    Effects kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused);
+    /// The operator closes the room: everybody is told, and nobody comes in any more. A match that is on has no result;
+    /// those that have ended stay in the store. \param message says why
+    Effects close_for_good(std::string const& message, TimePoint now);
+    /// Whether a match has ended here.
+    bool keeps_matches() const { return state().match > 1; }
+    /// When a client's message was last carried out here; before that, when the room was made or taken up.
+    TimePoint heard_at() const { return heard_at_; }
+    ChatLog const& chat_log() const { return data_.contents().chat_log; }
     /// A bot's answer to a BotTask; no effect where the decision is no longer that bot's to make.
     Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
     /// A bot's answer to an AdviceRequest; it tells nothing where the decision has changed meanwhile.
     Effects advise(AdviceRequest const& request, std::optional<Consideration> const& consideration);
     /// Hands the decisions whose time is up to bots, and carries out the timed moves that are due.
     Effects check_clock(TimePoint now);
-    /// From now on nobody joins: the server is stopping.
-    void close() { data_.close(); }
+    /// As long as it is closing, nobody joins and no match begins: the server is about to stop.
+    void set_closing(bool closing) { data_.set_closing(closing); }
 
     /// When a decision's time is up, or a timed move is due.
     std::optional<TimePoint> deadline() const;
@@ -90,6 +100,7 @@ private:
     Refused on(Turn& turn, Advise const& message);
 
     RoomData data_;
+    TimePoint heard_at_{};
 };
 
 } // namespace tefuda::server

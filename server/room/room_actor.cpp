@@ -66,8 +66,29 @@ void RoomActor::read(std::function<void(Room const&)> reader) {
         [self = shared_from_this(), reader = std::move(reader)] { self->worker_.enqueue(RoomRead{reader}); });
 }
 
-void RoomActor::close() {
-    executor_.dispatch([self = shared_from_this()] { self->worker_.close(); });
+void RoomActor::kick(codec::WholeNumber seat, std::function<void(std::optional<std::string>)> done) {
+    executor_.dispatch([self = shared_from_this(), seat, done = std::move(done)] {
+        auto const refused = std::make_shared<Refused>(no_such_room());
+        auto run = [seat, refused](Room& room, TimePoint now) {
+            refused->reset();
+            return room.kick(seat, now, *refused);
+        };
+        auto told = [refused, done](bool stored) {
+            if (!stored) return done(std::string(can_not_store));
+            done(*refused ? std::optional((*refused)->message) : std::nullopt);
+        };
+        self->worker_.enqueue(RoomTask{std::move(run), std::move(told)});
+    });
+}
+
+void RoomActor::close_for_good(std::string message, std::function<void(bool)> done) {
+    executor_.dispatch([self = shared_from_this(), message = std::move(message), done = std::move(done)] {
+        self->worker_.close_for_good(message, done);
+    });
+}
+
+void RoomActor::set_closing(bool closing) {
+    executor_.dispatch([self = shared_from_this(), closing] { self->worker_.set_closing(closing); });
 }
 
 void RoomActor::evict(std::function<void()> stays) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace tefuda::server {
@@ -34,6 +35,8 @@ public:
     bool is_stored() const { return worker_.is_stored(); }
     /// As of the last commit.
     Standing standing() const { return worker_.standing().now(); }
+    /// Whether a match is on, and somebody is connected.
+    bool is_played() const { return worker_.standing().is_played(); }
     /// Whether a match has ended here.
     bool had_match() const { return worker_.standing().had_match(); }
     /// Whether it has ended because another server has claimed it.
@@ -56,8 +59,12 @@ public:
     void read(std::function<void(Room const&)> reader);
     /// As Room::remove_player.
     void remove_player(std::string id);
-    /// Nobody joins from now on.
-    void close();
+    /// The operator's kick: as Room::kick. \param done told on its executor why not; nothing: it is done
+    void kick(codec::WholeNumber seat, std::function<void(std::optional<std::string> refused)> done);
+    /// The operator closes the room, which ends here. \param done told on its executor whether it could
+    void close_for_good(std::string message, std::function<void(bool closed)> done);
+    /// As Room::set_closing.
+    void set_closing(bool closing);
     /// Another room needs the place: this one leaves the memory, for the store if a match was played in it.
     /// \param stays called on the room's executor if it does not, because it is in use again or can't be stored
     void evict(std::function<void()> stays);

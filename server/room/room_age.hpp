@@ -50,6 +50,8 @@ public:
 
     // On any thread.
     Standing now() const { return now_; }
+    /// Whether a match is on, and somebody is connected.
+    bool is_played() const { return is_played_; }
     /// Whether a match has ended here.
     bool had_match() const { return had_match_; }
 
@@ -59,6 +61,7 @@ public:
 private:
     bool const stored_;
     CountedRoom counted_;
+    std::atomic<bool> is_played_ = false;
     std::atomic<bool> had_match_ = false;
     std::atomic<Standing> now_ = Standing::in_use;
     std::optional<TimePoint> empty_since_;

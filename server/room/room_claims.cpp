@@ -94,6 +94,7 @@ std::variant<Room, Rejection> RoomClaims::room_of(std::string const& code, Execu
     if (std::holds_alternative<ClaimedElsewhere>(outcome)) return room_is_elsewhere();
     auto& claimed = std::get<ClaimedRoom>(outcome);
     epoch = claimed.epoch;
+    if (claimed.room.room.closed == true) return no_such_room();
     metrics().rooms_claimed.add();
     log_event("Room claimed", {{"room", code}, {"epoch", epoch}});
     auto room = factory_.restore(std::move(claimed.room), home.now());

@@ -96,8 +96,8 @@ public:
     bool is_stored() const { return is_stored_; }
     GameMetrics& metrics() const { return metrics_; }
     void fill_random(std::span<std::uint8_t> bytes) { random_(bytes); }
-    /// From now on nobody joins: the server is stopping.
-    void close() { closing_ = true; }
+    /// As Room's.
+    void set_closing(bool closing) { closing_ = closing; }
     bool is_closing() const { return closing_; }
 
 private:

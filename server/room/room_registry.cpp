@@ -59,7 +59,7 @@ void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated c
         return done(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
     }
     std::unique_lock lock(mutex_);
-    if (closing_) return done(shutting_down());
+    if (closing_ || draining_) return done(shutting_down());
     if (auto refused = make_space(maker.address)) return done(std::move(*refused));
     std::string code;
     do {
@@ -114,7 +114,7 @@ std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, std:
     claim.can_be_lost = journal_.store && journal_.store->is_shared();
     auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer, static_cast<RoomActor::Owner&>(*this),
                                              std::move(room), claim, address);
-    if (closing_) actor->close();
+    if (closing_ || draining_) actor->set_closing(true);
     rooms_.add(actor);
     return actor;
 }
@@ -223,7 +223,18 @@ void RoomRegistry::charge(std::string const& address, int actions) {
 void RoomRegistry::close() {
     std::unique_lock const lock(mutex_);
     closing_ = true;
-    for (auto const& room : rooms_.all()) room->close();
+    for (auto const& room : rooms_.all()) room->set_closing(true);
+}
+
+void RoomRegistry::set_draining(bool draining) {
+    std::unique_lock const lock(mutex_);
+    draining_ = draining;
+    for (auto const& room : rooms_.all()) room->set_closing(closing_ || draining);
+}
+
+std::vector<std::shared_ptr<RoomActor>> RoomRegistry::all() const {
+    std::shared_lock const lock(mutex_);
+    return rooms_.all();
 }
 
 } // namespace tefuda::server

@@ -97,8 +97,13 @@ public:
     /// As RoomList::find.
     RoomList::Found list(RoomList::Query const& query = {}) const { return public_.find(query); }
 
-    /// The orderly stop: no new rooms, nobody joins.
+    /// The orderly stop: no new rooms, nobody joins, no match begins.
     void close();
+    /// The same for as long as the operator wants it; rooms are still taken up and go on.
+    void set_draining(bool draining);
+
+    /// The rooms in memory.
+    std::vector<std::shared_ptr<RoomActor>> all() const;
 
     // For the watch of a store that several servers share.
 
@@ -151,6 +156,7 @@ private:
     LoadedRooms rooms_;
     Eviction eviction_;
     bool closing_ = false;
+    bool draining_ = false;
 
     PublicRooms public_;
     RoomClaims claims_;

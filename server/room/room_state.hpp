@@ -70,6 +70,8 @@ struct RoomState {
     int match = 1;
     /// The newest of this match; no longer true once there are more actions.
     std::optional<NotedBanks> banks;
+    /// The operator has closed it: nobody comes in any more.
+    bool is_closed = false;
 
     bool playing() const { return status == RoomStatus::playing; }
     bool has_empty_seat() const;

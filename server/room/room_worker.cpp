@@ -237,6 +237,18 @@ void RoomWorker::unload(Departure departure, std::function<void()> stays) {
     enqueue(RoomTask{std::move(run), std::move(done)});
 }
 
+void RoomWorker::close_for_good(std::string const& message, std::function<void(bool closed)> done) {
+    auto run = [message](Room& room, TimePoint now) { return room.close_for_good(message, now); };
+    enqueue(RoomTask{std::move(run), [this, done = std::move(done)](bool committed) {
+                         auto const closes = committed && !state_.has_ended();
+                         if (closes) {
+                             state_.on(ActorEvent::end);
+                             owner_.forget(code(), journal_ && room_.keeps_matches());
+                         }
+                         done(closes);
+                     }});
+}
+
 void RoomWorker::end_as_failed() {
     owner_.renew(code(), journal_ && transaction_.is_stored());
     tell_failed(room_);

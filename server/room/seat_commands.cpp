@@ -164,9 +164,15 @@ Refused SeatCommands::on(Turn& turn, Kick const& message) {
     auto const seat = to_seat(state, message.seat);
     if (!seat || !may_all_kick(*seat, turn.now))
         if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
+    return kick(turn, message.seat);
+}
+
+Refused SeatCommands::kick(Turn& turn, codec::WholeNumber const& number) {
+    auto const& state = room_.state();
+    auto const seat = to_seat(state, number);
     if (!seat || state.seats[*seat].kind == SeatKind::empty)
         return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    room_.messages().ok(turn.effects, turn.from, turn.id);
+    if (turn.from) room_.messages().ok(turn.effects, turn.from, turn.id);
     auto const client = room_.presence().seats[*seat].client;
     // In a match the seat stays the player's.
     if (client && client != turn.from && !state.playing()) room_.change_presence().block(*seat, turn.now);

@@ -17,6 +17,8 @@ public:
     Refused on(Turn& turn, Leave const& message);
     Refused on(Turn& turn, Fill const& message);
     Refused on(Turn& turn, Kick const& message);
+    /// Whoever sits there is sent away. \param turn from nobody where the operator does it
+    Refused kick(Turn& turn, codec::WholeNumber const& seat);
 
     /// As Room::remove_player.
     void remove_player(Turn& turn, std::string const& id);

@@ -72,7 +72,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .created = static_cast<double>(room.setting.created),
                     .hints = room.setting.hints ? std::optional(true) : std::nullopt,
                     .banks = {},
-                    .fixed = room.setting.is_fixed ? std::optional(true) : std::nullopt};
+                    .fixed = room.setting.is_fixed ? std::optional(true) : std::nullopt,
+                    .closed = room.is_closed ? std::optional(true) : std::nullopt};
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -140,6 +141,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
         if (!seat) return damaged("seats");
         state.seats.push_back(*seat);
     }
+    state.is_closed = room.closed.value_or(false);
     state.host = room.host;
     state.status = room.status;
     state.match = room.match;
@@ -182,6 +184,8 @@ std::variant<RoomRecord, Illegal> room_of(StoredRoom room) {
     if (auto* illegal = std::get_if<Illegal>(&state)) return std::move(*illegal);
     RoomRecord record{std::get<RoomState>(std::move(state)), {}, {}, {}};
     auto& last = room.last_match;
+    // Its last match may have had no end.
+    if (record.state.is_closed) return record;
     if (record.state.status == RoomStatus::waiting) {
         // A match that was given up may be there still.
         if (last && last->number >= record.state.match) return damaged("matches");

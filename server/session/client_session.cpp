@@ -22,7 +22,7 @@ bool is_ping(Decoded const& decoded) {
 
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : link_(std::move(connection), *this), limits_(shared.limits, shared.quota, link_.address()),
-      router_(link_, limits_, shared) {}
+      router_(link_, limits_, shared), connected_at_(link_.executor().now()) {}
 
 // Called by the connection.
 

@@ -41,6 +41,7 @@ public:
     void note_wrong_token() override;
     bool may_join_another_room() const override { return router_.may_join_another_room(); }
     std::string const& address() const override { return link_.address(); }
+    TimePoint connected_at() const override { return connected_at_; }
     std::optional<SeatPlayer> player() const override;
     bool begin_advice() override;
     void end_advice() override { --advice_; }
@@ -49,6 +50,7 @@ private:
     ClientLink link_;
     MessageLimits limits_;
     MessageRouter router_;
+    TimePoint const connected_at_;
     /// How often the client waits for advice.
     std::atomic<int> advice_ = 0;
 };

@@ -49,6 +49,7 @@ HttpReply HttpApi::ready_reply() const {
     case Readiness::ready:
         break;
     }
+    if (is_draining_) return failure(503, "The server is about to stop, and takes no new matches.");
     if (!can_store_()) return failure(503, "The server can store nothing now.");
     return {200, "text/plain", "ready\n"};
 }
@@ -144,7 +145,7 @@ void HttpApi::get_stored_summary(std::string const& code, std::string const& add
     auto answer = [this, code, address, reply_with, reply](ReadResult<std::optional<StoredRoom>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result)) return reply(unreadable(code, failure->reason));
         auto const& stored = std::get<std::optional<StoredRoom>>(result);
-        if (!stored) return reply(no_room());
+        if (!stored || stored->room.closed == true) return reply(no_room());
         guesses_.give_back(address);
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));

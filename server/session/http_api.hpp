@@ -36,6 +36,8 @@ public:
     /// What `/readyz` answers. While the server starts there are no other documents than its health and its metrics.
     Readiness readiness() const { return readiness_; }
     void set(Readiness readiness) { readiness_ = readiness; }
+    /// As RoomRegistry::set_draining: it is not ready meanwhile.
+    void set_draining(bool draining) { is_draining_ = draining; }
     /// Changes it where it is `from`.
     void change(Readiness from, Readiness to) { readiness_.compare_exchange_strong(from, to); }
 
@@ -59,6 +61,7 @@ private:
     AddressRate requests_;
     std::function<bool()> const can_store_;
     std::atomic<Readiness> readiness_ = Readiness::starting;
+    std::atomic<bool> is_draining_ = false;
     ServerName const name_;
     std::string const games_;
     std::string const async_api_;

@@ -183,7 +183,7 @@ TEST_CASE("a host who has not been connected for 60 seconds may be kicked from a
 
 TEST_CASE("nobody joins while the server is stopping", "[room]") {
     RoomFixture table({"selfish", 3});
-    table.room.close();
+    table.room.set_closing(true);
     Person aki;
     table.say(aki, {{"type", "join"}, {"name", "Aki"}});
     CHECK(aki.last()["code"] == "shutting_down");

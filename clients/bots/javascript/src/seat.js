@@ -59,6 +59,8 @@ export class Seat {
       this.update(message);
     } else if (message.type === "replaced") {
       this.fail(new Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"));
+    } else if (message.type === "closed") {
+      this.fail(new Refused("closed", message.message));
     }
   }
 

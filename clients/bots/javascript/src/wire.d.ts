@@ -699,6 +699,7 @@ export type ServerMessage =
   | ServerRooms
   | ServerReplaced
   | ServerMoved
+  | ServerClosed
   | ServerClosing;
 
 export interface Wire {
@@ -775,6 +776,7 @@ export interface Wire {
   ServerRooms?: ServerRooms;
   ServerReplaced?: ServerReplaced;
   ServerMoved?: ServerMoved;
+  ServerClosed?: ServerClosed;
   ServerClosing?: ServerClosing;
   ClientMessage?: ClientMessage;
   ServerMessage?: ServerMessage;
@@ -1457,6 +1459,11 @@ export interface ServerReplaced {
 export interface ServerMoved {
   type: "moved";
   room: string;
+}
+export interface ServerClosed {
+  type: "closed";
+  room: string;
+  message: string;
 }
 export interface ServerClosing {
   type: "closing";

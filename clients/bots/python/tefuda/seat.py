@@ -60,6 +60,8 @@ class Seat:
             self.update(message)
         elif kind == "replaced":
             self.fail(Refused("replaced", "this seat was taken up elsewhere, or emptied by the host"))
+        elif kind == "closed":
+            self.fail(Refused("closed", message["message"]))
 
     def update(self, update):
         match = self.info["match"] - (self.info["status"] == "finished")

@@ -107,6 +107,7 @@ export const en = {
     watchButton: "Just watch",
     full: "All seats are taken, but you can watch.",
     playing: "This match is under way. You can watch it.",
+    closed: "This room was closed.",
     notFound: "There is no room with this code.",
     notFoundHint: "It may have ended. Check the code, or open a table of your own.",
     toStart: "To the start page",

@@ -102,6 +102,7 @@ export const ja: Dictionary = {
     watchButton: "観戦だけ",
     full: "満席ですが、観戦できます。",
     playing: "対戦中です。観戦できます。",
+    closed: "この部屋は閉じられました。",
     notFound: "このコードの部屋はありません。",
     notFoundHint: "終わったのかもしれません。コードを確かめるか、新しい卓を開いてください。",
     toStart: "最初のページへ",

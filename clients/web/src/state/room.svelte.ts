@@ -27,6 +27,8 @@ const EXTRAS = { extras: true };
 
 export class RoomStore {
   presence = $state<Presence>("entering");
+  /** Why the operator has closed the room, in his words; null: he has not. */
+  because = $state<string | null>(null);
   info = $state.raw<ServerRoom | null>(null);
   notice = $state<string | null>(null);
   asked = $state(false);
@@ -267,11 +269,19 @@ export class RoomStore {
     else if (message.type === "room") this.#changed(message);
     else if (message.type === "update") this.#feed.receive(message as AnyUpdate);
     else if (message.type === "replaced") this.#replaced();
+    else if (message.type === "closed") this.#closed(message.message);
     else if (message.type === "moved") this.link.reconnect();
     else if (message.type === "chat_log") this.#restoreChat(message.lines);
     else if (message.type === "rematch_asked") this.#wanting = [...this.#wanting, message.seat];
     else if (message.type === "chat")
       this.chat.add(this.#named(message), message.from !== null && message.from === this.me);
+  }
+
+  /** The operator has closed the room. */
+  #closed(because: string): void {
+    forgetSeat(this.code);
+    this.because = because;
+    this.presence = "gone";
   }
 
   /** Everything that was said has been read. */

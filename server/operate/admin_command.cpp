@@ -1,0 +1,27 @@
+#include "server/operate/admin_command.hpp"
+
+#include "protocol/codec/decode.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+std::variant<AdminCommand, std::string> read_admin_command(std::string_view line) {
+    codec::Decoder decoder;
+    auto const request = decoder.read_text<AdminRequest>(line);
+    if (!request) return "This is no command: " + decoder.problem() + ".";
+    std::optional<std::variant<AdminCommand, std::string>> read;
+    boost::mp11::mp_for_each<boost::mp11::mp_transform<boost::mp11::mp_identity, AdminCommand>>([&](auto alternative) {
+        using C = typename decltype(alternative)::type;
+        if (C::command != request->command) return;
+        codec::Decoder of_arguments;
+        if (auto command = of_arguments.read_text<C>(request->arguments ? request->arguments->text : "{}"))
+            read = AdminCommand(std::move(*command));
+        else
+            read = request->command + ": " + of_arguments.problem() + ".";
+    });
+    if (read) return std::move(*read);
+    return "There is no command \"" + request->command + "\".";
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,208 @@
+#include "server/operate/admin_commands.hpp"
+
+#include "server/metrics/logging.hpp"
+#include "server/operate/gather.hpp"
+#include "server/operate/room_rows.hpp"
+#include "server/operate/times.hpp"
+#include "server/room/stored_form.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+std::string no_room_called(std::string const& code) {
+    return "There is no room " + code + ".";
+}
+
+std::string no_answer() {
+    return admin_refused("The server did not get an answer in time: try again.");
+}
+
+/// The newest first.
+void sort_by_age(std::vector<RoomRow>& rows) {
+    std::ranges::sort(rows, [](RoomRow const& one, RoomRow const& other) {
+        return std::pair(one.age_s, one.room) < std::pair(other.age_s, other.room);
+    });
+}
+
+} // namespace
+
+std::string AdminCommands::answer(std::string_view line) {
+    try {
+        auto const read = read_admin_command(line);
+        if (auto const* problem = std::get_if<std::string>(&read)) return admin_refused(*problem);
+        return std::visit([this](auto const& command) { return on(command); }, std::get<AdminCommand>(read));
+    } catch (std::exception const& problem) {
+        spdlog::error("An operator's command failed: {}", problem.what());
+        return admin_refused(std::string("The server can't do this now: ") + problem.what());
+    }
+}
+
+std::chrono::milliseconds AdminCommands::tick() {
+    constexpr std::chrono::milliseconds often(100);
+    if (!draining_) return std::chrono::hours(1);
+    auto const now = Clock::now();
+    // A match that began in the same moment is seen the next time.
+    if (now - draining_->since < often) return often;
+    auto const rooms = served_.rooms.all();
+    auto const is_late = draining_->until && now >= *draining_->until;
+    if (!is_late && std::ranges::any_of(rooms, [](auto const& room) { return room->is_played(); })) return often;
+    draining_.reset();
+    served_.stop();
+    return std::chrono::hours(1);
+}
+
+// What is to be seen.
+
+std::string AdminCommands::on(ListRooms const& command) {
+    auto const now = Clock::now();
+    auto rows = gather<RoomRow>(served_.rooms.all(),
+                                [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); });
+    if (command.all == true && database_) {
+        std::set<std::string> here;
+        for (auto const& row : rows) here.insert(row.room);
+        for (auto& row : rows_of_all_servers(*database_))
+            if (!here.contains(row.room)) rows.push_back(std::move(row));
+    }
+    if (command.game) std::erase_if(rows, [&](RoomRow const& row) { return row.game != *command.game; });
+    sort_by_age(rows);
+    return admin_rows(rows);
+}
+
+std::string AdminCommands::on(ShowRoom const& command) {
+    auto const found = served_.rooms.look_up(command.code);
+    if (!found.room) return found.is_asleep ? show_stored(command.code) : admin_refused(no_room_called(command.code));
+    auto const now = Clock::now();
+    auto const rows = gather<RoomRow>(
+        {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); });
+    return rows.empty() ? no_answer() : admin_row(rows.front());
+}
+
+std::string AdminCommands::show_stored(std::string const& code) {
+    auto const awaited = std::make_shared<Awaited<ReadResult<std::optional<StoredRoom>>>>();
+    served_.reader->read_room(code, served_.executor, [awaited](auto result) { awaited->set(std::move(result)); });
+    auto const result = awaited->wait();
+    if (!result) return no_answer();
+    if (auto const* failure = std::get_if<ReadFailure>(&*result)) return admin_refused(failure->reason);
+    auto const& stored = std::get<std::optional<StoredRoom>>(*result);
+    if (!stored || stored->room.closed == true) return admin_refused(no_room_called(code));
+    auto const state = state_of(code, stored->room);
+    if (auto const* damage = std::get_if<Illegal>(&state))
+        return admin_refused("Room " + code + " can't be read: " + damage->reason + ".");
+    Nullable<std::string> node;
+    if (database_) {
+        auto const rows = database_->run_one("SELECT node FROM room WHERE code = $1 AND node IS NOT NULL", {code});
+        if (!rows.empty()) node = rows[0][0];
+    }
+    return admin_row(row_of_stored(std::get<RoomState>(state), node, true));
+}
+
+std::string AdminCommands::on(ListPeople const&) {
+    struct InRooms {
+        std::set<std::string> names;
+        std::set<std::string> rooms;
+    };
+    std::map<Participant const*, InRooms> by_client;
+    for (auto const& room : gather<std::vector<Presentation>>(served_.rooms.all(), people_in))
+        for (auto const& person : room) {
+            auto& in_rooms = by_client[person.client.get()];
+            in_rooms.names.insert(person.name);
+            in_rooms.rooms.insert(person.room);
+        }
+    auto const now = Clock::now();
+    std::vector<PersonRow> rows;
+    for (auto const& session : served_.sessions.all()) {
+        auto const& in_rooms = by_client[session.get()];
+        auto const who = session->player();
+        rows.push_back({who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
+                        {in_rooms.names.begin(), in_rooms.names.end()},
+                        session->address(),
+                        {in_rooms.rooms.begin(), in_rooms.rooms.end()},
+                        std::chrono::duration_cast<std::chrono::seconds>(now - session->connected_at()).count()});
+    }
+    return admin_rows(rows);
+}
+
+std::string AdminCommands::on(ShowStats const&) {
+    if (!served_.people) return admin_refused("This server keeps no results of players (--identity off).");
+    auto const awaited = std::make_shared<Awaited<std::optional<std::vector<ResultTable::Day>>>>();
+    served_.people->by_day([awaited](auto days) { awaited->set(std::move(days)); });
+    auto const days = awaited->wait();
+    if (!days || !*days) return no_answer();
+    std::vector<StatsRow> rows;
+    for (auto const& day : **days)
+        rows.push_back({day.date, day.game, day.players, day.rooms, day.matches, day.results});
+    return admin_rows(rows);
+}
+
+// What changes something.
+
+/// Takes a room up that sleeps, or runs on another server.
+AdminCommands::Found AdminCommands::wake(std::string const& code) {
+    auto const found = served_.rooms.look_up(code);
+    if (found.room) return found.room;
+    if (!found.is_asleep) return no_room_called(code);
+    auto const awaited = std::make_shared<Awaited<RoomRegistry::Woken>>();
+    served_.rooms.wake(code, {{}, true}, served_.executor, [awaited](auto woken) { awaited->set(std::move(woken)); });
+    auto const woken = awaited->wait();
+    if (!woken) return "The room could not be read in time: try again.";
+    if (auto const* refused = std::get_if<Rejection>(&*woken))
+        return refused->code == ErrorCode::no_such_room ? no_room_called(code) : refused->message;
+    return std::get<std::shared_ptr<RoomActor>>(*woken);
+}
+
+std::string AdminCommands::on(CloseRoom const& command) {
+    constexpr std::size_t longest = 500;
+    if (command.because && command.because->size() > longest) return admin_refused("--because may have 500 bytes.");
+    auto const found = wake(command.code);
+    if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
+    auto const awaited = std::make_shared<Awaited<bool>>();
+    std::get<std::shared_ptr<RoomActor>>(found)->close_for_good(
+        command.because.value_or("The operator has closed this room."),
+        [awaited](bool closed) { awaited->set(closed); });
+    auto const closed = awaited->wait();
+    if (!closed) return no_answer();
+    if (!*closed) return admin_refused("The room could not be closed now: nothing has changed. Try again.");
+    log_event("The operator closed a room", {{"room", command.code}});
+    return admin_done();
+}
+
+std::string AdminCommands::on(KickSeat const& command) {
+    auto const found = wake(command.code);
+    if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
+    auto const awaited = std::make_shared<Awaited<std::optional<std::string>>>();
+    std::get<std::shared_ptr<RoomActor>>(found)->kick(
+        command.seat, [awaited](std::optional<std::string> refused) { awaited->set(std::move(refused)); });
+    auto const refused = awaited->wait();
+    if (!refused) return no_answer();
+    if (*refused) return admin_refused(**refused);
+    log_event("The operator kicked a seat",
+              {{"room", command.code}, {"seat", std::int64_t{command.seat.as_int().value_or(0)}}});
+    return admin_done();
+}
+
+std::string AdminCommands::on(Drain const& command) {
+    if (command.undo == true && command.for_) return admin_refused("--for and --undo exclude each other.");
+    auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
+    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    auto const drains = command.undo != true;
+    if (!drains && !draining_) return admin_refused("The server is not draining.");
+    served_.rooms.set_draining(drains);
+    served_.http.set_draining(drains);
+    draining_.reset();
+    if (drains) {
+        auto const now = Clock::now();
+        draining_ = Draining{now, time ? std::optional(now + *time) : std::nullopt};
+    }
+    log_event(drains ? "The operator drains the server" : "The operator drains the server no more", {});
+    return admin_done();
+}
+
+} // namespace tefuda::server

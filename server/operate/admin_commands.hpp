@@ -1,0 +1,69 @@
+// Carries out what the operator asks.
+#pragma once
+
+#include "server/journal/store_reader.hpp"
+#include "server/operate/admin_command.hpp"
+#include "server/people/people.hpp"
+#include "server/people/sql.hpp"
+#include "server/room/room_registry.hpp"
+#include "server/session/http_api.hpp"
+#include "server/session/open_sessions.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace tefuda::server {
+
+/// For one thread, which waits for rooms and stores: never an event loop.
+class AdminCommands {
+public:
+    /// What there is to command; outlives this object.
+    struct Served {
+        RoomRegistry& rooms;
+        OpenSessions& sessions;
+        HttpApi& http;
+        Executor& executor;            ///< where rooms are woken and read
+        StoreReader* reader = nullptr; ///< null: nothing is stored
+        People* people = nullptr;      ///< null: no players are known
+        std::string node;              ///< of this server
+        std::function<void()> stop;    ///< as SIGTERM
+    };
+    /// \param database that servers share; null: there is none
+    AdminCommands(Served served, std::unique_ptr<Sql> database)
+        : served_(std::move(served)), database_(std::move(database)) {}
+
+    /// \returns the answer to a line, without its end
+    std::string answer(std::string_view line);
+    /// To be called now and then. \returns when it is to be called again at the latest
+    std::chrono::milliseconds tick();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    struct Draining {
+        Clock::time_point since;
+        std::optional<Clock::time_point> until;
+    };
+    using Found = std::variant<std::shared_ptr<RoomActor>, std::string>;
+
+    std::string on(ListRooms const& command);
+    std::string on(ShowRoom const& command);
+    std::string on(ListPeople const& command);
+    std::string on(CloseRoom const& command);
+    std::string on(KickSeat const& command);
+    std::string on(Drain const& command);
+    std::string on(ShowStats const& command);
+
+    Found wake(std::string const& code);
+    std::string show_stored(std::string const& code);
+
+    Served const served_;
+    std::unique_ptr<Sql> const database_;
+    std::optional<Draining> draining_;
+};
+
+} // namespace tefuda::server

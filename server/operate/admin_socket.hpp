@@ -1,0 +1,59 @@
+// The Unix socket at which the operator commands the server: who may open the file may command.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <list>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace tefuda::server {
+
+/// A line in, a line out. One thread serves all clients, a command after the other; it may wait as long as a command
+/// needs. A client that sends a line of more than 64 KiB or doesn't read its answer within 10 s is closed, and so is
+/// one that comes when there are 16 already.
+class AdminSocket {
+public:
+    struct Handler {
+        /// The answer to a line, without its end.
+        std::function<std::string(std::string_view line)> answer;
+        /// Called now and then. \returns when it is to be called again at the latest
+        std::function<std::chrono::milliseconds()> tick;
+    };
+
+    /// Makes the file, with mode 0600; one that a server which is gone has left is replaced.
+    /// \throws std::runtime_error, a sentence, where that can't be done
+    AdminSocket(std::filesystem::path path, Handler handler);
+    /// Deletes the file. Waits for the command that is under way.
+    ~AdminSocket();
+    AdminSocket(AdminSocket const&) = delete;
+    AdminSocket& operator=(AdminSocket const&) = delete;
+
+private:
+    struct Client {
+        int socket;
+        std::string waiting; ///< what has come of the next line
+    };
+
+    void work();
+    void accept_one();
+    /// \returns false where the client is to be closed
+    bool serve(Client& client);
+    static bool send_all(int socket, std::string_view text);
+
+    std::filesystem::path const path_;
+    Handler const handler_;
+    int listener_ = -1;
+    int stop_ = -1;
+    std::list<Client> clients_;
+    std::thread thread_;
+};
+
+/// Asks the server at this socket. \param line without its end
+/// \returns the answer without its end \throws std::runtime_error, a sentence, where there is no server
+std::string ask_admin_socket(std::filesystem::path const& path, std::string_view line);
+
+} // namespace tefuda::server

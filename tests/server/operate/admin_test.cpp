@@ -1,0 +1,40 @@
+// What the operator writes, and how the answers look.
+#include "server/operate/admin_client.hpp"
+#include "server/operate/admin_command.hpp"
+#include "server/operate/times.hpp"
+
+using namespace tefuda::server;
+using namespace std::chrono_literals;
+
+TEST_CASE("a span of time is a number and a unit", "[operate]") {
+    CHECK(read_span("90s") == 90s);
+    CHECK(read_span("30m") == 30min);
+    CHECK(read_span("12h") == 12h);
+    CHECK(read_span("7d") == 168h);
+    for (auto const* wrong : {"", "s", "30", "30 m", "-1m", "0s", "1.5h", "1w", "1mm", "9999999999d", "99999d"})
+        CHECK_FALSE(read_span(wrong));
+}
+
+TEST_CASE("a command is read by the description of its arguments", "[operate]") {
+    auto const read = read_admin_command(R"({"command":"drain","arguments":{"for":"1h"}})");
+    REQUIRE(std::holds_alternative<AdminCommand>(read));
+    CHECK(std::get<Drain>(std::get<AdminCommand>(read)).for_ == "1h");
+    auto const refused = [](char const* line) { return std::get<std::string>(read_admin_command(line)); };
+    CHECK(refused(R"({"command":"nothing"})") == "There is no command \"nothing\".");
+    CHECK(refused(R"({"command":"close"})") == "close: \"code\" is missing.");
+    CHECK(refused(R"({"command":"kick","arguments":{"code":"A","seat":"x"}})") ==
+          "kick: \"seat\" must be a whole number.");
+    CHECK(refused("nothing").starts_with("This is no command: "));
+}
+
+TEST_CASE("an answer is a table in which no text reaches the terminal's controls", "[operate]") {
+    CHECK(table_of(R"({"ok":true})") == "Done.\n");
+    CHECK(table_of(R"({"ok":true,"rows":[]})") == "None.\n");
+    CHECK(
+        table_of(
+            R"({"ok":true,"rows":[{"room":"A","public":true,"node":null},{"room":"札幌市","public":false,"node":"n"}]})") ==
+        "room  public  node\nA     yes     -\n札幌市   no      n\n");
+    CHECK(table_of(
+              R"({"ok":true,"row":{"room":"A","seats":[{"seat":0,"name":"\u001b[1mAki\u009b","connected":true}]}})") ==
+          "room: A\nseats:\nseat  name      connected\n0     ?[1mAki?  yes\n");
+}
