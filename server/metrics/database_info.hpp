@@ -11,6 +11,7 @@ struct DatabaseInfo {
     std::string host;   ///< as in the URL
     std::string system; ///< PostgreSQL's system identifier
     std::int64_t timeline = 0;
+    std::string history{}; ///< see PgIdentity
 };
 
 /// Thread-safe.

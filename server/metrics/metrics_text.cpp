@@ -155,7 +155,8 @@ void add_database(Families& all, Metrics const& metrics) {
     all.push_back(Family("tefuda_database_timeline",
                          "The timeline of the database, which grows with each promotion; 0 without one.",
                          MetricType::Gauge)
-                      .add(static_cast<double>(info.timeline), {{"host", info.host}, {"system", info.system}})
+                      .add(static_cast<double>(info.timeline),
+                           {{"host", info.host}, {"system", info.system}, {"history", info.history}})
                       .take());
 }
 

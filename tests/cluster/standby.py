@@ -6,7 +6,7 @@ import signal
 import time
 
 from audit import audit
-from cluster import TOP, get, until
+from cluster import TOP, Server, get, until
 from pair import Pair, acknowledged, go_on, in_thread, lost_of, people, stored_in, told
 from pair_faults import PairFaults
 from player import Player, Wire
@@ -70,6 +70,52 @@ async def a_failover_from_a_primary_that_hangs_loses_nothing(_):
         told(players)
         problems = audit(cluster, players)
         check(not problems, "\n".join(problems[:20]))
+
+
+@test
+async def of_two_standbys_that_were_both_promoted_one_is_used(_):
+    async with Pair(is_synchronous=False, has_rival=True) as cluster:
+        players = await people(cluster)
+        used = cluster.cables_to[cluster.standby]
+        async with playing(players):
+            await go_on(players)
+            await in_thread(cluster.primary.kill)
+            await in_thread(cluster.promote)
+            await go_on(players)
+            # It has the same timeline, by its number, and goes on from the same primary.
+            await in_thread(cluster.rival.promote)
+            for cable in cluster.cables:
+                cable.cut()
+            await go_on(players)
+            # Also not where it answers alone.
+            target = used[0].target
+            for cable in used:
+                cable.target = 1  # nothing listens there
+                cable.cut()
+            await until(lambda: not any(map(Server.ready, cluster.servers)), "all say that they can store nothing", 20)
+            for cable in used:
+                cable.target = target
+            await go_on(players)
+            server = cluster.servers[0]
+            server.stop(signal.SIGKILL)
+            server.start()
+            await until(server.ready, "a server starts beside two primaries")
+            await go_on(players)
+            check(cluster.timelines() == {2.0}, f"timelines {cluster.timelines()}")
+        problems = audit(cluster, players)
+        check(not problems, "\n".join(problems[:20]))
+        # A server that starts where it finds the other one alone uses that: afterwards none can tell, and it says so.
+        server.stop(signal.SIGKILL)
+        target, used[0].target = used[0].target, 1
+        server.start()
+        await until(server.ready, "it finds one primary alone")
+        server.stop(signal.SIGKILL)
+        used[0].target = target
+        server.start()
+        await until(lambda: server.events("both promoted"), "it says that there are two")
+        check(not server.ready(), "it uses none of them")
+        await in_thread(cluster.rival.stop)
+        await until(server.ready, "it goes on when one of them is stopped")
 
 
 @test

@@ -23,10 +23,6 @@ VALUES ($1, $2, (extract(epoch FROM now()) * 1000)::bigint, 0, '{}')
 ON CONFLICT (id) DO UPDATE SET generation = server.generation + 1, seen = now()
 RETURNING generation, batch, lost, (xmax = 0) AS is_new)";
 
-constexpr auto note_lineage = R"(
-INSERT INTO lineage (system, timeline) VALUES ($1, $2)
-ON CONFLICT (system) DO UPDATE SET timeline = excluded.timeline WHERE lineage.timeline < excluded.timeline)";
-
 // With another epoch no commit of a room that was claimed before finds its row.
 constexpr auto lose_rooms = "UPDATE room SET epoch = epoch + 1, node = NULL WHERE node = $1";
 
@@ -122,8 +118,6 @@ PgCommitter::Found PgCommitter::open() {
     if (!connection_.open()) return {};
     try {
         auto const rows = connection_.run({{begin_generation, {server_.id, node_}}});
-        if (auto const& self = connection_.identity())
-            connection_.run({{note_lineage, {self->system, std::to_string(self->timeline)}}});
         server_.generation = rows[0].number(0, 0);
         Found found{rows[0].number(0, 1), places_of(rows[0].text(0, 2)), rows[0].text(0, 3) == "t"};
         if (found.batch < stored_) lose_all_rooms(found);

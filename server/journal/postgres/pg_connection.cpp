@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 
 namespace tefuda::server {
 
@@ -22,50 +21,24 @@ constexpr auto ask_identity = R"(
 SELECT system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint
 FROM pg_control_system() WHERE NOT pg_is_in_recovery())";
 
-constexpr auto ask_lineage = "SELECT to_regclass('lineage') IS NOT NULL";
+constexpr auto ask_lineage = "SELECT to_regclass('lineage')::oid, EXISTS (SELECT FROM pg_attribute WHERE attrelid = "
+                             "to_regclass('lineage') AND attname = 'history')";
+
+// Older tables have no history.
+constexpr auto read_lineage = "SELECT system, timeline, to_jsonb(lineage)->>'history' FROM lineage";
+
+// It need not wait for a standby: one that is promoted has another timeline.
+constexpr auto write_locally = "SELECT set_config('synchronous_commit', 'local', true)";
+
+// The first server that comes gives the name.
+constexpr auto note_history = R"(
+INSERT INTO lineage (system, timeline, history) VALUES ($1, $2, left(gen_random_uuid()::text, 8))
+ON CONFLICT (system) DO UPDATE SET timeline = excluded.timeline, history = excluded.history
+WHERE lineage.timeline < excluded.timeline OR (lineage.timeline = excluded.timeline AND lineage.history IS NULL))";
+
+constexpr auto read_history = "SELECT history FROM lineage WHERE system = $1";
 
 } // namespace
-
-void PgArray::separate() {
-    if (text_.size() > 1) text_ += ',';
-}
-
-void PgArray::add(std::string_view text) {
-    separate();
-    text_ += '"';
-    for (auto const sign : text) {
-        if (sign == '"' || sign == '\\') text_ += '\\';
-        text_ += sign;
-    }
-    text_ += '"';
-}
-
-void PgArray::add(std::int64_t number) {
-    separate();
-    text_ += std::to_string(number);
-}
-
-void PgArray::add_null() {
-    separate();
-    text_ += "NULL";
-}
-
-int PgRows::changed() const {
-    return std::atoi(PQcmdTuples(result_.get()));
-}
-
-std::string_view PgRows::text(int row, int column) const {
-    return {PQgetvalue(result_.get(), row, column), static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};
-}
-
-std::int64_t PgRows::number(int row, int column) const {
-    auto const digits = text(row, column);
-    std::int64_t number = 0;
-    auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size())
-        throw StoreFailure("PostgreSQL answered with something else than a whole number.");
-    return number;
-}
 
 PgConnection::PgConnection(std::string url, std::string name, std::string const& settings, PgLineage* lineage)
     : target_{url, std::move(name), settings + ' ' + options_in(url)}, hosts_(hosts_in(url)), lineage_(lineage) {}
@@ -97,14 +70,13 @@ bool PgConnection::open(std::stop_token const& stop) {
     for (auto const& host : hosts_) {
         try {
             auto const self = try_host(host, stop);
-            if (!lineage_ || lineage_->admits(self)) {
-                if (lineage_ && self.identity) lineage_->note(*self.identity, host.shown());
-                identity_ = self.identity;
+            if (use(self, host)) {
                 metrics().database_connections.add();
                 return true;
             }
-            problems += (self.is_standby ? "The database at " + host.shown() + " is a standby. "
-                                         : "The database at " + host.shown() + " is behind the one that was used. ");
+            problems +=
+                "The database at " + host.shown() +
+                (self.is_standby ? " is a standby. " : " is behind the one that was used, or has parted from it. ");
             all_deny = false;
         } catch (StoreAway const& problem) {
             all_deny = all_deny && dynamic_cast<StoreDenied const*>(&problem);
@@ -125,21 +97,50 @@ PgSelf PgConnection::try_host(DatabaseHost const& host, std::stop_token const& s
     return lineage_ ? read_self() : PgSelf();
 }
 
+/// \returns whether the lineage admits the database to which it is connected
+bool PgConnection::use(PgSelf self, DatabaseHost const& host) {
+    if (!lineage_) return true;
+    if (!lineage_->admits(self)) return false;
+    if (!self.identity) return true;
+    if (self.can_note && self.identity->history.empty()) {
+        auto const& [system, timeline, history] = *self.identity;
+        try {
+            auto const rows = execute(
+                {{write_locally, {}}, {note_history, {system, std::to_string(timeline)}}, {read_history, {system}}},
+                answer_time);
+            self.identity->history = rows[2].text(0, 0);
+        } catch (PgError const& problem) {
+            throw StoreAway(problem.what());
+        }
+    }
+    if (!lineage_->note(self, host.shown())) return false;
+    identity_ = self.identity;
+    return true;
+}
+
 /// At the start: notes the database that is ahead of the others that answer.
 void PgConnection::find_newest(std::stop_token const& stop) {
-    std::optional<PgSelf> newest;
-    DatabaseHost const* at = nullptr;
+    struct Answer {
+        PgSelf self;
+        DatabaseHost const* host;
+    };
+    std::vector<Answer> answers;
     for (auto const& host : hosts_) {
         try {
-            auto self = try_host(host, stop);
-            if (!lineage_->admits(self) || (newest && !PgLineage::is_ahead(self, *newest))) continue;
-            newest = std::move(self);
-            at = &host;
+            answers.push_back({try_host(host, stop), &host});
         } catch (StoreAway const&) {
             // Another one may answer; `open` says what is wrong with this one.
         }
     }
-    if (newest && newest->identity) lineage_->note(*newest->identity, at->shown());
+    std::erase_if(answers, [&](Answer const& each) { return !lineage_->admits(each.self); });
+    auto const newest = std::ranges::max_element(
+        answers, [](Answer const& one, Answer const& two) { return PgLineage::is_ahead(two.self, one.self); });
+    if (newest == answers.end() || !newest->self.identity) return;
+    for (auto const& each : answers)
+        if (PgLineage::have_parted(each.self, newest->self))
+            throw StoreAway("The databases at " + each.host->shown() + " and " + newest->host->shown() +
+                            " were both promoted, and both used since: stop the one that is not to be used.");
+    lineage_->note(newest->self, newest->host->shown());
 }
 
 PgSelf PgConnection::read_self() {
@@ -148,10 +149,17 @@ PgSelf PgConnection::read_self() {
         auto const here = execute({{ask_recovery, {}}, {ask_identity, {}}, {ask_lineage, {}}}, answer_time);
         self.is_standby = here[0].text(0, 0) == "t";
         if (here[1].size() > 0) self.identity = {std::string(here[1].text(0, 0)), here[1].number(0, 1)};
-        if (here[2].text(0, 0) != "t") return self;
-        auto const record = execute({{"SELECT system, timeline FROM lineage", {}}}, answer_time);
+        if (here[2].is_null(0, 0)) return self;
+        self.table = here[2].text(0, 0);
+        self.can_note = here[2].text(0, 1) == "t";
+        auto const record = execute({{read_lineage, {}}}, answer_time);
         for (auto row = 0; row < record[0].size(); ++row)
-            self.record.emplace(record[0].text(row, 0), record[0].number(row, 1));
+            self.record.emplace(record[0].text(row, 0),
+                                PgUse{record[0].number(row, 1), std::string(record[0].text(row, 2))});
+        if (!self.identity) return self;
+        auto const own = self.record.find(self.identity->system);
+        if (own != self.record.end() && own->second.timeline == self.identity->timeline)
+            self.identity->history = own->second.history;
     } catch (PgError const& problem) {
         // A service may hide what it is.
         spdlog::warn("The database does not say which one it is, so that one that is behind can't be told from it: {}",

@@ -4,6 +4,7 @@
 
 #include "server/journal/postgres/pg_connect.hpp"
 #include "server/journal/postgres/pg_lineage.hpp"
+#include "server/journal/postgres/pg_rows.hpp"
 #include "server/journal/store.hpp"
 
 #include <libpq-fe.h>
@@ -37,42 +38,6 @@ public:
     using StoreAway::StoreAway;
 };
 
-/// A value for a statement, in PostgreSQL's text form, or null.
-using PgValue = std::optional<std::string>;
-
-/// Builds an array in PostgreSQL's text form.
-class PgArray {
-public:
-    void add(std::string_view text);
-    void add(std::int64_t number);
-    void add_null();
-    bool empty() const { return text_.size() == 1; }
-    std::string text() const { return text_ + '}'; }
-
-private:
-    void separate();
-
-    std::string text_ = "{";
-};
-
-/// A statement's rows.
-class PgRows {
-public:
-    explicit PgRows(PGresult* result) : result_(result, &PQclear) {}
-
-    int size() const { return PQntuples(result_.get()); }
-    int columns() const { return PQnfields(result_.get()); }
-    /// How many rows a statement has changed.
-    int changed() const;
-    bool is_null(int row, int column) const { return PQgetisnull(result_.get(), row, column) != 0; }
-    /// Valid as long as the rows are.
-    std::string_view text(int row, int column) const;
-    std::int64_t number(int row, int column) const;
-
-private:
-    std::unique_ptr<PGresult, decltype(&PQclear)> result_;
-};
-
 /// For one thread at a time.
 class PgConnection {
 public:
@@ -92,8 +57,6 @@ public:
     /// \throws StoreDenied if every host refuses this server for good; else StoreAway if none lets it in
     bool open(std::stop_token const& stop = {});
     void close();
-    /// Of the database; nothing if it is not connected, without a lineage, or if PostgreSQL does not tell.
-    std::optional<PgIdentity> const& identity() const { return identity_; }
 
     struct Call {
         /// A literal: the prepared statement is kept for its next use.
@@ -118,6 +81,7 @@ private:
     std::vector<PgRows> execute(std::vector<Call> const& calls, std::chrono::milliseconds at_most);
     PgSelf read_self();
     PgSelf try_host(DatabaseHost const& host, std::stop_token const& stop);
+    bool use(PgSelf self, DatabaseHost const& host);
     void find_newest(std::stop_token const& stop);
     std::string prepared(char const* sql, Clock::time_point deadline);
     void flush(Clock::time_point deadline);
@@ -129,6 +93,7 @@ private:
     std::vector<DatabaseHost> const hosts_;
     PgLineage* const lineage_;
     PgHandle connection_{nullptr, &PQfinish};
+    /// Of the database; nothing if it is not connected, without a lineage, or if PostgreSQL does not tell.
     std::optional<PgIdentity> identity_;
     std::vector<std::pair<char const*, std::string>> prepared_;
     Clock::time_point next_try_{};

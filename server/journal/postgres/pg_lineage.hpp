@@ -9,11 +9,20 @@
 
 namespace tefuda::server {
 
-/// PostgreSQL's own words: a system has one identifier as long as it lives, and a new timeline after each promotion.
+/// System and timeline are PostgreSQL's own words: a system has one identifier as long as it lives, and a new timeline
+/// after each promotion. Two standbys that are both promoted have the same timeline, though: the first server that uses
+/// a database on its timeline notes a random name there.
 struct PgIdentity {
     std::string system;
     std::int64_t timeline = 0;
+    std::string history{}; ///< that name; empty: nobody has used it on this timeline
     friend bool operator==(PgIdentity const&, PgIdentity const&) = default;
+};
+
+/// What is noted in a database of one that was used.
+struct PgUse {
+    std::int64_t timeline = 0;
+    std::string history{};
 };
 
 /// What a database says of itself.
@@ -23,7 +32,10 @@ struct PgSelf {
     bool is_standby = false;
     /// By system, the highest timeline on which a server has ever used this database or the one that it was copied from
     /// (table `lineage`).
-    std::map<std::string, std::int64_t> record;
+    std::map<std::string, PgUse> record{};
+    /// PostgreSQL's number of that table, which a standby has, too, but a restored dump has another one; empty: none.
+    std::string table{};
+    bool can_note = false; ///< whether that table has the column for the history
 };
 
 /// The database that this process uses, for all its connections together. Thread-safe.
@@ -31,20 +43,26 @@ class PgLineage {
 public:
     /// Whether a server may use this database: it is no standby, and not behind one that this process, or the record of
     /// the database, has seen. One with another system identifier must have been made from the known one, by a restore
-    /// of a dump for example: then its record names that.
+    /// of a dump for example: then its record names that. One with the same timeline and another history comes from
+    /// another standby of the same primary, unless it is a restored dump.
     bool admits(PgSelf const& self) const;
     /// Whether `self` is ahead of `other`, of two that answer at the same time.
     static bool is_ahead(PgSelf const& self, PgSelf const& other);
-    /// A connection uses this database now. \pre it was admitted \param host for the metrics
-    void note(PgIdentity const& identity, std::string const& host);
+    /// Whether both were promoted apart from each other, so that none is ahead, and both were used since.
+    static bool have_parted(PgSelf const& self, PgSelf const& other);
+    /// A connection uses this database now. \param host for the metrics \returns false if it is admitted no more
+    bool note(PgSelf const& self, std::string const& host);
     /// Whether no connection has found a database since that is ahead of this one.
     bool is_current(std::optional<PgIdentity> const& identity) const;
     /// Whether a connection has found a database.
     bool is_known() const;
 
 private:
+    bool admits_now(PgSelf const& self) const;
+
     mutable std::mutex mutex_;
     std::optional<PgIdentity> known_;
+    std::string table_;
 };
 
 } // namespace tefuda::server

@@ -160,7 +160,9 @@ CREATE TABLE seated (
     "CREATE INDEX seated_room ON seated (room)",
 });
 
-constexpr std::array<PgMigration, 4> migrations{version_1, version_2, version_3, version_4};
+constexpr auto version_5 = std::to_array<char const*>({"ALTER TABLE lineage ADD COLUMN history text"});
+
+constexpr std::array<PgMigration, 5> migrations{version_1, version_2, version_3, version_4, version_5};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

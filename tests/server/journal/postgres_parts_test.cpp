@@ -162,36 +162,67 @@ TEST_CASE("Each host of a URL is known with its port", "[journal][postgres]") {
 
 TEST_CASE("A database that is behind the one that was used is not admitted", "[journal][postgres]") {
     QuietLog const quiet;
-    auto const self = [](std::string system, std::int64_t timeline, std::map<std::string, std::int64_t> record = {}) {
+    auto const self = [](std::string system, std::int64_t timeline, std::map<std::string, PgUse> record = {}) {
         return PgSelf{PgIdentity{std::move(system), timeline}, false, std::move(record)};
     };
+    std::map<std::string, PgUse> const was_2{{"A", {2}}};
     PgLineage lineage;
     CHECK_FALSE(lineage.is_known());
     CHECK(lineage.admits(self("A", 1)));
     // Nothing is known but what the database itself has noted.
-    CHECK_FALSE(lineage.admits(self("A", 1, {{"A", 2}})));
+    CHECK_FALSE(lineage.admits(self("A", 1, was_2)));
     CHECK_FALSE(lineage.admits({std::nullopt, true, {}}));
-    lineage.note({"A", 2}, "one");
+    CHECK(lineage.note(self("A", 2), "one"));
     CHECK(lineage.is_known());
     CHECK(lineage.is_current(PgIdentity{"A", 2}));
     CHECK_FALSE(lineage.is_current(PgIdentity{"A", 1}));
     CHECK(lineage.admits(self("A", 2)));
-    CHECK(lineage.admits(self("A", 3, {{"A", 2}})));
+    CHECK(lineage.admits(self("A", 3, was_2)));
     CHECK_FALSE(lineage.admits(self("A", 1)));
     // Another system: only one that was made from this one.
     CHECK_FALSE(lineage.admits(self("B", 5)));
-    CHECK(lineage.admits(self("B", 1, {{"A", 2}})));
-    lineage.note({"B", 1}, "two");
+    CHECK(lineage.admits(self("B", 1, was_2)));
+    CHECK(lineage.note(self("B", 1, was_2), "two"));
     CHECK_FALSE(lineage.is_current(PgIdentity{"A", 2}));
-    CHECK_FALSE(lineage.admits(self("A", 9, {{"A", 2}})));
+    CHECK_FALSE(lineage.admits(self("A", 9, was_2)));
+    CHECK_FALSE(lineage.note(self("A", 9, was_2), "one"));
     // One that does not say what it is can't be told from others.
     CHECK(lineage.admits({}));
     CHECK(lineage.is_current(std::nullopt));
 }
 
+TEST_CASE("Of two standbys that were both promoted, the one that was not used is not admitted", "[journal][postgres]") {
+    QuietLog const quiet;
+    auto const self = [](std::string history, std::string table = "16400") {
+        auto const timeline = history.empty() ? 1 : 2;
+        return PgSelf{PgIdentity{"A", 2, history}, false, {{"A", PgUse{timeline, history}}}, std::move(table)};
+    };
+    PgLineage lineage;
+    // There are no tables yet.
+    CHECK(lineage.note(self("", ""), "one"));
+    CHECK(lineage.note(self("one"), "one"));
+    CHECK(lineage.is_current(PgIdentity{"A", 2, "one"}));
+    CHECK(lineage.is_current(PgIdentity{"A", 2}));
+    CHECK_FALSE(lineage.is_current(PgIdentity{"A", 2, "two"}));
+    CHECK(lineage.admits(self("one")));
+    CHECK_FALSE(lineage.admits(self("")));
+    CHECK_FALSE(lineage.admits(self("two")));
+    CHECK_FALSE(lineage.note(self("two"), "two"));
+    // A dump of earlier, which was restored beside them.
+    CHECK(lineage.admits(self("", "17000")));
+    CHECK(PgLineage::is_ahead(self("one"), self("")));
+    CHECK_FALSE(PgLineage::is_ahead(self(""), self("one")));
+    CHECK_FALSE(PgLineage::is_ahead(self("one"), self("two")));
+    CHECK(PgLineage::have_parted(self("one"), self("two")));
+    CHECK_FALSE(PgLineage::have_parted(self("one"), self("one")));
+    CHECK_FALSE(PgLineage::have_parted(self("one"), self("")));
+    CHECK_FALSE(PgLineage::have_parted(self("one"), self("two", "17000")));
+}
+
 TEST_CASE("Of two databases that answer, the one that the other became is ahead", "[journal][postgres]") {
-    PgSelf const primary{PgIdentity{"A", 1}, false, {{"A", 1}}}, promoted{PgIdentity{"A", 2}, false, {{"A", 1}}},
-        standby{std::nullopt, true, {}}, restored{PgIdentity{"B", 1}, false, {{"A", 1}}};
+    std::map<std::string, PgUse> const was_1{{"A", {1}}};
+    PgSelf const primary{PgIdentity{"A", 1}, false, was_1}, promoted{PgIdentity{"A", 2}, false, was_1},
+        standby{std::nullopt, true, {}}, restored{PgIdentity{"B", 1}, false, was_1};
     CHECK(PgLineage::is_ahead(promoted, primary));
     CHECK_FALSE(PgLineage::is_ahead(primary, promoted));
     CHECK_FALSE(PgLineage::is_ahead(primary, primary));
@@ -223,7 +254,7 @@ TEST_CASE("A schema is made, brought forward or refused", "[journal][postgres]")
     CHECK_THROWS_AS(first(4), NewerStore);
     CHECK_THROWS_AS(first(0), StoreFailure);
     CHECK_THROWS_AS(first(-1), StoreFailure);
-    CHECK(pg_migrations().size() == 4);
+    CHECK(pg_migrations().size() == 5);
 }
 
 TEST_CASE("A PostgreSQL that lets nobody in is waited for two seconds", "[journal][postgres]") {

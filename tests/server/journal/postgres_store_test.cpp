@@ -8,6 +8,7 @@
 #include "tests/server/support/sqlite_fixture.hpp"
 
 #include <cstdlib>
+#include <thread>
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -179,6 +180,27 @@ TEST_CASE("A server loses all its rooms when its row in the database is gone", "
     f.administrator.cut_others();
     CHECK(f.act("A", 3) == LostPlaces{0});
     CHECK(f.actions("A") == 2);
+}
+
+TEST_CASE("A database with the same timeline and another history is not used", "[.postgres]") {
+    KeptLog const log(LogFormat::text);
+    PostgresFixture f;
+    f.play("A");
+    auto const history = f.administrator.text("SELECT history FROM lineage");
+    CHECK(history.size() == 8);
+    f.administrator.cut_others();
+    CHECK(f.act("A", 3).empty());
+    CHECK(f.administrator.text("SELECT history FROM lineage") == history);
+    // As another standby of the same primary, which was promoted, too: used by somebody else, and by nobody.
+    for (auto const* other : {"UPDATE lineage SET history = 'other'", "UPDATE lineage SET history = NULL"}) {
+        f.administrator.run(other);
+        f.administrator.cut_others();
+        CHECK_THROWS_AS(f.act("A", 4), StoreAway);
+    }
+    CHECK(f.administrator.text("SELECT coalesce(history, '') FROM lineage").empty());
+    f.administrator.run(("UPDATE lineage SET history = '" + history + "'").c_str());
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    CHECK(f.act("A", 4).empty());
 }
 
 TEST_CASE("Old actions go with their partition, and matches that are kept move", "[.postgres]") {
