@@ -1,10 +1,10 @@
 // What players find at the table: single taps, the sheet between deals, words for each other, and a connection that is gone.
 import assert from "node:assert/strict";
-import { faultless } from "./checks.mjs";
+import { faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { runUntil } from "./pacing.mjs";
 import { test } from "./runner.mjs";
-import { DESKTOP, PHONE, TINY } from "./support.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
 import { openRoom, playNow } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
@@ -99,6 +99,24 @@ async function lineReceived(page, text) {
   while (!isThere()) await page.waitForEvent("websocketframe").catch(() => {});
 }
 
+test("who watches a match reads whose turn it is", async (run) => {
+  const anna = await run.open({ viewport: PHONE });
+  const code = await openRoom(anna, "fortyone", "Anna");
+  await anna.click("[data-fill-all]");
+  await anna.waitForSelector(".table");
+  await turn(anna);
+  for (const [viewport, language, text] of [
+    [PHONE, "en-US", "Anna’s turn"],
+    [SIDEWAYS, "ja-JP", "Annaの番"],
+  ]) {
+    const ben = await run.open({ viewport, language, url: `${run.server.url}/#/room/${code}?watch` });
+    await ben.waitForFunction((wanted) => document.querySelector("[data-watched]")?.textContent === wanted, text);
+    await noSidewaysScrolling(ben, "a spectator");
+    faultless(ben);
+  }
+  assert.equal(await anna.locator("[data-watched]").count(), 0);
+});
+
 test("phrases are sent with one tap, and a muted player is not heard", async (run) => {
   const anna = await run.open({ viewport: PHONE });
   const code = await openRoom(anna, "fortyone", "Anna");
@@ -162,6 +180,8 @@ test("what a bot did for a player whose time was up is said as such in the repla
   await page.waitForFunction(() => /A bot chose instead: You/.test(document.querySelector("aside")?.textContent ?? ""));
   const late = page.locator("aside [data-move]", { hasText: "A bot chose instead" }).first();
   await late.click();
-  await page.waitForFunction(() => /A bot chose instead/.test(document.querySelector("[data-told]")?.textContent ?? ""));
+  await page.waitForFunction(() =>
+    /A bot chose instead/.test(document.querySelector("[data-told]")?.textContent ?? ""),
+  );
   faultless(page);
 });
