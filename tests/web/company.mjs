@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
-import { step, turn } from "./player.mjs";
+import { finish, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, GAMES, jumping, PHONE, Server, SIDEWAYS, web } from "./support.mjs";
 import { openRoom, playNow } from "./ways.mjs";
@@ -301,6 +301,17 @@ test("sounds are asked for at the first table, once", async (run) => {
   await page.click("[data-tool=menu]");
   await page.locator("dialog .body .btn").first().click();
   assert.equal(await page.locator("dialog input[type=checkbox]").first().isChecked(), true);
+});
+
+test("sounds are not asked for again after a match without an answer", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await playNow(page, "fortyone");
+  await page.waitForSelector("[data-ask-sound]");
+  await finish(page, run.random);
+  await page.click("[data-rematch]");
+  await page.waitForSelector("[data-result]", { state: "detached" });
+  await page.waitForSelector("[data-action], .slot.lit");
+  assert.equal(await page.locator("[data-ask-sound]").count(), 0);
 });
 
 test("every table colour and deck is readable", async (run) => {
