@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyEvent, AnyUpdate, AnyView } from "../protocol/messages";
 import type { DealSheet, Stage } from "../skin/types";
 import type { Speed } from "../settings/settings.svelte";
-import { Director, paceOf, type Clock, type Scene } from "./director";
+import { Director, PACE, paceOf, type Clock, type Scene } from "./director";
 
 /** A clock that stands still until it is told to go on. */
 class FakeClock implements Clock {
@@ -239,6 +239,25 @@ describe("the director", () => {
       await clock.pass(1);
       expect(laid.at(-1)).toBeNull();
     }
+  });
+
+  it("waits for a tap at the end of a trick and of a deal where the player wishes so", async () => {
+    const { clock, director, laid, shown, staged } = table(0, "step");
+    staged([trick, { ...trick, ms: 6000, sheet }]);
+    director.push(move(1, 0));
+    await clock.pass(60_000);
+    expect(laid).toEqual([]);
+    director.onward();
+    await clock.pass(60_000);
+    expect(laid).toEqual([sheet]);
+    director.onward();
+    await clock.pass(1);
+    expect(laid.at(-1)).toBeNull();
+    expect(shown.map(([seq]) => seq)).toEqual([1]);
+  });
+
+  it("shows a move for twice as long at the calm pace", () => {
+    expect(PACE.calm.beat).toBe(2 * PACE.normal.beat);
   });
 
   it("takes no more than a quarter of the time that a clock gives for what it stops to show", async () => {

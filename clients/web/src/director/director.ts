@@ -28,13 +28,14 @@ export const realClock: Clock = {
   },
 };
 
-/** How long a move stays before the next one (ms), and a factor for the pauses that a game asks for. */
+/** How long a move stays before the next one (ms), and a factor for the pauses that a game asks for; Infinity: until a tap. */
 export interface Pace {
   beat: number;
   stages: number;
 }
 export const PACE: Record<Speed, Pace> = {
-  calm: { beat: 850, stages: 1.4 },
+  step: { beat: 850, stages: Infinity },
+  calm: { beat: 1100, stages: 1.4 },
   normal: { beat: 550, stages: 1 },
   quick: { beat: 300, stages: 0.6 },
 };
@@ -156,7 +157,7 @@ export class Director {
       await this.scene.show(view);
       if (sheet) this.scene.lay?.(sheet);
       this.#staged = true;
-      await this.#until(this.clock.now() + Math.min(limit, sheet ? ms : ms * stages));
+      await this.#until(this.clock.now() + Math.min(limit, sheet && stages < Infinity ? ms : ms * stages));
       this.#staged = false;
     }
     this.scene.lay?.(null);

@@ -45,7 +45,7 @@ export const en = {
     theme: "Look",
     themes: { auto: "Like the device", light: "Light", dark: "Dark" },
     speed: "Pace",
-    speeds: { calm: "Calm", normal: "Normal", quick: "Quick" },
+    speeds: { step: "A finished trick or deal stays until I tap", calm: "Calm", normal: "Normal", quick: "Quick" },
     sound: "Sounds",
     on: "On",
     off: "Off",

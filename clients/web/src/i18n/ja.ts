@@ -42,7 +42,7 @@ export const ja: Dictionary = {
     theme: "見た目",
     themes: { auto: "端末に合わせる", light: "ライト", dark: "ダーク" },
     speed: "進む速さ",
-    speeds: { calm: "ゆっくり", normal: "ふつう", quick: "はやい" },
+    speeds: { step: "区切りごとに、タップするまで待つ", calm: "ゆっくり", normal: "ふつう", quick: "はやい" },
     sound: "効果音",
     on: "あり",
     off: "なし",

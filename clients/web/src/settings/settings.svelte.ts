@@ -4,8 +4,8 @@ export type Deck = "four" | "two" | "indigo" | "moss";
 export type Felt = "green" | "blue" | "plum" | "slate";
 export type Theme = "auto" | "light" | "dark";
 /** How fast the other players' moves are shown. */
-export type Speed = "calm" | "normal" | "quick";
-export const SPEEDS: readonly Speed[] = ["calm", "normal", "quick"];
+export type Speed = "step" | "calm" | "normal" | "quick";
+export const SPEEDS: readonly Speed[] = ["step", "calm", "normal", "quick"];
 
 /** How strong a built-in bot is. */
 export type Level = "easy" | "normal" | "hard";
