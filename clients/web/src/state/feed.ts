@@ -6,6 +6,7 @@ import { settings } from "../settings/settings.svelte";
 import { sound, soundOf } from "../sound/sound";
 import { history } from "./history";
 import { saveLog, savedLog } from "./saved_log";
+import { savedSeat } from "./tokens";
 import type { AnyUpdate, ServerRoom } from "../protocol/messages";
 import type { TableModel } from "./table.svelte";
 
@@ -21,6 +22,8 @@ export class Feed {
   #acting: readonly number[] = [];
   /** Updates are only written to the log until the next `resync`: the seat has just been resumed. */
   #catchingUp = false;
+  /** Whether a bot has played the seat meanwhile, because the player had left. */
+  #botPlayed = false;
   readonly #director: Director;
 
   /** `resumed` is called at each `resync` with the current decision. */
@@ -67,6 +70,7 @@ export class Feed {
     if (this.#seq > 0) return { since: this.#seq, match: this.#match };
     const log = savedLog(this.code);
     this.#catchingUp = true;
+    this.#botPlayed = savedSeat(this.code)?.left === true;
     if (log === null) return { since: 1 };
     this.#match = log.match;
     this.#seq = log.seq;
@@ -88,7 +92,8 @@ export class Feed {
   receive(update: AnyUpdate): void {
     if (this.#catchingUp && !update.resync && update.seq > 1) {
       this.#seq = update.seq;
-      this.table.note(update.seq, update.events);
+      const isOwn = actorOf(update.events) === this.table.me;
+      this.table.note(update.seq, update.events, isOwn && this.#botPlayed ? "bot" : undefined);
       return;
     }
     this.#catchingUp = false;

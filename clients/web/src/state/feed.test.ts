@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { Feed } from "./feed";
+import { saveSeat } from "./tokens";
+import { fake } from "../skin/fake";
+import type { AnyUpdate } from "../protocol/messages";
+import type { TableModel } from "./table.svelte";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+const moveOf = (seq: number, seat: number): AnyUpdate =>
+  fake({ type: "update", room: "R", seq, events: [{ type: "played", seat }] });
+
+/** What is written to the log of a player in seat 0 who comes back. */
+function noted(left: boolean): unknown[] {
+  saveSeat("R", { token: "t", left });
+  const notes: unknown[] = [];
+  const table: TableModel = fake({ me: 0, note: (seq: number, _: unknown, by?: string) => notes.push([seq, by]) });
+  const feed = new Feed("R", table, () => {});
+  feed.missed();
+  saveSeat("R", { left: false }); // the seat is taken again before the updates come
+  feed.receive(moveOf(2, 0));
+  feed.receive(moveOf(3, 1));
+  return notes;
+}
+
+it("who comes back to a match that they had left reads what a bot did for them", () => {
+  expect(noted(true)).toEqual([
+    [2, "bot"],
+    [3, undefined],
+  ]);
+});
+
+it("what a player did before a reload is the player's", () => {
+  expect(noted(false)).toEqual([
+    [2, undefined],
+    [3, undefined],
+  ]);
+});
