@@ -73,6 +73,7 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     partner: ({ events }) => has(events, "round_won", { seat: 2 }),
   },
   ttpageone: {
+    late: ({ legal }) => legal.some(({ type }) => type === "last_one"),
     last_one: ({ legal }) => legal.some(({ optional }) => optional?.includes("last_one")),
     five: ({ events }) =>
       events.some((event) => event.type === "skipped" && (event["skipped"] as number[]).includes(0)),
@@ -156,6 +157,7 @@ const MOMENTS: Record<string, Moment[]> = {
     at({ secret: "7H" }, { legal: [{ type: "hide" }, { type: "play" }], hand: ["7H", "2S"] }),
     at({ secret: null }, { legal: [{ type: "play" }], hand: ["XX", "2S"] }),
     at({ secret: null }, { legal: [{ type: "challenge", seat: 1 }] }),
+    at({ secret: null }, { legal: [{ type: "play" }, { type: "last_one" }] }),
   ],
   selfish: [
     shows("burst", "none"),

@@ -274,6 +274,12 @@ export class TableModel implements ShownTable {
     return this.myTurn && this.picker.allows([held.card], (type) => !this.isAside(type));
   }
 
+  /** The tables that a card may be played on, where an action names one. */
+  sidesOf({ card }: Held): number[] {
+    const sides = this.picker.choices([card]).flatMap(({ type, action }) => (type === "play" ? [action["table"]] : []));
+    return [...new Set(sides.filter((side) => typeof side === "number"))].sort();
+  }
+
   /** Selects or deselects a card. Returns false if no action can contain it now. */
   tap(held: Held): boolean {
     if (this.selectedKeys.includes(held.key)) {

@@ -1,6 +1,7 @@
 // Rules that are told once in each browser, when they bite for the first time.
 const en = {
-  burst: "A hand of nothing but J, Q, K is a Burst: it loses, whatever pairs it has.",
+  burst:
+    "A hand of nothing but J, Q, K is a Burst: it loses, whatever pairs it has. Only four of one rank are a Selfish.",
   nobody: "Everybody has a Burst: nobody wins this game.",
   pairs: "Two pairs count as two Doubles: +20.",
   joker:
@@ -11,7 +12,7 @@ const en = {
 };
 
 const ja: typeof en = {
-  burst: "絵札だけの手札はBurst。ペアがあっても負けです。",
+  burst: "絵札だけの手札はBurst。ペアがあっても負けです(同じ数字が4枚のときだけはSelfish)。",
   nobody: "全員がBurstなので、このゲームの勝者はいません。",
   pairs: "ペアが2組なら、Doubleが2つで+20です。",
   joker: "ジョーカーは一番得な数字になります。ただし、ほかが絵札だけならBurstです。",

@@ -53,6 +53,7 @@ export const skin: Skin<Ttpageone> = {
     const me = view.seat;
     if (me !== null && legal.some(({ type }) => type === "challenge"))
       return { id: "challenge", text: tips[say.language].challenge };
+    if (legal.some(({ type }) => type === "last_one")) return { id: "late", text: tips[say.language].late };
     if (legal.some((template) => template.optional?.includes("last_one")))
       return { id: "last_one", text: tips[say.language].last_one };
     if (e.some((event) => event.type === "skipped" && event.skipped.includes(me!)))

@@ -2,6 +2,7 @@
 const en = {
   last_one:
     "When one card will be left, press “Last one!” with your play. Who forgets it can be called out and is disqualified.",
+  late: "You forgot “Last one!”. Press it now: it still counts until somebody calls you out.",
   five: "A 5 skips players: this time it was you.",
   seven: "A 7 makes everybody else draw a card.",
   king: "A king turns the top of the stock onto its table, and that card acts.",
@@ -14,6 +15,7 @@ const en = {
 
 const ja: typeof en = {
   last_one: "残り1枚になる前に「ラストワン!」を押しましょう。忘れて指摘されると失格です。",
+  late: "「ラストワン!」を言い忘れています。指摘される前なら、いま押せば間に合います。",
   five: "5が出たので、さっきは1回休みでした。",
   seven: "7が出ると、ほかの全員が1枚ずつ引きます。",
   king: "Kは山札から1枚めくって重ねます。めくられたカードの効能(特別なはたらき)も起きます。",
