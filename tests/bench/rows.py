@@ -1,30 +1,47 @@
-"""What many stored actions cost: commits, claims and retention with an empty database and with so many millions of actions of
-the last 30 days in it. Argument: how many millions (10). Needs a built release with
-test-server-journal."""
+"""What many stored actions cost: commits and claims with an empty database and with one that has so many millions of actions of
+the last 30 days, in turns; then retention of a day. Arguments: how many millions (10), and a folder that keeps the database
+for the next time. Needs a built release with test-server-journal."""
 
 import asyncio
 import os
+import pathlib
 import statistics
 import sys
 import time
 
 from database import time_claims
-from report import say, table
+from report import ratios, say, table
+from stored_rows import ACTIONS, DAYS, KeptPostgres, fill, stored_rooms
 
 # As in database.py, which has put tests/cluster into the path.
-from cluster import TOP, Cluster
+from cluster import TOP, Cable, Cluster
 from pair import people
-from scenes import check, make_room, playing, sit
+from scenes import check, playing
 
-DAYS, ACTIONS = 30, 100  # of a match
-SECONDS = 15
+SECONDS = 10
+ROUNDS = 5
+CLAIMS = 20
+
+
+class Filled(Cluster):
+    def __init__(self, kept):
+        super().__init__()
+        self.kept = kept
+
+    def make_database(self):
+        self.postgres = KeptPostgres(self.kept or self.folder)
+        self.cables = [Cable(self.postgres.port) for _ in range(self.count)]
+        return [self.postgres.url(cable.port) for cable in self.cables]
+
+    def stop_database(self):
+        self.postgres.stop()
 
 
 class Commits:
     """Of all servers together, since it was made: how many, and how long they took."""
 
     def __init__(self, cluster):
-        self.cluster, self.before = cluster, self.read(cluster)
+        self.cluster, self.before, self.began = cluster, self.read(cluster), time.monotonic()
 
     @staticmethod
     def read(cluster):
@@ -38,12 +55,12 @@ class Commits:
 
     def told(self):
         """\\returns how many in a second, their mean, and what 99 of 100 took at most, in ms"""
-        now = self.read(self.cluster)
+        seconds, now = time.monotonic() - self.began, self.read(self.cluster)
         since = {name: value - self.before.get(name, 0) for name, value in now.items()}
         count = since["tefuda_journal_commit_seconds_count"]
         bounds = {float(name.split('"')[1]): value for name, value in since.items() if "_bucket" in name}
         p99 = min(bound for bound, value in bounds.items() if value >= 0.99 * count)
-        return [f"{count / SECONDS:,.0f}", f"{since['tefuda_journal_commit_seconds_sum'] / count * 1e3:.1f}", f"{p99 * 1e3:.0f}"]
+        return {"commits": count / seconds, "mean": since["tefuda_journal_commit_seconds_sum"] / count * 1e3, "p99": p99 * 1e3}
 
 
 async def play(cluster, seconds=SECONDS):
@@ -55,39 +72,14 @@ async def play(cluster, seconds=SECONDS):
         return commits.told()
 
 
-async def measure(cluster, name):
-    """\\returns a row of the table"""
+async def measure(cluster):
     commits = await play(cluster)
-    claims = await time_claims(cluster, 20)
-    return [name, *commits, f"{statistics.median(claims) * 1e3:.1f}", f"{max(claims) * 1e3:.1f}"]
+    claims = await time_claims(cluster, CLAIMS)
+    return {**commits, "claim": statistics.median(claims) * 1e3, "worst": max(claims) * 1e3}
 
 
-async def fill(cluster, actions):
-    """A partition for each of the last days; in each room one match, which has ended."""
-    room, wire = await make_room(cluster, seats=2)
-    await wire.close()
-    # A room in which nobody ever sat is deleted after a minute.
-    seated, _ = await sit(cluster, room, "Aki")
-    cluster.query("DROP TABLE action_before")
-    rooms = actions // DAYS // ACTIONS
-    for days in range(1, DAYS + 1):
-        day = f"((now() AT TIME ZONE 'UTC')::date - {days})"
-        part, begin, end = cluster.query(f"SELECT to_char({day}, 'YYYYMMDD'), {day}, {day} + 1")[0]
-        code = f"'D{days:02}' || to_char(n, 'FM0000000')"
-        cluster.query(f"""
-            INSERT INTO room (code, epoch, touched, created, state)
-              SELECT {code}, 1, '{begin} 12:00+00', '{begin} 11:00+00', replace(state::text, 'waiting', 'finished')::json
-              FROM room, generate_series(1, {rooms}) AS n WHERE code = '{room}';
-            INSERT INTO match (room, number, setup, began, ended, part)
-              SELECT {code}, 1, json_build_object('game', 'fortyone', 'options', json_build_object(), 'names', json_build_array('Aki', 'Ben'),
-                'seed', repeat('0123456789abcdef', 8)), '{begin} 11:00+00', '{begin} 12:00+00', '{begin}' FROM generate_series(1, {rooms}) AS n;
-            CREATE TABLE action_{part} (LIKE action INCLUDING ALL);
-            INSERT INTO action_{part} (room, match, number, seat, ms, action, part)
-              SELECT {code}, 1, number, number % 2, number * 1000, json_build_object('type', 'discard', 'card', 'S' || number % 13), '{begin}'
-              FROM generate_series(1, {rooms}) AS n, generate_series(1, {ACTIONS}) AS number;
-            ALTER TABLE action ATTACH PARTITION action_{part} FOR VALUES FROM ('{begin}') TO ('{end}')""")
-    await seated.close()
-    cluster.query("VACUUM ANALYZE")
+def row(name, results):
+    return [name, *(f"{statistics.median(each[key] for each in results):,.1f}" for key in ("commits", "mean", "p99", "claim", "worst"))]
 
 
 async def retention(cluster):
@@ -101,20 +93,31 @@ async def retention(cluster):
     return time.monotonic() - began, await playing_on
 
 
-async def main(millions):
-    async with Cluster() as cluster:
-        rows = [await measure(cluster, "none")]
+async def main(millions, kept):
+    async with Cluster() as empty, Filled(kept) as filled:
         began = time.monotonic()
-        await fill(cluster, millions * 10**6)
-        stored, size = cluster.query("SELECT count(*), pg_size_pretty(pg_database_size('postgres')) FROM action")[0]
+        if not stored_rooms(filled.postgres):
+            fill(filled.postgres, millions * 10**6)
+        stored, size = filled.query("SELECT sum(reltuples)::bigint, pg_size_pretty(pg_database_size('postgres')) FROM pg_class "
+                                    "WHERE oid IN (SELECT inhrelid FROM pg_inherits) AND relkind = 'r' AND reltuples > 0")[0]
+        # What writing the rows leaves to be written later is no part of what they cost.
+        filled.query("CHECKPOINT")
         say(f"filled in {time.monotonic() - began:.0f} s: {size}")
-        rows.append(await measure(cluster, f"{int(stored):,}"))
+        results = {"none": [], f"{int(stored):,}": []}
+        for _ in range(ROUNDS):
+            for cluster, each in zip((empty, filled), results.values()):
+                each.append(await measure(cluster))
         head = ["actions stored", "commits/s", "mean ms", "p99 ms, at most"]
-        table([*head, "claim ms", "worst"], rows)
-        seconds, commits = await retention(cluster)
-        rooms = millions * 10**6 // DAYS // ACTIONS
+        table([*head, "claim ms", "worst"], [row(name, each) for name, each in results.items()])
+        for key in ("commits", "mean", "claim"):
+            of = ratios(results, list(results)[1], "none", key)
+            say(f"{key}, with and without, each round: median {statistics.median(of):.2f} ({min(of):.2f} to {max(of):.2f})")
+        before = stored_rooms(filled.postgres)
+        seconds, commits = await retention(filled)
+        rooms = before - stored_rooms(filled.postgres)
         say(f"Retention of one day of {DAYS}, {rooms * ACTIONS:,} actions in {rooms:,} rooms: {seconds:.1f} s")
-        table(head, [["meanwhile", *commits]])
+        table(head, [row("meanwhile", [{**commits, "claim": 0, "worst": 0}])[:4]])
 
 
-asyncio.run(main(int((sys.argv[1:] or ["10"])[0])))
+if __name__ == "__main__":
+    asyncio.run(main(int((sys.argv[1:] or ["10"])[0]), pathlib.Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None))
