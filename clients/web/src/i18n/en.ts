@@ -1,5 +1,9 @@
 // All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
+import type { Game } from "../protocol/games";
 import type { ServerError } from "../protocol/messages";
+
+/** Why a match was won; a Selfish is a word of its game. */
+type Reason = NonNullable<Game["view"]["result"]>["reason"];
 
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
@@ -236,7 +240,8 @@ export const en = {
       total: "the highest total",
       sudden_death: "a sudden death",
       all_burst: "everybody burst",
-    } as Record<string, string>,
+      games: "games won",
+    } satisfies Record<Exclude<Reason, "selfish">, string>,
   },
 
   verify: {

@@ -230,6 +230,7 @@ export const ja: Dictionary = {
       total: "合計点",
       sudden_death: "サドンデス",
       all_burst: "全員Burst",
+      games: "勝ったゲームの数",
     },
   },
 
