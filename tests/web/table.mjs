@@ -1,6 +1,6 @@
 // What players find at the table: single taps, the sheet between deals, words for each other, and a connection that is gone.
 import assert from "node:assert/strict";
-import { faultless, noSidewaysScrolling } from "./checks.mjs";
+import { accessible, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { runUntil } from "./pacing.mjs";
 import { test } from "./runner.mjs";
@@ -159,6 +159,50 @@ test("how strong the bots are is said at the table and in the result, also after
   await page.waitForSelector(".seat [data-level=easy]");
   await finish(page, run.random);
   assert.equal((await page.textContent("[data-against]")).trim(), "against a gentle bot");
+  faultless(page);
+});
+
+/** Runs in the page: seat 0 wins every match. */
+function winning() {
+  const parse = JSON.parse;
+  JSON.parse = (...all) => {
+    const message = parse(...all);
+    if (message?.type === "update" && message.view?.result)
+      Object.assign(message.view.result, { winners: [0], ranks: [1, 2] });
+    return message;
+  };
+}
+
+/** Runs in the page: a match of this room that was lost before. */
+function lostBefore(room) {
+  const ended = { game: "fortyone", at: 1, names: ["a", "b"], me: 0, ranks: [2, 1], scores: [0, 1], winners: [1] };
+  localStorage.setItem("tefuda.history", JSON.stringify([{ room, match: 99, ...ended }]));
+}
+
+test("the result has the deals and the matches at this table, and offers stronger bots to who has won", async (run) => {
+  const page = await run.open({ viewport: PHONE, before: { script: winning } });
+  await playNow(page, "fortyone");
+  const [, code] = /room\/(\w+)/.exec(page.url());
+  await page.evaluate(lostBefore, code);
+  await finish(page, run.random);
+  assert.equal((await page.textContent("[data-tally]")).trim(), "At this table you have won 1 of 2 matches.");
+  await page.click("[data-deals] summary");
+  assert.equal(await page.locator("[data-deals] tbody tr").count(), 4);
+  const columns = await page
+    .locator("[data-deals] tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent) || 0)),
+    );
+  const sums = [0, 1].map((seat) => columns.reduce((sum, row) => sum + row[seat], 0));
+  const scores = await page
+    .locator(".end > table tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.querySelector(".n").textContent));
+  assert.deepEqual(scores.map(Number), sums);
+  await accessible(page, "the result");
+  await noSidewaysScrolling(page, "the result");
+  await page.click("[data-harder=normal]");
+  await page.waitForSelector(".seat [data-level=normal]");
+  assert.notEqual(/room\/(\w+)/.exec(page.url())[1], code);
   faultless(page);
 });
 

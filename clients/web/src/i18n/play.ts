@@ -27,6 +27,9 @@ const en = {
   noSuchLink: "This link leads nowhere. Here is the start page.",
   against: (n: number, level: string) => (n === 1 ? `against a ${level} bot` : `against ${n} ${level} bots`),
   levels: { easy: "gentle", normal: "steady", hard: "sharp" },
+  stronger: (level: string) => `Try ${level} bots`,
+  tally: (won: number, of: number) => `At this table you have won ${won} of ${of} matches.`,
+  byDeal: "Deal by deal",
   botOf: { easy: "Gentle bot", normal: "Steady bot", hard: "Sharp bot" },
   bot: "Bot",
   phrases: [
@@ -70,6 +73,9 @@ const ja: typeof en = {
   noSuchLink: "このリンクの先には何もありません。最初のページです。",
   against: (n, level) => `${level}ボット${n}人と対戦`,
   levels: { easy: "やさしい", normal: "ふつうの", hard: "強い" },
+  stronger: (level) => `${level}ボットに挑戦`,
+  tally: (won, of) => `この卓では${of}戦${won}勝です。`,
+  byDeal: "1回ごとの得点",
   botOf: { easy: "やさしいボット", normal: "ふつうのボット", hard: "強いボット" },
   bot: "ボット",
   phrases: [

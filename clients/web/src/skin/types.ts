@@ -234,6 +234,8 @@ export interface Skin<G extends Game = Game> {
   barred?(at: Choosing<G>, say: Say): Barred[];
   /** What the selected cards do when they are played; null if nothing special. */
   effect?(cards: readonly Card[], say: Say, at?: Choosing<G>): string | null;
+  /** What an event gives to or costs seats in the present deal, or game of several; for the score sheet. */
+  gains?(event: G["event"]): { seat: number; by: number }[];
   /** Whether an event is the last of a deal or of one game of several. */
   closes?(event: G["event"]): boolean;
   /** For each seat the number of its side, in a game of partners whose result does not name teams. */

@@ -55,6 +55,7 @@ export const skin: Skin<Fortyone> = {
     for (const event of events) if (event.type === "passed") sequence.push({ seat: event.seat, pass: true });
     return [{ view: { ...view, to_act: [], table: { ...view.table, sequence } }, ms: 1500 }];
   },
+  gains: (event) => (event.type === "scored" ? [{ seat: event.seat, by: event.chips }] : []),
   closes: ({ type }) => type === "deal_ended",
   effect,
   exits: () => ({ table: "stock" }),

@@ -21,6 +21,7 @@ export const skin: Skin<Selfish> = {
   reason,
   label: (action, say) =>
     action.type === "claim" ? words(say.language).claimed(handName(action.claim, say.language)) : null,
+  gains: (event) => (event.type === "game_ended" && event.winner !== null ? [{ seat: event.winner, by: 1 }] : []),
   calledOut: ["stop"],
   word: (name, language) => (name === "selfish" ? words(language).wonBy : null),
   chimes: ["stopped"],

@@ -106,6 +106,7 @@ export const skin: Skin<Twentytwo> = {
     }
     return stages;
   },
+  gains: (event) => (event.type === "lost" ? [{ seat: event.seat, by: event.points }] : []),
   closes: ({ type }) => type === "lost",
   exits(events): Record<string, string> {
     const won = events.find((event) => event.type === "trick_won");
