@@ -195,6 +195,7 @@ OrderedJson server_schemas(Games games) {
             {"server.rematch_asked", message_schema<RematchAsked>()},
             {"server.rooms", rooms_schema()},
             {"server.replaced", message_schema<Replaced>()},
+            {"server.notice", message_schema<Notice>()},
             {"server.moved", message_schema<Moved>()},
             {"server.closed", message_schema<Closed>()},
             {"server.closing", message_schema<Closing>()}};

@@ -34,12 +34,13 @@ enum class ErrorCode {
     shutting_down,
     elsewhere,
     blocked,
+    muted,
     unavailable
 };
 BOOST_DESCRIBE_ENUM(ErrorCode, rate_limited, bad_json, unknown_type, bad_message, bad_name, unknown_game, bad_options,
                     no_such_room, bad_token, not_seated, already_joined, not_host, not_playing, already_playing,
                     room_full, seat_taken, too_few_players, no_advice, stale_decision, illegal_action, too_many_rooms,
-                    server_full, shutting_down, elsewhere, blocked, unavailable)
+                    server_full, shutting_down, elsewhere, blocked, muted, unavailable)
 
 /// Why a message was rejected. The text is for people; it must not reveal anything that the sender may not know.
 struct Rejection {
@@ -47,6 +48,8 @@ struct Rejection {
     std::string message;
     /// Only with `rate_limited`.
     std::optional<int> retry_after_ms = std::nullopt;
+    /// Only with `muted`: when it ends; a null inside: never.
+    std::optional<std::optional<std::string>> until = std::nullopt;
 };
 
 } // namespace tefuda

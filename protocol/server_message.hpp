@@ -52,8 +52,9 @@ BOOST_DESCRIBE_STRUCT(Pong, (), (re))
 
 struct ErrorDetails {
     std::optional<int> retry_after_ms;
+    std::optional<Nullable<std::string>> until; ///< when a sanction ends, as 2026-11-26T05:00:00Z; null: never
 };
-BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms))
+BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until))
 
 struct Error {
     static constexpr std::string_view type = "error";
@@ -224,6 +225,14 @@ struct Closed {
     std::string message; ///< why, a sentence for people
 };
 BOOST_DESCRIBE_STRUCT(Closed, (), (room, message))
+
+/// The operator tells everybody something.
+struct Notice {
+    static constexpr std::string_view type = "notice";
+    std::string text;                 ///< empty: the one before is no longer true
+    std::optional<std::string> until; ///< until when it is to be shown, as 2026-11-26T05:00:00Z
+};
+BOOST_DESCRIBE_STRUCT(Notice, (), (text, until))
 
 /// The server is shutting down.
 struct Closing {

@@ -18,6 +18,7 @@ struct Argument {
     char const* name; ///< `CODE` or `--because`
     char const* help;
     AdminArgument kind = AdminArgument::text;
+    bool required = true; ///< of those without a dash
 };
 
 struct AdminSyntax {
@@ -30,6 +31,10 @@ std::vector<AdminSyntax> const& admin_syntax() {
     using enum AdminArgument;
     static Argument const code{"CODE", "The room's code"};
     static Argument const because{"--because", "Why: a sentence for those whom it meets"};
+    static std::vector<Argument> const whom{{"--player", "A player's id"},
+                                            {"--address", "An address, or a network: 192.0.2.0/24"},
+                                            {"--for", "How long: 30m, 12h or 7d; without it, for ever"},
+                                            because};
     static std::vector<AdminSyntax> const all{
         {"rooms",
          "The rooms in the server's memory",
@@ -43,6 +48,15 @@ std::vector<AdminSyntax> const& admin_syntax() {
         {"drain",
          "Take no new rooms and matches, and stop when none is on",
          {{"--for", "Stop after this time even if one is: 30m"}, {"--undo", "Take them again", truth}}},
+        {"ban", "Shut a player or a network out", whom},
+        {"mute", "Let a player or a network chat no more", whom},
+        {"sanctions", "The bans and mutes that hold", {}},
+        {"lift", "End a ban or a mute", {{"N", "Its number", number}}},
+        {"rename", "Give a player another name", {{"ID", "The player"}, {"NAME", "Its name from now on"}}},
+        {"notice",
+         "Tell everybody something, now and when they connect",
+         {{"TEXT", "What", text, false}, {"--for", "For how long: 12h"}, {"--clear", "No more", truth}}},
+        {"log", "What operators have changed", {{"--since", "Only what is newer: 7d, or a date"}}},
         {"stats", "What was played, by day and game", {}},
     };
     return all;
@@ -64,7 +78,8 @@ void describe(CLI::App& command, Argument const& argument, AdminCall& call) {
     if (argument.kind == AdminArgument::truth)
         command.add_flag_callback(argument.name, [note] { note("true"); }, argument.help);
     else
-        command.add_option_function<std::string>(argument.name, note, argument.help)->required(!is_flag);
+        command.add_option_function<std::string>(argument.name, note, argument.help)
+            ->required(!is_flag && argument.required);
 }
 
 /// A number as JSON has it; what is none stays a text, which the server refuses with a sentence.

@@ -2,10 +2,10 @@
 
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
+#include "server/app_settings.hpp"
 #include "server/journal/monitored_store.hpp"
 #include "server/journal/postgres/postgres_store.hpp"
 #include "server/journal/sqlite/sqlite_store.hpp"
-#include "server/metrics/game_metrics.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
 #include "server/people/people.hpp"
@@ -24,16 +24,13 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <csignal>
 #include <filesystem>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -69,60 +66,9 @@ struct Storage {
     std::unique_ptr<JournalWriter> writer;
 };
 
-/// Null where there is no limit.
-Nullable<double> to_limit(double value) {
-    return std::isfinite(value) ? Nullable<double>(value) : Nullable<double>();
-}
-
-Nullable<int> to_limit(int value) {
-    return value < std::numeric_limits<int>::max() ? Nullable<int>(value) : Nullable<int>();
-}
-
-std::string welcome_text(Config const& config) {
-    auto const& limits = config.limits;
-    Welcome welcome{protocol_version,
-                    {"tefuda", version()},
-                    {},
-                    {.messages_per_second = to_limit(limits.messages.a_second),
-                     .burst = to_limit(limits.messages.burst),
-                     .rooms = to_limit(limits.rooms_a_connection),
-                     .seats = to_limit(limits.seats_a_connection),
-                     .message_bytes = static_cast<std::int64_t>(config.transport.message_bytes)}};
-    for (auto const* game : all_games()) {
-        welcome.games.push_back(game->id());
-        // Creates the game's metrics, so that /metrics also shows games that nobody plays.
-        game_metrics(game->id());
-    }
-    return codec::to_json(welcome);
-}
-
-/// Maximum number of bytes for rooms and matches in `--data`.
-std::uint64_t store_bytes(Config const& config) {
-    constexpr auto unlimited = std::numeric_limits<std::uint64_t>::max();
-    if (config.max_disk) return *config.max_disk > 0 ? std::uint64_t{*config.max_disk} * 1024 * 1024 : unlimited;
-    if (!config.data) return unlimited;
-    std::error_code error;
-    auto const space = std::filesystem::space(*config.data, error);
-    if (error) return unlimited;
-    // What others have on the disk is not the journal's to fill.
-    std::uint64_t own = 0;
-    for (auto const& file : std::filesystem::directory_iterator(*config.data, error))
-        if (auto const size = std::filesystem::file_size(file, error); !error) own += size;
-    return (space.available + own) / 4 * 3;
-}
-
-RoomRegistry::Settings registry_settings(Config const& config) {
-    return {.allow_fixed = config.allow_fixed,
-            .ages = {.retention = config.retention},
-            .rooms = config.limits.rooms,
-            .rooms_an_address = config.limits.rooms_an_address,
-            .store_bytes = store_bytes(config),
-            .match_bytes = config.limits.match_bytes};
-}
-
 /// Null with `--identity off`.
 std::unique_ptr<People> open_people(Config const& config, Storage const& storage, RoomRegistry& rooms,
-                                    Executor& executor, AddressRate& guesses) {
+                                    Executor& executor, AddressRate& guesses, Sanctions const& sanctions) {
     if (!config.identity) return nullptr;
     People::Tables tables;
     tables.store = storage.store.get();
@@ -137,7 +83,17 @@ std::unique_ptr<People> open_people(Config const& config, Storage const& storage
     return std::make_unique<People>(std::move(tables), rooms, executor, guesses,
                                     People::Settings{.players_a_day = config.limits.players_a_day,
                                                      .requests_an_address = config.limits.requests_an_address,
-                                                     .is_shared = storage.shared != nullptr});
+
+                                                     .is_shared = storage.shared != nullptr,
+                                                     .refusal = [&sanctions](auto const& player, auto const& address) {
+                                                         return refusal_of(sanctions, player, address);
+                                                     }});
+}
+
+/// Where what the operator has decided is stored; in memory where nothing is.
+std::unique_ptr<Sql> operator_tables(Config const& config, Storage const& storage) {
+    if (storage.shared) return open_pg_people(*config.database, "tefuda moderates " + config.node);
+    return open_sqlite_operator(storage.store ? *config.data : std::filesystem::path());
 }
 
 /// Null where no other server shares it.
@@ -157,17 +113,23 @@ public:
                  }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
-          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_)),
-          inboxes_(config.limits.unanswered_bytes), shared_{config.limits, rooms_, guesses_, quota_, inboxes_},
-          welcome_(welcome_text(config)), commands_({.rooms = rooms_,
-                                                     .sessions = sessions_,
-                                                     .http = http_,
-                                                     .executor = *executors.front(),
-                                                     .reader = storage_.reader.get(),
-                                                     .people = people_.get(),
-                                                     .node = config.node,
-                                                     .stop = [] { ::kill(::getpid(), SIGTERM); }},
-                                                    operator_database(config, storage_)) {
+          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_, sanctions_)),
+          inboxes_(config.limits.unanswered_bytes),
+          shared_{config.limits, rooms_, guesses_, quota_, inboxes_, sanctions_}, welcome_(welcome_text(config)),
+          moderation_({.sessions = sessions_,
+                       .sanctions = sanctions_,
+                       .people = people_.get(),
+                       .is_shared = storage_.shared != nullptr},
+                      operator_tables(config, storage_)),
+          commands_({.rooms = rooms_,
+                     .sessions = sessions_,
+                     .http = http_,
+                     .executor = *executors.front(),
+                     .reader = storage_.reader.get(),
+                     .people = people_.get(),
+                     .node = config.node,
+                     .stop = [] { ::kill(::getpid(), SIGTERM); }},
+                    moderation_, operator_database(config, storage_)) {
         using enum HttpApi::Readiness;
         if (people_ && !storage_.store)
             rooms_.on_kept([this](std::string const& room, Change const& change) { people_->keep(room, change); });
@@ -189,6 +151,7 @@ public:
                          found.finished, found.damaged);
         if (watch_) watch_->start();
         if (people_) people_->start();
+        moderation_.load();
         open_admin_socket();
         http_.set(HttpApi::Readiness::ready);
     }
@@ -201,7 +164,13 @@ public:
         auto session = std::make_shared<ClientSession>(connection, shared_);
         sessions_.add(session);
         session->send(people_ ? welcome_text_for(connection->identity()) : welcome_);
+        if (auto const notice = moderation_.notice()) session->send(*notice);
         if (people_) people_->opened(connection);
+        // One that was banned meanwhile.
+        auto const& who = connection->identity();
+        auto const id = who ? std::optional(who->player.id) : std::nullopt;
+        if (auto const met = sanctions_.find(SanctionKind::ban, id, connection->address()))
+            session->close_as_banned(met->because);
         return session;
     }
 
@@ -227,7 +196,14 @@ public:
     }
 
     void identify(PersonalRequest request, std::function<void(HttpReply)> reply) override {
-        people_ ? people_->identify(std::move(request), std::move(reply)) : reply({});
+        auto const address = request.address;
+        if (auto refused = refusal_of(sanctions_, {}, address)) return reply(std::move(*refused));
+        if (!people_ || (!request.bearer && !request.cookie)) return reply({});
+        people_->identify(std::move(request), [this, address, reply = std::move(reply)](HttpReply known) {
+            auto const id = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
+            if (auto refused = refusal_of(sanctions_, id, address)) return reply(std::move(*refused));
+            reply(std::move(known));
+        });
     }
 
     void stopping(std::function<void()> done) override {
@@ -286,6 +262,7 @@ private:
     }
 
     Config const config_;
+    Sanctions sanctions_;
     AddressRate guesses_;
     Storage const storage_;
     BotPool bots_;
@@ -298,6 +275,7 @@ private:
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;
     OpenSessions sessions_;
+    Moderation moderation_;
     AdminCommands commands_;
     /// Uses all of the above.
     std::unique_ptr<AdminSocket> admin_;

@@ -127,6 +127,7 @@ bool migrate(Config const& config, std::ostream& out) {
     auto const results = open_sqlite_results(*config.data, {});
     auto const database = open_pg_people(*config.database, "tefuda brings players");
     auto const people = copy_people(*players, *results, *database);
+    copy_operator(*open_sqlite_operator(*config.data), *database);
     for (auto const& sentence : copied.not_copied) out << sentence << " It was not brought over.\n";
     out << "Brought into the database: rooms " << copied.rooms << ", matches " << copied.matches << ", actions "
         << copied.actions << ". Rooms that were there already: " << copied.present << ". Players: " << people.players

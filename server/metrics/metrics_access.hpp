@@ -28,6 +28,9 @@ public:
     static std::optional<Network> parse(std::string const& text);
 
     bool has(Address const& address) const;
+    Address const& address() const { return address_; }
+    /// How many bits of the address count; 96 more for IPv4.
+    std::size_t bits() const { return bits_; }
 
 private:
     Address address_{};

@@ -155,12 +155,11 @@ bool HttpSession::has_body(Parser const& parser) {
     return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
 }
 
-/// Who opens a WebSocket. Without a secret it asks nobody.
+/// Who opens a WebSocket, and whether it may.
 Awaitable<HttpReply> HttpSession::identify(RequestHead const& request) {
     auto personal = policy().personal(request);
     // A page of another origin that may connect is nobody: the browser sends the cookie without being asked.
     if (personal.is_foreign) personal.cookie.reset();
-    if (!personal.bearer && !personal.cookie) co_return HttpReply();
     set_deadline(context_->options.reply);
     // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
     ServiceCall::Call const call = [&](ServiceCall::Reply reply) {

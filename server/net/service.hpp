@@ -158,8 +158,8 @@ public:
         reply({.status = 404});
     }
 
-    /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie; as `get`. 200: whoever it is, also
-    /// nobody; any other status: the WebSocket is refused with it.
+    /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie (without either: nobody); as `get`.
+    /// 200: whoever it is, also nobody; any other status: the WebSocket is refused with it.
     virtual void identify([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) { reply({}); }
 
     /// Whether this message may be compressed. All compressed messages of a connection share one compression window: an

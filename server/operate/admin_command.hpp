@@ -63,7 +63,58 @@ struct ShowStats {
 };
 BOOST_DESCRIBE_STRUCT(ShowStats, (), ())
 
-using AdminCommand = std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats>;
+struct Ban {
+    static constexpr std::string_view command = "ban";
+    std::optional<std::string> player; ///< an id; or
+    std::optional<std::string> address;
+    std::optional<std::string> for_; ///< absent: it has no end
+    std::optional<std::string> because;
+};
+BOOST_DESCRIBE_STRUCT(Ban, (), (player, address, for_, because))
+
+struct Mute {
+    static constexpr std::string_view command = "mute";
+    std::optional<std::string> player;
+    std::optional<std::string> address;
+    std::optional<std::string> for_;
+    std::optional<std::string> because;
+};
+BOOST_DESCRIBE_STRUCT(Mute, (), (player, address, for_, because))
+
+struct ListSanctions {
+    static constexpr std::string_view command = "sanctions";
+};
+BOOST_DESCRIBE_STRUCT(ListSanctions, (), ())
+
+struct Lift {
+    static constexpr std::string_view command = "lift";
+    codec::WholeNumber n;
+};
+BOOST_DESCRIBE_STRUCT(Lift, (), (n))
+
+struct RenamePlayer {
+    static constexpr std::string_view command = "rename";
+    std::string id;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(RenamePlayer, (), (id, name))
+
+struct SetNotice {
+    static constexpr std::string_view command = "notice";
+    std::optional<std::string> text;
+    std::optional<std::string> for_;
+    std::optional<bool> clear;
+};
+BOOST_DESCRIBE_STRUCT(SetNotice, (), (text, for_, clear))
+
+struct ShowLog {
+    static constexpr std::string_view command = "log";
+    std::optional<std::string> since; ///< `7d`, or a date
+};
+BOOST_DESCRIBE_STRUCT(ShowLog, (), (since))
+
+using AdminCommand = std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats, Ban, Mute,
+                                  ListSanctions, Lift, RenamePlayer, SetNotice, ShowLog>;
 
 /// \returns the command, or why the line is none: a sentence
 std::variant<AdminCommand, std::string> read_admin_command(std::string_view line);

@@ -9,6 +9,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <concepts>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,14 +39,32 @@ std::string AdminCommands::answer(std::string_view line) {
     try {
         auto const read = read_admin_command(line);
         if (auto const* problem = std::get_if<std::string>(&read)) return admin_refused(*problem);
-        return std::visit([this](auto const& command) { return on(command); }, std::get<AdminCommand>(read));
+        return std::visit([this](auto const& command) { return carry_out(command); }, std::get<AdminCommand>(read));
     } catch (std::exception const& problem) {
         spdlog::error("An operator's command failed: {}", problem.what());
         return admin_refused(std::string("The server can't do this now: ") + problem.what());
     }
 }
 
+/// Whatever has changed something is in the log.
+template <class Command>
+std::string AdminCommands::carry_out(Command const& command) {
+    if constexpr (requires { moderation_.on(command); }) {
+        return moderation_.on(command);
+    } else {
+        auto answer = on(command);
+        constexpr auto changes =
+            std::same_as<Command, CloseRoom> || std::same_as<Command, KickSeat> || std::same_as<Command, Drain>;
+        if (changes && answer == admin_done()) moderation_.log(std::string(Command::command), codec::to_json(command));
+        return answer;
+    }
+}
+
 std::chrono::milliseconds AdminCommands::tick() {
+    return std::min(moderation_.tick(), drain());
+}
+
+std::chrono::milliseconds AdminCommands::drain() {
     constexpr std::chrono::milliseconds often(100);
     if (!draining_) return std::chrono::hours(1);
     auto const now = Clock::now();

@@ -3,6 +3,7 @@
 
 #include "server/journal/store_reader.hpp"
 #include "server/operate/admin_command.hpp"
+#include "server/operate/moderation.hpp"
 #include "server/people/people.hpp"
 #include "server/people/sql.hpp"
 #include "server/room/room_registry.hpp"
@@ -33,9 +34,9 @@ public:
         std::string node;              ///< of this server
         std::function<void()> stop;    ///< as SIGTERM
     };
-    /// \param database that servers share; null: there is none
-    AdminCommands(Served served, std::unique_ptr<Sql> database)
-        : served_(std::move(served)), database_(std::move(database)) {}
+    /// \param moderation carries out what is stored \param database that servers share; null: there is none
+    AdminCommands(Served served, Moderation& moderation, std::unique_ptr<Sql> database)
+        : served_(std::move(served)), moderation_(moderation), database_(std::move(database)) {}
 
     /// \returns the answer to a line, without its end
     std::string answer(std::string_view line);
@@ -61,7 +62,12 @@ private:
     Found wake(std::string const& code);
     std::string show_stored(std::string const& code);
 
+    template <class Command>
+    std::string carry_out(Command const& command);
+    std::chrono::milliseconds drain();
+
     Served const served_;
+    Moderation& moderation_;
     std::unique_ptr<Sql> const database_;
     std::optional<Draining> draining_;
 };

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <ctime>
 
 namespace tefuda::server {
 
@@ -15,6 +16,16 @@ std::optional<std::chrono::seconds> read_span(std::string_view text) {
     auto const seconds = number * length;
     if (seconds < 1 || seconds > longest) return std::nullopt;
     return std::chrono::seconds(seconds);
+}
+
+std::optional<std::int64_t> read_since(std::string const& text, std::int64_t now) {
+    if (auto const span = read_span(text)) return now - span->count();
+    for (auto const* form : {"%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%MZ"}) {
+        std::tm parts{};
+        auto const* const end = strptime(text.c_str(), form, &parts);
+        if (end && *end == '\0') return timegm(&parts);
+    }
+    return std::nullopt;
 }
 
 } // namespace tefuda::server

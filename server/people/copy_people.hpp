@@ -16,4 +16,7 @@ struct CopiedPeople {
 /// it may be called again. \throws StoreFailure
 CopiedPeople copy_people(Sql& players, Sql& results, Sql& to);
 
+/// Copies what the operator of a server has decided, as copy_people.
+void copy_operator(Sql& from, Sql& to);
+
 } // namespace tefuda::server

@@ -24,8 +24,8 @@ HttpReply busy() {
 } // namespace
 
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
-    : requests_(settings.requests_an_address), is_shared_(settings.is_shared), rooms_(rooms), executor_(executor),
-      tables_(std::move(tables)), players_(*tables_.players),
+    : requests_(settings.requests_an_address), is_shared_(settings.is_shared), refusal_(settings.refusal),
+      rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
       results_(tables_.results ? *tables_.results : *tables_.players, players_),
       documents_(players_, results_, rooms, tables_.store),
       accounts_(players_, connections_, guesses, settings.players_a_day,
@@ -93,6 +93,21 @@ void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Da
     post({}, [reply](HttpReply const&) { reply({}); }, [this, reply] { reply(results_.by_day()); });
 }
 
+void People::exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply) {
+    post(
+        {}, [reply](HttpReply const&) { reply({}); },
+        [this, id, reply] { reply(std::optional(players_.find(id).has_value())); });
+}
+
+void People::rename(std::string const& id, std::string const& name, std::function<void(bool)> const& reply) {
+    post(
+        {}, [reply](HttpReply const&) { reply(false); },
+        [this, id, name, reply] {
+            players_.rename(id, name);
+            reply(true);
+        });
+}
+
 void People::keep(std::string const& room, Change const& change) {
     static_cast<void>(thread_.post({}, [this, room, change] { results_.keep(room, change); }));
 }
@@ -115,6 +130,12 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
 void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto asker = accounts_.asker_of(request);
     if (asker.refused) return reply(std::move(*asker.refused));
+    // One's own data stays one's own: whoever is banned may read and delete it.
+    auto const changes = request.method != "GET" && request.method != "HEAD" && request.method != "DELETE";
+    if (changes && refusal_) {
+        auto const id = asker.player ? std::optional(asker.player->id) : std::nullopt;
+        if (auto refused = refusal_(id, request.address)) return reply(std::move(*refused));
+    }
     PersonalCall const call{request, asker};
     auto const path = std::string_view(request.target).substr(0, request.target.find('?'));
     auto const reads = request.method == "GET" || request.method == "HEAD";

@@ -30,6 +30,9 @@ public:
         double players_a_day;     ///< that an address makes
         Rate requests_an_address; ///< of HTTP
         bool is_shared = false;   ///< other servers use the same tables
+        /// Why somebody may change nothing; nothing: one may. \param player an id, or nothing
+        std::function<std::optional<HttpReply>(std::optional<std::string> const& player, std::string const& address)>
+            refusal{};
     };
     using Reply = PersonalReply;
 
@@ -58,6 +61,10 @@ public:
     void hide_gone(HttpReply replay, std::string const& address, Reply const& reply);
     /// As ResultTable::by_day, on the thread; nothing where it can't be read.
     void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
+    /// Whether there is such a player; nothing where that can't be read.
+    void exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply);
+    /// \pre the name is one
+    void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
     /// As RoomOwner::keep.
     void keep(std::string const& room, Change const& change);
     /// A WebSocket has opened.
@@ -72,6 +79,7 @@ private:
 
     AddressRate requests_;
     bool const is_shared_;
+    std::function<std::optional<HttpReply>(std::optional<std::string> const&, std::string const&)> const refusal_;
     RoomRegistry& rooms_;
     Executor& executor_;
     Tables const tables_;

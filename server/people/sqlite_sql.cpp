@@ -37,9 +37,42 @@ CREATE TABLE code (
 ) WITHOUT ROWID
 )";
 
+constexpr auto operator_schema = R"(
+CREATE TABLE sanction (
+  number INTEGER PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL,
+  player TEXT,
+  network TEXT,
+  until INTEGER,
+  because TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  lifted INTEGER NOT NULL
+);
+CREATE TABLE notice (
+  id INTEGER PRIMARY KEY NOT NULL,
+  text TEXT NOT NULL,
+  until INTEGER
+);
+CREATE TABLE operator_act (
+  number INTEGER PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  command TEXT NOT NULL,
+  arguments TEXT NOT NULL,
+  player TEXT NOT NULL
+)
+)";
+
 // The application id is "TFDP".
 FileFormat const people_format{
     .application_id = 0x54464450, .page_size = 4096, .schema = schema, .migrations = {}, .check_whole = true};
+
+// The application id is "TFDO".
+FileFormat const operator_format{
+    .application_id = 0x5446444F, .page_size = 4096, .schema = operator_schema, .migrations = {}, .check_whole = true};
+
+fs::path operator_file(fs::path const& directory) {
+    return directory.empty() ? fs::path(in_memory) : directory / "operator.sqlite";
+}
 
 fs::path people_file(fs::path const& directory) {
     return directory.empty() ? fs::path(in_memory) : directory / "people.sqlite";
@@ -103,12 +136,34 @@ private:
     std::map<char const*, SQLite::Statement> statements_;
 };
 
+std::unique_ptr<Sql> open_file(fs::path const& name, FileFormat const& format) {
+    auto file = std::make_unique<SqliteFile>(name, format, [](SqliteFile&) {});
+    file->merge_wal_at_close();
+    return std::make_unique<SqliteSql>(std::move(file), std::function<void()>());
+}
+
+/// \returns what is wrong with the file; nothing if it is good, or not there
+std::optional<std::string> check(fs::path const& name, FileFormat const& format) {
+    if (!has_content(name)) return std::nullopt;
+    try {
+        SqliteFile file(name, format, [](SqliteFile&) {});
+        std::string found;
+        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+        if (found == "ok") return std::nullopt;
+        return name.string() + ": " + found;
+    } catch (StoreFailure const& problem) {
+        return problem.what();
+    }
+}
+
 } // namespace
 
 std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
-    auto file = std::make_unique<SqliteFile>(people_file(directory), people_format, [](SqliteFile&) {});
-    file->merge_wal_at_close();
-    return std::make_unique<SqliteSql>(std::move(file), std::function<void()>());
+    return open_file(people_file(directory), people_format);
+}
+
+std::unique_ptr<Sql> open_sqlite_operator(fs::path const& directory) {
+    return open_file(operator_file(directory), operator_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {
@@ -116,6 +171,7 @@ std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::functio
 }
 
 std::optional<std::size_t> back_up_sqlite_people(fs::path const& from, fs::path const& to) {
+    if (has_content(operator_file(from))) SqliteFile(operator_file(from)).copy_to(operator_file(to));
     if (!has_content(people_file(from))) return std::nullopt;
     SqliteFile(people_file(from)).copy_to(people_file(to));
     SqliteFile copy(people_file(to), people_format, [](SqliteFile&) {});
@@ -126,16 +182,8 @@ std::optional<std::size_t> back_up_sqlite_people(fs::path const& from, fs::path 
 }
 
 std::optional<std::string> check_sqlite_people(fs::path const& directory) {
-    if (!has_content(people_file(directory))) return std::nullopt;
-    try {
-        SqliteFile file(people_file(directory), people_format, [](SqliteFile&) {});
-        std::string found;
-        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
-        if (found == "ok") return std::nullopt;
-        return people_file(directory).string() + ": " + found;
-    } catch (StoreFailure const& problem) {
-        return problem.what();
-    }
+    auto const damage = check(people_file(directory), people_format);
+    return damage ? damage : check(operator_file(directory), operator_format);
 }
 
 } // namespace tefuda::server

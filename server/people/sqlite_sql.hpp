@@ -13,14 +13,18 @@ namespace tefuda::server {
 /// runs. Makes the file where it is missing. \throws StoreFailure also where it is damaged, or of a newer version
 std::unique_ptr<Sql> open_sqlite_people(std::filesystem::path const& directory);
 
+/// What the operator has decided, in `operator.sqlite` of this directory, as open_sqlite_people.
+std::unique_ptr<Sql> open_sqlite_operator(std::filesystem::path const& directory);
+
 /// One more connection to `rooms.sqlite`, which the store has open.
 /// \param before is called before each use, so that the file has all that was committed
 std::unique_ptr<Sql> open_sqlite_results(std::filesystem::path const& directory, std::function<void()> before);
 
-/// Copies the players of a server, also while it runs. \returns how many; nothing where there is no such file
+/// Copies the players of a server and what its operator has decided, also while it runs. \returns how many players;
+/// nothing where there is no such file
 std::optional<std::size_t> back_up_sqlite_people(std::filesystem::path const& from, std::filesystem::path const& to);
 
-/// Reads all of the players' file. \returns what is wrong with it; nothing if it is good, or not there
+/// Reads all of these two files. \returns what is wrong with one; nothing if they are good, or not there
 std::optional<std::string> check_sqlite_people(std::filesystem::path const& directory);
 
 } // namespace tefuda::server

@@ -14,7 +14,8 @@ namespace tefuda::server {
 inline std::string error_reply(MessageId id, Rejection refused) {
     metrics().errors[refused.code].add();
     std::optional<ErrorDetails> details;
-    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms};
+    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms, {}};
+    if (refused.until) details = ErrorDetails{{}, Nullable<std::string>(*refused.until)};
     return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
 }
 

@@ -51,6 +51,9 @@ public:
     /// Who the client is; nothing: nobody.
     virtual std::optional<SeatPlayer> player() const { return std::nullopt; }
 
+    /// Why the client may not chat; nothing: it may.
+    virtual std::optional<Rejection> muted() const { return std::nullopt; }
+
     /// Whether the client may wait for one advice more; then it does until `end_advice`.
     virtual bool begin_advice() = 0;
     virtual void end_advice() = 0;

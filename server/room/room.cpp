@@ -169,6 +169,7 @@ Refused Room::on(Turn& turn, Chat const& message) {
     auto const seat = presence().seat_of(turn.from);
     auto const* spectator = presence().spectators().find(turn.from);
     if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
+    if (auto muted = turn.from->muted()) return muted;
     auto const name = seat ? state().seats[*seat].name : spectator->name;
     auto const who = seat ? state().seats[*seat].player : turn.from->player();
     auto const id = who ? std::optional(who->id) : std::nullopt;

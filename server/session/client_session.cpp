@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace tefuda::server {
@@ -22,7 +23,7 @@ bool is_ping(Decoded const& decoded) {
 
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : link_(std::move(connection), *this), limits_(shared.limits, shared.quota, link_.address()),
-      router_(link_, limits_, shared), connected_at_(link_.executor().now()) {}
+      router_(link_, limits_, shared), sanctions_(shared.sanctions), connected_at_(link_.executor().now()) {}
 
 // Called by the connection.
 
@@ -72,6 +73,22 @@ void ClientSession::note_wrong_token() {
 std::optional<SeatPlayer> ClientSession::player() const {
     auto const& who = link_.connection().identity();
     return who ? std::optional(SeatPlayer{who->player.id, who->player.kind}) : std::nullopt;
+}
+
+std::optional<Rejection> ClientSession::muted() const {
+    auto const who = player();
+    auto const met = sanctions_.find(SanctionKind::mute, who ? std::optional(who->id) : std::nullopt, link_.address());
+    if (!met) return std::nullopt;
+    return Rejection{.code = ErrorCode::muted, .message = met->because, .until = met->until};
+}
+
+void ClientSession::close_as_banned(std::string const& because) {
+    constexpr std::size_t longest = 120;
+    auto end = std::min(longest, because.size());
+    // Between two characters.
+    while (end < because.size() && (static_cast<unsigned char>(because[end]) & 0xC0) == 0x80) --end;
+    link_.dispatch(
+        [this, reason = because.substr(0, end)] { link_.connection().close(close_code::policy_violation, reason); });
 }
 
 bool ClientSession::begin_advice() {

@@ -43,6 +43,9 @@ public:
     std::string const& address() const override { return link_.address(); }
     TimePoint connected_at() const override { return connected_at_; }
     std::optional<SeatPlayer> player() const override;
+    std::optional<Rejection> muted() const override;
+    /// The operator has banned the client. \param because at most 120 bytes of it are told
+    void close_as_banned(std::string const& because);
     bool begin_advice() override;
     void end_advice() override { --advice_; }
 
@@ -50,6 +53,7 @@ private:
     ClientLink link_;
     MessageLimits limits_;
     MessageRouter router_;
+    Sanctions const& sanctions_;
     TimePoint const connected_at_;
     /// How often the client waits for advice.
     std::atomic<int> advice_ = 0;

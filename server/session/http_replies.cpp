@@ -26,6 +26,28 @@ HttpReply too_many(std::string_view message, std::chrono::milliseconds wait) {
     return reply;
 }
 
+namespace {
+
+struct Until {
+    Nullable<std::string> until;
+};
+BOOST_DESCRIBE_STRUCT(Until, (), (until))
+
+struct Banned {
+    std::string message;
+    Until details;
+};
+BOOST_DESCRIBE_STRUCT(Banned, (), (message, details))
+
+} // namespace
+
+std::optional<HttpReply> refusal_of(Sanctions const& sanctions, std::optional<std::string> const& player,
+                                    std::string const& address) {
+    auto const met = sanctions.find(SanctionKind::ban, player, address);
+    if (!met) return std::nullopt;
+    return HttpReply{403, "application/json", codec::to_json(Banned{met->because, {met->until}})};
+}
+
 HttpReply no_room() {
     return failure(404, "There is no room with this code.");
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "server/net/service.hpp"
+#include "server/session/sanctions.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,9 @@ HttpReply document(std::string body);
 HttpReply failure(unsigned status, std::string_view message);
 /// 429. \param wait until the client may ask again
 HttpReply too_many(std::string_view message, std::chrono::milliseconds wait);
+/// 403 for whom the operator has banned; nothing for others. \param player an id, or nothing
+std::optional<HttpReply> refusal_of(Sanctions const& sanctions, std::optional<std::string> const& player,
+                                    std::string const& address);
 HttpReply no_room();
 /// Logs the reason, which the client is not told.
 HttpReply unreadable(std::string const& room, std::string const& reason);

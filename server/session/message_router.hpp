@@ -7,6 +7,7 @@
 #include "server/session/limits.hpp"
 #include "server/session/message_limits.hpp"
 #include "server/session/room_finder.hpp"
+#include "server/session/sanctions.hpp"
 
 #include <optional>
 #include <string>
@@ -31,6 +32,7 @@ public:
         AddressRate& guesses;
         DayQuota& quota;
         InboxBudget& inboxes;
+        Sanctions const& sanctions;
     };
 
     /// \param link, limits of the session

@@ -162,7 +162,36 @@ CREATE TABLE seated (
 
 constexpr auto version_5 = std::to_array<char const*>({"ALTER TABLE lineage ADD COLUMN history text"});
 
-constexpr std::array<PgMigration, 5> migrations{version_1, version_2, version_3, version_4, version_5};
+// What the operator has decided. Texts of people are JSON texts, times are seconds since 1970.
+constexpr auto version_6 = std::to_array<char const*>({
+    R"(
+CREATE TABLE sanction (
+  number bigint PRIMARY KEY,
+  kind text NOT NULL,
+  player text,
+  network text,
+  until bigint,
+  because text NOT NULL,
+  since bigint NOT NULL,
+  lifted bigint NOT NULL
+))",
+    R"(
+CREATE TABLE notice (
+  id bigint PRIMARY KEY,
+  text text NOT NULL,
+  until bigint
+))",
+    R"(
+CREATE TABLE operator_act (
+  number bigint PRIMARY KEY,
+  at bigint NOT NULL,
+  command text NOT NULL,
+  arguments text NOT NULL,
+  player text NOT NULL
+))",
+});
+
+constexpr std::array<PgMigration, 6> migrations{version_1, version_2, version_3, version_4, version_5, version_6};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

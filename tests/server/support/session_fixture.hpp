@@ -73,7 +73,7 @@ public:
                  .rooms = limits.rooms,
                  .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
-          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes} {
+          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes, sanctions} {
         run();
     }
     ~Sessions() {
@@ -185,6 +185,7 @@ public:
     DayQuota quota;
     RoomRegistry rooms;
     InboxBudget inboxes;
+    Sanctions sanctions;
 
 private:
     ClientSession::Shared const shared_;

@@ -698,6 +698,7 @@ export type ServerMessage =
   | ServerRematchAsked
   | ServerRooms
   | ServerReplaced
+  | ServerNotice
   | ServerMoved
   | ServerClosed
   | ServerClosing;
@@ -775,6 +776,7 @@ export interface Wire {
   ServerRematchAsked?: ServerRematchAsked;
   ServerRooms?: ServerRooms;
   ServerReplaced?: ServerReplaced;
+  ServerNotice?: ServerNotice;
   ServerMoved?: ServerMoved;
   ServerClosed?: ServerClosed;
   ServerClosing?: ServerClosing;
@@ -1351,10 +1353,12 @@ export interface ServerError {
     | "shutting_down"
     | "elsewhere"
     | "blocked"
+    | "muted"
     | "unavailable";
   message: string;
   details?: {
     retry_after_ms?: number;
+    until?: string | null;
   };
 }
 export interface ServerCreated {
@@ -1455,6 +1459,11 @@ export interface ServerRooms {
 export interface ServerReplaced {
   type: "replaced";
   room: string;
+}
+export interface ServerNotice {
+  type: "notice";
+  text: string;
+  until?: string;
 }
 export interface ServerMoved {
   type: "moved";

@@ -1,0 +1,239 @@
+#include "server/operate/moderation.hpp"
+
+#include "protocol/codec/text.hpp"
+#include "protocol/player_name.hpp"
+#include "server/metrics/failure_log.hpp"
+#include "server/metrics/logging.hpp"
+#include "server/operate/admin_answer.hpp"
+#include "server/operate/gather.hpp"
+#include "server/operate/times.hpp"
+#include "server/people/seconds_now.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr std::size_t longest_text = 500;
+
+struct SanctionRow {
+    std::int64_t number;
+    std::string kind;
+    Nullable<std::string> player;
+    Nullable<std::string> address;
+    Nullable<std::string> until;
+    Nullable<std::string> because;
+    std::string since;
+};
+BOOST_DESCRIBE_STRUCT(SanctionRow, (), (number, kind, player, address, until, because, since))
+
+struct ActRow {
+    std::string at;
+    std::string command;
+    codec::RawObject arguments;
+};
+BOOST_DESCRIBE_STRUCT(ActRow, (), (at, command, arguments))
+
+Nullable<std::string> or_null(std::optional<std::string> const& text) {
+    return text && !text->empty() ? Nullable<std::string>(*text) : Nullable<std::string>();
+}
+
+SanctionRow row_of(Sanction const& sanction) {
+    return {sanction.number,
+            sanction.kind == SanctionKind::ban ? "ban" : "mute",
+            or_null(sanction.player),
+            or_null(sanction.network),
+            sanction.until ? Nullable<std::string>(iso_time(*sanction.until)) : Nullable<std::string>(),
+            or_null(sanction.because),
+            iso_time(sanction.since)};
+}
+
+/// \returns what is wrong with a text for people; empty where nothing is
+std::string fault_of_text(std::string_view name, std::string_view text) {
+    if (codec::count_code_points(text) > longest_text) return std::string(name) + " has at most 500 characters.";
+    return {};
+}
+
+template <class Command>
+Act act_of(Command const& command) {
+    return {seconds_now(), std::string(Command::command), codec::to_json(command), {}};
+}
+
+/// Whether the notice is to be shown still.
+bool holds(StoredNotice const& notice) {
+    return !notice.until || *notice.until > seconds_now();
+}
+
+std::string message_of(std::optional<StoredNotice> const& notice) {
+    if (!notice) return codec::to_json(Notice{{}, {}});
+    return codec::to_json(Notice{notice->text, notice->until ? std::optional(iso_time(*notice->until)) : std::nullopt});
+}
+
+} // namespace
+
+void Moderation::load() {
+    version_ = table_.version();
+    apply_sanctions();
+    apply_notice(false);
+}
+
+std::chrono::milliseconds Moderation::tick() {
+    constexpr std::chrono::milliseconds interval(1000), hour = std::chrono::hours(1);
+    auto const now = std::chrono::steady_clock::now();
+    try {
+        if (now - forgot_ >= hour) {
+            forget_names();
+            forgot_ = now;
+        }
+        if (!served_.is_shared) return hour;
+        if (now - looked_ < interval / 2) return interval / 2;
+        looked_ = now;
+        auto const version = table_.version();
+        if (std::exchange(version_, version) == version) return interval;
+        apply_sanctions();
+        apply_notice(true);
+    } catch (std::exception const& problem) {
+        version_ = -1;
+        log_failure("Sanctions can't be read", problem);
+    }
+    return interval;
+}
+
+/// Also closes the connections that a new ban meets.
+void Moderation::apply_sanctions() {
+    served_.sanctions.replace(table_.sanctions(seconds_now()));
+    for (auto const& session : served_.sessions.all()) {
+        auto const who = session->player();
+        auto const met =
+            served_.sanctions.find(SanctionKind::ban, who ? std::optional(who->id) : std::nullopt, session->address());
+        if (met) session->close_as_banned(met->because);
+    }
+}
+
+void Moderation::apply_notice(bool tell) {
+    auto notice = table_.notice();
+    {
+        std::lock_guard const lock(mutex_);
+        if (std::exchange(notice_, notice) == notice) return;
+    }
+    if (!tell || (notice && !holds(*notice))) return;
+    auto const text = message_of(notice);
+    for (auto const& session : served_.sessions.all()) session->send(text);
+}
+
+std::optional<std::string> Moderation::notice() const {
+    std::lock_guard const lock(mutex_);
+    return notice_ && holds(*notice_) ? std::optional(message_of(notice_)) : std::nullopt;
+}
+
+// Sanctions.
+
+template <class Command>
+std::string Moderation::punish(SanctionKind kind, Command const& command) {
+    if (command.player.has_value() == command.address.has_value())
+        return admin_refused("Whom? Name either --player or --address.");
+    auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
+    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    if (command.address && !Network::parse(*command.address))
+        return admin_refused("--address is an address or a network, such as 192.0.2.7 or 192.0.2.0/24; behind the "
+                             "network's bits there are zeros.");
+    if (auto fault = fault_of_text("--because", command.because.value_or("")); !fault.empty())
+        return admin_refused(std::move(fault));
+    if (command.player)
+        if (auto refused = refusal_of_player(*command.player); !refused.empty())
+            return admin_refused(std::move(refused));
+    auto const now = seconds_now();
+    Sanction sanction{.kind = kind,
+                      .player = command.player,
+                      .network = command.address,
+                      .until = time ? std::optional(now + time->count()) : std::nullopt,
+                      .because = command.because.value_or(""),
+                      .since = now};
+    sanction.number = table_.add(sanction, act_of(command));
+    log_event("The operator made a sanction", {{"command", Command::command}, {"number", sanction.number}});
+    apply_sanctions();
+    return admin_row(row_of(sanction));
+}
+
+/// Empty where there is such a player.
+std::string Moderation::refusal_of_player(std::string const& id) {
+    if (!served_.people) return "This server knows no players (--identity off).";
+    auto const awaited = std::make_shared<Awaited<std::optional<bool>>>();
+    served_.people->exists(id, [awaited](std::optional<bool> exists) { awaited->set(exists); });
+    auto const exists = awaited->wait();
+    if (!exists || !*exists) return "The players can't be read now: try again.";
+    return **exists ? "" : "There is no player " + id + ".";
+}
+
+std::string Moderation::on(ListSanctions const&) {
+    std::vector<SanctionRow> rows;
+    for (auto const& sanction : table_.sanctions(seconds_now())) rows.push_back(row_of(sanction));
+    return admin_rows(rows);
+}
+
+std::string Moderation::on(Lift const& command) {
+    auto const number = command.n.as_int();
+    if (!number || !table_.lift(*number, act_of(command)))
+        return admin_refused("There is no sanction with this number that holds.");
+    log_event("The operator lifted a sanction", {{"number", std::int64_t{*number}}});
+    apply_sanctions();
+    return admin_done();
+}
+
+// Names, the notice, the log.
+
+std::string Moderation::on(RenamePlayer const& command) {
+    if (auto refused = refusal_of_player(command.id); !refused.empty()) return admin_refused(std::move(refused));
+    if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(*fault));
+    auto const awaited = std::make_shared<Awaited<bool>>();
+    served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
+    auto const done = awaited->wait();
+    if (!done || !*done) return admin_refused("The name can't be stored now: try again.");
+    auto act = act_of(command);
+    act.player = command.id;
+    table_.note(act);
+    log_event("The operator renamed a player", {});
+    return admin_done();
+}
+
+std::string Moderation::on(SetNotice const& command) {
+    auto const clears = command.clear == true;
+    auto const has_text = command.text && !codec::is_blank(*command.text);
+    if (clears == command.text.has_value() || (!clears && !has_text))
+        return admin_refused("A notice needs a text, or --clear without one.");
+    if (clears && command.for_) return admin_refused("--for and --clear exclude each other.");
+    if (auto fault = fault_of_text("A notice", command.text.value_or("")); !fault.empty())
+        return admin_refused(std::move(fault));
+    auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
+    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    std::optional<StoredNotice> notice;
+    if (!clears) notice = {*command.text, time ? std::optional(seconds_now() + time->count()) : std::nullopt};
+    table_.set_notice(notice, act_of(command));
+    log_event(clears ? "The operator cleared the notice" : "The operator told everybody something", {});
+    apply_notice(true);
+    return admin_done();
+}
+
+std::string Moderation::on(ShowLog const& command) {
+    auto const since = command.since ? read_since(*command.since, seconds_now()) : std::optional<std::int64_t>(0);
+    if (!since)
+        return admin_refused("--since is a number with s, m, h or d, such as 7d, or a date such as 2026-11-26.");
+    forget_names();
+    std::vector<ActRow> rows;
+    for (auto const& act : table_.acts(*since)) rows.push_back({iso_time(act.at), act.command, {act.arguments}});
+    return admin_rows(rows);
+}
+
+/// What a player who is gone was called stays nowhere.
+void Moderation::forget_names() {
+    for (auto const& player : table_.named_players())
+        if (served_.people && refusal_of_player(player).starts_with("There is no player")) table_.forget_name(player);
+}
+
+void Moderation::log(std::string const& command, std::string arguments) {
+    table_.note({seconds_now(), command, std::move(arguments), {}});
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,68 @@
+// Sanctions, names, the notice and the log: the operator's commands whose effects are stored.
+#pragma once
+
+#include "server/operate/admin_command.hpp"
+#include "server/operate/operator_table.hpp"
+#include "server/people/people.hpp"
+#include "server/session/open_sessions.hpp"
+#include "server/session/sanctions.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace tefuda::server {
+
+/// For the operator's thread, but for what is said to be for any thread.
+class Moderation {
+public:
+    struct Served {
+        OpenSessions& sessions;
+        Sanctions& sanctions;
+        People* people = nullptr; ///< null: no players are known
+        bool is_shared = false;   ///< other servers use the same tables
+    };
+    /// \param tables of the operator; outlives this object
+    Moderation(Served served, std::unique_ptr<Sql> tables) : served_(served), sql_(std::move(tables)), table_(*sql_) {}
+
+    /// Reads what is stored; to be called before clients are served. \throws StoreFailure
+    void load();
+    /// The notice that whoever connects now is sent; nothing: there is none. From any thread.
+    std::optional<std::string> notice() const;
+
+    std::string on(Ban const& command) { return punish(SanctionKind::ban, command); }
+    std::string on(Mute const& command) { return punish(SanctionKind::mute, command); }
+    std::string on(ListSanctions const& command);
+    std::string on(Lift const& command);
+    std::string on(RenamePlayer const& command);
+    std::string on(SetNotice const& command);
+    std::string on(ShowLog const& command);
+
+    /// Writes a command of others into the log. \throws StoreFailure
+    void log(std::string const& command, std::string arguments);
+    /// Looks for what other servers have stored. \returns when it is to be called again at the latest
+    std::chrono::milliseconds tick();
+
+private:
+    template <class Command>
+    std::string punish(SanctionKind kind, Command const& command);
+    std::string refusal_of_player(std::string const& id);
+    void apply_sanctions();
+    void apply_notice(bool tell);
+    void forget_names();
+
+    Served const served_;
+    std::unique_ptr<Sql> const sql_;
+    OperatorTable table_;
+    std::int64_t version_ = 0;
+    std::chrono::steady_clock::time_point looked_{};
+    std::chrono::steady_clock::time_point forgot_ = std::chrono::steady_clock::now();
+
+    mutable std::mutex mutex_;
+    std::optional<StoredNotice> notice_;
+};
+
+} // namespace tefuda::server

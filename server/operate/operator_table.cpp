@@ -1,0 +1,121 @@
+#include "server/operate/operator_table.hpp"
+
+#include "protocol/codec/decode.hpp"
+#include "server/journal/store.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto add_sanction =
+    "INSERT INTO sanction (number, kind, player, network, until, because, since, lifted) "
+    "SELECT coalesce(max(number), 0) + 1, $1, $2, $3, CAST($4 AS BIGINT), $5, CAST($6 AS BIGINT), 0 FROM sanction "
+    "RETURNING number";
+
+constexpr auto find_sanctions =
+    "SELECT number, kind, coalesce(player, ''), coalesce(network, ''), coalesce(until, -1), because, since "
+    "FROM sanction WHERE lifted = 0 AND (until IS NULL OR until > CAST($1 AS BIGINT)) ORDER BY number";
+
+constexpr auto lift_sanction = "UPDATE sanction SET lifted = CAST($2 AS BIGINT) WHERE number = CAST($1 AS BIGINT) "
+                               "AND lifted = 0 AND (until IS NULL OR until > CAST($2 AS BIGINT)) RETURNING number";
+
+constexpr auto add_act = "INSERT INTO operator_act (number, at, command, arguments, player) "
+                         "SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2, $3, $4 FROM operator_act";
+
+constexpr auto write_notice = "INSERT INTO notice (id, text, until) VALUES (1, $1, CAST($2 AS BIGINT)) "
+                              "ON CONFLICT (id) DO UPDATE SET text = excluded.text, until = excluded.until";
+
+SqlCall call_of(Act const& act) {
+    return {add_act, {std::to_string(act.at), act.command, act.arguments, act.player}};
+}
+
+/// A text may have the character 0, which PostgreSQL's texts have not: it is stored as JSON.
+std::string text_in(std::string const& stored) {
+    auto text = codec::Decoder().read_text<std::string>(stored);
+    if (!text) throw StoreFailure("A text of the operator in the store can't be read.");
+    return std::move(*text);
+}
+
+std::optional<std::int64_t> end_in(std::string const& column) {
+    auto const seconds = std::stoll(column);
+    return seconds < 0 ? std::nullopt : std::optional<std::int64_t>(seconds);
+}
+
+SqlValue end_of(std::optional<std::int64_t> const& until) {
+    return until ? SqlValue(std::to_string(*until)) : SqlValue();
+}
+
+} // namespace
+
+std::int64_t OperatorTable::version() {
+    return std::stoll(sql_.run_one("SELECT coalesce(max(number), 0) FROM operator_act", {})[0][0]);
+}
+
+std::vector<Sanction> OperatorTable::sanctions(std::int64_t now) {
+    std::vector<Sanction> all;
+    auto const some = [](std::string const& text) { return text.empty() ? std::nullopt : std::optional(text); };
+    for (auto const& row : sql_.run_one(find_sanctions, {std::to_string(now)}))
+        all.push_back({std::stoll(row[0]), row[1] == "ban" ? SanctionKind::ban : SanctionKind::mute, some(row[2]),
+                       some(row[3]), end_in(row[4]), text_in(row[5]), std::stoll(row[6])});
+    return all;
+}
+
+std::int64_t OperatorTable::add(Sanction const& sanction, Act const& act) {
+    auto const kind = sanction.kind == SanctionKind::ban ? "ban" : "mute";
+    auto const rows = sql_.run({{add_sanction,
+                                 {kind, sanction.player, sanction.network, end_of(sanction.until),
+                                  codec::to_json(sanction.because), std::to_string(sanction.since)}},
+                                call_of(act)});
+    return std::stoll(rows[0][0][0]);
+}
+
+bool OperatorTable::lift(std::int64_t number, Act const& act) {
+    auto const known = sql_.run_one("SELECT 1 FROM sanction WHERE number = CAST($1 AS BIGINT) AND lifted = 0 "
+                                    "AND (until IS NULL OR until > CAST($2 AS BIGINT))",
+                                    {std::to_string(number), std::to_string(act.at)});
+    if (known.empty()) return false;
+    auto const rows = sql_.run({{lift_sanction, {std::to_string(number), std::to_string(act.at)}}, call_of(act)});
+    return !rows[0].empty();
+}
+
+std::optional<StoredNotice> OperatorTable::notice() {
+    auto const rows = sql_.run_one("SELECT text, coalesce(until, -1) FROM notice WHERE id = 1", {});
+    if (rows.empty()) return std::nullopt;
+    StoredNotice notice{text_in(rows[0][0]), end_in(rows[0][1])};
+    return notice.text.empty() ? std::nullopt : std::optional(std::move(notice));
+}
+
+void OperatorTable::set_notice(std::optional<StoredNotice> const& notice, Act const& act) {
+    auto const text = codec::to_json(notice ? notice->text : std::string());
+    sql_.run({{write_notice, {text, notice ? end_of(notice->until) : SqlValue()}}, call_of(act)});
+}
+
+void OperatorTable::note(Act const& act) {
+    auto const& [text, values] = call_of(act);
+    sql_.run_one(text, values);
+}
+
+std::vector<Act> OperatorTable::acts(std::int64_t since) {
+    std::vector<Act> all;
+    for (auto const& row : sql_.run_one("SELECT at, command, arguments, player FROM operator_act "
+                                        "WHERE at >= CAST($1 AS BIGINT) ORDER BY number",
+                                        {std::to_string(since)}))
+        all.push_back({std::stoll(row[0]), row[1], row[2], row[3]});
+    return all;
+}
+
+std::vector<std::string> OperatorTable::named_players() {
+    std::vector<std::string> ids;
+    for (auto const& row : sql_.run_one("SELECT DISTINCT player FROM operator_act WHERE player <> ''", {}))
+        ids.push_back(row[0]);
+    return ids;
+}
+
+void OperatorTable::forget_name(std::string const& player) {
+    auto const arguments = "{\"id\":" + codec::to_json(player) + "}";
+    sql_.run_one("UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1", {player, arguments});
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,60 @@
+// Sanctions, the notice and the log of the operator's commands, as they are stored.
+#pragma once
+
+#include "server/people/sql.hpp"
+#include "server/session/sanctions.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tefuda::server {
+
+/// What everybody is told.
+struct StoredNotice {
+    std::string text;                  ///< not empty
+    std::optional<std::int64_t> until; ///< seconds since 1970
+    friend bool operator==(StoredNotice const&, StoredNotice const&) = default;
+};
+
+/// A command that has changed something.
+struct Act {
+    std::int64_t at = 0; ///< seconds since 1970
+    std::string command;
+    std::string arguments; ///< JSON text of an object
+    std::string player;    ///< whose name is in the arguments; empty: nobody's
+};
+
+/// For one thread at a time; blocks. All functions throw StoreFailure. Each change and its line in the log are stored
+/// together.
+class OperatorTable {
+public:
+    explicit OperatorTable(Sql& sql) : sql_(sql) {}
+
+    /// Grows with each change, by whatever server.
+    std::int64_t version();
+
+    /// Those that hold at this time, by number.
+    std::vector<Sanction> sanctions(std::int64_t now);
+    /// \param sanction without a number \returns its number, which no other ever had
+    std::int64_t add(Sanction const& sanction, Act const& act);
+    /// \returns false where it does not hold
+    bool lift(std::int64_t number, Act const& act);
+
+    std::optional<StoredNotice> notice();
+    void set_notice(std::optional<StoredNotice> const& notice, Act const& act);
+
+    void note(Act const& act);
+    /// The oldest first.
+    std::vector<Act> acts(std::int64_t since);
+    /// Players whose names are in the log.
+    std::vector<std::string> named_players();
+    /// Nothing of the player stays in the log but its id.
+    void forget_name(std::string const& player);
+
+private:
+    Sql& sql_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,268 @@
+// Bans, mutes, names, the notice and the log: what the operator decides is stored, and holds on all servers of a database.
+// TEFUDA_OPERATOR_DATABASE: the URL of an empty PostgreSQL database that is used instead of a folder.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import WebSocket from 'ws';
+import { binary, Server } from './support/server.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'tefuda-sanctions-'));
+const database = process.env.TEFUDA_OPERATOR_DATABASE;
+const store = (name) => (database ? ['--database', database, '--node', name] : ['--data', folder]);
+const start = (name) => Server.start(...store(name), '--admin-socket', join(folder, name), '--trust-forwarded', '--guess-rate', '100');
+let server;
+before(async () => (server = await start('one')));
+after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+});
+
+const run = (...words) => new Promise((resolve) => execFile(binary, words, { env: {} }, (error, out, errors) => resolve({ code: error?.code ?? 0, out, errors })));
+const adminOf = (name) => (...words) => run('admin', '--admin-socket', join(folder, name), '--json', ...words);
+const admin = adminOf('one');
+const answer = async (...words) => {
+    const { code, out, errors } = await admin(...words);
+    assert.equal(code, 0, errors);
+    return JSON.parse(out);
+};
+const refused = async (...words) => {
+    const { code, out, errors } = await admin(...words);
+    assert.equal(code, 1, out);
+    assert.match(errors, /^tefuda-server: .+\.\n$/);
+    assert.equal(JSON.parse(out).ok, false);
+};
+
+/** A player with a secret. */
+async function player(name, url = server.url) {
+    const made = await fetch(`${url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, secret: true }) });
+    assert.equal(made.status, 201);
+    return await made.json();
+}
+const me = async (method, { secret, address, body, path = '/api/me' } = {}) => {
+    const headers = { ...(secret && { authorization: `Bearer ${secret}` }), ...(address && { 'x-forwarded-for': address }), ...(body && { 'content-type': 'application/json' }) };
+    const got = await fetch(server.url + path, { method, headers, body: body && JSON.stringify(body) });
+    const text = await got.text();
+    return { status: got.status, json: text ? JSON.parse(text) : undefined };
+};
+
+/** A connection with all that it was sent, or the answer that refused it. */
+async function open({ secret, address, to = server } = {}) {
+    const headers = { ...(secret && { authorization: `Bearer ${secret}` }), ...(address && { 'x-forwarded-for': address }) };
+    const socket = new WebSocket(to.socketUrl, { headers });
+    const messages = [];
+    let wake = () => {};
+    socket.on('message', (text) => (messages.push(JSON.parse(text)), wake()));
+    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })));
+    const outcome = await new Promise((resolve) => {
+        socket.on('open', () => resolve({ status: 101 }));
+        socket.on('unexpected-response', async (_, reply) => {
+            let text = '';
+            for await (const piece of reply) text += piece;
+            resolve({ status: reply.statusCode, json: JSON.parse(text) });
+        });
+    });
+    const take = async (type) => {
+        for (;;) {
+            const at = messages.findIndex((message) => message.type === type);
+            if (at >= 0) return messages.splice(at, 1)[0];
+            await new Promise((resolve) => (wake = resolve));
+        }
+    };
+    const ask = async (message, type) => (socket.send(JSON.stringify(message)), await take(type));
+    return { ...outcome, socket, messages, closed, take, ask };
+}
+
+/** Waits until something is so; other servers need up to two seconds. */
+async function until(is) {
+    const begun = Date.now();
+    while (!(await is())) {
+        assert.ok(Date.now() - begun < 2500, 'within two seconds');
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+test('who is banned is closed, may not come back, and reads why and until when', async () => {
+    const aki = await player('Aki');
+    const here = await open({ secret: aki.secret });
+    const ben = await open();
+    const { room } = await here.ask({ type: 'create', game: 'selfish', seats: 3 }, 'created');
+    const { token } = await here.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+    await ben.ask({ type: 'join', room, name: 'Ben' }, 'joined');
+    const { row } = await answer('ban', '--player', aki.id, '--for', '7d', '--because', 'You insulted others.');
+    assert.deepEqual({ ...row, number: 0, until: '', since: '' }, { number: 0, kind: 'ban', player: aki.id, address: null, until: '', because: 'You insulted others.', since: '' });
+    assert.equal(Date.parse(row.until) - Date.parse(row.since), 7 * 86_400_000);
+    assert.deepEqual(await here.closed, { code: 1008, reason: 'You insulted others.' });
+    const why = { message: 'You insulted others.', details: { until: row.until } };
+    const again = await open({ secret: aki.secret });
+    assert.deepEqual([again.status, again.json], [403, why]);
+    for (const [method, body] of [['PATCH', { name: 'Iki' }], ['POST', {}]]) assert.deepEqual(await me(method, { secret: aki.secret, body }), { status: 403, json: why });
+    assert.equal((await me('POST', { secret: aki.secret, path: '/api/me/code', body: { for: 'link' } })).status, 403);
+    assert.equal((await me('GET', { secret: aki.secret })).json.name, 'Aki');
+    assert.equal((await me('GET', { secret: aki.secret, path: '/api/me/export' })).status, 200);
+    assert.equal((await server.get('/api/rooms')).status, 200);
+    assert.equal((await open()).status, 101, 'others may');
+    // The seat stays as after a lost connection.
+    const { seats } = (await server.get(`/api/rooms/${room}`)).json;
+    assert.deepEqual(seats[0], { seat: 0, name: 'Aki', kind: 'human', connected: false, player: { id: aki.id, kind: 'human' } });
+
+    assert.deepEqual((await answer('sanctions')).rows.map(({ number }) => number), [row.number]);
+    assert.deepEqual(await answer('lift', String(row.number)), { ok: true });
+    await refused('lift', String(row.number));
+    const back = await open({ secret: aki.secret });
+    assert.equal((await back.ask({ type: 'resume', room, token }, 'joined')).seat, 0);
+    const next = (await answer('ban', '--player', aki.id)).row;
+    assert.ok(next.number > row.number, 'no number is used again');
+    assert.equal(next.until, null);
+    assert.equal((await open({ secret: aki.secret })).json.details.until, null);
+    assert.equal((await me('DELETE', { secret: aki.secret, body: {} })).status, 204);
+});
+
+test('a network is banned, with all that come from it, and so is an IPv6 network', async () => {
+    const inside = await open({ address: '192.0.2.77' });
+    const outside = await open({ address: '198.51.100.7' });
+    const six = await open({ address: '2001:db8:1:2:3:4:5:6' });
+    const { row } = await answer('ban', '--address', '192.0.2.0/24', '--because', 'Enough.');
+    assert.equal((await inside.closed).code, 1008);
+    assert.deepEqual((await open({ address: '192.0.2.1' })).json, { message: 'Enough.', details: { until: null } });
+    assert.equal((await me('POST', { address: '192.0.2.1', body: {} })).status, 403);
+    assert.equal((await open({ address: '192.0.3.1' })).status, 101);
+    await answer('ban', '--address', '2001:db8:1:2::9');
+    assert.equal((await six.closed).code, 1008);
+    assert.equal((await open({ address: '2001:db8:1:2::1' })).status, 403, 'a single IPv6 address stands for its /64');
+    assert.equal((await open({ address: '2001:db8:1:3::1' })).status, 101);
+    assert.equal(outside.socket.readyState, WebSocket.OPEN);
+    await answer('ban', '--address', '127.0.0.1', '--for', '1s');
+    assert.equal((await open()).status, 403);
+    await until(async () => (await open()).status === 101);
+    assert.ok((await answer('sanctions')).rows.every(({ address }) => address !== '127.0.0.1'));
+    assert.deepEqual(await answer('lift', String(row.number)), { ok: true });
+});
+
+test('who is muted gets the operator\'s sentence for an answer, and plays on', async () => {
+    const aki = await player('Aki');
+    const here = await open({ secret: aki.secret });
+    const { room } = await here.ask({ type: 'create', game: 'fortyone' }, 'created');
+    assert.equal((await here.ask({ type: 'chat', room, text: 'x' }, 'error')).code, 'not_seated');
+    await here.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+    const { row } = await answer('mute', '--player', aki.id, '--for', '30m', '--because', 'Please be kind.');
+    assert.deepEqual(await here.ask({ type: 'chat', room, text: 'hello', id: 1 }, 'error'), { type: 'error', re: 1, code: 'muted', message: 'Please be kind.', details: { until: row.until } });
+    const watcher = await open({ secret: aki.secret });
+    await watcher.ask({ type: 'join', room, name: 'Too', role: 'spectator' }, 'joined');
+    assert.equal((await watcher.ask({ type: 'chat', room, text: 'hello' }, 'error')).code, 'muted');
+    await here.ask({ type: 'fill', room, id: 2 }, 'ok');
+    await answer('lift', String(row.number));
+    assert.equal((await here.ask({ type: 'chat', room, text: 'sorry', id: 3 }, 'ok')).re, 3);
+});
+
+test('a player gets another name', async () => {
+    const rude = await player('Rude');
+    assert.deepEqual(await answer('rename', rude.id, 'Kind'), { ok: true });
+    assert.equal((await me('GET', { secret: rude.secret })).json.name, 'Kind');
+    await refused('rename', rude.id, ' ');
+    await refused('rename', rude.id, 'x'.repeat(25));
+    await refused('rename', 'nobody', 'Kind');
+    // The name is in the log as long as there is the player.
+    const named = async () => (await answer('log')).rows.filter(({ command, arguments: { id } }) => command === 'rename' && id === rude.id);
+    assert.deepEqual((await named()).map((act) => act.arguments), [{ id: rude.id, name: 'Kind' }]);
+    assert.equal((await me('DELETE', { secret: rude.secret, body: {} })).status, 204);
+    assert.deepEqual((await named()).map((act) => act.arguments), [{ id: rude.id }]);
+});
+
+test('a notice reaches whoever is here and whoever comes, until it is cleared or its time is over', async () => {
+    const here = await open();
+    await answer('notice', 'The server restarts at noon.', '--for', '1h');
+    const notice = await here.take('notice');
+    assert.equal(notice.text, 'The server restarts at noon.');
+    const hour = Date.parse(notice.until) - Date.now();
+    assert.ok(hour > 3_500_000 && hour <= 3_600_000);
+    const later = await open();
+    assert.deepEqual(await later.take('notice'), notice);
+    await answer('notice', '--clear');
+    assert.deepEqual(await here.take('notice'), { type: 'notice', text: '' });
+    const last = await open();
+    await last.ask({ type: 'ping' }, 'pong');
+    assert.deepEqual(last.messages.map(({ type }) => type), ['welcome']);
+    await answer('notice', 'Hello.', '--for', '1s');
+    assert.equal((await here.take('notice')).text, 'Hello.');
+    await until(async () => {
+        const one = await open();
+        await one.ask({ type: 'ping' }, 'pong');
+        return one.messages.length === 1;
+    });
+    await answer('notice', 'For ever.');
+    assert.deepEqual(await here.take('notice'), { type: 'notice', text: 'For ever.' });
+});
+
+test('what is wrong is refused with a sentence', async () => {
+    for (const words of [
+        ['ban'],
+        ['ban', '--player', 'a', '--address', '192.0.2.1'],
+        ['ban', '--player', 'nobody'],
+        ['ban', '--address', 'somewhere'],
+        ['ban', '--address', '192.0.2.0/33'],
+        ['ban', '--address', '192.0.2.1', '--for', '1 week'],
+        ['mute', '--address', '192.0.2.1', '--because', 'x'.repeat(501)],
+        ['lift', 'one'],
+        ['lift', '999999'],
+        ['notice'],
+        ['notice', 'x', '--clear'],
+        ['notice', ' '],
+        ['log', '--since', 'yesterday'],
+    ])
+        await refused(...words);
+});
+
+test('the log has every command that changed something, oldest first, since when one asks', async () => {
+    const { rows } = await answer('log');
+    assert.deepEqual([...new Set(rows.map(({ command }) => command))].sort(), ['ban', 'lift', 'mute', 'notice', 'rename']);
+    assert.ok(rows.every(({ at }) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(at)));
+    assert.deepEqual(rows, rows.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)));
+    assert.deepEqual(rows.find(({ command }) => command === 'mute').arguments.because, 'Please be kind.');
+    assert.equal((await answer('log', '--since', '1h')).rows.length, rows.length);
+    assert.equal((await answer('log', '--since', rows[0].at)).rows.length, rows.length);
+    assert.equal((await answer('log', '--since', '2999-01-01')).rows.length, 0);
+});
+
+test('what was answered is stored: a killed server knows it again', async () => {
+    const { row } = await answer('ban', '--address', '203.0.113.0/24', '--because', 'Kept.');
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    server = await start('one');
+    assert.deepEqual((await open({ address: '203.0.113.9' })).json, { message: 'Kept.', details: { until: null } });
+    assert.ok((await answer('sanctions')).rows.some(({ number }) => number === row.number));
+    assert.equal((await (await open()).take('notice')).text, 'For ever.');
+});
+
+test('backup and verify take it along', { skip: !!database }, async () => {
+    const copy = join(folder, 'copy');
+    const { code, errors } = await run('backup', copy, '--data', folder);
+    assert.equal(code, 0, errors);
+    assert.equal((await run('verify', '--data', copy)).code, 0);
+    const other = await Server.start('--data', copy, '--trust-forwarded');
+    const { status } = await open({ address: '203.0.113.9', to: other });
+    await other.stop();
+    assert.equal(status, 403);
+});
+
+test('all servers of a database know it within two seconds', { skip: !database }, async () => {
+    const other = await start('two');
+    const here = await open({ address: '198.18.0.1' });
+    await here.take('notice');
+    const two = adminOf('two');
+    assert.equal((await two('ban', '--address', '198.18.0.0/15')).code, 0);
+    await until(async () => (await open({ address: '198.18.0.2' })).status === 403);
+    assert.equal((await here.closed).code, 1008);
+    const reader = await open();
+    await reader.take('notice');
+    assert.equal((await two('notice', 'From two.')).code, 0);
+    const begun = Date.now();
+    assert.equal((await reader.take('notice')).text, 'From two.');
+    assert.ok(Date.now() - begun < 2500);
+    assert.equal((await open({ address: '198.18.0.2', to: other })).status, 403);
+    await other.stop();
+});
