@@ -32,7 +32,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "The leader plays a card. Then, clockwise, each plays one or passes. Who has passed may play again next time round, and who could play may pass all the same.",
+              "The first leader is drawn by lot. The leader plays a card. Then, clockwise, each plays one or passes. Who has passed may play again next time round, and who could play may pass all the same.",
               "The total may not go over 21.",
               "No rank twice in a round.",
               "Your very last card may not be a J, Q or K.",
@@ -148,7 +148,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "先攻プレイヤーが1枚出し、左隣から時計回りに1枚出すかパス。一度パスしても次の周ではまた出せます。出せるのに敢えてパスしてもかまいません。",
+              "最初の先攻は抽選です。先攻プレイヤーが1枚出し、左隣から時計回りに1枚出すかパス。一度パスしても次の周ではまた出せます。出せるのに敢えてパスしてもかまいません。",
               "合計が21を超える出し方はできません。",
               "そのラウンドに出た数字は、もう出せません。",
               "手札が1枚で、それがJ・Q・Kなら出せません。",
