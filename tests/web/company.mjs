@@ -318,22 +318,30 @@ test("every table colour and deck is readable", async (run) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");
   await turn(page);
-  for (const [felt, deck, dark] of [
-    ["blue", "two", false],
-    ["plum", "indigo", true],
-    ["slate", "moss", false],
-    ["green", "four", true],
+  for (const [felt, deck, back, dark] of [
+    ["blue", "two", "red", false],
+    ["plum", "two", "indigo", true],
+    ["slate", "four", "moss", false],
+    ["green", "four", "red", true],
   ]) {
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
     await page.click("[data-tool=menu]");
     await page.locator("dialog .body .btn").first().click();
     await page.selectOption("select[name=felt]", felt);
     await page.selectOption("select[name=deck]", deck);
+    await page.selectOption("select[name=back]", back);
     await page.keyboard.press("Escape");
-    await page.waitForFunction(
-      ([f, d]) => document.documentElement.dataset.felt === f && document.documentElement.dataset.deck === d,
-      [felt, deck],
-    );
-    await accessible(page, `${felt}, ${deck}`);
+    await page.waitForFunction((wanted) => {
+      const { felt, deck, back } = document.documentElement.dataset;
+      return [felt, deck, back].join() === wanted;
+    }, [felt, deck, back].join());
+    await accessible(page, `${felt}, ${deck}, ${back}`);
   }
+});
+
+test("backs that were chosen when they were a kind of deck stay", async (run) => {
+  const old = () => localStorage.setItem("tefuda.settings", JSON.stringify({ deck: "moss", felt: "plum" }));
+  const page = await run.open({ before: { script: old } });
+  await page.waitForFunction(() => document.documentElement.dataset.back === "moss");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.deck), "four");
 });

@@ -1,6 +1,8 @@
 // The user's settings, stored in the browser: name, language, theme, sound, level of the bots, pace of the table.
 export type Language = "en" | "ja";
-export type Deck = "four" | "two" | "indigo" | "moss";
+/** How many colours the suits have. */
+export type Deck = "four" | "two";
+export type Back = "red" | "indigo" | "moss";
 export type Felt = "green" | "blue" | "plum" | "slate";
 export type Theme = "auto" | "light" | "dark";
 /** How fast the other players' moves are shown. */
@@ -18,6 +20,7 @@ interface Saved {
   soundAsked: boolean;
   notify: boolean;
   deck: Deck;
+  back: Back;
   felt: Felt;
   level: Level;
   speed: Speed;
@@ -38,6 +41,7 @@ const DEFAULTS: Saved = {
   soundAsked: false,
   notify: false,
   deck: "four",
+  back: "red",
   felt: "green",
   level: "easy",
   speed: "normal",
@@ -48,7 +52,11 @@ const DEFAULTS: Saved = {
 
 function load(): Saved {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>) };
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Saved>;
+    // A browser may still have the backs as a kind of deck.
+    const old = saved.deck as string | undefined;
+    const backs = old === "indigo" || old === "moss" ? { deck: DEFAULTS.deck, back: old as Back } : {};
+    return { ...DEFAULTS, ...saved, ...backs };
   } catch {
     return DEFAULTS;
   }
@@ -99,6 +107,12 @@ class Settings {
   }
   set deck(deck: Deck) {
     this.#save({ deck });
+  }
+  get back(): Back {
+    return this.#saved.back;
+  }
+  set back(back: Back) {
+    this.#save({ back });
   }
   get felt(): Felt {
     return this.#saved.felt;
