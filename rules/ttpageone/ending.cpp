@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace tefuda::ttpageone {
 
@@ -74,6 +75,10 @@ void end_match(Context context, Seats const& winners, Reason reason) {
         result.ranks.push_back(1 + static_cast<int>(better));
     }
     result.winners = seats_where(state, [&](Seat seat) { return result.ranks[seat] == 1; });
+    if (state.options.teams.value > 0) {
+        auto& team = result.team.emplace();
+        for (auto const seat : all_seats(state.seats)) team.push_back(static_cast<std::uint8_t>(side_of(state, seat)));
+    }
     state.result = result;
     state.phase = Phase::over;
     context.events.push_back(MatchEnded{result});

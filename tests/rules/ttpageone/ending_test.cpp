@@ -92,8 +92,8 @@ TEST_CASE("the first player to go out wins for the team and scores the cards of 
           "[rules][ttpageone]") {
     Game game({.hands = {"2S", "2H 3H 6H JH", "2D 3D 6D", "2C 6C"}, .teams = 2});
     game.act(0, play(0, "2S"));
-    CHECK(game.view()["result"] ==
-          Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[6,0,6,0],"reason":"went_out"})"));
+    CHECK(game.view()["result"] == Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[6,0,6,0],
+                                                   "reason":"went_out","team":[0,1,0,1]})"));
     CHECK(game.table()["results"] == Json::parse("[[6,0,6,0]]"));
 }
 
@@ -104,7 +104,8 @@ TEST_CASE("the other teams rank by the sum of their cards, including those given
     SECTION("4 and 4") {
         game.act(2, challenge(1)).act(0, play(0, "2S"));
         CHECK(game.view()["result"] == Json::parse(R"({"winners":[0,3],"ranks":[1,3,3,1,3,3],
-                                                       "scores":[8,0,0,8,0,0],"reason":"went_out"})"));
+                                                       "scores":[8,0,0,8,0,0],"reason":"went_out",
+                                                       "team":[0,1,2,0,1,2]})"));
     }
     SECTION("4 and 3") {
         game.state.hands[Seat(2)].pop_back();
@@ -122,8 +123,8 @@ TEST_CASE("a disqualified team mate of the winner wins too, and its cards count 
     Game game({.hands = {"2S", "2H 3H", "2D", "2C 6C"}, .teams = 2});
     game.state.last_one[Seat(2)] = Declaration::undeclared;
     game.act(1, challenge(2)).act(0, play(0, "2S"));
-    CHECK(game.view()["result"] ==
-          Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[4,0,4,0],"reason":"went_out"})"));
+    CHECK(game.view()["result"] == Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[4,0,4,0],
+                                                   "reason":"went_out","team":[0,1,0,1]})"));
 }
 
 TEST_CASE("the only team left wins", "[rules][ttpageone]") {
@@ -133,8 +134,8 @@ TEST_CASE("the only team left wins", "[rules][ttpageone]") {
     game.act(0, challenge(1));
     CHECK(game.phase() == "play");
     game.act(1 + 1, challenge(3));
-    CHECK(game.view()["result"] ==
-          Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[2,0,2,0],"reason":"disqualified"})"));
+    CHECK(game.view()["result"] == Json::parse(R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[2,0,2,0],
+                                                   "reason":"disqualified","team":[0,1,0,1]})"));
 }
 
 TEST_CASE("after 500 ended turns the side with the fewest cards wins, and nobody scores (R10)", "[rules][ttpageone]") {
@@ -165,7 +166,7 @@ TEST_CASE("at the limit cards given up count for a team", "[rules][ttpageone]") 
     game.state.turns_ended = 499;
     game.act(0, play(0, "2S"));
     CHECK(game.view()["result"] ==
-          Json::parse(R"({"winners":[1,3],"ranks":[3,1,3,1],"scores":[0,0,0,0],"reason":"limit"})"));
+          Json::parse(R"({"winners":[1,3],"ranks":[3,1,3,1],"scores":[0,0,0,0],"reason":"limit","team":[0,1,0,1]})"));
 }
 
 TEST_CASE("a skipped player has no turn; a play and a pass each end one turn", "[rules][ttpageone]") {
