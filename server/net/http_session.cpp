@@ -158,8 +158,9 @@ bool HttpSession::has_body(Parser const& parser) {
 /// Who opens a WebSocket, and whether it may.
 Awaitable<HttpReply> HttpSession::identify(RequestHead const& request) {
     auto personal = policy().personal(request);
-    // A page of another origin that may connect is nobody: the browser sends the cookie without being asked.
-    if (personal.is_foreign) personal.cookie.reset();
+    // A page of another origin that may connect is nobody: the browser sends the cookie without being asked. Browsers
+    // name the origin here.
+    if (personal.is_foreign || request.count(http::field::origin) == 0) personal.cookie.reset();
     set_deadline(context_->options.reply);
     // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
     ServiceCall::Call const call = [&](ServiceCall::Reply reply) {

@@ -159,7 +159,7 @@ void People::leave_rooms(std::string const& id) {
 void People::tick() {
     if (!is_started_) return;
     auto const now = std::chrono::steady_clock::now();
-    auto const is_hour = now - last_hour_ >= std::chrono::hours(1);
+    auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
     if (!is_shared_ && !is_hour) return;
     auto const here = connections_.all();
     std::vector<std::string> secrets;

@@ -90,7 +90,7 @@ private:
     Accounts accounts_;
     std::atomic<bool> is_started_ = false;
     PlayerTable::Place unused_from_{};
-    std::chrono::steady_clock::time_point last_hour_{};
+    std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started
     /// Uses all of the above.
     PeopleThread thread_;
 };

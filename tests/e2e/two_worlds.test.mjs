@@ -57,6 +57,25 @@ async function playOne(name, game, seats, options) {
     return { match, seed };
 }
 
+/** What an observer has received, without who the players are. */
+const nameless = (texts) =>
+    texts.map((text) => text.replace(/,"player":\{"id":"\w+","kind":"\w+"\}/g, '').replace(/"you":\{[^}]*\}/, '"you":null'));
+
+/** Plays the match again with and without players. \returns the number of messages */
+async function compareWithNobody({ match }, observer) {
+    const shuffles = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+    const all = { shuffles, map: new Map(), upTo: match.seq, deal: [0, 0] };
+    const { secrets } = world;
+    const known = await replayWorld(world, match, observer.seat ?? undefined, all, 1);
+    world.secrets = [];
+    const unknown = await replayWorld(world, match, observer.seat ?? undefined, all, 1);
+    world.secrets = secrets;
+    assert.ok(known.some((text) => text.includes('"player":')), 'seats name their players');
+    const found = difference(nameless(known), unknown);
+    if (found) throw new Error(`seat ${observer.seat ?? 'of a spectator'} can tell who the others are: ${found}`);
+    return known.length;
+}
+
 /** Compares the match with some other deals. Returns the number of comparisons. */
 async function compare({ match, seed: base }, observer, line, tap) {
     const who = observer.seat ?? undefined;
@@ -98,6 +117,23 @@ for (const [game, seats, options] of cases)
             }
             assert.equal(lacking.size, 0, `no other deal for ${JSON.stringify([...lacking])}`);
         }
+    });
+
+for (const [game, seats, options] of cases.filter(([game], i) => i === cases.findIndex(([other]) => other === game)))
+    test(`${game}, ${seats} seats, whose players are somebody`, async () => {
+        await world.makePlayers(seats + 1 - world.secrets.length);
+        const line = { game, seats, options: 'with players', pairs: 0, messages: 0 };
+        compared.push(line);
+        const lacking = new Set([...Array(seats).keys(), null]);
+        for (let more = 0; lacking.size && more < 6; more++) {
+            const base = await playOne(`players ${more}`, game, seats, options);
+            for (const observer of base.match.observers) {
+                if (more === 0) line.messages += await compareWithNobody(base, observer);
+                if (lacking.has(observer.seat) && (await compare(base, observer, line))) lacking.delete(observer.seat);
+            }
+        }
+        world.secrets = [];
+        assert.equal(lacking.size, 0, `no other deal for ${JSON.stringify([...lacking])}`);
     });
 
 test('the comparison finds a leak of cards in another hand', async () => {

@@ -6,14 +6,14 @@ import assert from 'node:assert/strict';
 const patience = 20_000;
 
 export class Client {
-    /** Connects and consumes `welcome`. */
-    static async connect(world) {
-        const client = new Client(world);
+    /** Connects and consumes `welcome`. \param secret of the player who this is; nobody without it */
+    static async connect(world, secret) {
+        const client = new Client(world, secret);
         client.welcome = await client.take('welcome');
         return client;
     }
 
-    constructor(world) {
+    constructor(world, secret) {
         this.world = world;
         this.games = world.games; // game by room code, known from `room` messages
         this.inbox = [];
@@ -23,7 +23,7 @@ export class Client {
         this.waiting = [];
         this.nextId = 1;
         this.problem = undefined;
-        this.socket = new WebSocket(world.server.socketUrl, { perMessageDeflate: false });
+        this.socket = new WebSocket(world.server.socketUrl, { perMessageDeflate: false, headers: secret ? { authorization: `Bearer ${secret}` } : {} });
         this.closed = new Promise((resolve) => {
             this.socket.on('close', (code, reason) => {
                 this.closeCode = code;

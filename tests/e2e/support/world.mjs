@@ -21,6 +21,13 @@ export class World {
         this.games = new Map();
         this.clients = new Set();
         this.types = new Map();
+        this.secrets = []; // of the players who `several` clients are; whoever has none is nobody
+    }
+
+    /** From now on `several` clients are so many players, the same each time. */
+    async makePlayers(count) {
+        const ask = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"secret":true}' };
+        for (let i = 0; i < count; i++) this.secrets.push((await (await fetch(`${this.server.url}/api/me`, ask)).json()).secret);
     }
 
     seen(type) {
@@ -32,7 +39,7 @@ export class World {
     }
 
     async several(count) {
-        return await Promise.all(Array.from({ length: count }, () => this.client()));
+        return await Promise.all(Array.from({ length: count }, (_, i) => Client.connect(this, this.secrets[i])));
     }
 
     async replay(room, match = 1) {

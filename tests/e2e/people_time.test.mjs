@@ -1,0 +1,136 @@
+// Players over time: a clock that jumps, and a server that is killed after each answer.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Site } from './support/people.mjs';
+
+const day = 86_400;
+let site, folder;
+
+/** The server's wall clock is so many seconds ahead. */
+const jump = (seconds) => writeFileSync(join(folder, 'ahead'), `${seconds}`);
+
+before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tefuda-clock-'));
+    const shim = join(folder, 'clock.so');
+    execFileSync('cc', ['-shared', '-fPIC', '-o', shim, fileURLToPath(new URL('support/clock.c', import.meta.url)), '-ldl']);
+    site = new Site('people-time', ['--retention', '36500', '--http-rate', '100000']);
+    site.command = ['env', `LD_PRELOAD=${shim}`, `CLOCK_AHEAD=${join(folder, 'ahead')}`];
+    await site.run();
+});
+after(async () => {
+    await site.stop();
+    rmSync(folder, { recursive: true });
+});
+
+const status = async (...all) => (await site.ask(...all)).status;
+async function exists({ id }) {
+    const found = await status('GET', `/api/players/${id}`);
+    assert.ok([200, 404].includes(found), `${found}`);
+    return found === 200;
+}
+
+test('a code of a link is good for 120 seconds, one for recovery for good', async () => {
+    jump(0);
+    const { secret } = await site.make();
+    const [first, recovery] = [await site.code('link', secret), await site.code('recovery', secret)];
+    jump(115);
+    assert.equal(await status('POST', '/api/me/recover', { body: { code: first, secret: true } }), 200);
+    const second = await site.code('link', secret);
+    jump(115 + 122);
+    assert.equal(await status('POST', '/api/me/recover', { body: { code: second } }), 403);
+    jump(80 * day);
+    assert.equal(await status('POST', '/api/me/recover', { body: { code: recovery, secret: true } }), 200);
+});
+
+test('a player without a result and without a connection is deleted after 90 days', async () => {
+    jump(0);
+    const [unused, seen, one, other] = [await site.make(), await site.make(), await site.make(), await site.make()];
+    const { seats } = await site.match(one, other);
+    const waits = await site.seat(unused.secret);
+    const { room } = await waits.ask({ type: 'create', game: 'fortyone', public: true }, 'created');
+    await waits.ask({ type: 'join', room, name: 'Unused' }, 'joined');
+    for (const seat of [...seats, waits]) seat.close();
+    jump(60 * day);
+    (await site.seat(seen.secret)).close();
+    jump(89 * day);
+    await site.kill();
+    // It looks each hour, and soon after the start: this one has had the time.
+    const begun = performance.now();
+    while (performance.now() - begun < 2500) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.ok(await exists(unused), 'after 89 days it is there');
+    jump(91 * day);
+    await site.kill();
+    while ((await exists(unused)) && performance.now() - begun < 30_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(await exists(unused), false, 'after 91 days it is gone');
+    assert.equal(await status('GET', '/api/me', { secret: unused.secret }), 401);
+    for (const kept of [seen, one, other]) assert.ok(await exists(kept));
+    let at;
+    do at = (await site.ask('GET', `/api/rooms/${room}`)).text;
+    while (at.includes(unused.id) && performance.now() - begun < 30_000);
+    assert.ok(!at.includes(unused.id), 'its seat is left');
+    jump(0);
+});
+
+test('whatever was answered for is still so after kill -9', async () => {
+    await site.kill();
+    const one = await site.make({ name: 'Survivor' });
+    const whoIs = async (secret) => (await site.ask('GET', '/api/me', { secret })).json.id;
+    const steps = [
+        ['a link', async () => (one.link = await site.code('link', one.secret)), async () => {}],
+        ['a code that was used',
+            async () => (one.second = (await site.ask('POST', '/api/me/recover', { body: { code: one.link, secret: true } })).json.secret),
+            async () => {
+                assert.equal(await whoIs(one.second), one.id);
+                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.link } }), 403, 'good once');
+            }],
+        ['a code that was replaced',
+            async () => {
+                one.old = await site.code('recovery', one.secret);
+                one.recovery = await site.code('recovery', one.secret);
+            },
+            async () => {
+                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.old } }), 403);
+                assert.equal(await status('POST', '/api/me/recover', { body: { code: one.recovery, secret: true } }), 200);
+            }],
+        ['a name', () => site.ask('PATCH', '/api/me', { body: { name: 'Renamed' }, secret: one.secret }),
+            async () => assert.equal((await site.ask('GET', '/api/me', { secret: one.secret })).json.name, 'Renamed')],
+        ['what was revoked', () => site.ask('POST', '/api/me/revoke', { secret: one.secret }),
+            async () => {
+                assert.equal(await status('GET', '/api/me', { secret: one.second }), 401);
+                assert.equal(await whoIs(one.secret), one.id);
+            }],
+        ['a result',
+            async () => {
+                const { seats, room } = await site.match(one, await site.make());
+                one.room = room;
+                for (const seat of seats) seat.close();
+            },
+            async () => {
+                const { finished } = await site.games(one.secret);
+                assert.deepEqual(finished.map((result) => [result.room, result.match]), [[one.room, 1]]);
+                assert.equal((await site.ask('GET', `/api/players/${one.id}`)).json.games.fortyone.played, 1);
+            }],
+        ['a player that was deleted', () => site.ask('DELETE', '/api/me', { secret: one.secret }),
+            async () => {
+                assert.equal(await status('GET', '/api/me', { secret: one.secret }), 401);
+                assert.equal(await exists(one), false);
+                const replay = (await site.ask('GET', `/api/rooms/${one.room}/matches/1`)).json;
+                assert.deepEqual([replay.players[0], replay.names[0]], [null, '\u2013']);
+            }],
+    ];
+    for (const [what, act, look] of steps) {
+        await act();
+        await site.kill();
+        await look();
+        assert.ok(what);
+    }
+});
+
+test('each secret and code was told once, and is nowhere else', async () => {
+    assert.ok((await site.searchSecrets()).secrets > 10);
+});
