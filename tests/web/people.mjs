@@ -1,6 +1,8 @@
 // Who one is: other devices, the recovery code, public profiles, programs among people, and being nobody.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { connect } from "node:net";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
@@ -235,6 +237,182 @@ test("one plays as nobody where the browser refuses cookies, also if it does not
   });
   await playsAsNobody(page, run.random);
   assert.equal(made, 1, "no player is made for nothing again");
+});
+
+/** Listens on the loopback address, of which localhost is another site; the server ends with the test. \returns its port */
+async function listen(run, server) {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  run.after(() => (server.closeAllConnections(), server.close()));
+  return server.address().port;
+}
+
+/** The server behind a proxy that lets every page have it in a frame, and such a page at localhost. */
+function framed({ port }) {
+  const to = { host: "127.0.0.1", port };
+  const proxy = createServer(({ method, url, headers }, response) => {
+    if (headers.host.startsWith("localhost"))
+      return response
+        .setHeader("Content-Type", "text/html")
+        .end(
+          `<iframe src="http://${headers.host.replace("localhost", "127.0.0.1")}/" style="width: 1000px; height: 700px">`,
+        );
+    const onward = request({ ...to, path: url, method, headers }, (answer) => {
+      const policy = answer.headers["content-security-policy"];
+      if (policy) answer.headers["content-security-policy"] = policy.replace("; frame-ancestors 'none'", "");
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    onward.end();
+  });
+  proxy.on("upgrade", ({ url, rawHeaders }, socket) => {
+    const onward = connect(to, () => {
+      const fields = rawHeaders.map((text, i) => (i % 2 ? `${text}\r\n` : `${text}: `)).join("");
+      onward.write(`GET ${url} HTTP/1.1\r\n${fields}\r\n`);
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const each of [socket, onward]) each.on("error", () => {});
+  });
+  return proxy;
+}
+
+/** As `playNow` without storage, where every game is the first one. */
+async function playFirst(page, game) {
+  await page.click(`[data-play=${game}]`);
+  await page.click("[data-no-lesson]");
+  await page.waitForSelector(".table");
+  await turn(page);
+}
+
+test("in a frame of another site one plays as nobody, and no player is made", async (run) => {
+  const answer = await fetch(run.server.url);
+  assert.ok(
+    answer.headers.get("content-security-policy").includes("frame-ancestors 'none'"),
+    "others refuse it anyway",
+  );
+  const port = await listen(run, framed(run.server));
+  const page = await run.open({ url: `http://localhost:${port}/`, viewport: DESKTOP, newcomer: true });
+  const asked = [];
+  page.on("request", (each) => each.url().includes("/api/me") && asked.push(each.method()));
+  const frame = await (await page.waitForSelector("iframe")).contentFrame();
+  await playFirst(frame, "fortyone");
+  await frame.goto(`http://127.0.0.1:${port}/#/me`);
+  await frame.waitForSelector("main p:has-text('does not keep who you are')");
+  await frame.goto(`http://127.0.0.1:${port}/#/history`);
+  await frame.waitForSelector("[data-export]");
+  assert.deepEqual(asked, []);
+});
+
+/** Runs in the page: nothing can be stored, as in the private windows of some browsers. */
+function storeless() {
+  Storage.prototype.setItem = () => {
+    throw new DOMException("no place", "QuotaExceededError");
+  };
+}
+
+/** Runs in the page: storage may not even be looked at, as where all cookies are blocked. */
+function blocked() {
+  const refuse = {
+    get() {
+      throw new DOMException("denied", "SecurityError");
+    },
+  };
+  for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, refuse);
+  Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
+}
+
+test("in a private window one is somebody until it is closed, also where nothing can be stored", async (run) => {
+  const { url } = run.server;
+  const page = await run.open({ viewport: PHONE, before: { script: storeless } });
+  const code = await played(page, "fortyone", run.random);
+  const { id } = await whoIs(page);
+  await page.goto(`${url}/#/history`);
+  await page.waitForSelector(`[data-result-of="${code}/1"]`);
+  faultless(page);
+  await page.context().close();
+  const next = await run.open({ viewport: PHONE });
+  assert.equal(await whoIs(next), null);
+  await next.goto(`${url}/#/player/${id}`);
+  await next.waitForSelector(`[data-result-of="${code}/1"]`);
+  faultless(next);
+});
+
+test("one plays as nobody where all storage is blocked", async (run) => {
+  const page = await run.open({ viewport: PHONE, newcomer: true, before: { script: blocked } });
+  await playFirst(page, "fortyone");
+  assert.equal(await whoIs(page), null);
+  await page.goto(`${run.server.url}/#/me`);
+  await page.waitForSelector("main p:has-text('does not keep who you are')");
+  faultless(page);
+});
+
+/** Runs in a page of another origin: tries what it can with the player of this browser. */
+async function attack(url) {
+  const got = {};
+  const quiet = (promise) => promise.catch(() => null);
+  for (const path of ["/api/me", "/api/me/games", "/api/me/export"]) {
+    got[`read ${path}`] = await quiet(fetch(url + path, { credentials: "include" }).then((answer) => answer.text()));
+    await quiet(fetch(url + path, { credentials: "include", mode: "no-cors" }));
+  }
+  for (const [method, path, body] of [
+    ["DELETE", "/api/me"],
+    ["PATCH", "/api/me", { name: "Evil" }],
+    ["POST", "/api/me/revoke", {}],
+    ["POST", "/api/me/code", { for: "recovery" }],
+  ]) {
+    const order = { method, credentials: "include", body: body && JSON.stringify(body) };
+    const headers = { "Content-Type": "application/json" };
+    got[`${method} ${path}`] = await quiet(fetch(url + path, { ...order, headers }).then((answer) => answer.text()));
+    if (method === "POST") await quiet(fetch(url + path, { ...order, mode: "no-cors" }));
+  }
+  got.socket = await new Promise((resolve) => {
+    const socket = new WebSocket(`${url.replace("http", "ws")}/ws`);
+    socket.onmessage = ({ data }) => resolve(JSON.parse(data).you);
+    socket.onerror = () => resolve("refused");
+  });
+  return got;
+}
+
+/** Runs in a page of another origin: sends a form, for which no leave is needed. */
+function sendForm(to) {
+  const form = document.body.appendChild(document.createElement("form"));
+  Object.assign(form, { method: "POST", action: to, enctype: "text/plain" });
+  form.appendChild(Object.assign(document.createElement("input"), { name: '{"name":"Evil","x":"', value: '"}' }));
+  form.submit();
+}
+
+test("a page of another site, or of another port, reads and changes nothing of a player", async (run) => {
+  const open = await Server.start({ more: ["--allowed-origins", "*"] });
+  run.after(() => open.end());
+  const evil = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html").end("<title>Evil</title><body>"),
+  );
+  const port = await listen(run, evil);
+  for (const [url, socket] of [
+    [run.server.url, "refused"],
+    [open.url, null],
+  ]) {
+    const page = await run.open({ url, viewport: PHONE });
+    await page.fill("input[autocomplete=nickname]", "Haru");
+    await playNow(page, "fortyone");
+    const before = await whoIs(page);
+    // Cookies know no ports: to the second one's requests this browser adds the player's.
+    for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+      const other = await page.context().newPage();
+      await other.goto(origin);
+      const got = await other.evaluate(attack, url);
+      assert.equal(got.socket, socket, origin);
+      for (const [what, text] of Object.entries(got))
+        if (what !== "socket") assert.equal(text, null, `${origin}: ${what}`);
+      for (const path of ["/api/me", "/api/me/revoke", "/api/me/recover"]) {
+        const [answer] = await Promise.all([other.waitForNavigation(), other.evaluate(sendForm, url + path)]);
+        assert.equal(answer.status(), 403, path);
+        await other.goto(origin);
+      }
+      await other.close();
+    }
+    assert.deepEqual(await whoIs(page), before);
+    assert.equal(before.name, "Haru");
+  }
 });
 
 /** Runs in the page: the matches of this browser. */
