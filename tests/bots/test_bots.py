@@ -225,6 +225,49 @@ class KitTest:
                 self.assertEqual(done.returncode == 0, good, (host, trust, done.stderr))
                 self.assertNotIn("Traceback", done.stderr)
 
+    def call(self, *words, secret=None):
+        environment = {name: value for name, value in os.environ.items() if name != "TEFUDA_SECRET"}
+        return subprocess.run([*self.bot, *words], capture_output=True, text=True, timeout=MATCH_TIMEOUT,
+                              env={**environment, **({"TEFUDA_SECRET": secret} if secret else {})})
+
+    def test_it_registers_and_is_this_player_with_the_secret_of_the_environment_or_of_a_file(self):
+        for address in (self.http, self.socket):
+            made = self.call(address, "--register", "Robo")
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            self.assertRegex(made.stdout, r"\A\S{22,}\n\Z")
+        secret = made.stdout.strip()
+        asking = urllib.request.Request(f"{self.http}api/me", headers={"Authorization": f"Bearer {secret}"})
+        with urllib.request.urlopen(asking) as answer:
+            player = json.load(answer)
+        self.assertEqual((player["name"], player["kind"]), ("Robo", "bot"))
+        file = Path(self.folder.name) / "secret"
+        file.write_text(f"{secret}\n")
+        wrong = "f" * len(secret)
+        for flags, variable in (([], secret), (["--secret-file", str(file)], None), (["--secret-file", str(file)], wrong)):
+            with self.subTest(flags=flags, variable=variable is not None):
+                done = self.call(self.socket, "--game", "fortyone", "--fill", "easy", secret=variable, *flags)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertNotIn(secret, done.stdout + done.stderr)
+                room = re.search(r"room (\w+)", done.stderr)[1]
+                with urllib.request.urlopen(f"{self.http}api/rooms/{room}/matches/1") as answer:
+                    self.assertEqual(json.load(answer)["players"], [{"id": player["id"], "kind": "bot"}, None])
+                with urllib.request.urlopen(f"{self.http}api/players/{player['id']}/results") as answer:
+                    seats = json.load(answer)["results"][0]["seats"]
+                self.assertEqual([(seat["player"], seat["kind"], seat.get("level")) for seat in seats],
+                                 [(player["id"], "bot", None), (None, "bot", "easy")])
+
+    def test_a_wrong_secret_or_a_bad_name_ends_it_at_once_with_words(self):
+        began = time.monotonic()
+        for words, secret in (([self.socket, "--game", "fortyone", "--fill", "easy"], "wrong"),
+                              ([self.socket, "ABCD2345"], "wrong"),
+                              ([self.socket, "--game", "fortyone", "--secret-file", "/no/such/file"], None),
+                              ([self.socket, "--register", " "], None)):
+            done = self.call(*words, secret=secret)
+            self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+            self.assertRegex(done.stderr, r"\A[^\n]{10,}\n\Z")
+            self.assertNotIn(self.mark_of_a_traceback, done.stderr)
+        self.assertLess(time.monotonic() - began, 30)
+
     def test_the_sample_bot_has_at_most_25_lines(self):
         self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)
 

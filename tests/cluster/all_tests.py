@@ -13,6 +13,7 @@ import traceback
 import balancer  # noqa: F401 (its tests)
 import migration  # noqa: F401 (its tests)
 import model
+import people  # noqa: F401 (its tests)
 import restore  # noqa: F401 (its tests)
 import standby  # noqa: F401 (its tests)
 import upgrade  # noqa: F401 (its tests)

@@ -329,6 +329,41 @@ const attacks = {
         }
         setInterval(guess, 100);
     },
+
+    /** Sends `count` requests with JSON to this path, as fast as they are answered. In fields and body RANDOM is a random code. \returns how often each status came */
+    async posts({ port, address, path, count, fields = '', body = '', connections = 20 }) {
+        const random = () => times(25, () => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(Math.random() * 32)]).join('');
+        const at_once = 50;
+        const statuses = {};
+        await Promise.all(times(connections, async (i) => {
+            const socket = await connect(port, address);
+            const own = Math.floor((count + i) / connections);
+            let sent = 0, answered = 0, rest = '';
+            const send = () => {
+                const requests = times(Math.min(at_once, own - sent), () => {
+                    const text = body.replace('RANDOM', random());
+                    return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n${fields.replace('RANDOM', random())}Content-Length: ${text.length}\r\n\r\n${text}`;
+                });
+                sent += requests.length;
+                socket.write(requests.join(''));
+            };
+            await new Promise((resolve) => {
+                socket.once('close', resolve);
+                socket.setEncoding('latin1').on('data', (data) => {
+                    const [...found] = (rest + data).matchAll(/HTTP\/1\.1 (\d{3}) /g);
+                    rest = (rest + data).slice(-12);
+                    if (/HTTP\/1\.1 \d{3} $/.test(rest)) rest = '';
+                    for (const [, status] of found) statuses[status] = (statuses[status] ?? 0) + 1;
+                    answered += found.length;
+                    if (answered === own) resolve();
+                    else if (answered === sent) send();
+                });
+                send();
+            });
+            socket.destroy();
+        }));
+        return statuses;
+    },
 };
 
 const { name, options } = workerData;

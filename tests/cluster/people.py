@@ -1,0 +1,188 @@
+"""Players with a database: what they are promised is so there too, at every server, and also when a folder is brought over."""
+import asyncio
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import urllib.error
+import urllib.request
+
+import websockets
+
+from cluster import SERVER, TOP, until
+from migration import Alone
+from player import Wire
+from scenes import check, test
+
+# As in player.py, which has put the kit into the path.
+from tefuda.client import connect_as
+
+
+def ask(server, method, path, secret=None, body=None):
+    """\\returns the status and the document"""
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", method=method,
+                                     data=None if body is None else json.dumps(body).encode(),
+                                     headers={**({"Authorization": f"Bearer {secret}"} if secret else {}),
+                                              **({} if body is None else {"Content-Type": "application/json"})})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            text = answer.read()
+            return answer.status, json.loads(text) if text else None
+    except urllib.error.HTTPError as problem:
+        return problem.code, json.load(problem)
+
+
+def make(server, **fields):
+    status, player = ask(server, "POST", "/api/me", body={"secret": True, **fields})
+    check(status == 201, player)
+    return player
+
+
+async def wire_of(secret, server, room=None):
+    """A connection of this player."""
+    wire = Wire()
+    url = f"ws://127.0.0.1:{server.port}/ws" + (f"?room={room}" if room else "")
+    wire.socket = await asyncio.wait_for(connect_as(secret, url, compression=None), 5)
+    welcome = await wire.next("welcome")
+    check(welcome["you"] is not None, welcome)
+    return wire
+
+
+async def close_code(wire):
+    try:
+        while True:
+            await wire.read(10)
+    except websockets.ConnectionClosed:
+        return wire.socket.close_code
+
+
+async def play(wires, room):
+    """They play the first templates that they may until the match is over."""
+    async def one(wire):
+        while True:
+            update = next((m for m in reversed(wire.got) if m["type"] == "update"), None) or await wire.next("update")
+            while not update.get("over"):
+                if "must" in update and update["must"]:
+                    await wire.socket.send(json.dumps({"type": "act", "room": room, "decision": update["decision"],
+                                                       "action": update["legal"][0]}))
+                update = await wire.next("update")
+            return
+
+    await asyncio.wait_for(asyncio.gather(*map(one, wires)), 60)
+
+
+async def table(players, server):
+    """A room of Forty-One in which these players sit."""
+    wires = [await wire_of(player["secret"], server) for player in players]
+    room = (await wires[0].say(type="create", game="fortyone"))["room"]
+    for wire, player in zip(wires, players):
+        joined = await wire.say(type="join", room=room, name=player["name"])
+        check(joined["type"] == "joined", joined)
+    return room, wires
+
+
+@test
+async def players_are_the_same_at_every_server(cluster):
+    one, two, three = cluster.servers
+    aki, ben = make(one, name="Aki"), make(two, name="Ben")
+    for server in cluster.servers:
+        check(ask(server, "GET", "/api/me", aki["secret"])[1]["id"] == aki["id"], server.name)
+    status, code = ask(one, "POST", "/api/me/code", aki["secret"], {"for": "link"})
+    check(status == 201, code)
+    status, second = ask(two, "POST", "/api/me/recover", body={"code": code["code"], "secret": True})
+    check((status, second["id"]) == (200, aki["id"]), second)
+    check(ask(three, "POST", "/api/me/recover", body={"code": code["code"]})[0] == 403, "a link is good once")
+    check(ask(three, "PATCH", "/api/me", second["secret"], {"name": "Natsu"})[0] == 200, "a name")
+    check(ask(one, "GET", f"/api/players/{aki['id']}")[1]["name"] == "Natsu", "the name everywhere")
+
+    room, wires = await table([aki, ben], one)
+    running = ask(three, "GET", "/api/me/games", aki["secret"])[1]["running"]
+    check([(each["room"], each["status"]) for each in running] == [(room, "playing")], running)
+    await play(wires, room)
+    results = [ask(server, "GET", f"/api/players/{ben['id']}/results")[1]["results"] for server in cluster.servers]
+    check(len(results[0]) == 1 and results[0] == results[1] == results[2], results)
+    check([seat["player"] for seat in results[0][0]["seats"]] == [aki["id"], ben["id"]], results[0])
+    back = await wire_of(aki["secret"], two, room)
+    joined = await back.say(type="resume", room=room)
+    check((joined["type"], joined.get("seat")) == ("joined", 0), f"a seat without its token, at another server: {joined}")
+    await asyncio.gather(back.close(), *(wire.close() for wire in wires))
+
+    old = await wire_of(second["secret"], three)
+    check(ask(one, "POST", "/api/me/revoke", aki["secret"])[0] == 204, "revoked")
+    check(ask(two, "GET", "/api/me", second["secret"])[0] == 401, "at once at every server")
+    check(await close_code(old) == 1008, "its connection to another server is closed")
+
+
+@test
+async def a_player_who_is_deleted_at_one_server_is_gone_at_all(cluster):
+    one, two, three = cluster.servers
+    gone, ben = make(one, name="Gone"), make(one, name="Ben")
+    room, wires = await table([gone, ben], one)
+    elsewhere = await wire_of(gone["secret"], three)
+    check(ask(two, "DELETE", "/api/me", gone["secret"])[0] == 204, "deleted")
+    check(await close_code(elsewhere) == 1008, "closed")
+    for server in cluster.servers:
+        check(ask(server, "GET", f"/api/players/{gone['id']}")[0] == 404, server.name)
+        check(ask(server, "GET", "/api/me", gone["secret"])[0] == 401, server.name)
+
+    def is_left():
+        status, text = cluster.get(f"/api/rooms/{room}", three)
+        return status == 200 and gone["id"] not in text
+
+    await until(is_left, "its seat is left", 10)
+    await asyncio.gather(*(wire.close() for wire in wires), return_exceptions=True)
+
+
+@test
+async def players_of_a_folder_are_brought_over(cluster):
+    one = cluster.servers[0]
+    async with Alone(cluster, "people") as alone:
+        folder = alone.server
+        aki, ben = make(folder, name="Aki"), make(folder, kind="bot", name="Robo")
+        room, wires = await table([aki, ben], folder)
+        await play(wires, room)
+        for wire in wires:
+            await wire.socket.send(json.dumps({"type": "rematch", "room": room}))
+        await wires[0].next("update")
+        recovery = ask(folder, "POST", "/api/me/code", aki["secret"], {"for": "recovery"})[1]["code"]
+        link = ask(folder, "POST", "/api/me/code", aki["secret"], {"for": "link"})[1]["code"]
+        paths = [f"/api/players/{ben['id']}", f"/api/players/{aki['id']}/results", f"/api/rooms/{room}/matches/1"]
+        before = [ask(folder, "GET", path) for path in paths]
+        games = ask(folder, "GET", "/api/me/games", aki["secret"])
+        await asyncio.gather(*(wire.close() for wire in wires))
+    for count in (2, 2):  # again, as after a failure
+        code, text = alone.migrate()
+        check(code == 0 and f"Players: {count}, results: 1." in text, (code, text))
+    for path, answer in zip(paths, before):
+        check(ask(one, "GET", path) == answer, path)
+    check(ask(one, "GET", "/api/me/games", aki["secret"]) == games, "running and finished games")
+    for code, status in ((recovery, 200), (link, 200), (link, 403), (recovery, 200)):
+        check(ask(one, "POST", "/api/me/recover", body={"code": code, "secret": True})[0] == status, "codes are good as they were")
+    back = await wire_of(aki["secret"], one, room)
+    joined = await back.say(type="resume", room=room)
+    check((joined["type"], joined.get("seat")) == ("joined", 0), joined)
+    await back.close()
+
+
+@test
+async def what_players_are_promised_is_so_with_a_database(cluster):
+    """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
+    told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
+    names = ("people", "people_lines", "people_time")
+    for name in names:
+        cluster.query(f"CREATE DATABASE {name}")
+    runs = [subprocess.Popen(["node", "--test", "--test-reporter=tap", f"{name}.test.mjs"], cwd=TOP / "tests/e2e", text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             env={**os.environ, "TEFUDA_SERVER": SERVER, "TEFUDA_PEOPLE_TOLD": str(told),
+                                  "TEFUDA_PEOPLE_DATABASE": cluster.postgres.url(database=name)}) for name in names]
+    outputs = await asyncio.gather(*(asyncio.to_thread(run.communicate) for run in runs))
+    for name, run, (output, _) in zip(names, runs, outputs):
+        check(run.returncode == 0, f"{name}:\n{output[-6000:]}")
+    secrets = [line.encode() for line in told.read_text().split()]
+    check(len(secrets) > 40, f"{len(secrets)} secrets")
+    cluster.query("CHECKPOINT")
+    for path in (cluster.postgres.folder / "data").rglob("*"):
+        if path.is_file():
+            content = path.read_bytes()
+            check(not any(secret in content for secret in secrets), f"a secret is in {path}")
