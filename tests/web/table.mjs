@@ -101,7 +101,7 @@ async function lineReceived(page, text) {
 
 test("who watches a match reads whose turn it is", async (run) => {
   const anna = await run.open({ viewport: PHONE });
-  const code = await openRoom(anna, "fortyone", "Anna");
+  const code = await openRoom(anna, "sugekari21", "Anna");
   await anna.click("[data-fill-all]");
   await anna.waitForSelector(".table");
   await turn(anna);
@@ -111,6 +111,11 @@ test("who watches a match reads whose turn it is", async (run) => {
   ]) {
     const ben = await run.open({ viewport, language, url: `${run.server.url}/#/room/${code}?watch` });
     await ben.waitForFunction((wanted) => document.querySelector("[data-watched]")?.textContent === wanted, text);
+    const bar = ben.locator("header.bar");
+    assert.equal(await bar.locator(".tag").isVisible(), viewport !== PHONE);
+    assert.equal(await ben.locator(".watched .here").isVisible(), viewport === PHONE);
+    const isCut = await bar.locator(".name").evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    assert.equal(isCut, false, "the game's name is whole");
     await noSidewaysScrolling(ben, "a spectator");
     faultless(ben);
   }
