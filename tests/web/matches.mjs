@@ -31,7 +31,7 @@ const BY_HAND = 25;
 /** The result says of every seat why it has its place, and everything of it is within the page. */
 async function explained(page) {
   const rows = await page
-    .locator(".end tbody tr")
+    .locator(".end > table tbody tr")
     .evaluateAll((list) =>
       list.map((row) => [row.querySelector("[data-because]")?.textContent ?? "", row.scrollWidth - row.clientWidth]),
     );
