@@ -26,7 +26,10 @@ std::optional<Rejection> check_texts(M const& message) {
         if (message.entropy && codec::count_code_points(*message.entropy) > 128)
             return refuse(ErrorCode::bad_message, "\"entropy\" is longer than 128 characters.");
     }
-    if constexpr (requires { message.text; }) {
+    if constexpr (std::same_as<M, Report>) {
+        if (message.text && codec::count_code_points(*message.text) > 500)
+            return refuse(ErrorCode::bad_message, "\"text\" must have 500 characters at most.");
+    } else if constexpr (requires { message.text; }) {
         auto const length = codec::count_code_points(message.text);
         if (length < 1 || length > 500)
             return refuse(ErrorCode::bad_message, "\"text\" must have 1 to 500 characters.");

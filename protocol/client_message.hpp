@@ -45,8 +45,10 @@ struct Create {
     /// For each seat: the level of its built-in bot, or null.
     std::optional<std::vector<Nullable<BotLevel>>> bots;
     std::optional<bool> hints;
+    std::optional<bool> chat;       ///< false: nobody can chat there
+    std::optional<bool> spectators; ///< false: nobody can watch there
 };
-BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints))
+BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints, chat, spectators))
 
 struct Join {
     static constexpr std::string_view type = "join";
@@ -140,8 +142,30 @@ struct Ping {
 };
 BOOST_DESCRIBE_STRUCT(Ping, (), ())
 
-using ClientMessage =
-    std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, List, Ping>;
+/// Tells the operator about somebody.
+struct Report {
+    static constexpr std::string_view type = "report";
+    std::string room;
+    std::optional<codec::WholeNumber> seat;
+    std::optional<std::string> text;
+};
+BOOST_DESCRIBE_STRUCT(Report, (), (room, seat, text))
+
+/// From now on this player's chat does not reach the sender, and it can't join a room whose host the sender is.
+struct Block {
+    static constexpr std::string_view type = "block";
+    std::string player;
+};
+BOOST_DESCRIBE_STRUCT(Block, (), (player))
+
+struct Unblock {
+    static constexpr std::string_view type = "unblock";
+    std::string player;
+};
+BOOST_DESCRIBE_STRUCT(Unblock, (), (player))
+
+using ClientMessage = std::variant<Create, Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, Report,
+                                   List, Ping, Block, Unblock>;
 
 /// A message's `id` as JSON text (a string or a number). The reply repeats it as `re`.
 using MessageId = std::optional<codec::RawJson>;

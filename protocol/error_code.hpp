@@ -33,6 +33,7 @@ enum class ErrorCode {
     server_full,
     shutting_down,
     elsewhere,
+    no_identity,
     blocked,
     muted,
     unavailable
@@ -40,7 +41,7 @@ enum class ErrorCode {
 BOOST_DESCRIBE_ENUM(ErrorCode, rate_limited, bad_json, unknown_type, bad_message, bad_name, unknown_game, bad_options,
                     no_such_room, bad_token, not_seated, already_joined, not_host, not_playing, already_playing,
                     room_full, seat_taken, too_few_players, no_advice, stale_decision, illegal_action, too_many_rooms,
-                    server_full, shutting_down, elsewhere, blocked, muted, unavailable)
+                    server_full, shutting_down, elsewhere, no_identity, blocked, muted, unavailable)
 
 /// Why a message was rejected. The text is for people; it must not reveal anything that the sender may not know.
 struct Rejection {

@@ -110,12 +110,15 @@ struct RoomInfo {
     int spectators;
     bool public_;
     Nullable<ClockSetting> clock;
-    std::optional<bool> hints; ///< true if every seat may ask for advice; absent otherwise
+    std::optional<bool> hints;    ///< true if every seat may ask for advice; absent otherwise
+    std::optional<bool> chat;     ///< false if nobody can chat; absent otherwise
+    std::optional<bool> watching; ///< false if nobody can watch; absent otherwise
     int match;
     std::string commitment;
 };
 BOOST_DESCRIBE_STRUCT(RoomInfo, (),
-                      (room, game, options, status, seats, spectators, public_, clock, hints, match, commitment))
+                      (room, game, options, status, seats, spectators, public_, clock, hints, chat, watching, match,
+                       commitment))
 
 struct SeatSummary {
     Seat seat;
@@ -135,12 +138,14 @@ struct RoomSummary {
     std::vector<SeatSummary> seats;
     int spectators;
     Nullable<ClockSetting> clock;
-    std::optional<bool> hints; ///< as in RoomInfo
+    std::optional<bool> hints;    ///< as in RoomInfo
+    std::optional<bool> chat;     ///< as in RoomInfo
+    std::optional<bool> watching; ///< as in RoomInfo
     int match;
     std::string commitment;
 };
 BOOST_DESCRIBE_STRUCT(RoomSummary, (),
-                      (room, game, options, status, seats, spectators, clock, hints, match, commitment))
+                      (room, game, options, status, seats, spectators, clock, hints, chat, watching, match, commitment))
 
 struct Rooms {
     static constexpr std::string_view type = "rooms";

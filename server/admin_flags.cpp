@@ -56,6 +56,8 @@ std::vector<AdminSyntax> const& admin_syntax() {
         {"notice",
          "Tell everybody something, now and when they connect",
          {{"TEXT", "What", text, false}, {"--for", "For how long: 12h"}, {"--clear", "No more", truth}}},
+        {"reports", "What players have reported", {}},
+        {"report", "One report, with the chat", {{"N", "Its number", number}}},
         {"log", "What operators have changed", {{"--since", "Only what is newer: 7d, or a date"}}},
         {"stats", "What was played, by day and game", {}},
     };

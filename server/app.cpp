@@ -8,8 +8,10 @@
 #include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
+#include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/people/pg_sql.hpp"
+#include "server/people/shared_sql.hpp"
 #include "server/people/sqlite_sql.hpp"
 #include "server/room/cluster_watch.hpp"
 #include "server/room/room_registry.hpp"
@@ -114,13 +116,14 @@ public:
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
           people_(open_people(config, storage_, rooms_, *executors.front(), guesses_, sanctions_)),
-          inboxes_(config.limits.unanswered_bytes),
-          shared_{config.limits, rooms_, guesses_, quota_, inboxes_, sanctions_}, welcome_(welcome_text(config)),
-          moderation_({.sessions = sessions_,
-                       .sanctions = sanctions_,
-                       .people = people_.get(),
-                       .is_shared = storage_.shared != nullptr},
-                      operator_tables(config, storage_)),
+          inboxes_(config.limits.unanswered_bytes), operator_tables_(operator_tables(config, storage_)),
+          reports_(operator_tables_),
+          shared_{config.limits, rooms_, guesses_, quota_, inboxes_, sanctions_, report_filer(), blocker()},
+          welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
+                                                       .sanctions = sanctions_,
+                                                       .people = people_.get(),
+                                                       .is_shared = storage_.shared != nullptr},
+                                                      operator_tables_),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
                      .http = http_,
@@ -129,7 +132,7 @@ public:
                      .people = people_.get(),
                      .node = config.node,
                      .stop = [] { ::kill(::getpid(), SIGTERM); }},
-                    moderation_, operator_database(config, storage_)) {
+                    moderation_, reports_, operator_database(config, storage_)) {
         using enum HttpApi::Readiness;
         if (people_ && !storage_.store)
             rooms_.on_kept([this](std::string const& room, Change const& change) { people_->keep(room, change); });
@@ -242,6 +245,19 @@ private:
         return false;
     }
 
+    decltype(ClientSession::Shared::file_report) report_filer() {
+        return [this](std::string const& address, FiledReport const& report, std::function<void(bool)> done) {
+            reports_.file(address, report, std::move(done));
+        };
+    }
+
+    decltype(ClientSession::Shared::block) blocker() {
+        if (!people_) return {};
+        return [this](auto const& who, auto const& player, bool blocks, auto done) {
+            people_->block(who, player, blocks, done);
+        };
+    }
+
     std::string welcome_text_for(std::shared_ptr<Identity const> const& who) const {
         return welcome_.substr(0, welcome_.size() - 1) + ",\"you\":" + (who ? codec::to_json(who->player) : "null") +
                "}";
@@ -271,6 +287,8 @@ private:
     HttpApi http_;
     std::unique_ptr<People> const people_;
     InboxBudget inboxes_;
+    SharedSql operator_tables_;
+    Reports reports_;
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;

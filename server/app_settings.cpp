@@ -64,6 +64,8 @@ RoomRegistry::Settings registry_settings(Config const& config) {
             .ages = {.retention = config.retention},
             .rooms = config.limits.rooms,
             .rooms_an_address = config.limits.rooms_an_address,
+            .has_public_rooms = config.public_rooms,
+            .public_rooms_an_address = config.limits.public_rooms_an_address,
             .store_bytes = store_bytes(config),
             .match_bytes = config.limits.match_bytes};
 }

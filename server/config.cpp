@@ -110,6 +110,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
             return EarlyExit{2, "tefuda-server: --tls-cert and --tls-key go together: name both. See --help.\n"};
         if (!flags.data.empty()) flags.config.data = flags.data;
         flags.config.backup_to = flags.backup_to;
+        flags.config.public_rooms = !flags.no_public_rooms;
         if (!flags.admin_socket.empty()) flags.config.admin_socket = flags.admin_socket;
         flags.config.journal = flags.journal == "on";
         flags.config.identity = flags.identity == "on";

@@ -66,6 +66,8 @@ struct Config {
     /// Maximum size of `data` in MiB; beyond it the oldest finished matches are deleted early. 0: no maximum.
     /// None: three quarters of the file system.
     std::optional<unsigned> max_disk;
+    /// Whether rooms may be public.
+    bool public_rooms = true;
     /// Whether `create` accepts `fixed` deals. For tests only.
     bool allow_fixed = false;
     /// trace, debug, info, warn, error, critical or off.

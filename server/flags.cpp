@@ -122,6 +122,8 @@ void describe(CLI::App& app, Flags& flags) {
                    "there is. Default: three quarters of what is free there at the start, its own files included")
         ->envname("TEFUDA_MAX_DISK")
         ->transform(must_be_number(0U, max_disk_mib));
+    app.add_flag("--no-public-rooms", flags.no_public_rooms, "Refuse rooms that are public")
+        ->envname("TEFUDA_NO_PUBLIC_ROOMS");
     app.add_flag("--allow-fixed", config.allow_fixed, "Accept fixed deals in \"create\" (for tests only)")
         ->envname("TEFUDA_ALLOW_FIXED");
     app.add_option("--log-level", config.log_level, "trace, debug, info, warn, error, critical or off")

@@ -36,6 +36,7 @@ struct Flags {
     std::string metrics_from;
     LimitFlags limits;
     std::string config_file;
+    bool no_public_rooms = false;
     bool only_print_config = false;
 };
 

@@ -67,6 +67,8 @@ void describe(CLI::App& app, LimitFlags& flags) {
     add(app, "--max-rooms", flags.rooms, 1, "Maximum number of rooms in memory");
     add(app, "--max-rooms-per-address", flags.rooms_an_address, 1,
         "Maximum number of rooms in memory that an address has made or woken");
+    add(app, "--max-public-rooms-per-address", flags.public_rooms_an_address, 1,
+        "Maximum number of public rooms in memory that an address has made or woken and that have not finished");
     add(app, "--actions-per-day", flags.actions_a_day, 1, "Actions in a day from an address");
     add(app, "--rooms-per-day", flags.rooms_a_day, 1, "Rooms in a day that an address makes");
     add(app, "--players-per-day", flags.players_a_day, 1, "Players in a day that an address makes");
@@ -133,6 +135,7 @@ Limits limits_of(LimitFlags const& flags) {
     limits.seats_a_connection = flags.seats_a_connection;
     limits.rooms = flags.rooms;
     limits.rooms_an_address = flags.rooms_an_address;
+    limits.public_rooms_an_address = flags.public_rooms_an_address;
     limits.actions_a_day = flags.actions_a_day;
     limits.rooms_a_day = flags.rooms_a_day;
     limits.players_a_day = flags.players_a_day;

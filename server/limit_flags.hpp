@@ -23,6 +23,7 @@ struct LimitFlags {
     int seats_a_connection = Limits().seats_a_connection;
     int rooms = Limits().rooms;
     int rooms_an_address = Limits().rooms_an_address;
+    int public_rooms_an_address = Limits().public_rooms_an_address;
     double actions_a_day = Limits().actions_a_day;
     double rooms_a_day = Limits().rooms_a_day;
     double players_a_day = Limits().players_a_day;

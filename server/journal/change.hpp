@@ -63,12 +63,14 @@ struct SavedRoom {
     std::optional<bool> fixed; ///< true: the first match has a test deal
     /// True: the operator has closed it. Nobody comes in any more; the matches that had ended stay.
     std::optional<bool> closed{};
+    std::optional<bool> no_chat{};       ///< true: nobody can chat
+    std::optional<bool> no_spectators{}; ///< true: nobody can watch
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed, closed))
+                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

@@ -4,6 +4,7 @@
 
 #include "protocol/player.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/runtime/shared_ids.hpp"
 
 #include <chrono>
 #include <functional>
@@ -29,6 +30,8 @@ inline constexpr unsigned short try_again_later = 1013;
 struct Identity {
     Player player;
     std::string secret; ///< the hash of the secret
+    /// The ids of the players whom it has blocked, for all its connections; null: none.
+    std::shared_ptr<SharedIds> blocked{};
 };
 
 /// A connected WebSocket, as the rest of the server sees it. Not thread-safe: all functions are called on its executor.

@@ -107,6 +107,17 @@ struct SetNotice {
 };
 BOOST_DESCRIBE_STRUCT(SetNotice, (), (text, for_, clear))
 
+struct ListReports {
+    static constexpr std::string_view command = "reports";
+};
+BOOST_DESCRIBE_STRUCT(ListReports, (), ())
+
+struct ShowReport {
+    static constexpr std::string_view command = "report";
+    codec::WholeNumber n;
+};
+BOOST_DESCRIBE_STRUCT(ShowReport, (), (n))
+
 struct ShowLog {
     static constexpr std::string_view command = "log";
     std::optional<std::string> since; ///< `7d`, or a date
@@ -114,7 +125,7 @@ struct ShowLog {
 BOOST_DESCRIBE_STRUCT(ShowLog, (), (since))
 
 using AdminCommand = std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats, Ban, Mute,
-                                  ListSanctions, Lift, RenamePlayer, SetNotice, ShowLog>;
+                                  ListSanctions, Lift, RenamePlayer, SetNotice, ShowLog, ListReports, ShowReport>;
 
 /// \returns the command, or why the line is none: a sentence
 std::variant<AdminCommand, std::string> read_admin_command(std::string_view line);

@@ -51,6 +51,8 @@ template <class Command>
 std::string AdminCommands::carry_out(Command const& command) {
     if constexpr (requires { moderation_.on(command); }) {
         return moderation_.on(command);
+    } else if constexpr (requires { reports_.on(command); }) {
+        return reports_.on(command);
     } else {
         auto answer = on(command);
         constexpr auto changes =

@@ -4,6 +4,7 @@
 #include "server/journal/store_reader.hpp"
 #include "server/operate/admin_command.hpp"
 #include "server/operate/moderation.hpp"
+#include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/people/sql.hpp"
 #include "server/room/room_registry.hpp"
@@ -35,8 +36,8 @@ public:
         std::function<void()> stop;    ///< as SIGTERM
     };
     /// \param moderation carries out what is stored \param database that servers share; null: there is none
-    AdminCommands(Served served, Moderation& moderation, std::unique_ptr<Sql> database)
-        : served_(std::move(served)), moderation_(moderation), database_(std::move(database)) {}
+    AdminCommands(Served served, Moderation& moderation, Reports& reports, std::unique_ptr<Sql> database)
+        : served_(std::move(served)), moderation_(moderation), reports_(reports), database_(std::move(database)) {}
 
     /// \returns the answer to a line, without its end
     std::string answer(std::string_view line);
@@ -68,6 +69,7 @@ private:
 
     Served const served_;
     Moderation& moderation_;
+    Reports& reports_;
     std::unique_ptr<Sql> const database_;
     std::optional<Draining> draining_;
 };

@@ -25,8 +25,8 @@ public:
         People* people = nullptr; ///< null: no players are known
         bool is_shared = false;   ///< other servers use the same tables
     };
-    /// \param tables of the operator; outlives this object
-    Moderation(Served served, std::unique_ptr<Sql> tables) : served_(served), sql_(std::move(tables)), table_(*sql_) {}
+    /// \param tables of the operator; they outlive this object
+    Moderation(Served served, Sql& tables) : served_(served), table_(tables) {}
 
     /// Reads what is stored; to be called before clients are served. \throws StoreFailure
     void load();
@@ -55,7 +55,6 @@ private:
     void forget_names();
 
     Served const served_;
-    std::unique_ptr<Sql> const sql_;
     OperatorTable table_;
     std::int64_t version_ = 0;
     std::chrono::steady_clock::time_point looked_{};

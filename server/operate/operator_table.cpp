@@ -92,6 +92,26 @@ void OperatorTable::set_notice(std::optional<StoredNotice> const& notice, Act co
     sql_.run({{write_notice, {text, notice ? end_of(notice->until) : SqlValue()}}, call_of(act)});
 }
 
+void OperatorTable::add_report(std::int64_t at, std::string const& report) {
+    sql_.run_one("INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
+                 "FROM report",
+                 {std::to_string(at), report});
+}
+
+std::vector<OperatorTable::StoredReport> OperatorTable::reports() {
+    std::vector<StoredReport> all;
+    for (auto const& row : sql_.run_one("SELECT number, at, report FROM report ORDER BY number DESC LIMIT 1000", {}))
+        all.push_back({std::stoll(row[0]), std::stoll(row[1]), row[2]});
+    return all;
+}
+
+std::optional<OperatorTable::StoredReport> OperatorTable::report(std::int64_t number) {
+    auto const rows = sql_.run_one("SELECT number, at, report FROM report WHERE number = CAST($1 AS BIGINT)",
+                                   {std::to_string(number)});
+    if (rows.empty()) return std::nullopt;
+    return StoredReport{std::stoll(rows[0][0]), std::stoll(rows[0][1]), rows[0][2]};
+}
+
 void OperatorTable::note(Act const& act) {
     auto const& [text, values] = call_of(act);
     sql_.run_one(text, values);

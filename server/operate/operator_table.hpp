@@ -45,6 +45,16 @@ public:
     std::optional<StoredNotice> notice();
     void set_notice(std::optional<StoredNotice> const& notice, Act const& act);
 
+    struct StoredReport {
+        std::int64_t number;
+        std::int64_t at;
+        std::string report; ///< JSON of FiledReport
+    };
+    void add_report(std::int64_t at, std::string const& report);
+    /// The newest 1000, the newest first.
+    std::vector<StoredReport> reports();
+    std::optional<StoredReport> report(std::int64_t number);
+
     void note(Act const& act);
     /// The oldest first.
     std::vector<Act> acts(std::int64_t since);

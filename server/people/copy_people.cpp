@@ -38,6 +38,9 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
     copy_table(players, "SELECT player, purpose, hash, expires FROM code WHERE hash > $1 ORDER BY hash LIMIT 1000",
                {""}, {2}, to,
                "INSERT INTO code (player, purpose, hash, expires) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING");
+    copy_table(players,
+               "SELECT player, other FROM blocked WHERE (player, other) > ($1, $2) ORDER BY player, other LIMIT 1000",
+               {"", ""}, {0, 1}, to, "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING");
     copied.results = copy_table(
         results,
         "SELECT room, match, ended, game, text FROM result WHERE (room, match) > ($1, CAST($2 AS BIGINT)) "
@@ -67,6 +70,11 @@ void copy_operator(Sql& from, Sql& to) {
                {"0"}, {0}, to,
                "INSERT INTO operator_act (number, at, command, arguments, player) VALUES "
                "(CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, $4, $5) ON CONFLICT DO NOTHING");
+    copy_table(from,
+               "SELECT number, at, report FROM report WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
+               {"0"}, {0}, to,
+               "INSERT INTO report (number, at, report) VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3) "
+               "ON CONFLICT DO NOTHING");
     copy_table(from, "SELECT id, text, coalesce(until, -1) FROM notice WHERE id > CAST($1 AS BIGINT)", {"0"}, {0}, to,
                "INSERT INTO notice (id, text, until) VALUES (CAST($1 AS BIGINT), $2, nullif(CAST($3 AS BIGINT), -1)) "
                "ON CONFLICT DO NOTHING");

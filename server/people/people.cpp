@@ -4,6 +4,7 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"
+#include "server/room/rejections.hpp"
 
 #include <chrono>
 #include <memory>
@@ -65,8 +66,11 @@ void People::identify(PersonalRequest request, Reply reply) {
         auto asker = accounts_.asker_of(request);
         if (asker.refused) return reply(std::move(*asker.refused));
         HttpReply known;
-        if (asker.player)
-            known.identity = std::make_shared<Identity const>(Identity{std::move(*asker.player), asker.secret});
+        if (asker.player) {
+            auto blocked = blocked_by(asker.player->id);
+            known.identity =
+                std::make_shared<Identity const>(Identity{std::move(*asker.player), asker.secret, std::move(blocked)});
+        }
         reply(std::move(known));
     });
 }
@@ -125,7 +129,32 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
         connection->close(close_code::try_again_later, "the server is busy");
 }
 
+void People::block(std::shared_ptr<Identity const> const& who, std::string const& other, bool blocks,
+                   std::function<void(std::optional<Rejection>)> const& reply) {
+    auto const fail = [reply](HttpReply const&) { reply(unavailable(can_not_now)); };
+    post({}, fail, [this, who, other, blocks, reply] {
+        constexpr std::size_t most = 1000;
+        if (!players_.find(other))
+            return reply(refused(ErrorCode::bad_message, "\"player\": there is no such player."));
+        auto const all = blocked_by(who->player.id);
+        if (blocks && all->size() >= most)
+            return reply(refused(ErrorCode::bad_message, "You have blocked a thousand players."));
+        players_.set_blocked(who->player.id, other, blocks);
+        all->set(other, blocks);
+        reply({});
+    });
+}
+
 // On the thread.
+
+/// The same object for all connections of a player here.
+std::shared_ptr<SharedIds> People::blocked_by(std::string const& id) {
+    auto& known = blocked_[id];
+    if (auto shared = known.lock()) return shared;
+    auto read = std::make_shared<SharedIds>(players_.blocked_by(id));
+    known = read;
+    return read;
+}
 
 void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto asker = accounts_.asker_of(request);
@@ -169,6 +198,7 @@ void People::tick() {
         if (!valid[i]) connections_.close_if([&](Identity const& who) { return who.secret == secrets[i]; });
     if (!is_hour) return;
     last_hour_ = now;
+    std::erase_if(blocked_, [](auto const& each) { return each.second.expired(); });
     for (auto const& who : here) players_.note_seen(who->player.id, seconds_now());
     delete_unused();
 }

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace tefuda::server {
 
@@ -63,6 +64,9 @@ public:
     void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
     /// Whether there is such a player; nothing where that can't be read.
     void exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply);
+    /// One player blocks another, or no more; in all its connections here at once. \param reply why not, if so
+    void block(std::shared_ptr<Identity const> const& who, std::string const& other, bool blocks,
+               std::function<void(std::optional<Rejection> refused)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
     /// As RoomOwner::keep.
@@ -74,6 +78,7 @@ private:
     void post(std::string const& address, Reply const& reply, std::function<void()> work);
     void answer(PersonalRequest const& request, Reply const& reply);
     void leave_rooms(std::string const& id);
+    std::shared_ptr<SharedIds> blocked_by(std::string const& id);
     void tick();
     void delete_unused();
 
@@ -88,6 +93,8 @@ private:
     PlayerDocuments documents_;
     KnownConnections connections_;
     Accounts accounts_;
+    /// Of players who are connected. On the thread.
+    std::unordered_map<std::string, std::weak_ptr<SharedIds>> blocked_;
     std::atomic<bool> is_started_ = false;
     PlayerTable::Place unused_from_{};
     std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started

@@ -109,6 +109,19 @@ void PlayerTable::revoke(std::string const& id, std::string const& but) {
               {"DELETE FROM code WHERE player = $1", {id}}});
 }
 
+std::vector<std::string> PlayerTable::blocked_by(std::string const& id) {
+    std::vector<std::string> ids;
+    for (auto const& row : sql_.run_one("SELECT other FROM blocked WHERE player = $1 ORDER BY other", {id}))
+        ids.push_back(row[0]);
+    return ids;
+}
+
+void PlayerTable::set_blocked(std::string const& id, std::string const& other, bool blocks) {
+    constexpr auto add = "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    constexpr auto remove = "DELETE FROM blocked WHERE player = $1 AND other = $2";
+    sql_.run_one(blocks ? add : remove, {id, other});
+}
+
 void PlayerTable::note_seen(std::string const& id, std::int64_t now) {
     constexpr std::int64_t day = 86'400;
     sql_.run_one("UPDATE player SET seen = $2 WHERE id = $1 AND seen < $3",

@@ -38,6 +38,10 @@ public:
     /// Ends all secrets but this one, and all codes.
     void revoke(std::string const& id, std::string const& but);
 
+    /// Whom the player has blocked.
+    std::vector<std::string> blocked_by(std::string const& id);
+    void set_blocked(std::string const& id, std::string const& other, bool blocks);
+
     /// The player is here now; written once a day.
     void note_seen(std::string const& id, std::int64_t now);
     struct Place {

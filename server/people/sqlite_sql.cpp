@@ -4,6 +4,7 @@
 #include "server/journal/sqlite/store_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 #include <utility>
@@ -62,13 +63,51 @@ CREATE TABLE operator_act (
 )
 )";
 
+constexpr auto blocked_schema = R"(
+CREATE TABLE blocked (
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  other TEXT NOT NULL,
+  PRIMARY KEY (player, other)
+) WITHOUT ROWID
+)";
+
+constexpr auto report_schema = R"(
+CREATE TABLE report (
+  number INTEGER PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  report TEXT NOT NULL
+)
+)";
+
+std::string const people_schema = std::string(schema) + ";" + blocked_schema;
+
+void add_blocked(SQLite::Database& db) {
+    db.exec(blocked_schema);
+}
+
+constexpr std::array<Migration, 1> people_migrations{add_blocked};
+
+std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema;
+
+void add_reports(SQLite::Database& db) {
+    db.exec(report_schema);
+}
+
+constexpr std::array<Migration, 1> operator_migrations{add_reports};
+
 // The application id is "TFDP".
-FileFormat const people_format{
-    .application_id = 0x54464450, .page_size = 4096, .schema = schema, .migrations = {}, .check_whole = true};
+FileFormat const people_format{.application_id = 0x54464450,
+                               .page_size = 4096,
+                               .schema = people_schema.c_str(),
+                               .migrations = people_migrations,
+                               .check_whole = true};
 
 // The application id is "TFDO".
-FileFormat const operator_format{
-    .application_id = 0x5446444F, .page_size = 4096, .schema = operator_schema, .migrations = {}, .check_whole = true};
+FileFormat const operator_format{.application_id = 0x5446444F,
+                                 .page_size = 4096,
+                                 .schema = whole_operator_schema.c_str(),
+                                 .migrations = operator_migrations,
+                                 .check_whole = true};
 
 fs::path operator_file(fs::path const& directory) {
     return directory.empty() ? fs::path(in_memory) : directory / "operator.sqlite";

@@ -3,6 +3,7 @@
 
 #include "protocol/client_message.hpp"
 #include "protocol/player.hpp"
+#include "server/room/filed_report.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -53,6 +54,14 @@ public:
 
     /// Why the client may not chat; nothing: it may.
     virtual std::optional<Rejection> muted() const { return std::nullopt; }
+
+    /// Whether nothing that this player says is to reach the client. \param id of the player
+    virtual bool has_blocked([[maybe_unused]] std::string const& id) const { return false; }
+
+    /// Counts a report. \returns why it may not be made; nothing: it may
+    virtual std::optional<Rejection> take_report() { return std::nullopt; }
+    /// Has the report stored, then answers the message.
+    virtual void file_report([[maybe_unused]] MessageId id, [[maybe_unused]] FiledReport report) {}
 
     /// Whether the client may wait for one advice more; then it does until `end_advice`.
     virtual bool begin_advice() = 0;

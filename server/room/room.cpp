@@ -169,14 +169,49 @@ Refused Room::on(Turn& turn, Chat const& message) {
     auto const seat = presence().seat_of(turn.from);
     auto const* spectator = presence().spectators().find(turn.from);
     if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
+    if (state().setting.no_chat)
+        return Rejection{
+            .code = ErrorCode::muted, .message = "Nobody chats in this room.", .until = std::optional<std::string>()};
     if (auto muted = turn.from->muted()) return muted;
     auto const name = seat ? state().seats[*seat].name : spectator->name;
     auto const who = seat ? state().seats[*seat].player : turn.from->player();
     auto const id = who ? std::optional(who->id) : std::nullopt;
     auto const messages = data_.messages();
     messages.ok(turn.effects, turn.from, turn.id);
-    messages.to_all(turn.effects, codec::to_json(ChatSaid{state().setting.code, seat, name, message.text, id}));
+    messages.chat(turn.effects, turn.from, ChatSaid{state().setting.code, seat, name, message.text, id});
     data_.change().chat_log.add({seat, name, message.text, id}, turn.now);
+    return std::nullopt;
+}
+
+Refused Room::on(Turn& turn, Report const& message) {
+    auto const seat = presence().seat_of(turn.from);
+    auto const* spectator = presence().spectators().find(turn.from);
+    if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
+    auto const of = message.seat ? to_seat(state(), *message.seat) : std::nullopt;
+    if (message.seat && (!of || state().seats[*of].kind == SeatKind::empty))
+        return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
+    if (auto limited = turn.from->take_report()) return limited;
+    auto const in_seat = [&](Seat number) {
+        auto const& sits = state().seats[number];
+        auto const& client = presence().seats[number].client;
+        return FiledReport::Person{number, sits.name,
+                                   sits.player ? Nullable<std::string>(sits.player->id) : Nullable<std::string>(),
+                                   client ? Nullable<std::string>(client->address()) : Nullable<std::string>()};
+    };
+    auto const who = turn.from->player();
+    FiledReport report{.room = state().setting.code,
+                       .game = std::string(state().setting.game->id()),
+                       .match = state().match,
+                       .by = seat ? in_seat(*seat)
+                                  : FiledReport::Person{{},
+                                                        spectator->name,
+                                                        who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
+                                                        turn.from->address()},
+                       .of = of ? Nullable<FiledReport::Person>(in_seat(*of)) : Nullable<FiledReport::Person>(),
+                       .text = message.text.value_or(""),
+                       .chat = chat_log().lines()};
+    turn.effects.notes.push_back(
+        [client = turn.from, id = turn.id, report = std::move(report)] { client->file_report(id, report); });
     return std::nullopt;
 }
 

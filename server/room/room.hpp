@@ -11,7 +11,7 @@
 namespace tefuda::server {
 
 /// A client's message to a room.
-using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise>;
+using RoomMessage = std::variant<Join, Resume, Leave, Start, Fill, Kick, Rematch, Act, Chat, Advise, Report>;
 
 /// One room. It is told what happens, one thing after the other, and answers with Effects; it never waits. A refused
 /// message changes nothing. Not thread-safe. Its commands are in SeatCommands and MatchCommands.
@@ -98,6 +98,7 @@ private:
     Effects run(TimePoint now, Run const& command);
     Refused on(Turn& turn, Chat const& message);
     Refused on(Turn& turn, Advise const& message);
+    Refused on(Turn& turn, Report const& message);
 
     RoomData data_;
     TimePoint heard_at_{};

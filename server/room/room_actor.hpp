@@ -35,6 +35,8 @@ public:
     bool is_stored() const { return worker_.is_stored(); }
     /// As of the last commit.
     Standing standing() const { return worker_.standing().now(); }
+    /// Whether it is public and has not finished.
+    bool is_open_to_public() const { return worker_.standing().is_open_to_public(); }
     /// Whether a match is on, and somebody is connected.
     bool is_played() const { return worker_.standing().is_played(); }
     /// Whether a match has ended here.

@@ -15,6 +15,7 @@ void RoomStanding::update(Room const& room, TimePoint now) {
         empty_since_.reset();
     else if (!empty_since_)
         empty_since_ = now;
+    is_open_to_public_ = is_open(room);
     is_played_ = room.state().playing() && room.presence().is_anybody_here();
     if (room.state().match > 1) had_match_ = true;
     now_ = standing_of(room, stored_);

@@ -44,12 +44,15 @@ std::optional<Departure> departure_of(Room const& room, bool stored, Duration ag
 class RoomStanding {
 public:
     /// \param stored whether a journal keeps the room
-    RoomStanding(Room const& room, bool stored) : stored_(stored), counted_(room.counts(), room.state().status) {}
+    RoomStanding(Room const& room, bool stored)
+        : stored_(stored), counted_(room.counts(), room.state().status), is_open_to_public_(is_open(room)) {}
 
     void update(Room const& room, TimePoint now);
 
     // On any thread.
     Standing now() const { return now_; }
+    /// Whether it is public and has not finished.
+    bool is_open_to_public() const { return is_open_to_public_; }
     /// Whether a match is on, and somebody is connected.
     bool is_played() const { return is_played_; }
     /// Whether a match has ended here.
@@ -59,8 +62,13 @@ public:
     std::optional<TimePoint> const& empty_since() const { return empty_since_; }
 
 private:
+    static bool is_open(Room const& room) {
+        return room.state().setting.is_public && room.state().status != RoomStatus::finished;
+    }
+
     bool const stored_;
     CountedRoom counted_;
+    std::atomic<bool> is_open_to_public_;
     std::atomic<bool> is_played_ = false;
     std::atomic<bool> had_match_ = false;
     std::atomic<Standing> now_ = Standing::in_use;

@@ -45,6 +45,8 @@ std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& mes
     order.setting.seats = *seats;
     order.setting.is_public = message.public_.value_or(false);
     order.setting.hints = message.hints.value_or(false);
+    order.setting.no_chat = message.chat == false;
+    order.setting.no_spectators = message.spectators == false;
     order.setting.clock = message.clock;
     if (message.bots) order.bots = *message.bots;
     if (message.fixed)

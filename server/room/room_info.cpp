@@ -17,6 +17,11 @@ std::optional<bool> if_true(bool value) {
     return value ? std::optional(true) : std::nullopt;
 }
 
+/// A field that is there only where it is false.
+std::optional<bool> if_false(bool value) {
+    return value ? std::nullopt : std::optional(false);
+}
+
 } // namespace
 
 RoomInfo info_of(RoomState const& state, Presence const& presence) {
@@ -29,6 +34,8 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .public_ = state.setting.is_public,
                   .clock = state.setting.clock,
                   .hints = if_true(state.setting.hints),
+                  .chat = if_false(!state.setting.no_chat),
+                  .watching = if_false(!state.setting.no_spectators),
                   .match = state.match,
                   .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats())) {
@@ -54,6 +61,8 @@ RoomSummary summary_of_other(RoomState const& state, int spectators) {
                         .spectators = spectators,
                         .clock = state.setting.clock,
                         .hints = if_true(state.setting.hints),
+                        .chat = if_false(!state.setting.no_chat),
+                        .watching = if_false(!state.setting.no_spectators),
                         .match = state.match,
                         .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats()))

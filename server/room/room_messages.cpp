@@ -21,6 +21,13 @@ void RoomMessages::to_all(Effects& effects, std::string_view text) const {
     presence_.for_each_client([&](ParticipantPtr const& client) { effects.messages.address_to(client); });
 }
 
+void RoomMessages::chat(Effects& effects, ParticipantPtr const& from, ChatSaid const& said) const {
+    effects.messages.begin() += codec::to_json(said);
+    presence_.for_each_client([&](ParticipantPtr const& client) {
+        if (client == from || !said.player || !client->has_blocked(*said.player)) effects.messages.address_to(client);
+    });
+}
+
 void RoomMessages::extra(Effects& effects, ParticipantPtr const& from, std::string_view text) const {
     effects.messages.begin() += text;
     for (auto const& seat : presence_.seats)

@@ -20,6 +20,8 @@ public:
     /// \param re empty where it answers no message
     void joined(Effects& effects, Seat seat, MessageId const& re) const;
     void to_all(Effects& effects, std::string_view text) const;
+    /// To everybody but those who have blocked the player who says it.
+    void chat(Effects& effects, ParticipantPtr const& from, ChatSaid const& said) const;
     /// To the others who want messages that only people need.
     void extra(Effects& effects, ParticipantPtr const& from, std::string_view text) const;
 

@@ -13,7 +13,7 @@ namespace tefuda::server {
 
 RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
                            BotPool& bots, Journal journal, Charge charge)
-    : executors_(std::move(executors)), bots_(bots), journal_(journal), charge_(std::move(charge)),
+    : executors_(std::move(executors)), bots_(bots), journal_(journal), charge_(std::move(charge)), settings_(settings),
       factory_(std::move(random), settings.allow_fixed, journal.store != nullptr),
       eviction_({settings.rooms, settings.rooms_an_address, settings.match_bytes}),
       claims_(*this, factory_, executors_, journal.reader),
@@ -60,6 +60,8 @@ void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated c
     }
     std::unique_lock lock(mutex_);
     if (closing_ || draining_) return done(shutting_down());
+    if (std::get<RoomFactory::Order>(order).setting.is_public)
+        if (auto refused = refuse_public(maker.address)) return done(std::move(*refused));
     if (auto refused = make_space(maker.address)) return done(std::move(*refused));
     std::string code;
     do {
@@ -87,6 +89,19 @@ void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated c
 void RoomRegistry::remove(std::string const& code) {
     std::unique_lock const lock(mutex_);
     rooms_.remove(code);
+}
+
+/// Else somebody fills the list for all others. \pre the mutex is held
+std::optional<Rejection> RoomRegistry::refuse_public(std::string const& address) const {
+    if (!settings_.has_public_rooms) return refused(ErrorCode::bad_options, "This server has no public rooms.");
+    if (settings_.public_rooms_an_address == std::numeric_limits<int>::max()) return std::nullopt;
+    auto count = 0;
+    rooms_.for_each([&](LoadedRooms::Loaded const& loaded) {
+        if (loaded.actor->is_open_to_public() && loaded.actor->address() == address) ++count;
+    });
+    if (count < settings_.public_rooms_an_address) return std::nullopt;
+    note_limit(Limit::rooms_an_address, address);
+    return refused(ErrorCode::too_many_rooms, "Your address has too many public rooms: play in them.");
 }
 
 /// \pre the mutex is held

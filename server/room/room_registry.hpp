@@ -37,6 +37,9 @@ public:
         /// As Eviction::Limits.
         int rooms = std::numeric_limits<int>::max();
         int rooms_an_address = std::numeric_limits<int>::max();
+        bool has_public_rooms = true;
+        /// Public ones in memory that have not finished.
+        int public_rooms_an_address = std::numeric_limits<int>::max();
         /// As RoomAger::Settings.
         std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
         /// As Eviction::Limits and RoomAger::Settings.
@@ -125,6 +128,7 @@ private:
     /// For other servers, which go on with them.
     bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
     std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
+    std::optional<Rejection> refuse_public(std::string const& address) const;
     std::optional<Rejection> make_space(std::string const& address);
     void evict(std::shared_ptr<RoomActor> const& victim);
     void remove(std::string const& code);
@@ -149,6 +153,7 @@ private:
     BotPool& bots_;
     Journal const journal_;
     Charge const charge_;
+    Settings const settings_;
     Keep keep_;
     RoomFactory factory_;
 

@@ -21,7 +21,9 @@ struct RoomSetting {
     std::string_view options; ///< complete, JSON text, kept for good (keep_options)
     int seats = 0;
     bool is_public = false;
-    bool hints = false; ///< every seat may ask for advice
+    bool hints = false;         ///< every seat may ask for advice
+    bool no_chat = false;       ///< nobody can chat
+    bool no_spectators = false; ///< nobody can watch
     std::optional<ClockSetting> clock;
     std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
     bool is_fixed = false;             ///< the first match has a test deal

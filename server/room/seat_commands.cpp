@@ -22,6 +22,7 @@ Refused SeatCommands::on(Turn& turn, Join const& message) {
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
     if (auto rejection = check_rooms_limit(turn)) return rejection;
     if (room_.is_closing()) return shutting_down();
+    if (auto blocked = check_blocks_of_host(turn)) return blocked;
     if (room_.presence().is_blocked(turn.from, turn.now))
         return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
 
@@ -72,6 +73,8 @@ Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
     if (room_.presence().has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
     if (auto rejection = check_rooms_limit(turn)) return rejection;
     if (room_.is_closing()) return shutting_down();
+    if (room_.state().setting.no_spectators) return refused(ErrorCode::blocked, "Nobody watches this room.");
+    if (auto blocked = check_blocks_of_host(turn)) return blocked;
     matches_.restart_clock(turn);
     auto const name = name_in_room(message.name);
     room_.change_presence().change_spectators().add({turn.from, name, skeleton_of(name),
@@ -216,6 +219,16 @@ void SeatCommands::replace(Turn& turn, ParticipantPtr const& client) const {
     turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
+/// As far as the host is connected here.
+Refused SeatCommands::check_blocks_of_host(Turn const& turn) const {
+    auto const& host = room_.state().host;
+    auto const who = turn.from->player();
+    if (!host || !who) return std::nullopt;
+    auto const& client = room_.presence().seats[*host].client;
+    if (!client || client == turn.from || !client->has_blocked(who->id)) return std::nullopt;
+    return refused(ErrorCode::blocked, "The host of this room does not let you in.");
+}
+
 Refused SeatCommands::check_rooms_limit(Turn const& turn) const {
     if (room_.presence().has(turn.from) || turn.from->may_join_another_room()) return std::nullopt;
     metrics().limits_hit[Limit::seats_a_connection].add();
@@ -226,7 +239,9 @@ void SeatCommands::send_missed_extras(Turn& turn) const {
     auto& out = turn.effects.messages;
     auto const& state = room_.state();
     auto const& chat_log = room_.contents().chat_log;
-    if (!chat_log.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{state.setting.code, chat_log.lines()}));
+    auto said = chat_log.lines();
+    std::erase_if(said, [&](ChatLine const& line) { return line.player && turn.from->has_blocked(*line.player); });
+    if (!said.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{state.setting.code, std::move(said)}));
     for (auto const seat : all_seats(state.setting.seats))
         if (state.seats[seat].wants_rematch) out.add(turn.from, codec::to_json(RematchAsked{state.setting.code, seat}));
 }

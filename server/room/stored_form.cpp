@@ -73,7 +73,9 @@ SavedRoom stored_form(RoomState const& room) {
                     .hints = room.setting.hints ? std::optional(true) : std::nullopt,
                     .banks = {},
                     .fixed = room.setting.is_fixed ? std::optional(true) : std::nullopt,
-                    .closed = room.is_closed ? std::optional(true) : std::nullopt};
+                    .closed = room.is_closed ? std::optional(true) : std::nullopt,
+                    .no_chat = room.setting.no_chat ? std::optional(true) : std::nullopt,
+                    .no_spectators = room.setting.no_spectators ? std::optional(true) : std::nullopt};
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -132,6 +134,8 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
                      .seats = static_cast<int>(seats),
                      .is_public = room.is_public,
                      .hints = room.hints.value_or(false),
+                     .no_chat = room.no_chat.value_or(false),
+                     .no_spectators = room.no_spectators.value_or(false),
                      .clock = room.clock,
                      .fixed_shuffles = room.fixed_shuffles};
     state.setting.is_fixed = room.fixed.value_or(!room.fixed_shuffles.empty());

@@ -3,6 +3,8 @@
 #include "protocol/client_message.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
+#include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +25,7 @@ bool is_ping(Decoded const& decoded) {
 
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : link_(std::move(connection), *this), limits_(shared.limits, shared.quota, link_.address()),
-      router_(link_, limits_, shared), sanctions_(shared.sanctions), connected_at_(link_.executor().now()) {}
+      router_(link_, limits_, shared), shared_(shared), connected_at_(link_.executor().now()) {}
 
 // Called by the connection.
 
@@ -77,9 +79,30 @@ std::optional<SeatPlayer> ClientSession::player() const {
 
 std::optional<Rejection> ClientSession::muted() const {
     auto const who = player();
-    auto const met = sanctions_.find(SanctionKind::mute, who ? std::optional(who->id) : std::nullopt, link_.address());
+    auto const met =
+        shared_.sanctions.find(SanctionKind::mute, who ? std::optional(who->id) : std::nullopt, link_.address());
     if (!met) return std::nullopt;
     return Rejection{.code = ErrorCode::muted, .message = met->because, .until = met->until};
+}
+
+bool ClientSession::has_blocked(std::string const& id) const {
+    auto const& who = link_.connection().identity();
+    return who && who->blocked && who->blocked->has(id);
+}
+
+std::optional<Rejection> ClientSession::take_report() {
+    auto const wait = shared_.quota.take(Daily::reports, link_.address(), 1, Executor::Clock::now());
+    if (!wait) return std::nullopt;
+    return Rejection{ErrorCode::rate_limited, "Your address has made too many reports today.",
+                     static_cast<int>(wait->count())};
+}
+
+void ClientSession::file_report(MessageId id, FiledReport report) {
+    auto answer = [client = link_.client(), id](bool stored) {
+        if (!stored) return client->send(error_reply(id, unavailable(can_not_store)));
+        if (id) client->send(codec::to_json(Ok{id, {}}));
+    };
+    shared_.file_report ? shared_.file_report(link_.address(), report, std::move(answer)) : answer(false);
 }
 
 void ClientSession::close_as_banned(std::string const& because) {

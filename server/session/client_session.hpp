@@ -44,6 +44,9 @@ public:
     TimePoint connected_at() const override { return connected_at_; }
     std::optional<SeatPlayer> player() const override;
     std::optional<Rejection> muted() const override;
+    bool has_blocked(std::string const& id) const override;
+    std::optional<Rejection> take_report() override;
+    void file_report(MessageId id, FiledReport report) override;
     /// The operator has banned the client. \param because at most 120 bytes of it are told
     void close_as_banned(std::string const& because);
     bool begin_advice() override;
@@ -53,7 +56,7 @@ private:
     ClientLink link_;
     MessageLimits limits_;
     MessageRouter router_;
-    Sanctions const& sanctions_;
+    Shared const& shared_;
     TimePoint const connected_at_;
     /// How often the client waits for advice.
     std::atomic<int> advice_ = 0;

@@ -13,7 +13,7 @@
 namespace tefuda::server {
 
 /// What is counted.
-enum class Daily { actions, rooms, bytes };
+enum class Daily { actions, rooms, bytes, reports };
 
 /// For each address and its networks, and each thing that is counted there is so much a day: what is used comes back
 /// over the next 24 hours, evenly. Thread-safe.
@@ -26,9 +26,10 @@ public:
         double actions;
         double rooms;
         double bytes;
+        double reports = 10;
     };
 
-    explicit DayQuota(Limits limits) : limits_{limits.actions, limits.rooms, limits.bytes} {}
+    explicit DayQuota(Limits limits) : limits_{limits.actions, limits.rooms, limits.bytes, limits.reports} {}
 
     /// Takes so much, if the address has so much left.
     /// \returns nothing if it was taken, else the time after which it can be
@@ -41,7 +42,7 @@ public:
     void give_back(Daily what, std::string const& address, double amount, TimePoint now);
 
 private:
-    static constexpr std::size_t kinds = 3;
+    static constexpr std::size_t kinds = 4;
     struct Used {
         std::array<double, kinds> amounts{};
         TimePoint at;

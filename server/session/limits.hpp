@@ -44,6 +44,8 @@ struct Limits {
     int rooms = 10'000;
     /// Rooms in memory that an address has made or woken and in which no match has ended yet.
     int rooms_an_address = 5000;
+    /// Public rooms in memory that an address has made or woken and that have not finished.
+    int public_rooms_an_address = 5;
 
     /// Bytes of the actions of all matches in memory. With so many no room is made, woken, or taken up at the start;
     /// with twice as many nobody acts or begins a match.
@@ -68,6 +70,7 @@ struct Limits {
                 .requests_an_address = Rate::unlimited(),
                 .rooms = unlimited,
                 .rooms_an_address = unlimited,
+                .public_rooms_an_address = unlimited,
                 .match_bytes = std::numeric_limits<std::uint64_t>::max(),
                 .actions_a_day = std::numeric_limits<double>::infinity(),
                 .rooms_a_day = std::numeric_limits<double>::infinity(),

@@ -26,7 +26,7 @@ constexpr double cost_of_stored_room = 4;
 double cost_of(ClientMessage const& message) {
     return std::visit(
         []<class M>(M const& it) {
-            if constexpr (std::same_as<M, Chat> || std::same_as<M, Advise>)
+            if constexpr (std::same_as<M, Chat> || std::same_as<M, Advise> || std::same_as<M, Report>)
                 return 0.0;
             else if constexpr (std::same_as<M, Act>)
                 return 1.0;

@@ -131,6 +131,8 @@ void MessageRouter::route(Sender const& sender, ClientMessage&& message, bool is
 /// Answers a message that is for no room.
 void MessageRouter::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* create = std::get_if<Create>(&message)) return create_room(sender, *create);
+    if (auto const* other = std::get_if<Block>(&message)) return block(sender, other->player, true);
+    if (auto const* other = std::get_if<Unblock>(&message)) return block(sender, other->player, false);
     auto const& list = std::get<List>(message);
     link_.send(rooms_reply(sender.id, shared_.rooms.list({list.after, list.game}), list.extras == true));
 }
@@ -207,6 +209,26 @@ void MessageRouter::created(Sender const& sender, std::variant<Created, Rejectio
         created.re = sender.id;
         finder_.note_made(created.room);
         link_.send(codec::to_json(created));
+    });
+    handle_waiting();
+}
+
+void MessageRouter::block(Sender const& sender, std::string const& player, bool blocks) {
+    auto const& who = link_.connection().identity();
+    if (!who || !shared_.block)
+        return refuse(sender, {ErrorCode::no_identity, "You are nobody here: this needs a player."});
+    if (who->player.id == player) return refuse(sender, {ErrorCode::bad_message, "\"player\": this is you."});
+    auto done = [this, self = link_.client(), sender](std::optional<Rejection> refused) {
+        link_.dispatch([this, sender, refused = std::move(refused)]() mutable { blocked(sender, std::move(refused)); });
+    };
+    hold_while([&] { shared_.block(who, player, blocks, std::move(done)); });
+}
+
+void MessageRouter::blocked(Sender const& sender, std::optional<Rejection> refused) {
+    inbox_.release();
+    attempt(sender, [&] {
+        if (refused) return refuse(sender, std::move(*refused));
+        if (sender.id) link_.send(codec::to_json(Ok{sender.id, {}}));
     });
     handle_waiting();
 }

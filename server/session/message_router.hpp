@@ -9,6 +9,8 @@
 #include "server/session/room_finder.hpp"
 #include "server/session/sanctions.hpp"
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +35,14 @@ public:
         DayQuota& quota;
         InboxBudget& inboxes;
         Sanctions const& sanctions;
+        /// Stores a report; tells once, on any thread, whether it could. Empty: nobody takes reports.
+        std::function<void(std::string const& address, FiledReport const& report,
+                           std::function<void(bool stored)> done)>
+            file_report{};
+        /// Has a player block another one, or no more; tells once, on any thread, why it can't. Empty: nobody can.
+        std::function<void(std::shared_ptr<Identity const> const& who, std::string const& player, bool blocks,
+                           std::function<void(std::optional<Rejection> refused)> done)>
+            block{};
     };
 
     /// \param link, limits of the session
@@ -77,6 +87,8 @@ private:
     void deliver(RoomActor& room, Sender const& sender, RoomMessage&& message);
     void wake_room(Waking waking);
     void woken(RoomRegistry::Woken result);
+    void block(Sender const& sender, std::string const& player, bool blocks);
+    void blocked(Sender const& sender, std::optional<Rejection> refused);
     void refuse(Sender const& sender, Rejection rejection);
     void leave_rooms();
     template <class Step>

@@ -115,7 +115,7 @@ test('a message that is no object or has no type is bad_message; an unknown type
 });
 
 const whole = {
-    create: { type: 'create', game: 'fortyone', seats: 2, options: {}, public: false, clock: { decision: 1, bank: 1 }, hints: true },
+    create: { type: 'create', game: 'fortyone', seats: 2, options: {}, public: false, clock: { decision: 1, bank: 1 }, hints: true, chat: true, spectators: true },
     join: { type: 'join', room: 'R', name: 'n', seat: 0, role: 'player', entropy: 'e', updates: 'full', extras: true },
     resume: { type: 'resume', room: 'R', token: 't', updates: 'full', since: 1, match: 1, extras: true },
     leave: { type: 'leave', room: 'R' },
@@ -126,12 +126,16 @@ const whole = {
     act: { type: 'act', room: 'R', decision: 1, action: {} },
     chat: { type: 'chat', room: 'R', text: 't' },
     advise: { type: 'advise', room: 'R' },
+    report: { type: 'report', room: 'R', seat: 0, text: 't' },
+    block: { type: 'block', player: 'p' },
+    unblock: { type: 'unblock', player: 'p' },
     list: { type: 'list' },
     ping: { type: 'ping' },
 };
 const needed = {
     create: ['game'], join: ['room', 'name'], resume: ['room'], leave: ['room'], start: ['room'], fill: ['room'],
-    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], advise: ['room'], list: [], ping: [],
+    kick: ['room', 'seat'], rematch: ['room'], act: ['room', 'decision', 'action'], chat: ['room', 'text'], advise: ['room'],
+    report: ['room'], block: ['player'], unblock: ['player'], list: [], ping: [],
 };
 
 test('unknown fields, missing fields and wrong types are bad_message, for every type and field', async () => {

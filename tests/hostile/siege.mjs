@@ -17,7 +17,7 @@ const patience = 20_000;
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Siege {
-    /** Starts a server with a journal and with these flags besides the defaults; it ends with the test. */
+    /** Starts a server with a journal, as many public rooms as anybody wants, and these flags besides the defaults; it ends with the test. */
     static async lay(context, ...flags) {
         const siege = new Siege(flags);
         await siege.start();
@@ -27,7 +27,7 @@ export class Siege {
 
     constructor(flags) {
         this.folder = temporary();
-        this.flags = ['--data', this.folder, '--log-level', 'info', ...flags];
+        this.flags = ['--data', this.folder, '--log-level', 'info', '--max-public-rooms-per-address', '1000000', ...flags];
         this.attackers = [];
         this.agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
     }

@@ -7,6 +7,7 @@ import "./clipping.mjs";
 import "./company.mjs";
 import "./generic.mjs";
 import "./matches.mjs";
+import "./operator.mjs";
 import "./layouts.mjs";
 import "./learning.mjs";
 import "./pacing.mjs";
@@ -26,7 +27,8 @@ try {
   await browser.close();
   await server.end();
   await endWorld();
-  if (process.env.COUNTS) writeFileSync(process.env.COUNTS, `${counts.passed} ${counts.failed}\n`);
+  if (process.env.COUNTS)
+    writeFileSync(process.env.COUNTS, `${counts.passed} ${counts.failed}\n`);
 }
 console.log(`${counts.passed} browser tests passed, ${counts.failed} failed`);
 process.exitCode = counts.failed ? 1 : 0;

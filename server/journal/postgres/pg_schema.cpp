@@ -191,7 +191,24 @@ CREATE TABLE operator_act (
 ))",
 });
 
-constexpr std::array<PgMigration, 6> migrations{version_1, version_2, version_3, version_4, version_5, version_6};
+// What players reported to the operator (JSON), and whom they have blocked.
+constexpr auto version_7 = std::to_array<char const*>({
+    R"(
+CREATE TABLE report (
+  number bigint PRIMARY KEY,
+  at bigint NOT NULL,
+  report text NOT NULL
+))",
+    R"(
+CREATE TABLE blocked (
+  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  other text NOT NULL,
+  PRIMARY KEY (player, other)
+))",
+});
+
+constexpr std::array<PgMigration, 7> migrations{version_1, version_2, version_3, version_4,
+                                                version_5, version_6, version_7};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

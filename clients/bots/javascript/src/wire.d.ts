@@ -681,8 +681,11 @@ export type ClientMessage =
   | ClientAct
   | ClientChat
   | ClientAdvise
+  | ClientReport
   | ClientList
-  | ClientPing;
+  | ClientPing
+  | ClientBlock
+  | ClientUnblock;
 export type ServerMessage =
   | ServerWelcome
   | ServerOk
@@ -760,8 +763,11 @@ export interface Wire {
   ClientAct?: ClientAct;
   ClientChat?: ClientChat;
   ClientAdvise?: ClientAdvise;
+  ClientReport?: ClientReport;
   ClientList?: ClientList;
   ClientPing?: ClientPing;
+  ClientBlock?: ClientBlock;
+  ClientUnblock?: ClientUnblock;
   ServerWelcome?: ServerWelcome;
   ServerOk?: ServerOk;
   ServerPong?: ServerPong;
@@ -1127,6 +1133,8 @@ export interface RoomSummary {
     bank: number;
   } | null;
   hints?: boolean;
+  chat?: boolean;
+  watching?: boolean;
   match: number;
   commitment: string;
 }
@@ -1211,6 +1219,8 @@ export interface ClientCreate {
   };
   bots?: (("easy" | "normal" | "hard") | null)[];
   hints?: boolean;
+  chat?: boolean;
+  spectators?: boolean;
   id?: string | number;
 }
 export interface ClientJoin {
@@ -1282,6 +1292,13 @@ export interface ClientAdvise {
   room: string;
   id?: string | number;
 }
+export interface ClientReport {
+  type: "report";
+  room: string;
+  seat?: number;
+  text?: string;
+  id?: string | number;
+}
 export interface ClientList {
   type: "list";
   after?: string;
@@ -1291,6 +1308,16 @@ export interface ClientList {
 }
 export interface ClientPing {
   type: "ping";
+  id?: string | number;
+}
+export interface ClientBlock {
+  type: "block";
+  player: string;
+  id?: string | number;
+}
+export interface ClientUnblock {
+  type: "unblock";
+  player: string;
   id?: string | number;
 }
 export interface ServerWelcome {
@@ -1352,6 +1379,7 @@ export interface ServerError {
     | "server_full"
     | "shutting_down"
     | "elsewhere"
+    | "no_identity"
     | "blocked"
     | "muted"
     | "unavailable";
@@ -1400,6 +1428,8 @@ export interface ServerRoom {
     bank: number;
   } | null;
   hints?: boolean;
+  chat?: boolean;
+  watching?: boolean;
   match: number;
   commitment: string;
 }

@@ -46,6 +46,9 @@ const en = {
   mute: (name: string) => `Mute ${name}`,
   unmute: (name: string) => `Hear ${name} again`,
   muted: "You see nothing of what muted players say. They are not told.",
+  report: (name: string) => `Report ${name}`,
+  reportSure: "Tell the operator of this server? The last lines of the chat go along.",
+  reported: "Reported",
 };
 
 const ja: typeof en = {
@@ -92,6 +95,9 @@ const ja: typeof en = {
   mute: (name) => `${name}の発言を隠す`,
   unmute: (name) => `${name}の発言を表示する`,
   muted: "隠した人の発言は表示されません。相手には知らされません。",
+  report: (name) => `${name}を通報する`,
+  reportSure: "このサーバーの運営者に知らせますか？ チャットの最後の発言も送られます。",
+  reported: "通報しました",
 };
 
 const words: Record<Language, typeof en> = { en, ja };

@@ -1,6 +1,7 @@
 // A connection as the page shows it: its status, and whether the server has announced that it stops.
 import { Socket, type Request, type Status } from "../protocol/socket";
 import type { ServerMessage } from "../protocol/messages";
+import { operator } from "./operator.svelte";
 
 /** How long an action waits for the connection before it gives up. */
 const CONNECT_WITHIN_MS = 4000;
@@ -27,6 +28,8 @@ export class Link {
         this.status = status;
         if (status === "open" || status === "closed") this.down = false;
         else if (status === "lost") this.down = true;
+        if (status === "lost") void operator.askWhyLost();
+        else if (status === "open") operator.banned = null;
       },
       quiet: (overdue) => (this.down = overdue),
       opened: () => {
@@ -37,6 +40,7 @@ export class Link {
       },
       message: (received) => {
         if (received.type === "closing") this.closing = true;
+        if (received.type === "notice") operator.receive(received);
         message(received);
       },
     });

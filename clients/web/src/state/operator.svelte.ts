@@ -1,0 +1,41 @@
+// What the operator of the server tells everybody, and why this browser may not connect.
+import type { ServerMessage } from "../protocol/messages";
+
+type Notice = Extract<ServerMessage, { type: "notice" }>;
+
+class Operator {
+  /** What everybody is told; null: nothing, or this player has closed it. */
+  notice = $state.raw<Notice | null>(null);
+  /** Why this browser is banned, and until when (null: for ever). */
+  banned = $state.raw<{ message: string; until: string | null } | null>(null);
+  #ends: ReturnType<typeof setTimeout> | undefined;
+  #closed = "";
+
+  receive(notice: Notice): void {
+    clearTimeout(this.#ends);
+    const left = notice.until === undefined ? Infinity : Date.parse(notice.until) - Date.now();
+    this.notice = notice.text === "" || notice.text === this.#closed || left <= 0 ? null : notice;
+    // A timer takes no more than 24 days.
+    if (this.notice && left < 2 ** 31) this.#ends = setTimeout(() => (this.notice = null), left);
+  }
+
+  close(): void {
+    this.#closed = this.notice?.text ?? "";
+    this.notice = null;
+  }
+
+  /** A page is not told why its connection was refused: a request that changes nothing is. */
+  async askWhyLost(): Promise<void> {
+    try {
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch("/api/me", { method: "PATCH", headers, body: "{}" });
+      const body =
+        reply.status === 403 ? ((await reply.json()) as { message: string; details?: { until: string | null } }) : null;
+      this.banned = body?.details ? { message: body.message, until: body.details.until } : null;
+    } catch {
+      // The server is away: that is shown already.
+    }
+  }
+}
+
+export const operator = new Operator();

@@ -1,0 +1,72 @@
+#include "server/operate/reports.hpp"
+
+#include "protocol/codec/decode.hpp"
+#include "server/journal/store.hpp"
+#include "server/metrics/failure_log.hpp"
+#include "server/metrics/logging.hpp"
+#include "server/operate/admin_answer.hpp"
+#include "server/people/seconds_now.hpp"
+
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// A report in a list, without its chat.
+struct ReportRow {
+    std::int64_t number;
+    std::string at;
+    std::string room;
+    std::string game;
+    int match;
+    FiledReport::Person by;
+    Nullable<FiledReport::Person> of;
+    std::string text;
+    std::optional<std::vector<ChatLine>> chat;
+};
+BOOST_DESCRIBE_STRUCT(ReportRow, (), (number, at, room, game, match, by, of, text, chat))
+
+ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
+    auto report = codec::Decoder().read_text<FiledReport>(stored.report);
+    if (!report) throw StoreFailure("A report in the store can't be read.");
+    return {stored.number,
+            iso_time(stored.at),
+            std::move(report->room),
+            std::move(report->game),
+            report->match,
+            std::move(report->by),
+            std::move(report->of),
+            std::move(report->text),
+            in_full ? std::optional(std::move(report->chat)) : std::nullopt};
+}
+
+} // namespace
+
+void Reports::file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done) {
+    auto task = [this, done, room = report.room, text = codec::to_json(report)] {
+        try {
+            table_.add_report(seconds_now(), text);
+        } catch (std::exception const& problem) {
+            log_failure("A report can't be stored", problem);
+            return done(false);
+        }
+        log_event("Somebody was reported", {{"room", room}});
+        done(true);
+    };
+    if (!thread_.post(address, std::move(task))) done(false);
+}
+
+std::string Reports::on(ListReports const&) {
+    std::vector<ReportRow> rows;
+    for (auto const& stored : table_.reports()) rows.push_back(row_of(stored, false));
+    return admin_rows(rows);
+}
+
+std::string Reports::on(ShowReport const& command) {
+    auto const number = command.n.as_int();
+    auto const stored = number ? table_.report(*number) : std::nullopt;
+    return stored ? admin_row(row_of(*stored, true)) : admin_refused("There is no report with this number.");
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,31 @@
+// What players report: stored by a thread of its own, and shown to the operator.
+#pragma once
+
+#include "server/operate/admin_command.hpp"
+#include "server/operate/operator_table.hpp"
+#include "server/people/people_thread.hpp"
+#include "server/room/filed_report.hpp"
+
+#include <functional>
+#include <string>
+
+namespace tefuda::server {
+
+class Reports {
+public:
+    /// \param tables of the operator, for any thread; they outlive this object
+    explicit Reports(Sql& tables) : table_(tables), thread_(std::chrono::hours(1), [] {}) {}
+
+    /// Stores a report; tells once, on any thread, whether it could. From any thread.
+    void file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done);
+
+    // For the operator's thread.
+    std::string on(ListReports const& command);
+    std::string on(ShowReport const& command);
+
+private:
+    OperatorTable table_;
+    PeopleThread thread_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,67 @@
+// What the operator of a server tells people, and what they tell the operator.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { test } from "./runner.mjs";
+import { binary, PHONE, Server } from "./support.mjs";
+import { openRoom } from "./ways.mjs";
+
+async function operated(run) {
+  const own = await Server.start({ keeps: true });
+  run.after(() => own.end());
+  const admin = async (...words) => {
+    const { stdout } = await promisify(execFile)(binary, [
+      "admin",
+      "--json",
+      "--data",
+      own.data,
+      ...words,
+    ]);
+    return JSON.parse(stdout);
+  };
+  return { own, admin };
+}
+
+test("the operator's notice is a line that can be closed, and whoever is banned reads why", async (run) => {
+  const { own, admin } = await operated(run);
+  const page = await run.open({ url: own.url, viewport: PHONE });
+  const code = await openRoom(page, "selfish", "Aki");
+  await admin("notice", "Back at noon.");
+  await page.waitForSelector("[data-notice]:has-text('Back at noon.')");
+  await page.click("[data-notice] button");
+  await page.waitForSelector("[data-notice]", { state: "detached" });
+  const { row } = await admin(
+    "ban",
+    "--address",
+    "127.0.0.1",
+    "--because",
+    "Please be kind.",
+  );
+  await page.waitForSelector("[data-banned]:has-text('Please be kind.')");
+  await admin("lift", String(row.number));
+  await page.waitForSelector("[data-banned]", { state: "detached" });
+  await admin("close", code, "--because", "It is late.");
+  await page.waitForSelector("main:has-text('It is late.')");
+});
+
+test("somebody at the table can be reported from the chat", async (run) => {
+  const { own, admin } = await operated(run);
+  const host = await run.open({ url: own.url, viewport: PHONE });
+  const code = await openRoom(host, "fortyone", "Aki");
+  const guest = await run.open({
+    url: `${own.url}/#/room/${code}`,
+    viewport: PHONE,
+  });
+  await guest.fill("input[autocomplete=nickname]", "Ben");
+  await guest.click("form .btn.seal");
+  await guest.waitForSelector(".table");
+  guest.on("dialog", (dialog) => dialog.accept());
+  await guest.click("[data-tool=chat]");
+  await guest.click("[data-report='0']");
+  await guest.waitForSelector("[data-report='0']:disabled");
+  const { rows } = await admin("reports");
+  assert.deepEqual(
+    [rows.length, rows[0].by.name, rows[0].of.name, rows[0].room],
+    [1, "Ben", "Aki", code],
+  );
+});
