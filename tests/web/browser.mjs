@@ -27,8 +27,7 @@ try {
   await browser.close();
   await server.end();
   await endWorld();
-  if (process.env.COUNTS)
-    writeFileSync(process.env.COUNTS, `${counts.passed} ${counts.failed}\n`);
+  if (process.env.COUNTS) writeFileSync(process.env.COUNTS, `${counts.passed} ${counts.failed}\n`);
 }
 console.log(`${counts.passed} browser tests passed, ${counts.failed} failed`);
 process.exitCode = counts.failed ? 1 : 0;

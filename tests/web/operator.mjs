@@ -10,13 +10,7 @@ async function operated(run) {
   const own = await Server.start({ keeps: true });
   run.after(() => own.end());
   const admin = async (...words) => {
-    const { stdout } = await promisify(execFile)(binary, [
-      "admin",
-      "--json",
-      "--data",
-      own.data,
-      ...words,
-    ]);
+    const { stdout } = await promisify(execFile)(binary, ["admin", "--json", "--data", own.data, ...words]);
     return JSON.parse(stdout);
   };
   return { own, admin };
@@ -30,13 +24,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await page.waitForSelector("[data-notice]:has-text('Back at noon.')");
   await page.click("[data-notice] button");
   await page.waitForSelector("[data-notice]", { state: "detached" });
-  const { row } = await admin(
-    "ban",
-    "--address",
-    "127.0.0.1",
-    "--because",
-    "Please be kind.",
-  );
+  const { row } = await admin("ban", "--address", "127.0.0.1", "--because", "Please be kind.");
   await page.waitForSelector("[data-banned]:has-text('Please be kind.')");
   await admin("lift", String(row.number));
   await page.waitForSelector("[data-banned]", { state: "detached" });
@@ -44,7 +32,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await page.waitForSelector("main:has-text('It is late.')");
 });
 
-test("somebody at the table can be reported from the chat", async (run) => {
+test("somebody at the table can be reported from the chat, and whoever is muted reads why", async (run) => {
   const { own, admin } = await operated(run);
   const host = await run.open({ url: own.url, viewport: PHONE });
   const code = await openRoom(host, "fortyone", "Aki");
@@ -59,9 +47,9 @@ test("somebody at the table can be reported from the chat", async (run) => {
   await guest.click("[data-tool=chat]");
   await guest.click("[data-report='0']");
   await guest.waitForSelector("[data-report='0']:disabled");
+  await admin("mute", "--address", "127.0.0.1", "--because", "Please be kind.");
+  await guest.click("[data-phrase]");
+  await guest.waitForSelector("text=Please be kind.");
   const { rows } = await admin("reports");
-  assert.deepEqual(
-    [rows.length, rows[0].by.name, rows[0].of.name, rows[0].room],
-    [1, "Ben", "Aki", code],
-  );
+  assert.deepEqual([rows.length, rows[0].by.name, rows[0].of.name, rows[0].room], [1, "Ben", "Aki", code]);
 });

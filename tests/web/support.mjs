@@ -13,9 +13,7 @@ const require = createRequire(join(root, "clients/web/package.json"));
 export const { chromium } = require("playwright-core");
 export const axeSource = require("axe-core").source;
 /** For programs at a table; a browser can't send a bearer. */
-export const WebSocket = createRequire(join(root, "tests/e2e/package.json"))(
-  "ws",
-);
+export const WebSocket = createRequire(join(root, "tests/e2e/package.json"))("ws");
 
 /** The games of rules/games.txt. */
 export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8")
@@ -23,23 +21,13 @@ export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8")
   .flatMap((line) => /^(\w+) /.exec(line)?.[1] ?? []);
 
 export const web = join(root, "clients/web/dist");
-export const binary =
-  process.env.TEFUDA_SERVER_BINARY ??
-  join(root, "build/release/bin/tefuda-server");
+export const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
 export class Server {
   /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags. */
   static async start({ keeps = false, files = web, more = [] } = {}) {
     const server = new Server();
-    server.flags = [
-      "--web",
-      files,
-      "--allow-fixed",
-      "--no-limits",
-      "--log-level",
-      "warn",
-      ...more,
-    ];
+    server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn", ...more];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
       server.flags.push("--data", server.data);
@@ -50,19 +38,11 @@ export class Server {
 
   /** Starts the process; after a stop, on the same port as before. */
   async run() {
-    this.process = spawn(
-      binary,
-      ["--port", String(this.port ?? 0), ...this.flags],
-      {
-        stdio: ["ignore", "pipe", "inherit"],
-      },
-    );
+    this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     this.ended = once(this.process, "exit");
-    const { value: line } = await createInterface({
-      input: this.process.stdout,
-    })
-      [Symbol.asyncIterator]()
-      .next();
+    const { value: line } = await createInterface({ input: this.process.stdout })[Symbol.asyncIterator]().next();
     const url = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line ?? "");
     if (!url) throw new Error(`the server said: ${line}`);
     this.url = url[0];
@@ -75,8 +55,7 @@ export class Server {
   }
 
   async end() {
-    if (this.process.exitCode === null && this.process.signalCode === null)
-      await this.stop();
+    if (this.process.exitCode === null && this.process.signalCode === null) await this.stop();
     if (this.data) rmSync(this.data, { recursive: true, force: true });
   }
 }
@@ -107,8 +86,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 function hurried() {
   const later = window.setTimeout.bind(window);
   window.haste = 40;
-  window.setTimeout = (run, ms = 0, ...more) =>
-    later(run, ms < 2500 ? ms / window.haste : ms, ...more);
+  window.setTimeout = (run, ms = 0, ...more) => later(run, ms < 2500 ? ms / window.haste : ms, ...more);
 }
 
 /** Runs in the page: its clock stands still, and jumps when the test sets `window.ahead` (milliseconds). */
@@ -122,10 +100,7 @@ export function jumping() {
 function experienced(games) {
   localStorage.setItem("tefuda.lessons", JSON.stringify(games));
   const settings = JSON.parse(localStorage.getItem("tefuda.settings") ?? "{}");
-  localStorage.setItem(
-    "tefuda.settings",
-    JSON.stringify({ oneTap: false, paceAsked: true, ...settings }),
-  );
+  localStorage.setItem("tefuda.settings", JSON.stringify({ oneTap: false, paceAsked: true, ...settings }));
 }
 
 /** Runs in the page: keeps the updates that the page has handled in `window.heard`, and what it has sent in `window.said`. */
@@ -207,12 +182,10 @@ export async function watched(page, url) {
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
-    if (!["blob:", "data:"].includes(to.protocol) && to.host !== host)
-      page.faults.push(`a request to ${to.host}`);
+    if (!["blob:", "data:"].includes(to.protocol) && to.host !== host) page.faults.push(`a request to ${to.host}`);
   });
   page.on("websocket", (socket) => {
-    if (new URL(socket.url()).host !== host)
-      page.faults.push(`a socket to ${socket.url()}`);
+    if (new URL(socket.url()).host !== host) page.faults.push(`a socket to ${socket.url()}`);
     for (const [event, list] of [
       ["framereceived", page.received],
       ["framesent", page.sent],

@@ -8,6 +8,8 @@ class Operator {
   notice = $state.raw<Notice | null>(null);
   /** Why this browser is banned, and until when (null: for ever). */
   banned = $state.raw<{ message: string; until: string | null } | null>(null);
+  /** Why this player may not chat, in the operator's words. */
+  muted = $state("");
   #ends: ReturnType<typeof setTimeout> | undefined;
   #closed = "";
 

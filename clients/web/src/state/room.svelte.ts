@@ -12,6 +12,7 @@ import { me } from "./me.svelte";
 import { isElsewhere, Sender } from "./sender";
 import { settings, type Level } from "../settings/settings.svelte";
 import { TableModel } from "./table.svelte";
+import { operator } from "./operator.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
 
 type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone";
@@ -204,6 +205,7 @@ export class RoomStore {
       return true;
     } catch (error) {
       this.notice = error instanceof Refusal ? error.code : "offline";
+      if (error instanceof Refusal && error.code === "muted") operator.muted = error.message;
       return false;
     }
   }
