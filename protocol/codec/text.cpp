@@ -138,10 +138,6 @@ bool is_ignorable(char32_t code) {
     return properties.ignorable || properties.category == UTF8PROC_CATEGORY_CF;
 }
 
-bool is_control(char32_t code) {
-    return properties_of(code).category == UTF8PROC_CATEGORY_CC;
-}
-
 bool is_right_to_left(char32_t code) {
     auto const direction = properties_of(code).bidi_class;
     return direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL;
@@ -204,7 +200,7 @@ std::string without_ignorable(std::string_view text) {
     while (!text.empty()) {
         auto const begin = text;
         auto const code = pop_code_point(text);
-        if (!is_ignorable(code) && !is_control(code)) kept += begin.substr(0, begin.size() - text.size());
+        if (!is_ignorable(code) && !is_invisible(code)) kept += begin.substr(0, begin.size() - text.size());
     }
     return kept;
 }

@@ -51,13 +51,14 @@ public:
     bool push(BotTask task, std::string const& address, Considered answer) {
         {
             std::lock_guard const lock(mutex_);
-            auto const of_address = considered_of_.find(address);
+            auto const network = widest_network_of(address);
+            auto const of_address = considered_of_.find(network);
             auto const is_too_many =
                 of_address != considered_of_.end() && of_address->second >= max_considered_an_address;
             if (considered_ >= max_considered || is_too_many) return false;
             ++considered_;
-            ++considered_of_[address];
-            jobs_.push({std::move(task), address, std::move(answer), std::chrono::steady_clock::now()}, address, true);
+            ++considered_of_[network];
+            jobs_.push({std::move(task), network, std::move(answer), std::chrono::steady_clock::now()}, address, true);
         }
         changed_.notify_one();
         return true;

@@ -169,19 +169,27 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto const path = std::string_view(request.target).substr(0, request.target.find('?'));
     auto const reads = request.method == "GET" || request.method == "HEAD";
     if (path == "/api/me/games" && asker.player && reads) return documents_.games(call, reply);
-    auto answered =
-        path == "/api/me/export" && asker.player && reads ? documents_.export_all(call) : accounts_.answer(call);
+    if (path == "/api/me/export" && asker.player && reads)
+        return documents_.export_all(call, reply, [this, reply, address = request.address](std::function<void()> work) {
+            post(address, reply, std::move(work));
+        });
+    auto answered = accounts_.answer(call);
     if (asker.has_wrong_cookie && answered.fields.empty()) set_cookie(answered, request, {});
     reply(std::move(answered));
 }
 
 /// A room that sleeps, or runs on another server, is woken here.
 void People::leave_rooms(std::string const& id) {
-    for (auto const over : {false, true})
-        for (auto const& code : results_.rooms(id, over))
-            rooms_.wake(code, {{}, true}, executor_, [id](RoomRegistry::Woken const& woken) {
-                if (auto const* room = std::get_if<std::shared_ptr<RoomActor>>(&woken)) (*room)->remove_player(id);
-            });
+    auto const leave = [id](RoomRegistry::Woken const& woken) {
+        if (auto const* room = std::get_if<std::shared_ptr<RoomActor>>(&woken)) (*room)->remove_player(id);
+    };
+    for (auto const over : {false, true}) {
+        std::optional<std::string> after;
+        for (auto codes = results_.rooms(id, over); !codes.empty(); codes = results_.rooms(id, over, after)) {
+            for (auto const& code : codes) rooms_.wake(code, {{}, true}, executor_, leave);
+            after = codes.back();
+        }
+    }
 }
 
 /// Other servers may have ended secrets; and each hour, who is here was seen.

@@ -135,22 +135,37 @@ HttpReply PlayerDocuments::results(std::string const& id, std::string_view query
     return document(codec::to_json(Results{std::move(page->results), page->next}));
 }
 
-HttpReply PlayerDocuments::export_all(PersonalCall const& call) {
+struct PlayerDocuments::Export {
+    Exported all;
+    PersonalReply reply;
+    Later later;
+};
+
+void PlayerDocuments::export_all(PersonalCall const& call, PersonalReply reply, Later later) {
     auto const& player = *call.asker.player;
     auto const kept = players_.kept(player.id);
     Exported all{player, {kept.secrets, kept.codes, date_of(kept.seen)}, {}, {}, {}};
-    for (auto const over : {false, true})
-        for (auto& code : results_.rooms(player.id, over)) all.rooms.push_back(std::move(code));
+    for (auto const over : {false, true}) {
+        std::optional<std::string> after;
+        for (auto codes = results_.rooms(player.id, over); !codes.empty();
+             codes = results_.rooms(player.id, over, after)) {
+            after = codes.back();
+            std::ranges::move(codes, std::back_inserter(all.rooms));
+        }
+    }
+    go_on(std::make_shared<Export>(std::move(all), std::move(reply), std::move(later)));
+}
+
+void PlayerDocuments::go_on(std::shared_ptr<Export> const& under_way) {
     constexpr std::size_t most = 10'000;
-    std::optional<std::string> after;
-    do {
-        auto page = results_.results(player.id, after);
-        if (!page) break;
+    auto& all = under_way->all;
+    auto const after = all.next ? std::optional(*all.next) : std::nullopt;
+    if (auto page = results_.results(all.player.id, after)) {
         std::ranges::move(page->results, std::back_inserter(all.results));
         all.next = page->next;
-        after = page->next ? std::optional(*page->next) : std::nullopt;
-    } while (after && all.results.size() < most);
-    return document(codec::to_json(all));
+    }
+    if (!all.next || all.results.size() >= most) return under_way->reply(document(codec::to_json(all)));
+    under_way->later([this, under_way] { go_on(under_way); });
 }
 
 HttpReply PlayerDocuments::without_gone(HttpReply const& replay) {

@@ -6,6 +6,8 @@
 #include "server/people/result_table.hpp"
 #include "server/room/room_registry.hpp"
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -20,14 +22,20 @@ public:
 
     /// `/api/me/games`. \pre somebody asks
     void games(PersonalCall const& call, PersonalReply const& reply);
-    /// `/api/me/export`. \pre somebody asks
-    HttpReply export_all(PersonalCall const& call);
+    /// Does the work on the thread, after what others wait for; or replies that it can't.
+    using Later = std::function<void(std::function<void()>)>;
+    /// `/api/me/export`, a page of results at a time. \pre somebody asks
+    void export_all(PersonalCall const& call, PersonalReply reply, Later later);
     HttpReply profile(std::string const& id);
     HttpReply results(std::string const& id, std::string_view query);
     /// The replay without the players that there are no more.
     HttpReply without_gone(HttpReply const& replay);
 
 private:
+    struct Export;
+
+    void go_on(std::shared_ptr<Export> const& under_way);
+
     PlayerTable& players_;
     ResultTable& results_;
     RoomRegistry& rooms_;

@@ -95,12 +95,16 @@ void PlayerTable::set_code(std::string const& id, CodeUse use, std::string const
     sql_.run_one(replace_code, {id, name_of(use), hash, std::to_string(expires)});
 }
 
-std::optional<Player> PlayerTable::redeem(std::string const& code, std::string const& secret, std::int64_t now) {
+std::optional<std::string> PlayerTable::redeem(std::string const& code, std::int64_t now) {
     auto const links = sql_.run_one(take_link, {code});
     auto const is_late = !links.empty() && std::stoll(links[0][1]) < now;
     auto const owners = links.empty() ? sql_.run_one(find_recovery, {code}) : links;
-    if (owners.empty() || is_late) return std::nullopt;
-    auto const& id = owners[0][0];
+    return owners.empty() || is_late ? std::nullopt : std::optional(owners[0][0]);
+}
+
+std::optional<Player> PlayerTable::sign_in(std::string const& id, std::string const& secret) {
+    auto const count = sql_.run_one("SELECT count(*) FROM secret WHERE player = $1", {id})[0][0];
+    if (std::stoll(count) >= most_secrets) return std::nullopt;
     return first_player(sql_.run({{add_secret, {secret, id}}, {find_player, {id}}})[1]);
 }
 

@@ -33,8 +33,11 @@ public:
     void remove(std::string const& id);
     /// Replaces the code for this use that there was before. \param expires 0: never
     void set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires);
-    /// Gives the owner of a valid code one secret more; a code for a link is valid once.
-    std::optional<Player> redeem(std::string const& code, std::string const& secret, std::int64_t now);
+    /// A code for a link is valid once. \returns the id of a valid code's owner
+    std::optional<std::string> redeem(std::string const& code, std::int64_t now);
+    static constexpr int most_secrets = 1'000;
+    /// One secret more. \returns nothing where the player has most_secrets
+    std::optional<Player> sign_in(std::string const& id, std::string const& secret);
     /// Ends all secrets but this one, and all codes.
     void revoke(std::string const& id, std::string const& but);
 

@@ -130,11 +130,12 @@ bool ResultTable::has_results(std::string const& player) {
     return !sql_.run_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
 
-std::vector<std::string> ResultTable::rooms(std::string const& player, bool over) {
+std::vector<std::string> ResultTable::rooms(std::string const& player, bool over,
+                                            std::optional<std::string> const& after) {
     std::vector<std::string> codes;
     for (auto const& row :
-         sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 ORDER BY room LIMIT 200",
-                      {player, over ? "1" : "0"}))
+         sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 AND room > $3 ORDER BY room LIMIT 200",
+                      {player, over ? "1" : "0", after.value_or("")}))
         codes.push_back(row[0]);
     return codes;
 }
@@ -161,6 +162,8 @@ void ResultTable::keep(std::string const& room, Change const& change) {
                              {id, players->is_over ? "1" : "0", room}});
         sql_.run(calls);
     } else if (auto const* result = std::get_if<ResultSaved>(&change)) {
+        // Nobody could ever read it.
+        if (result->players.empty()) return;
         auto const match = std::to_string(result->match), ended = std::to_string(result->ended);
         std::vector<SqlCall> calls{{add_result, {room, match, ended, result->game, result->text}},
                                    {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};

@@ -47,8 +47,9 @@ public:
     /// The newest day first.
     std::vector<Day> by_day();
     bool has_results(std::string const& player);
-    /// Rooms in which the player has a seat. \param over those that have finished
-    std::vector<std::string> rooms(std::string const& player, bool over);
+    /// The codes of 200 rooms in which the player has a seat. \param over those that have finished \param after the
+    /// last code of those before
+    std::vector<std::string> rooms(std::string const& player, bool over, std::optional<std::string> const& after = {});
 
     // For rooms that no journal keeps.
 

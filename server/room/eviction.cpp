@@ -32,8 +32,10 @@ Eviction::Decision Eviction::decide(LoadedRooms const& rooms, std::string const&
 
 bool Eviction::is_full_for(LoadedRooms const& rooms, std::string const& address) const {
     auto const most = static_cast<std::size_t>(limits_.rooms);
-    auto const kept = rooms.of(address) < few_rooms ? 0 : std::min<std::size_t>(1000, most / 10);
-    return rooms.staying() + kept >= most || MatchBytes::in_all() >= limits_.match_bytes;
+    auto const has_few = rooms.of(address) < few_rooms;
+    auto const kept = has_few ? 0 : std::min<std::size_t>(1000, most / 10);
+    // Who has filled the memory keeps nobody out who has next to nothing of it, until nobody may act any more.
+    return rooms.staying() + kept >= most || MatchBytes::in_all() / (has_few ? 2 : 1) >= limits_.match_bytes;
 }
 
 /// Of the rooms with the lowest standing one of the address with most rooms, its oldest. A room that would be deleted

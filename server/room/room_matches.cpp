@@ -15,7 +15,9 @@ void RoomMatches::begin(MatchRecord record, std::optional<ClockSetting> const& c
 
 void RoomMatches::count() {
     std::size_t bytes = newest_ ? newest_->record().actions.bytes().capacity() : 0;
-    for (auto const& match : earlier_) bytes += match.actions.bytes().capacity();
+    // Where no store has them they stay, with names, entropy and seed: measured, 1.8 KiB without the actions.
+    constexpr std::size_t bytes_of_setup = 2048;
+    for (auto const& match : earlier_) bytes += match.actions.bytes().capacity() + bytes_of_setup;
     bytes_.set(bytes);
 }
 
@@ -34,6 +36,9 @@ void RoomMatches::begin_transaction() {
 void RoomMatches::commit(bool forget_earlier) {
     std::vector<std::int64_t>().swap(banks_);
     if (forget_earlier) earlier_.clear();
+    // In memory alone a room keeps its last matches only.
+    constexpr std::size_t most_earlier = 100;
+    if (earlier_.size() > most_earlier) earlier_.erase(earlier_.begin(), earlier_.end() - most_earlier);
     count();
 }
 

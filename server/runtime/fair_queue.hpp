@@ -1,6 +1,8 @@
 // A queue in which no address can keep the others waiting.
 #pragma once
 
+#include "server/runtime/networks.hpp"
+
 #include <cstddef>
 #include <deque>
 #include <list>
@@ -11,8 +13,8 @@
 
 namespace tefuda::server {
 
-/// Jobs that somebody waits for come before all others; among each kind the addresses take turns, and the jobs of one
-/// address come in their order. Not thread-safe.
+/// Jobs that somebody waits for come before all others; among each kind the addresses take turns, an IPv6 address with
+/// the widest network around it, and the jobs of one address come in their order. Not thread-safe.
 template <class Job>
 class FairQueue {
 public:
@@ -26,8 +28,9 @@ public:
     /// \param awaited whether a human waits for it
     void push(Job job, std::string const& address, bool awaited) {
         auto& kind = awaited ? awaited_ : others_;
-        auto& jobs = kind.jobs[address];
-        if (jobs.empty()) kind.turns.push_back(address);
+        auto const network = widest_network_of(address);
+        auto& jobs = kind.jobs[network];
+        if (jobs.empty()) kind.turns.push_back(network);
         jobs.push_back(std::move(job));
         ++size_;
     }
@@ -43,7 +46,8 @@ public:
     std::size_t size() const { return size_; }
     /// How many of the address's jobs wait, of both kinds.
     std::size_t waiting_of(std::string const& address) const {
-        return awaited_.count(address) + others_.count(address);
+        auto const network = widest_network_of(address);
+        return awaited_.count(network) + others_.count(network);
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/bots/match_analysis.hpp"
+#include "server/runtime/networks.hpp"
 
 #include <algorithm>
 #include <list>
@@ -15,7 +16,7 @@ namespace {
 struct Entry {
     std::string room;
     int match;
-    std::string address; ///< of who asked first
+    std::string network; ///< the widest one of who asked first
     AnalysisProgress progress;
     std::string document; ///< empty while it is being made
 };
@@ -64,17 +65,18 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
     {
         std::lock_guard const lock(state_->mutex);
         if (auto const* entry = state_->find(record.room, record.number)) return reply_of(*entry);
+        auto const network = widest_network_of(address);
         std::size_t running = 0;
         std::size_t of_address = 0;
         for (auto const& entry : state_->entries) {
             if (!entry.document.empty()) continue;
             ++running;
-            of_address += entry.address == address;
+            of_address += entry.network == network;
         }
         if (running >= max_running || of_address >= max_running_an_address)
             return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
                     std::chrono::seconds(10)};
-        state_->entries.push_front({record.room, record.number, address, progress, {}});
+        state_->entries.push_front({record.room, record.number, network, progress, {}});
         state_->forget_old();
     }
     bots_.when_idle(

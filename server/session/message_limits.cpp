@@ -31,7 +31,7 @@ double cost_of(ClientMessage const& message) {
             else if constexpr (std::same_as<M, Act>)
                 return 1.0;
             else if constexpr (std::same_as<M, Resume>)
-                return it.since ? cost_of_missed_updates : 1.0;
+                return it.since ? cost_of_missed_updates : it.renew == true ? cost_of_stored_room : 1.0;
             else
                 return cost_of_stored_room;
         },

@@ -94,6 +94,18 @@ test('a code replaces the one for the same use alone', async () => {
     assert.deepEqual([mine.status, mine.json.id], [200, id]);
 });
 
+test('a recovery code signs in on 1,000 devices, and no more until one has signed out everywhere', async () => {
+    const { secret } = await site.make();
+    const code = await site.code('recovery', secret);
+    const redeem = () => status('POST', '/api/me/recover', { body: { code, secret: true } });
+    for (let left = 999; left > 0; left -= 27)
+        assert.ok((await Promise.all(Array.from({ length: 27 }, redeem))).every((answer) => answer === 200));
+    assert.equal(await redeem(), 429);
+    assert.equal(await status('POST', '/api/me/revoke', { body: {}, secret }), 204);
+    const again = await site.code('recovery', secret);
+    assert.equal(await status('POST', '/api/me/recover', { body: { code: again, secret: true } }), 200);
+});
+
 test('a wrong bearer counts as a guess, also at the WebSocket; a wrong cookie does not', async () => {
     const own = await Site.start('people-guesses', '--guess-rate', '0.1');
     const { secret } = await own.make();

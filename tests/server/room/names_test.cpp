@@ -22,7 +22,9 @@ std::string spoken_name(RoomFixture& table, Person const& person) {
 
 TEST_CASE("names that look the same have the same skeleton, others have not", "[room]") {
     // Fullwidth, Cyrillic, a mark that joins nothing, a digit for a letter.
-    for (auto const* same : {"Ｍio", "Mіo", "Mi\u034fo", "Μio"}) CHECK(skeleton_of(same) == skeleton_of("Mio"));
+    // So do spaces, and letters that leave a space.
+    for (auto const* same : {"Ｍio", "Mіo", "Mi\u034fo", "Μio", "Mio ", " Mio", "Mio\u00a0", "Mio\u3000", "Mio\u2800"})
+        CHECK(skeleton_of(same) == skeleton_of("Mio"));
     CHECK(skeleton_of("PayPal") == skeleton_of("PayPaI"));
     for (auto const* other : {"Mia", "mio", "Mió", "美緒", "Mio 2"}) CHECK(skeleton_of(other) != skeleton_of("Mio"));
 }

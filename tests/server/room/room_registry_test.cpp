@@ -471,14 +471,23 @@ TEST_CASE("Where the matches in memory are as large as they may be, rooms at res
     seat_two(server, plays);
     MatchBytes others;
     others.set(1000);
-    // One room that rests makes place.
+    // Addresses with few rooms make theirs until there is twice as much.
+    auto const few = server.make_from("b");
+    REQUIRE(few != "server_full");
+    CHECK(server.has(rests));
+    seat_two(server, few);
+    // Then one room that rests makes place.
+    others.set(2000);
     auto const made = server.make_from("a");
     REQUIRE(made != "server_full");
+    others.set(1000);
     server.settle();
     CHECK_FALSE(server.has(rests));
     CHECK(server.has(plays));
     seat_two(server, made);
+    others.set(2000);
     CHECK(server.make_from("b") == "server_full");
+    others.set(1000);
     server.start();
     CHECK_FALSE(server.has(plays));
     others.set(0);

@@ -46,3 +46,12 @@ TEST_CASE("The time is shared with the jobs of one's own address, and with one o
     REQUIRE(play->job == "play");
     CHECK(play->waiting == 1);
 }
+
+TEST_CASE("All networks of one IPv6 line have one turn", "[runtime]") {
+    FairQueue<std::string> queue;
+    for (auto const* network : {"2001:db8:7:1::/64", "2001:db8:7:2::/64", "2001:db8:7:ff00::/64"})
+        queue.push("attack", network, true);
+    queue.push("play", "2001:db8:8:1::/64", true);
+    CHECK(queue.waiting_of("2001:db8:7:3::/64") == 3);
+    CHECK(order_of(queue) == "attack play attack attack ");
+}
