@@ -162,6 +162,30 @@ def idle(bench):
     bench.targets.at_most("bytes an idle room of four", results["tefuda"]["rooms"], 4000)
 
 
+def identities(bench):
+    """Measures what it costs that seats belong to players: journal on, and each connection somebody, or nobody."""
+    sides, sizes = bench.sides, bench.sizes
+    both = {"nobody": [sides.nobody], "somebody": [sides.somebody, *sides.secrets]}
+    for pattern, flags in bench.patterns.items():
+        results = bench.in_turn(f"identities, {pattern}", both, *flags, rounds=2 * bench.rounds)
+        say(f"identities, {pattern}, as fast as they can")
+        table(["", "moves/s", "+- %"], [[name, f"{median(of, 'moves_a_second'):,.0f}", f"{spread(values(of, 'moves_a_second')):.0f}"]
+                                        for name, of in results.items()])
+        bench.targets.at_least(f"{pattern}: moves/s with players, of those without",
+                               ratios(results, "somebody", "nobody", "moves_a_second"), 0.97)
+    rooms = ["--idle-rooms", "--game", "selfish", "--seats", 4, "--rooms", sizes.idle_rooms, "--rooms-a-connection", 100]
+    bytes_each = {name: [] for name in both}
+    for _ in range(1 if bench.quick else bench.rounds):
+        for name, (side, *more) in both.items():
+            with side() as (port, pid):
+                bytes_each[name].append(sides.load(port, *rooms, *more, pid=pid)["bytes_each"])
+    bench.results["identities, bytes a room"] = bytes_each
+    say("identities: bytes of memory for each idle room of four")
+    table(["", "bytes", "+- %"], [[name, f"{statistics.median(of):,.0f}", f"{spread(of):.0f}"] for name, of in bytes_each.items()])
+    bench.targets.at_most("bytes an idle room with players, of those without",
+                          [some / none for some, none in zip(bytes_each["somebody"], bytes_each["nobody"])], 1.03)
+
+
 def growth(bench):
     """Measures the CPU time of a move at a constant rate: with a growing number of rooms and constant connections, and in
     the pattern "tables" with a growing number of connections. For the latter also with the ceiling, whose growth is that of
@@ -258,7 +282,7 @@ def database(bench):
 
 
 # Run only if they are named.
-MORE_SECTIONS = {"database": database}
+MORE_SECTIONS = {"database": database, "identities": identities}
 
 
 def read_arguments():

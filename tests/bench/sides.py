@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import urllib.request
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
@@ -64,6 +65,24 @@ class Sides:
 
     def durable(self):
         return self.tefuda("--data", tempfile.mkdtemp(dir=self._folder.name))
+
+    def nobody(self):
+        """Without players."""
+        return self.tefuda("--identity", "off", "--data", tempfile.mkdtemp(dir=self._folder.name))
+
+    @contextlib.contextmanager
+    def somebody(self):
+        """With players, whose secrets are in the file of `secrets`: 128 of them."""
+        with self.durable() as (port, pid):
+            order = urllib.request.Request(f"http://127.0.0.1:{port}/api/me", b'{"secret":true}', {"Content-Type": "application/json"})
+            secrets = [json.load(urllib.request.urlopen(order))["secret"] for _ in range(128)]
+            Path(self.secrets[1]).write_text("\n".join(secrets))
+            yield port, pid
+
+    @property
+    def secrets(self):
+        """The flags of a load whose connections are players."""
+        return ["--secrets", f"{self._folder.name}/secrets"]
 
     @contextlib.contextmanager
     def database(self):

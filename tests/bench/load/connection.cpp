@@ -46,7 +46,8 @@ Connection::Connection(Loop& loop, std::uint16_t port, std::string const& target
     auto const to = loopback(1, port);
     if (bind(fd_, reinterpret_cast<sockaddr const*>(&from), sizeof from) != 0) fail("bind");
     if (connect(fd_, reinterpret_cast<sockaddr const*>(&to), sizeof to) != 0) fail("connect");
-    shake_hands(target);
+    auto const& secrets = loop.secrets;
+    shake_hands(target, secrets.empty() ? "" : "Authorization: Bearer " + secrets[number % secrets.size()] + "\r\n");
     if (fcntl(fd_, F_SETFL, O_NONBLOCK) != 0) fail("fcntl");
     loop_.watch(*this, EPOLL_CTL_ADD);
     if (!in_.rest().empty()) loop_.to_take_.push_back(this);
@@ -56,10 +57,11 @@ Connection::~Connection() {
     close(fd_);
 }
 
-void Connection::shake_hands(std::string const& target) {
+void Connection::shake_hands(std::string const& target, std::string const& fields) {
     auto const request = "GET " + target +
                          " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+                         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n" +
+                         fields + "\r\n";
     if (::send(fd_, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) fail("send");
     for (;;) {
         auto const end = in_.rest().find("\r\n\r\n");

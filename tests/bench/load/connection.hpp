@@ -36,7 +36,8 @@ public:
 private:
     friend class Loop;
 
-    void shake_hands(std::string const& target);
+    /// \param fields of the request, each with its end of line
+    void shake_hands(std::string const& target, std::string const& fields);
     void receive();
     void take_frames();
     /// Sends queued bytes. \returns false if the socket's send buffer is full
@@ -60,6 +61,9 @@ public:
     /// Sends queued frames, waits at most this long for received data, and passes received frames to `on_frame`.
     /// \throws std::runtime_error if the server closes a connection
     void turn(std::chrono::nanoseconds at_most);
+
+    /// Of players: connection n is the player of the n-th of them, or of those from the beginning again; none: nobody.
+    std::vector<std::string> secrets;
 
     std::int64_t bytes_received() const { return received_; }
     std::int64_t bytes_sent() const { return sent_; }

@@ -10,7 +10,10 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace tefuda::bench {
 
@@ -31,7 +34,16 @@ struct Settings {
     int idle_connections = 0;
     bool idle_rooms = false;
     std::string peer;
+    std::string secrets; ///< a file
 };
+
+std::vector<std::string> secrets_of(Settings const& settings) {
+    std::vector<std::string> secrets;
+    std::ifstream file(settings.secrets);
+    for (std::string line; std::getline(file, line);) secrets.push_back(line);
+    if (!settings.secrets.empty() && secrets.empty()) throw std::runtime_error("no secrets in " + settings.secrets);
+    return secrets;
+}
 
 void describe(CLI::App& app, Settings& settings) {
     auto& pattern = settings.pattern;
@@ -57,6 +69,8 @@ void describe(CLI::App& app, Settings& settings) {
     app.add_option("--idle-connections", settings.idle_connections,
                    "Only measure the memory of this many silent connections");
     app.add_flag("--idle-rooms", settings.idle_rooms, "Only measure the memory of rooms in which nobody moves");
+    app.add_option("--secrets", settings.secrets,
+                   "A file with the secret of a player in each line, for the connections");
     app.add_option("--peer", settings.peer, "Play on this server instead of Tefuda: colyseus or boardgame.io")
         ->check(CLI::IsMember({"colyseus", "boardgame.io"}));
 }
@@ -77,6 +91,7 @@ std::unique_ptr<Players> make_players(Loop& loop, Settings const& settings, Peer
 
 Json play(Settings const& settings, Peer* peer) {
     Loop loop;
+    loop.secrets = secrets_of(settings);
     auto const players = make_players(loop, settings, peer);
     auto& tables = *players;
     auto const rooms = " of " + std::to_string(settings.pattern.rooms) + " rooms";
@@ -128,6 +143,7 @@ Json play(Settings const& settings, Peer* peer) {
 /// Measures the memory of each idle connection or idle room.
 Json idle(Settings const& settings, Peer* peer) {
     Loop loop;
+    loop.secrets = secrets_of(settings);
     // Code that is run for the first time is not a room's or a connection's memory.
     auto const memory = [&] { return use_of(settings.server).anonymous_bytes; };
     auto const report = [&](int count, std::int64_t before) {
