@@ -57,6 +57,8 @@ test('a player without a result and without a connection is deleted after 90 day
     for (const seat of [...seats, waits]) seat.close();
     jump(60 * day);
     (await site.seat(seen.secret)).close();
+    // Answered after the visit was written down.
+    await site.ask('GET', '/api/me', { secret: seen.secret });
     jump(89 * day);
     await site.kill();
     // It looks each hour, and soon after the start: this one has had the time.
