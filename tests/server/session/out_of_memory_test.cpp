@@ -101,10 +101,13 @@ TEST_CASE("Wherever memory runs out while a room takes an action, its client is 
                                            {"action", before["legal"][0]}});
         });
         server.clients.run();
+        // What is stored is published afterwards: a client whose update there is no memory for is closed.
+        server.store.hold();
         fail_allocation(failures);
         server.thread.run();
         ended = is_to_fail();
         fail_allocation(0);
+        server.store.let_go();
         INFO("allocation " << failures);
         server.run_until([&] { return answer_to(client.got(), id) != nullptr; });
         auto const is_stored = answer_to(client.got(), id)["type"] == "ok";
