@@ -103,7 +103,7 @@ public:
                 websocket::stream_base::decorator([secret = address.secret](websocket::request_type& request) {
                     request.set(boost::beast::http::field::authorization, "Bearer " + secret);
                 }));
-        stream.handshake(address.field(), address.path);
+        shake_hands(address);
         state_->read();
     }
 
@@ -131,6 +131,22 @@ public:
     }
 
 private:
+    void shake_hands(Address const& address) {
+        websocket::response_type answer;
+        boost::system::error_code error;
+        state_->stream.handshake(answer, address.field(), address.path, error);
+        if (error == websocket::error::upgrade_declined) {
+            auto const status = answer.result_int();
+            auto const refusal = "The server refuses the connection: HTTP " + std::to_string(status) + " " +
+                                 std::string(answer.reason()) + ".";
+            // Another attempt would not help.
+            if (status >= 400 && status < 500 && answer.result() != boost::beast::http::status::too_many_requests)
+                throw std::runtime_error(refusal);
+            throw Lost(refusal);
+        }
+        if (error) throw Lost(error.message());
+    }
+
     /// What a read needs, which may end after its socket.
     struct State : std::enable_shared_from_this<State> {
         template <class... More>
