@@ -16,6 +16,7 @@
 #include <spdlog/spdlog.h>
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
@@ -92,6 +93,8 @@ void log_ready(Config const& config, std::string const& url) {
                         {"trust_forwarded", on_or_off(config.transport.trust_forwarded)},
                         {"tls", on_or_off(config.transport.tls.has_value())}});
     auto const is_local = config.address.starts_with("127.") || config.address == "::1";
+    if (::geteuid() == 0 && !is_local)
+        spdlog::warn("The server runs as root and can be reached at {}: a user of its own could do less harm", url);
     if (config.no_limits && !is_local)
         spdlog::warn("Without limits (--no-limits) anybody who reaches {} can fill the memory of this server", url);
 }
