@@ -8,7 +8,7 @@ import { cpSync, readFileSync, readdirSync, renameSync, rmSync, statSync, trunca
 import { join } from 'node:path';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { Random } from '../e2e/support/random.mjs';
-import { pause, Tables, temporary } from './tables.mjs';
+import { copyFolder, pause, Tables, temporary } from './tables.mjs';
 
 /** Starts a server that is expected to refuse. Returns its exit code and what it said. */
 async function refusal(folder) {
@@ -49,7 +49,7 @@ test('a journal cut at any byte: the server has everything, or refuses and says 
     let refused = 0;
     for (let cut = 0; cut < 20; cut++) {
         const copy = temporary();
-        cpSync(folder, copy, { recursive: true });
+        copyFolder(folder, copy);
         const file = join(copy, ['pending.sqlite-wal', 'pending.sqlite', 'rooms.sqlite-wal', 'rooms.sqlite', 'watermark'][cut % 5]);
         truncateSync(file, random.below(sizeOf(file)));
         const server = await Server.start('--data', copy).catch(() => undefined);
@@ -126,7 +126,7 @@ test('files that are no journal of this server', async (context) => {
     for (const name of ['rooms.sqlite', 'pending.sqlite']) {
         const folder = temporary();
         const file = join(folder, name);
-        cpSync(killed, folder, { recursive: true });
+        copyFolder(killed, folder);
         assert.equal(await (await Server.start('--data', folder)).stop(), 0);
         sql(file, 'PRAGMA user_version = 99');
         isSentence(await refusal(folder), file, /newer server/);
@@ -171,7 +171,8 @@ test('tokens are not in the journal, and nobody else may read it', async (contex
     for (const name of ['rooms.sqlite', 'pending.sqlite', 'pending.sqlite-wal']) assert.ok(names.includes(name), name);
     for (const name of names) {
         const file = join(tables.folder, name);
-        const bytes = readFileSync(file);
+        // The operator's socket.
+        const bytes = statSync(file).isSocket() ? Buffer.alloc(0) : readFileSync(file);
         for (const { token } of tables.players) assert.equal(bytes.includes(token), false);
         assert.equal(statSync(file).mode & 0o077, 0);
     }

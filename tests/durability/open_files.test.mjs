@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { binary } from '../e2e/support/server.mjs';
-import { pause, Tables, temporary } from './tables.mjs';
+import { copyFolder, pause, Tables, temporary } from './tables.mjs';
 
 test('whichever file can not be opened at the start, nothing is lost', async (context) => {
     const tables = new Tables(context, 13);
@@ -17,7 +17,7 @@ test('whichever file can not be opened at the start, nothing is lost', async (co
     let served = 0;
     for (let files = 4; files < 40; files++) {
         const copy = temporary();
-        cpSync(tables.folder, copy, { recursive: true });
+        copyFolder(tables.folder, copy);
         const child = spawn('bash', ['-c', `ulimit -n ${files}; exec "$0" "$@"`, binary, '--port', '0', '--data', copy, '--threads', '1', '--log-level', 'info'],
             { stdio: ['ignore', 'pipe', 'pipe'] });
         let said = '';

@@ -1,7 +1,7 @@
 // Tables of all games with simulated humans and bots, the server that is killed during their matches, and the final checks.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkReplay } from '../e2e/support/chance.mjs';
@@ -23,6 +23,9 @@ const games = [
 ];
 
 export const temporary = () => mkdtempSync(join(tmpdir(), 'tefuda-'));
+
+/** Copies a data folder that a killed server has left, without the operator's socket. */
+export const copyFolder = (from, to) => cpSync(from, to, { recursive: true, filter: (path) => !statSync(path).isSocket() });
 
 export class Tables {
     /**

@@ -1,9 +1,6 @@
 // All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
-import type { Game } from "../protocol/games";
+import type { SharedReason } from "../protocol/games";
 import type { ServerError } from "../protocol/messages";
-
-/** Why a match was won; a Selfish is a word of its game. */
-type Reason = NonNullable<Game["view"]["result"]>["reason"];
 
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
@@ -241,7 +238,7 @@ export const en = {
       sudden_death: "a sudden death",
       all_burst: "everybody burst",
       games: "games won",
-    } satisfies Record<Exclude<Reason, "selfish">, string>,
+    } satisfies Record<SharedReason, string>,
   },
 
   verify: {

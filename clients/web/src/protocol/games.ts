@@ -48,3 +48,6 @@ export type Selfish = Of<SelfishView, SelfishEvent, SelfishTemplate, SelfishActi
 export type Sugekari21 = Of<Sugekari21View, Sugekari21Event, Sugekari21Template, Sugekari21Action>;
 export type Ttpageone = Of<TtpageoneView, TtpageoneEvent, TtpageoneTemplate, TtpageoneAction>;
 export type Twentytwo = Of<TwentytwoView, TwentytwoEvent, TwentytwoTemplate, TwentytwoAction>;
+
+/** Why a match was won; a Selfish is a word of its game. */
+export type SharedReason = Exclude<NonNullable<Game["view"]["result"]>["reason"], "selfish">;
