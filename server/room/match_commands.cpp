@@ -16,7 +16,7 @@ Refused MatchCommands::on(Turn& turn, Start const&) {
     auto const& state = room_.state();
     if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
-    if (room_.is_closing()) return shutting_down();
+    if (!room_.begins_matches()) return shutting_down();
     auto const taken = std::count_if(state.seats.begin(), state.seats.end(),
                                      [](auto const& seat) { return seat.kind != SeatKind::empty; });
     auto const& setting = state.setting;
@@ -35,7 +35,7 @@ Refused MatchCommands::on(Turn& turn, Rematch const& message) {
     if (!seat) return not_seated();
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (room_.state().status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
-    if (room_.is_closing()) return shutting_down();
+    if (!room_.begins_matches()) return shutting_down();
     auto& state = room_.change_state().seats[*seat];
     auto const is_new = !std::exchange(state.wants_rematch, true);
     if (message.entropy) state.entropy = *message.entropy;
@@ -47,7 +47,7 @@ Refused MatchCommands::on(Turn& turn, Rematch const& message) {
 
 bool MatchCommands::begin_if_ready(Turn& turn) {
     auto const& state = room_.state();
-    if (state.playing() || state.has_empty_seat() || room_.is_closing()) return false;
+    if (state.playing() || state.has_empty_seat() || !room_.begins_matches()) return false;
     if (state.status == RoomStatus::finished) {
         auto const is_human = [](SeatState const& seat) { return !seat.played_by_bot(); };
         auto const waits = [&](SeatState const& seat) { return is_human(seat) && !seat.wants_rematch; };

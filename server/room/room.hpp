@@ -59,8 +59,7 @@ public:
     Effects advise(AdviceRequest const& request, std::optional<Consideration> const& consideration);
     /// Hands the decisions whose time is up to bots, and carries out the timed moves that are due.
     Effects check_clock(TimePoint now);
-    /// As long as it is closing, nobody joins and no match begins: the server is about to stop.
-    void set_closing(bool closing) { data_.set_closing(closing); }
+    void set_intake(Intake intake) { data_.set_intake(intake); }
 
     /// When a decision's time is up, or a timed move is due.
     std::optional<TimePoint> deadline() const;

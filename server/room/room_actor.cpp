@@ -87,8 +87,8 @@ void RoomActor::close_for_good(std::string message, std::function<void(bool)> do
     });
 }
 
-void RoomActor::set_closing(bool closing) {
-    executor_.dispatch([self = shared_from_this(), closing] { self->worker_.set_closing(closing); });
+void RoomActor::set_intake(Intake intake) {
+    executor_.dispatch([self = shared_from_this(), intake] { self->worker_.set_intake(intake); });
 }
 
 void RoomActor::evict(std::function<void()> stays) {

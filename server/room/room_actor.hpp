@@ -65,8 +65,7 @@ public:
     void kick(codec::WholeNumber seat, std::function<void(std::optional<std::string> refused)> done);
     /// The operator closes the room, which ends here. \param done told on its executor whether it could
     void close_for_good(std::string message, std::function<void(bool closed)> done);
-    /// As Room::set_closing.
-    void set_closing(bool closing);
+    void set_intake(Intake intake);
     /// Another room needs the place: this one leaves the memory, for the store if a match was played in it.
     /// \param stays called on the room's executor if it does not, because it is in use again or can't be stored
     void evict(std::function<void()> stays);

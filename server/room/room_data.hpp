@@ -19,6 +19,13 @@ namespace tefuda::server {
 /// Fills bytes from the operating system's generator (a test: from its own).
 using RandomBytes = std::function<void(std::span<std::uint8_t>)>;
 
+/// What a room still takes where its server is about to stop.
+enum class Intake {
+    all,
+    no_people,   ///< nobody joins
+    nothing_new, ///< nor does a match begin
+};
+
 /// One command at work: who sent it, when, and its effects so far.
 struct Turn {
     ParticipantPtr const& from; ///< null for a command of the room's own
@@ -97,8 +104,9 @@ public:
     GameMetrics& metrics() const { return metrics_; }
     void fill_random(std::span<std::uint8_t> bytes) { random_(bytes); }
     /// As Room's.
-    void set_closing(bool closing) { closing_ = closing; }
-    bool is_closing() const { return closing_; }
+    void set_intake(Intake intake) { intake_ = intake; }
+    bool takes_people() const { return intake_ == Intake::all; }
+    bool begins_matches() const { return intake_ != Intake::nothing_new; }
 
 private:
     void commit_contents();
@@ -107,7 +115,7 @@ private:
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;
     bool is_stored_;
-    bool closing_ = false;
+    Intake intake_ = Intake::all;
     Transactional<RoomContents> contents_;
     std::shared_ptr<Spectators> spectators_; ///< of all copies of the contents
     RoomMatches matches_;

@@ -129,7 +129,7 @@ std::shared_ptr<RoomActor> RoomRegistry::add(Executor& executor, Room room, std:
     claim.can_be_lost = journal_.store && journal_.store->is_shared();
     auto actor = std::make_shared<RoomActor>(executor, bots_, journal_.writer, static_cast<RoomActor::Owner&>(*this),
                                              std::move(room), claim, address);
-    if (closing_ || draining_) actor->set_closing(true);
+    actor->set_intake(intake());
     rooms_.add(actor);
     return actor;
 }
@@ -238,13 +238,13 @@ void RoomRegistry::charge(std::string const& address, int actions) {
 void RoomRegistry::close() {
     std::unique_lock const lock(mutex_);
     closing_ = true;
-    for (auto const& room : rooms_.all()) room->set_closing(true);
+    for (auto const& room : rooms_.all()) room->set_intake(intake());
 }
 
 void RoomRegistry::set_draining(bool draining) {
     std::unique_lock const lock(mutex_);
     draining_ = draining;
-    for (auto const& room : rooms_.all()) room->set_closing(closing_ || draining);
+    for (auto const& room : rooms_.all()) room->set_intake(intake());
 }
 
 std::vector<std::shared_ptr<RoomActor>> RoomRegistry::all() const {

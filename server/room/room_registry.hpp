@@ -126,6 +126,7 @@ public:
 
 private:
     /// For other servers, which go on with them.
+    Intake intake() const { return draining_ ? Intake::nothing_new : closing_ ? Intake::no_people : Intake::all; }
     bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
     std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
     std::optional<Rejection> refuse_public(std::string const& address) const;

@@ -43,7 +43,7 @@ public:
 
     /// \throws std::exception only where it has not taken the command
     void enqueue(RoomCommand&& command);
-    void set_closing(bool closing) { room_.set_closing(closing); }
+    void set_intake(Intake intake) { room_.set_intake(intake); }
     void close_for_good(std::string const& message, std::function<void(bool closed)> done);
     void evict(std::function<void()> stays);
     void check_age(RoomAges const& ages);

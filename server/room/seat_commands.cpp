@@ -21,7 +21,7 @@ Refused SeatCommands::on(Turn& turn, Join const& message) {
     auto const found = find_empty_seat(room_.state(), message.seat);
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
     if (auto rejection = check_rooms_limit(turn)) return rejection;
-    if (room_.is_closing()) return shutting_down();
+    if (!room_.takes_people()) return shutting_down();
     if (auto blocked = check_blocks_of_host(turn)) return blocked;
     if (room_.presence().is_blocked(turn.from, turn.now))
         return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
@@ -72,7 +72,7 @@ std::string SeatCommands::name_in_room(std::string const& name) {
 Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
     if (room_.presence().has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
     if (auto rejection = check_rooms_limit(turn)) return rejection;
-    if (room_.is_closing()) return shutting_down();
+    if (!room_.takes_people()) return shutting_down();
     if (room_.state().setting.no_spectators) return refused(ErrorCode::blocked, "Nobody watches this room.");
     if (auto blocked = check_blocks_of_host(turn)) return blocked;
     matches_.restart_clock(turn);

@@ -183,10 +183,24 @@ TEST_CASE("a host who has not been connected for 60 seconds may be kicked from a
 
 TEST_CASE("nobody joins while the server is stopping", "[room]") {
     RoomFixture table({"selfish", 3});
-    table.room.set_closing(true);
+    table.room.set_intake(Intake::no_people);
     Person aki;
     table.say(aki, {{"type", "join"}, {"name", "Aki"}});
     CHECK(aki.last()["code"] == "shutting_down");
+}
+
+TEST_CASE("no match begins while the server drains; while it stops, matches go on as before", "[room]") {
+    RoomFixture table({"selfish", 3});
+    auto const aki = table.join("Aki"), ben = table.join("Ben");
+    table.room.set_intake(Intake::nothing_new);
+    table.say(aki, {{"type", "start"}});
+    CHECK(aki.last()["code"] == "shutting_down");
+    // The third seat is taken, and yet nothing begins.
+    table.say(aki, {{"type", "fill"}});
+    CHECK(ben.last("room")["status"] == "waiting");
+    table.room.set_intake(Intake::no_people);
+    table.say(aki, {{"type", "start"}});
+    CHECK(ben.last("room")["status"] == "playing");
 }
 
 TEST_CASE("built-in bots finish a match of every game by themselves", "[room]") {
