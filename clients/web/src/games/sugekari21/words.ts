@@ -37,7 +37,7 @@ const en = {
     out: "It is your last card: you go out.",
     exact: "It makes exactly 21: you take the cards of the round.",
     far: (sum: number) => `It makes ${sum}: nobody can reach 21 with the next card.`,
-    closed: (sum: number, rank: string) => `It makes ${sum}, and only a ${rank} would make 21: that rank is used.`,
+    closed: (sum: number, rank: string) => `It makes ${sum}, and only the rank ${rank} would make 21: it is used.`,
   },
   place: {
     captured: (cards: number, pair: boolean) => `${cards} cards captured${pair ? " by the two" : ""}`,

@@ -8,7 +8,7 @@ const en = {
   king: "A king turns the top of the stock onto its table, and that card acts.",
   nine: "A 9 turns the direction.",
   ace: "An ace gives its suit to the other table too, until that is covered.",
-  rehide: "Your secret card can be another one: once in anybody’s turn, choose a card and press “Hide”.",
+  rehide: "Your secret card can be another one: once in each turn, also another’s, choose a card and press “Hide”.",
   joker: "A joker fits always. You name its suit; it has no number.",
   challenge: "Somebody has one card and forgot “Last one!”. Press “Call out”, and that player is out.",
 };

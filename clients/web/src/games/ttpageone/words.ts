@@ -13,7 +13,7 @@ export const privilegeName = (privilege: string, language: Language): string =>
 /** What a privilege gives. */
 export const GIVES: Record<string, Record<Language, string>> = {
   secret: {
-    en: "one card stays face down, and need not be played; change it once in anybody’s turn",
+    en: "one card stays face down, and need not be played; change it once in each turn, also another’s",
     ja: "1枚を伏せておける。出さなくてもよく、だれの番でも1回まで変えられる",
   },
   wild: { en: "a joker more in your hand", ja: "ジョーカーが1枚加わる" },

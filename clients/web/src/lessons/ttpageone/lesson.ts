@@ -19,7 +19,7 @@ export const lesson: Lesson = {
       at: 2,
       target: [`[data-choice='type="hide"']`, card("AC")],
       text: {
-        en: "Choose your secret card: hide the ace of clubs. Once in anybody’s turn you may choose another.",
+        en: "Choose your secret card: hide the ace of clubs. Once in each turn, also another’s, you may change it.",
         ja: "伏せるカードを選びます。クラブのAを伏せましょう。あとで、だれの番でも1回まで変えられます。",
       },
     },
