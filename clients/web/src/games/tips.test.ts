@@ -198,3 +198,14 @@ describe("the tips of the first games", () => {
     expect(told([passed, { type: "deal_ended", deal: 1 }])).toBeUndefined();
   });
 });
+
+describe("a tip about an action of mine", () => {
+  it.each(["challenge", "last_one"])("names it: %s", (type) => {
+    const moment: Parameters<NonNullable<Skin["tip"]>>[0] = fake({
+      view: { seat: 0, phase: "play", table: {}, hands: [[]] },
+      events: [],
+      legal: [{ type }],
+    });
+    expect(skins["ttpageone"]!.tip!(moment, say)?.about).toBe(type);
+  });
+});

@@ -138,6 +138,8 @@ export interface Happened<G extends Game = Game> {
 export interface Tip {
   id: string;
   text: string;
+  /** The type of my action that it is about: when I can't take it any more, the tip is false. */
+  about?: string;
 }
 
 /** The end of a match: the last view, and the events of the log, of which the oldest may be missing. */

@@ -52,8 +52,9 @@ export const skin: Skin<Ttpageone> = {
     const e = events;
     const me = view.seat;
     if (me !== null && legal.some(({ type }) => type === "challenge"))
-      return { id: "challenge", text: tips[say.language].challenge };
-    if (legal.some(({ type }) => type === "last_one")) return { id: "late", text: tips[say.language].late };
+      return { id: "challenge", text: tips[say.language].challenge, about: "challenge" };
+    if (legal.some(({ type }) => type === "last_one"))
+      return { id: "late", text: tips[say.language].late, about: "last_one" };
     if (legal.some((template) => template.optional?.includes("last_one")))
       return { id: "last_one", text: tips[say.language].last_one };
     if (e.some((event) => event.type === "skipped" && event.skipped.includes(me!)))
