@@ -7,6 +7,8 @@ import { operator } from "./operator.svelte";
 const CONNECT_WITHIN_MS = 4000;
 /** The same while the last attempt to connect has failed. */
 const RECONNECT_WITHIN_MS = 1200;
+/** After so many losses in a row the page asks whether the server refuses it. */
+const REFUSED_AFTER = 3;
 
 export class Offline extends Error {}
 
@@ -20,6 +22,8 @@ export class Link {
   closing = $state(false);
   readonly #socket: Socket;
   #opens: (() => void)[] = [];
+  /** How often in a row no connection could be had or kept. */
+  #losses = 0;
 
   /** \param path on this server, such as `/ws` */
   constructor(path: string, opened: () => void, message: (message: ServerMessage) => void) {
@@ -28,8 +32,10 @@ export class Link {
         this.status = status;
         if (status === "open" || status === "closed") this.down = false;
         else if (status === "lost") this.down = true;
-        if (status === "lost") void operator.askWhyLost();
-        else if (status === "open") operator.banned = null;
+        if (status === "lost" && ++this.#losses === REFUSED_AFTER) void operator.askWhyLost();
+        if (status !== "open") return;
+        this.#losses = 0;
+        operator.banned = null;
       },
       quiet: (overdue) => (this.down = overdue),
       opened: () => {
