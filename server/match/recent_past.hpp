@@ -3,9 +3,8 @@
 
 #include "server/match/match_run.hpp"
 
-#include <array>
 #include <cstddef>
-#include <optional>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -32,8 +31,10 @@ private:
         MatchRun run;
         std::size_t bytes; ///< of the actions that it has taken
     };
-    /// The newer one last.
-    std::array<std::optional<State>, 2> states_;
+    static constexpr std::size_t most = 2;
+
+    /// The newest one last. On the heap: most matches in memory are too short to have any.
+    std::vector<State> states_;
 };
 
 } // namespace tefuda::server
