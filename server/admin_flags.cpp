@@ -84,7 +84,7 @@ void describe(CLI::App& command, Argument const& argument, AdminCall& call) {
             ->required(!is_flag && argument.required);
 }
 
-/// A number as JSON has it; what is none stays a text, which the server refuses with a sentence.
+/// The text as a JSON number; text that is no number is sent as it is, and the server's error explains it.
 nlohmann::json number_of(std::string const& text) {
     std::int64_t number = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -253,8 +253,8 @@ private:
 
     decltype(ClientSession::Shared::block) blocker() {
         if (!people_) return {};
-        return [this](auto const& who, auto const& player, bool blocks, auto done) {
-            people_->block(who, player, blocks, done);
+        return [this](auto const& who, auto const& address, auto const& player, bool blocks, auto done) {
+            people_->block(who, address, player, blocks, done);
         };
     }
 

@@ -162,7 +162,7 @@ public:
     }
 
     /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie (without either: nobody); as `get`.
-    /// 200: whoever it is, also nobody; any other status: the WebSocket is refused with it.
+    /// Status 200 accepts the WebSocket, with or without an identity; any other status refuses it.
     virtual void identify([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) { reply({}); }
 
     /// Whether this message may be compressed. All compressed messages of a connection share one compression window: an

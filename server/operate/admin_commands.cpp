@@ -212,7 +212,7 @@ std::string AdminCommands::on(KickSeat const& command) {
 std::string AdminCommands::on(Drain const& command) {
     if (command.undo == true && command.for_) return admin_refused("--for and --undo exclude each other.");
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
-    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    if (command.for_ && !time) return admin_refused(bad_span);
     auto const drains = command.undo != true;
     if (!drains && !draining_) return admin_refused("The server is not draining.");
     served_.rooms.set_draining(drains);

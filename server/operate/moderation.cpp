@@ -135,7 +135,7 @@ std::string Moderation::punish(SanctionKind kind, Command const& command) {
     if (command.player.has_value() == command.address.has_value())
         return admin_refused("Whom? Name either --player or --address.");
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
-    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    if (command.for_ && !time) return admin_refused(bad_span);
     if (command.address && !Network::parse(*command.address))
         return admin_refused("--address is an address or a network, such as 192.0.2.7 or 192.0.2.0/24; behind the "
                              "network's bits there are zeros.");
@@ -157,14 +157,19 @@ std::string Moderation::punish(SanctionKind kind, Command const& command) {
     return admin_row(row_of(sanction));
 }
 
+/// Whether there is such a player; nothing where the players can't be read now. \pre players are known
+std::optional<bool> Moderation::exists(std::string const& id) {
+    auto const awaited = std::make_shared<Awaited<std::optional<bool>>>();
+    served_.people->exists(id, [awaited](std::optional<bool> exists) { awaited->set(exists); });
+    return awaited->wait().value_or(std::nullopt);
+}
+
 /// Empty where there is such a player.
 std::string Moderation::refusal_of_player(std::string const& id) {
     if (!served_.people) return "This server knows no players (--identity off).";
-    auto const awaited = std::make_shared<Awaited<std::optional<bool>>>();
-    served_.people->exists(id, [awaited](std::optional<bool> exists) { awaited->set(exists); });
-    auto const exists = awaited->wait();
-    if (!exists || !*exists) return "The players can't be read now: try again.";
-    return **exists ? "" : "There is no player " + id + ".";
+    auto const is_there = exists(id);
+    if (!is_there) return "The players can't be read now: try again.";
+    return *is_there ? "" : "There is no player " + id + ".";
 }
 
 std::string Moderation::on(ListSanctions const&) {
@@ -207,7 +212,7 @@ std::string Moderation::on(SetNotice const& command) {
     if (auto fault = fault_of_text("A notice", command.text.value_or("")); !fault.empty())
         return admin_refused(std::move(fault));
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
-    if (command.for_ && !time) return admin_refused("--for is a number with s, m, h or d, such as 30m.");
+    if (command.for_ && !time) return admin_refused(bad_span);
     std::optional<StoredNotice> notice;
     if (!clears) notice = {*command.text, time ? std::optional(seconds_now() + time->count()) : std::nullopt};
     table_.set_notice(notice, act_of(command));
@@ -228,8 +233,9 @@ std::string Moderation::on(ShowLog const& command) {
 
 /// What a player who is gone was called stays nowhere.
 void Moderation::forget_names() {
+    if (!served_.people) return;
     for (auto const& player : table_.named_players())
-        if (served_.people && refusal_of_player(player).starts_with("There is no player")) table_.forget_name(player);
+        if (exists(player) == false) table_.forget_name(player);
 }
 
 void Moderation::log(std::string const& command, std::string arguments) {

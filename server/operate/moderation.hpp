@@ -49,6 +49,7 @@ public:
 private:
     template <class Command>
     std::string punish(SanctionKind kind, Command const& command);
+    std::optional<bool> exists(std::string const& id);
     std::string refusal_of_player(std::string const& id);
     void apply_sanctions();
     void apply_notice(bool tell);

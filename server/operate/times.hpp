@@ -9,6 +9,9 @@
 
 namespace tefuda::server {
 
+/// What to say of a `--for` that read_span does not read.
+inline constexpr auto bad_span = "--for is a number with s, m, h or d, such as 30m.";
+
 /// `90s`, `30m`, `12h` or `7d`: from one second to ten years. \returns nothing for anything else
 std::optional<std::chrono::seconds> read_span(std::string_view text);
 

@@ -129,10 +129,10 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
         connection->close(close_code::try_again_later, "the server is busy");
 }
 
-void People::block(std::shared_ptr<Identity const> const& who, std::string const& other, bool blocks,
-                   std::function<void(std::optional<Rejection>)> const& reply) {
+void People::block(std::shared_ptr<Identity const> const& who, std::string const& address, std::string const& other,
+                   bool blocks, std::function<void(std::optional<Rejection>)> const& reply) {
     auto const fail = [reply](HttpReply const&) { reply(unavailable(can_not_now)); };
-    post({}, fail, [this, who, other, blocks, reply] {
+    post(address, fail, [this, who, other, blocks, reply] {
         constexpr std::size_t most = 1000;
         if (!players_.find(other))
             return reply(refused(ErrorCode::bad_message, "\"player\": there is no such player."));
@@ -206,6 +206,8 @@ void People::tick() {
         if (!valid[i]) connections_.close_if([&](Identity const& who) { return who.secret == secrets[i]; });
     if (!is_hour) return;
     last_hour_ = now;
+    // Of players who are not connected any more.
+    std::erase_if(blocked_, [](auto const& each) { return each.second.expired(); });
     std::erase_if(blocked_, [](auto const& each) { return each.second.expired(); });
     for (auto const& who : here) players_.note_seen(who->player.id, seconds_now());
     delete_unused();

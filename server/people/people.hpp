@@ -64,9 +64,10 @@ public:
     void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
     /// Whether there is such a player; nothing where that can't be read.
     void exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply);
-    /// One player blocks another, or no more; in all its connections here at once. \param reply why not, if so
-    void block(std::shared_ptr<Identity const> const& who, std::string const& other, bool blocks,
-               std::function<void(std::optional<Rejection> refused)> const& reply);
+    /// One player blocks another, or no more; in all its connections here at once. \param address who asks
+    /// \param reply why not, if so
+    void block(std::shared_ptr<Identity const> const& who, std::string const& address, std::string const& other,
+               bool blocks, std::function<void(std::optional<Rejection> refused)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
     /// As RoomOwner::keep.

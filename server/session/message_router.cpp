@@ -221,7 +221,7 @@ void MessageRouter::block(Sender const& sender, std::string const& player, bool 
     auto done = [this, self = link_.client(), sender](std::optional<Rejection> refused) {
         link_.dispatch([this, sender, refused = std::move(refused)]() mutable { blocked(sender, std::move(refused)); });
     };
-    hold_while([&] { shared_.block(who, player, blocks, std::move(done)); });
+    hold_while([&] { shared_.block(who, link_.address(), player, blocks, std::move(done)); });
 }
 
 void MessageRouter::blocked(Sender const& sender, std::optional<Rejection> refused) {

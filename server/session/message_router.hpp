@@ -40,7 +40,8 @@ public:
                            std::function<void(bool stored)> done)>
             file_report{};
         /// Has a player block another one, or no more; tells once, on any thread, why it can't. Empty: nobody can.
-        std::function<void(std::shared_ptr<Identity const> const& who, std::string const& player, bool blocks,
+        std::function<void(std::shared_ptr<Identity const> const& who, std::string const& address,
+                           std::string const& player, bool blocks,
                            std::function<void(std::optional<Rejection> refused)> done)>
             block{};
     };

@@ -13,19 +13,24 @@ from player import Player, Wire
 from scenes import check, make_room, playing, test, two_at_table
 
 
-async def old_primary_returns(cluster, players):
-    """It takes connections and says that it is a primary: nobody may use it."""
-    await in_thread(cluster.former.start)
-    for cable in cluster.cables:
-        cable.cut()
-    await go_on(players)
-    # Also not a server that has just been started, which knows nothing but what the databases say.
+async def starts_beside_two_primaries(cluster, players):
+    """A server that was killed: it knows nothing but what the databases say. Returns it."""
     server = cluster.servers[0]
     server.stop(signal.SIGKILL)
     server.start()
     await until(server.ready, "a server starts beside two primaries")
     await go_on(players)
     check(cluster.timelines() == {2.0}, f"timelines {cluster.timelines()}")
+    return server
+
+
+async def old_primary_returns(cluster, players):
+    """It takes connections and says that it is a primary: nobody may use it."""
+    await in_thread(cluster.former.start)
+    for cable in cluster.cables:
+        cable.cut()
+    await go_on(players)
+    await starts_beside_two_primaries(cluster, players)
     connected = "SELECT application_name, query FROM pg_stat_activity WHERE application_name LIKE 'tefuda %'"
     # One that only asks which database this is ends at once.
     await until(lambda: not cluster.former.query(connected), "nobody uses the old primary", 10)
@@ -97,12 +102,7 @@ async def of_two_standbys_that_were_both_promoted_one_is_used(_):
             for cable in used:
                 cable.target = target
             await go_on(players)
-            server = cluster.servers[0]
-            server.stop(signal.SIGKILL)
-            server.start()
-            await until(server.ready, "a server starts beside two primaries")
-            await go_on(players)
-            check(cluster.timelines() == {2.0}, f"timelines {cluster.timelines()}")
+            server = await starts_beside_two_primaries(cluster, players)
         problems = audit(cluster, players)
         check(not problems, "\n".join(problems[:20]))
         # A server that starts where it finds the other one alone uses that: afterwards none can tell, and it says so.

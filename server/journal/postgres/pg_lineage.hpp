@@ -19,7 +19,7 @@ struct PgIdentity {
     friend bool operator==(PgIdentity const&, PgIdentity const&) = default;
 };
 
-/// What is noted in a database of one that was used.
+/// An entry of the table `lineage`: the timeline and the history of a database that a server has used.
 struct PgUse {
     std::int64_t timeline = 0;
     std::string history{};

@@ -57,7 +57,7 @@ export class ReplayPlayer {
   readonly moves = $derived(this.model.skin ? movesOf(this.model, this.updates, this.#instead) : []);
   readonly deals = $derived(this.moves.filter((move) => move.deal !== null));
   readonly marked = $derived(this.#rated.filter(({ mark }) => mark !== undefined));
-  /** The turning point on the board: what was better than the move that led here. */
+  /** The better action to show on the board, where the last move was a turning point; else null. */
   readonly missed = $derived(
     this.marked.find(({ action, mark }) => mark === "worst" && stepOf(action) === this.at) ?? null,
   );

@@ -17,7 +17,7 @@ beforeEach(() => {
 const moveOf = (seq: number, seat: number): AnyUpdate =>
   fake({ type: "update", room: "R", seq, events: [{ type: "played", seat }] });
 
-/** What is written to the log of a player in seat 0 who comes back. */
+/** The log of a player who reconnects to seat 0: sequence number and author of each entry. */
 function noted(left: boolean): unknown[] {
   saveSeat("R", { token: "t", left });
   const notes: unknown[] = [];

@@ -7,7 +7,7 @@ import { operator } from "./operator.svelte";
 const CONNECT_WITHIN_MS = 4000;
 /** The same while the last attempt to connect has failed. */
 const RECONNECT_WITHIN_MS = 1200;
-/** After so many losses in a row the page asks whether the server refuses it. */
+/** After this number of failed connections in a row the page asks the server whether it is banned. */
 const REFUSED_AFTER = 3;
 
 export class Offline extends Error {}
@@ -22,7 +22,7 @@ export class Link {
   closing = $state(false);
   readonly #socket: Socket;
   #opens: (() => void)[] = [];
-  /** How often in a row no connection could be had or kept. */
+  /** The number of failed or lost connections since the last one that was open. */
   #losses = 0;
 
   /** \param path on this server, such as `/ws` */

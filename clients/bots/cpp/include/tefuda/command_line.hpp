@@ -23,9 +23,8 @@ inline std::string secret_of(std::map<std::string, std::string> const& flags) {
     return secret;
 }
 
-/// Plays as the command line says and prints each match's result as a line of JSON when it is over, with a field
-/// `illegal` if so many of the bot's actions were illegal, and random ones played instead. \returns the process's exit
-/// status
+/// Plays as the command line says, and prints the result of each match as a line of JSON. Where the bot chose illegal
+/// actions, a random action was played instead, and the field `illegal` is their number. \returns the exit status
 inline int main(Bot& bot, int argc, char** argv) {
     try {
         std::vector<std::string> words;
