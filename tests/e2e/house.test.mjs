@@ -1,7 +1,9 @@
 // What keeps the server's code readable: short files, folders that know only those below them, one class in one file.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -41,4 +43,30 @@ test('the member functions of a class are defined in one file', () => {
             places.set(owner, (places.get(owner) ?? new Set()).add(relative('.', name)));
     const spread = [...places].filter(([, files]) => files.size > 1).map(([owner, files]) => `${owner}: ${[...files].join(', ')}`);
     assert.deepEqual(spread, []);
+});
+
+test('tests/run repeats at its end what failed, whichever tool said so', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tefuda-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const rule = '-'.repeat(79);
+    const outputs = {
+        catch2: `${rule}\nA room has a host\n${rule}\na.cpp:9\n\na.cpp:14: FAILED:\n  CHECK( a == b )\nwith expansion:\n  1 == 2\n\ntest cases: 9 | 1 failed\n`,
+        tap: "    not ok 1 - one is two\n      ---\n      location: 'a'\n      error: |-\n        not equal:\n        1 !== 2\n      code: 'ERR_ASSERTION'\n" +
+            "not ok 2 - numbers\n  ---\n  error: '1 subtest failed'\n  code: 'ERR_TEST_FAILURE'\n  ...\n",
+        unittest: 'FAIL: test_one (a.Numbers)\n----------\nTraceback (most recent call last):\n  File "a.py", line 5\n    one()\nAssertionError: 1 != 2\n',
+        page: 'ok   a\nFAIL the table is drawn (1 s)\nError: no table\nok   b\n',
+        dies: 'begins\nSegmentation fault\n',
+    };
+    for (const [name, text] of Object.entries(outputs)) writeFileSync(join(folder, name), text);
+    const run = (...names) =>
+        execFileSync(fileURLToPath(new URL('../support/failures', import.meta.url)), names.map((name) => join(folder, name)), { encoding: 'utf8' });
+    assert.deepEqual(run(...Object.keys(outputs)).split('\n'), [
+        'A room has a host: a.cpp:14: FAILED:', '    CHECK( a == b )', '    with expansion:', '    1 == 2',
+        'not ok 1 - one is two', '    error: |-', '    not equal:', '    1 !== 2',
+        'FAIL: test_one (a.Numbers)', '    AssertionError: 1 != 2',
+        'FAIL the table is drawn (1 s)', '    Error: no table',
+        'dies ends with:', '    begins', '    Segmentation fault', '',
+    ]);
+    writeFileSync(join(folder, 'many'), 'FAIL a\nbecause\n'.repeat(30));
+    assert.deepEqual(run('many').trimEnd().split('\n').slice(39), ['    because', '… and 10 more.']);
 });
