@@ -1,0 +1,147 @@
+// The recipes of OPERATING.md for reverse proxies, as they stand there, with the proxies of this system: TLS, WebSockets, closed
+// metrics, and the address of the client.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import https from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { binary, Server } from './support/server.mjs';
+
+const name = 'cards.example.org';
+const document = readFileSync(new URL('../../server/OPERATING.md', import.meta.url), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'tefuda-proxies-'));
+const socket = join(folder, 'admin.sock');
+const [certificate, key] = ['certificate.pem', 'key.pem'].map((file) => join(folder, file));
+let server;
+
+before(async () => {
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
+        '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-out', certificate, '-keyout', key], { stdio: 'ignore' });
+    // The server would show its metrics to everybody: it is the recipe that closes them.
+    server = await Server.start('--metrics', 'anybody', '--trust-forwarded', '--allowed-hosts', name, '--admin-socket', socket);
+});
+after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+});
+
+/** The block of code behind this sentence. */
+function recipeBehind(sentence) {
+    const [, block] = document.slice(document.indexOf(sentence)).match(/```\w*\n([\s\S]*?)```/);
+    return block;
+}
+
+/** Replaces each text, which must stand in the recipe once at least. */
+function changed(recipe, changes) {
+    for (const [from, to] of changes) {
+        assert.ok(recipe.includes(from), `the recipe has no ${from}`);
+        recipe = recipe.replaceAll(from, to);
+    }
+    return recipe;
+}
+
+async function freePort() {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address();
+    probe.close();
+    await once(probe, 'close');
+    return port;
+}
+
+const proxies = {
+    nginx: (port, own) => {
+        const recipe = changed(recipeBehind('With nginx'), [
+            ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+            [`/etc/letsencrypt/live/${name}/fullchain.pem`, certificate],
+            [`/etc/letsencrypt/live/${name}/privkey.pem`, key],
+            ['127.0.0.1:8080', new URL(server.url).host],
+        ]);
+        const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};`).join(' ');
+        writeFileSync(join(own, 'nginx.conf'),
+            `daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${paths}\n${recipe}}`);
+        return ['nginx', '-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')];
+    },
+    Caddy: (port, own) => {
+        const recipe = changed(recipeBehind('With Caddy'), [
+            [`${name} {`, `https://${name}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
+            ['127.0.0.1:8080', new URL(server.url).host],
+        ]);
+        writeFileSync(join(own, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${recipe}`);
+        return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(own, 'Caddyfile')];
+    },
+};
+
+/** Starts the proxy; resolves once it listens to the port that it listens at. */
+async function start(t, write) {
+    const port = await freePort();
+    const own = mkdtempSync(join(folder, 'proxy-'));
+    mkdirSync(join(own, 'logs'));
+    const [program, ...words] = write(port, own);
+    const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, HOME: own, XDG_DATA_HOME: own, XDG_CONFIG_HOME: own } });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => (said += text));
+    t.after(async () => {
+        child.kill('SIGTERM');
+        if (child.exitCode === null) await once(child, 'close');
+    });
+    for (let tries = 0; ; ++tries) {
+        if (await get(port, '/healthz').then(() => true, () => false)) return port;
+        if (tries > 300 || child.exitCode !== null) throw new Error(`${program} does not listen: ${said}`);
+        await sleep(50);
+    }
+}
+
+/** How a browser would ask for the name of the recipe. */
+const asked = (port) => ({ host: '127.0.0.1', port, servername: name, ca: readFileSync(certificate) });
+
+function get(port, path, headers = {}) {
+    return new Promise((resolve, reject) => {
+        const request = https.get({ ...asked(port), path, headers: { Host: `${name}:${port}`, ...headers } }, (answer) => {
+            let text = '';
+            answer.setEncoding('utf8').on('data', (part) => (text += part));
+            answer.on('end', () => resolve({ status: answer.statusCode, text }));
+        });
+        request.on('error', reject);
+    });
+}
+
+/** Opens a WebSocket as a page of this origin does. Resolves to it and its first message, or to the status of the refusal. */
+function open(port, origin, headers = {}) {
+    const client = new WebSocket(`wss://127.0.0.1:${port}/ws`, { ...asked(port), origin, headers: { Host: `${name}:${port}`, ...headers } });
+    return new Promise((resolve, reject) => {
+        client.once('message', (text) => resolve({ client, first: JSON.parse(text) }));
+        client.once('unexpected-response', (_, answer) => resolve({ status: answer.statusCode }));
+        client.once('error', reject);
+    });
+}
+
+const people = () => JSON.parse(execFileSync(binary, ['admin', 'people', '--json', '--admin-socket', socket], { encoding: 'utf8' })).rows;
+
+for (const [proxy, write] of Object.entries(proxies))
+    test(`the recipe for ${proxy} serves page and WebSockets by TLS, and closes the metrics`, async (t) => {
+        const port = await start(t, write);
+        const page = await get(port, '/');
+        assert.equal(page.status, 200);
+        assert.match(page.text, /<title>/);
+        assert.equal((await get(port, '/api/games')).status, 200);
+
+        const { client, first } = await open(port, `https://${name}:${port}`, { 'X-Forwarded-For': '192.0.2.7' });
+        assert.equal(first.type, 'welcome');
+        assert.deepEqual(people().map(({ address }) => address), ['127.0.0.1'], 'nobody chooses an address');
+        client.send(JSON.stringify({ type: 'create', game: 'fortyone', id: 1 }));
+        const [answer] = await once(client, 'message');
+        assert.equal(JSON.parse(answer).type, 'created');
+        client.close();
+        await once(client, 'close');
+        assert.deepEqual(await open(port, 'https://elsewhere.example'), { status: 403 }, 'a page of another server');
+
+        assert.equal((await get(port, '/metrics')).status, 403);
+        assert.equal((await server.get('/metrics')).status, 200);
+    });
