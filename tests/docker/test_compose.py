@@ -20,15 +20,15 @@ class Compose(unittest.TestCase):
         self.addCleanup(service.wait)
         self.addCleanup(service.terminate)
         self.port = free_port()
-        self.environment = {**os.environ, "DOCKER_HOST": f"unix://{folder}/socket", "TEFUDA_PUBLISH": f"127.0.0.1:{self.port}"}
-        # Tag the tested image with the name that compose.yaml uses.
-        podman("tag", IMAGE, "tefuda")
+        self.environment = {**os.environ, "DOCKER_HOST": f"unix://{folder}/socket", "TEFUDA_PUBLISH": f"127.0.0.1:{self.port}",
+                            "TEFUDA_IMAGE": IMAGE}
         deadline = time.monotonic() + PATIENCE
         while not (folder / "socket").exists() and time.monotonic() < deadline:
             time.sleep(0.05)
 
-    def compose(self, *arguments, file="compose.yaml"):
-        command = ["docker-compose", "--project-name", "tefuda-test", "--file", ROOT / "docker" / file, *arguments]
+    def compose(self, *arguments, files=("compose.yaml",)):
+        named = [word for file in files for word in ("--file", ROOT / "docker" / file)]
+        command = ["docker-compose", "--project-name", "tefuda-test", *named, *arguments]
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
@@ -38,8 +38,16 @@ class Compose(unittest.TestCase):
         self.assertEqual(sorted(everything), ["caddy", "grafana", "prometheus", "tefuda"])
 
     def test_every_profile_of_the_cluster_is_valid(self):
-        everything = self.compose("--profile", "metrics", "config", "--services", file="compose.cluster.yaml").split()
+        everything = self.compose("--profile", "metrics", "config", "--services", files=["compose.cluster.yaml"]).split()
         self.assertEqual(sorted(everything), ["grafana", "haproxy", "one", "postgres", "prometheus", "three", "two"])
+
+    def test_the_image_is_built_only_where_that_is_asked_for(self):
+        taken = self.compose("config")
+        self.assertIn(f"image: {IMAGE}\n", taken)
+        self.assertNotIn("build:", taken)
+        built = self.compose("config", files=["compose.yaml", "compose.build.yaml"])
+        self.assertIn("image: tefuda\n", built)
+        self.assertIn(f"context: {ROOT}\n", built)
 
     def test_up_serves_the_page_within_its_limits(self):
         self.addCleanup(self.compose, "down", "--volumes")
