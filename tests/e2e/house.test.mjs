@@ -1,8 +1,8 @@
 // What keeps the server's code readable: short files, folders that know only those below them, one class in one file.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,4 +69,20 @@ test('tests/run repeats at its end what failed, whichever tool said so', (t) => 
     ]);
     writeFileSync(join(folder, 'many'), 'FAIL a\nbecause\n'.repeat(30));
     assert.deepEqual(run('many').trimEnd().split('\n').slice(39), ['    because', '… and 10 more.']);
+});
+
+test('tests/run runs what waits for other programs once more, and nothing else', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tefuda-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const put = (path, text) => {
+        mkdirSync(join(folder, path, '..'), { recursive: true });
+        writeFileSync(join(folder, path), text, { mode: 0o755 });
+    };
+    for (const path of ['tests/run', 'tests/support/failures']) put(path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+    put('server/prepare', 'say() { echo "$*" >&2; }\nfor name in install_build_tools install_missing install_node build test_names; do eval "$name() { :; }"; done\n');
+    const failsOnce = '#!/bin/sh\n[ -e "$0.done" ] && echo "2 passed, 0 failed" || { touch "$0.done"; echo "FAIL $0"; echo "1 passed, 1 failed"; exit 1; }\n';
+    for (const part of ['bots', 'rules']) put(`tests/${part}/run`, failsOnce);
+    const { status, stdout } = spawnSync(join(folder, 'tests/run'), ['rules', 'bots'], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stdout, /FLAKY: failed, then passed:\nFAIL tests\/bots\/run\nWhat failed:\nFAIL tests\/rules\/run\n3 passed, 1 failed\n$/);
 });
