@@ -25,6 +25,14 @@ async function pointsWell(page, where) {
     if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight)
       return ["outside the window"];
     if (!ring) return ["points at nothing"];
+    const covers = (part) => {
+      const box = part.getBoundingClientRect();
+      return (
+        Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 1 &&
+        Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 1
+      );
+    };
+    if ([...document.querySelectorAll(".tables .spot")].some(covers)) return ["covers the cards to match"];
     const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
     return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom
       ? ["covers what it points at"]

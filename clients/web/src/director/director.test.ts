@@ -49,13 +49,17 @@ function table(me: number | null = 0, speed: Speed = "normal", isNew = false) {
   const shown: [number, number][] = [];
   const opened: [number, number][] = [];
   const laid: (DealSheet | null)[] = [];
+  const told: [string, number][] = [];
   let stages: Stage[] = [];
   let last = 0;
   const scene: Scene = {
     me,
     view,
     stages: () => stages,
-    note: (seq: number, _events: readonly AnyEvent[]) => void (last = seq),
+    note: (seq: number, events: readonly AnyEvent[]) => {
+      last = seq;
+      for (const { type } of events) told.push([type, clock.now()]);
+    },
     show: (_view, events = []) => {
       if (events.length > 0) shown.push([last, clock.now()]);
       return Promise.resolve();
@@ -69,7 +73,7 @@ function table(me: number | null = 0, speed: Speed = "normal", isNew = false) {
     clock,
     () => false,
   );
-  return { clock, director, shown, opened, laid, staged: (next: typeof stages) => (stages = next) };
+  return { clock, director, shown, opened, laid, told, staged: (next: typeof stages) => (stages = next) };
 }
 
 describe("the director", () => {
@@ -254,6 +258,36 @@ describe("the director", () => {
     await clock.pass(1);
     expect(laid.at(-1)).toBeNull();
     expect(shown.map(([seq]) => seq)).toEqual([1]);
+  });
+
+  const dealEnd = [{ type: "played", seat: 1 }, { type: "shown" }, { type: "dealt" }];
+  const steps: Stage[] = [
+    { ...trick, ms: 1500, tells: 1 },
+    { ...trick, ms: 2000, tells: 2 },
+  ];
+
+  it("tells of nothing before it is on the table", async () => {
+    const { clock, director, told, staged } = table();
+    staged(steps);
+    director.push(move(1, 1, { events: dealEnd }));
+    await clock.pass(5000);
+    expect(told).toEqual([
+      ["played", 0],
+      ["shown", 1500],
+      ["dealt", 3500],
+    ]);
+  });
+
+  it("tells each event once, and before those of later updates, when the table is cleared in the middle of a trick", async () => {
+    const { clock, director, told, staged } = table();
+    staged(steps);
+    director.push(move(1, 1, { events: dealEnd }));
+    director.push(move(2, 2));
+    await clock.pass(100);
+    expect(director.clear().map(({ seq }) => seq)).toEqual([2]);
+    expect(told.map(([type]) => type)).toEqual(["played", "shown", "dealt"]);
+    await clock.pass(5000);
+    expect(told).toHaveLength(3);
   });
 
   it("shows a move for twice as long at the calm pace", () => {

@@ -56,7 +56,8 @@ export interface Scene {
   readonly view: AnyView | null;
   /** The views to show between the present one and the update's. */
   stages(update: AnyUpdate): Stage[];
-  note(seq: number, events: readonly AnyEvent[]): void;
+  /** Writes events of an update to the log. \param more whether others of the same update follow */
+  note(seq: number, events: readonly AnyEvent[], more: boolean): void;
   show(view: AnyView, events?: readonly AnyEvent[], still?: boolean): Promise<void>;
   /** Lays a sheet over the table, or takes it away. */
   lay?(sheet: DealSheet | null): void;
@@ -86,6 +87,8 @@ export class Director {
   #cleared = 0;
   #skipping = false;
   #staged = false;
+  /** Writes the events to the log that the update on the table has not shown yet. */
+  #tellRest = (): void => {};
   /** When the beat of the last shown move ends. */
   #free = 0;
   #endHold: (() => void) | null = null;
@@ -121,6 +124,7 @@ export class Director {
   /** Removes the updates that have not been shown yet, and returns them. */
   clear(): AnyUpdate[] {
     this.skip();
+    this.#tellRest();
     this.#cleared += 1;
     return this.#queue.splice(0);
   }
@@ -150,10 +154,22 @@ export class Director {
     if (foreign) await this.#until(this.#free);
     if (!update.view) return;
     const planned = this.#hurried(update) || !this.scene.view ? [] : this.scene.stages(update);
-    this.scene.note(update.seq, update.events);
+    const { seq, events } = update;
+    let told = 0;
+    let isTold = false;
+    const tellRest = (): void => {
+      if (!isTold) this.scene.note(seq, events.slice(told), false);
+      isTold = true;
+    };
+    this.#tellRest = tellRest;
+    if (planned.length === 0) tellRest();
     this.cues.showing?.(update);
     const limit = update.deadline_ms === undefined ? Infinity : update.deadline_ms * SHARE_OF_TIME;
-    for (const { view, ms, sheet } of planned) {
+    for (const { view, ms, sheet, tells = events.length } of planned) {
+      if (tells > told && !isTold) {
+        this.scene.note(seq, events.slice(told, tells), true);
+        told = tells;
+      }
       await this.scene.show(view);
       if (sheet) this.scene.lay?.(sheet);
       this.#staged = true;
@@ -161,6 +177,7 @@ export class Director {
       this.#staged = false;
     }
     this.scene.lay?.(null);
+    tellRest();
     const still = this.#hurried(update);
     await this.scene.show(update.view, update.events, still);
     this.#free = still ? 0 : this.clock.now() + beat;

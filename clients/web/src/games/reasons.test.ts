@@ -75,9 +75,11 @@ describe("the reason for a hint", () => {
   });
 
   it("is the hand in Selfish", () => {
-    expect(selfish(plain("stop"), at({}, ["9H", "9S"]), say)).toBe("You hold Double, 28, and the others draw less.");
+    expect(selfish(plain("stop"), at({}, ["9H", "9S"]), say)).toBe(
+      "28 with a Double is likely to be the highest now, and more cards would help the others too.",
+    );
     expect(selfish(plain("continue"), at({}, ["KH", "QS"]), say)).toMatch(/Burst/);
-    expect(selfish(plain("continue"), at({}, ["9H"]), say)).toMatch(/^You hold 9/);
+    expect(selfish(plain("continue"), at({}, ["9H"]), say)).toMatch(/^With 9 somebody else is likely to have more/);
     expect(selfish(plain("draw"), at({}, []), say)).toBeNull();
   });
 });

@@ -23,7 +23,12 @@ const texts: Record<string, Record<"en" | "ja", object>> = {
   ttpageone: ttpageoneTips,
   twentytwo: twentytwoTips,
 };
-const say: Say = fake({ language: "en", options: {}, isMe: (seat: number) => seat === 0 });
+const say: Say = fake({
+  language: "en",
+  options: {},
+  isMe: (seat: number) => seat === 0,
+  called: (seat: number) => `P${seat}`,
+});
 
 /** What a tip stands beside, as far as the rules below ask for it. */
 interface Moment {
@@ -38,6 +43,7 @@ interface Moment {
       secret: string | null;
       stopped_by: number | null;
       opened: { hand: string }[] | null;
+      claims: (string | null)[];
     };
   };
   events: AnyEvent[];
@@ -70,6 +76,7 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     lead: ({ events }) => has(events, "lead_passed"),
     first: ({ events }) => has(events, "dealt", { game: 1, bout: 1 }),
     last: ({ view }) => view.phase === "play" && view.hands[0]!.length <= 5,
+    out: ({ view }) => view.phase === "play" && view.hands[0]!.length === 1,
     partner: ({ events }) => has(events, "round_won", { seat: 2 }),
   },
   ttpageone: {
@@ -93,6 +100,8 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     tie: ({ view }) => view.phase === "sudden_death",
     stopped: ({ view, events }) => has(events, "stopped") && view.table.stopped_by !== 0,
     claim: ({ view }) => view.phase === "claim",
+    lied: ({ view }) => view.table.claims[1] === "double" && view.table.opened![1]!.hand === "none",
+    games: ({ events }) => has(events, "begun", { game: 2 }),
   },
 };
 
@@ -105,7 +114,8 @@ const at = (
     events: more.events ?? [],
     legal: more.legal ?? [],
   });
-const shows = (...hands: string[]): Moment => at({ opened: hands.map((hand) => ({ hand })) }, { phase: "over" });
+const shows = (...hands: string[]): Moment =>
+  at({ opened: hands.map((hand) => ({ hand })), claims: [] }, { phase: "over" });
 const trick = { trick: [], lying: [] };
 
 /** Moments that the guided games do not have. */
@@ -138,9 +148,10 @@ const MOMENTS: Record<string, Moment[]> = {
   ],
   sugekari21: [
     at({}, { events: [{ type: "lead_passed", seat: 1 }], hand: ["2H"] }),
+    at({}, { hand: ["2H"] }),
     at({}, { events: [{ type: "dealt", game: 1, bout: 1 }], hand: ["2H", "KH", "3H", "4H", "5H", "6H"] }),
     at({}, { hand: ["2H", "KH", "3H"] }),
-    at({}, { events: [{ type: "round_won", seat: 2 }], hand: ["2H"] }),
+    at({}, { events: [{ type: "round_won", seat: 2 }], hand: ["2H", "3H"] }),
   ],
   ttpageone: [
     at({ secret: null }, { events: [{ type: "skipped", skipped: [0] }] }),
@@ -167,6 +178,8 @@ const MOMENTS: Record<string, Moment[]> = {
     at({ opened: [{ hand: "none" }], stopped_by: null }, { phase: "sudden_death" }),
     at({ opened: null, stopped_by: 1 }, { phase: "draw", events: [{ type: "stopped", seat: 1 }] }),
     at({ opened: null, stopped_by: null }, { phase: "claim" }),
+    at({ opened: [{ hand: "none" }, { hand: "none" }], claims: ["nothing", "double"] }, { phase: "over" }),
+    at({ opened: null, stopped_by: null }, { phase: "draw", events: [{ type: "begun", game: 2 }] }),
   ],
 };
 

@@ -25,6 +25,8 @@ export interface Note {
   at: number;
   /** CSS selectors of what it points at: the first that is on the page. */
   target: string[];
+  /** CSS selectors of what else it speaks of. */
+  spares?: string[];
   text: Record<Language, string>;
 }
 

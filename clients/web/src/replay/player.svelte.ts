@@ -75,7 +75,7 @@ export class ReplayPlayer {
           return model.view;
         },
         stages: (update) => model.stages(update),
-        note: (seq, events) => model.note(seq, events, this.#standIn(seq)),
+        note: (seq, events, more) => model.note(seq, events, more, this.#standIn(seq)),
         show: (view, events, still) => (this.#jumped ? Promise.resolve() : model.show(view, events, still)),
       },
       () => {
@@ -156,10 +156,10 @@ export class ReplayPlayer {
     if (!update?.view) return;
     if (target !== this.at + 1) {
       this.model.clearLog();
-      for (const { seq, events } of this.updates.slice(0, target)) this.model.note(seq, events, this.#standIn(seq));
+      for (const { seq, events } of this.updates.slice(0, target)) this.model.note(seq, events, false, this.#standIn(seq));
     }
     this.at = target;
-    this.model.note(update.seq, update.events, this.#standIn(update.seq));
+    this.model.note(update.seq, update.events, false, this.#standIn(update.seq));
     await this.model.show(update.view, update.events, !animated);
   }
 

@@ -90,6 +90,8 @@ export type Sentences<E extends { type: string }> = {
 export interface Stage<G extends Game = Game> {
   view: G["view"];
   ms: number;
+  /** How many of the update's events have happened in this view; by default all. */
+  tells?: number;
   /** What lies over the table meanwhile, after a deal. */
   sheet?: DealSheet;
 }
@@ -181,8 +183,10 @@ export interface ShownTable<G extends Game = Game> {
   readonly mine?: number | null;
   readonly view: G["view"] | null;
   readonly log: readonly LogEntry<G>[];
-  /** The events of the last update. */
+  /** The events of the last update that is completely on the table. */
   readonly latest: readonly G["event"][];
+  /** The events that were told last. */
+  readonly fresh: readonly G["event"][];
   readonly skin: Skin | null;
   readonly hand: readonly Held[];
   readonly choices: readonly Choice[];
@@ -234,6 +238,8 @@ export interface Skin<G extends Game = Game> {
   why?(card: Card, at: Choosing<G>, say: Say): string | null;
   /** Actions that are often wanted and not allowed now, with the reason; shown as buttons that only explain. */
   barred?(at: Choosing<G>, say: Say): Barred[];
+  /** What a card does that lies open in another hand; null if nothing special. */
+  does?(card: Card, say: Say): string | null;
   /** What the selected cards do when they are played; null if nothing special. */
   effect?(cards: readonly Card[], say: Say, at?: Choosing<G>): string | null;
   /** What an event gives to or costs seats in the present deal, or game of several; for the score sheet. */

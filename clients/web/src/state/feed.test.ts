@@ -21,7 +21,10 @@ const moveOf = (seq: number, seat: number): AnyUpdate =>
 function noted(left: boolean): unknown[] {
   saveSeat("R", { token: "t", left });
   const notes: unknown[] = [];
-  const table: TableModel = fake({ me: 0, note: (seq: number, _: unknown, by?: string) => notes.push([seq, by]) });
+  const table: TableModel = fake({
+    me: 0,
+    note: (seq: number, _: unknown, _more: boolean, by?: string) => notes.push([seq, by]),
+  });
   const feed = new Feed("R", table, () => {});
   feed.missed();
   saveSeat("R", { left: false }); // the seat is taken again before the updates come

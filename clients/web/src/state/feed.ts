@@ -60,8 +60,10 @@ export class Feed {
   /** Saves the log, so that it is still there after a reload. */
   keepLog(): void {
     if (this.#seq === 0) return;
-    const entries = this.table.log.map(({ seq, event, by }) => ({ seq, event, ...(by ? { by } : {}) }));
-    // Updates that wait to be shown are not in the log yet; the server sends them again.
+    const { log, begun } = this.table;
+    const whole = log.filter(({ seq }) => seq !== begun);
+    const entries = whole.map(({ seq, event, by }) => ({ seq, event, ...(by ? { by } : {}) }));
+    // Updates that wait to be shown are not in the log yet, or only in part; the server sends them again.
     saveLog(this.code, { match: this.#match, seq: entries.at(-1)?.seq ?? this.#seq, entries });
   }
 
@@ -93,7 +95,7 @@ export class Feed {
     if (this.#catchingUp && !update.resync && update.seq > 1) {
       this.#seq = update.seq;
       const isOwn = actorOf(update.events) === this.table.me;
-      this.table.note(update.seq, update.events, isOwn && this.#botPlayed ? "bot" : undefined);
+      this.table.note(update.seq, update.events, false, isOwn && this.#botPlayed ? "bot" : undefined);
       return;
     }
     this.#catchingUp = false;

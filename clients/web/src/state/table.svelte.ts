@@ -43,8 +43,10 @@ export class TableModel implements ShownTable {
   /** The `seq` of the newest update that is completely shown. */
   shown = $state(0);
   log = $state.raw<LogEntry[]>([]);
-  /** The events of the last update, for the screen reader's live region and for marks on the table. */
+  /** The events of the last update that is completely on the table. */
   latest = $state.raw<AnyEvent[]>([]);
+  /** The events that were told last: of an update whose steps are shown one by one those of the present step. */
+  fresh = $state.raw<readonly AnyEvent[]>([]);
   skin = $state.raw<Skin | null>(null);
   order = $state<HandOrder | null>(null);
   selectedKeys = $state.raw<string[]>([]);
@@ -77,6 +79,8 @@ export class TableModel implements ShownTable {
   /** The scores when the present deal began, or when this page came to it. */
   #atDeal: readonly (number | null)[] = [];
   #logKey = 0;
+  /** The update whose steps are being shown, and its events that are in the log already. */
+  #begun: { seq: number; events: AnyEvent[] } | null = null;
   /** The updates, not shown yet, that a clock has caused. */
   readonly #late = new Set<number>();
 
@@ -161,7 +165,9 @@ export class TableModel implements ShownTable {
     if (!this.view) return [];
     const stages = this.skin?.stages?.(this.view, update) ?? [];
     const sheet = this.#sheetOf(update);
-    return sheet ? [...stages, { view: stages.at(-1)?.view ?? this.view, ms: SHEET_MS, sheet }] : stages;
+    return sheet
+      ? [...stages, { view: stages.at(-1)?.view ?? this.view, ms: SHEET_MS, sheet, tells: sheet.events.length }]
+      : stages;
   }
 
   lay(sheet: DealSheet | null): void {
@@ -219,15 +225,30 @@ export class TableModel implements ShownTable {
     this.decision = null;
   }
 
-  /** \param by set if a bot chose the first of these in the player's place */
+  /**
+   * Writes events of an update to the log.
+   * \param more whether others of the same update follow
+   * \param by set if a bot chose the first of the update's in the player's place
+   */
   note(
     seq: number,
     events: readonly AnyEvent[],
+    more = false,
     by: StandIn | undefined = this.#late.delete(seq) ? "clock" : undefined,
   ): void {
-    this.latest = [...events];
-    const added = events.map((event, n) => ({ key: ++this.#logKey, seq, event, ...(by && n === 0 ? { by } : {}) }));
+    const before = this.#begun?.seq === seq ? this.#begun.events : [];
+    const all = [...before, ...events];
+    this.#begun = more ? { seq, events: all } : null;
+    this.fresh = events;
+    if (!more) this.latest = all;
+    const isFirst = (n: number): boolean => n === 0 && before.length === 0;
+    const added = events.map((event, n) => ({ key: ++this.#logKey, seq, event, ...(by && isFirst(n) ? { by } : {}) }));
     this.log = [...this.log, ...added].slice(-LOG_LENGTH);
+  }
+
+  /** The number of the update of which the log has only a part so far; null if there is none. */
+  get begun(): number | null {
+    return this.#begun?.seq ?? null;
   }
 
   /** Puts the log of an earlier visit before what is to come. */
@@ -239,6 +260,8 @@ export class TableModel implements ShownTable {
     this.#atDeal = [];
     this.sheet = null;
     this.log = [];
+    this.#begun = null;
+    this.fresh = [];
     this.latest = [];
   }
 

@@ -33,14 +33,22 @@ it("buttons for the same cards say the field in which their actions differ", () 
   );
   expect(texts).toHaveLength(13);
   expect(new Set(texts).size).toBe(13);
-  expect(texts[0]).toBe("Play 2 cards · A");
-  expect(texts).toContain("Play 2 cards · 10");
+  expect(texts[0]).toBe("Play 7S KD · A");
+  expect(texts).toContain("Play 7S KD · 10");
 });
 
 it("a field that all have is on no button", () => {
   expect(labels([{ type: "play", rank: "A", cards: { choose: 2, from: ["7S", "KD", "2C"] } }], ["7S", "KD"])).toEqual([
-    "Play 2 cards",
+    "Play 7S KD",
   ]);
+});
+
+it("a play of a few cards names them, one of many counts them", () => {
+  const hand = ["9S", "9H", "9D", "9C", "8S"] as Card[];
+  const template = { type: "play", cards: { choose: [1, 5], from: hand } };
+  expect(labels([template], hand.slice(0, 2))).toEqual(["Play 9S 9H"]);
+  expect(labels([template], hand.slice(0, 4))).toEqual(["Play 9S 9H 9D 9C"]);
+  expect(labels([template], hand)).toEqual(["Play 5 cards"]);
 });
 
 it("an action that the page does not know says all its fields, seats by name", () => {

@@ -10,8 +10,8 @@ export type ValueText = (field: string, value: unknown) => string;
 
 /** So many chosen cards or items are named on a button. */
 const FEW = 5;
-/** So many cards are named on the button that plays them on one of two tables. */
-const NAMED = 2;
+/** So many cards are named on the button that plays them; on one of two tables, whose side it says too, half as many. */
+const NAMED = 4;
 
 /** The text for an action that many games have; null for any other. */
 function known(choice: Choice, say: Say): string | null {
@@ -21,8 +21,8 @@ function known(choice: Choice, say: Say): string | null {
   switch (choice.type) {
     case "play":
       if (typeof action["table"] === "number")
-        return a.playOn(sideName(action["table"], say), n <= NAMED ? say.cards(choice.cards) : a.cards(n));
-      return n === 1 || choice.suggested ? a.playCards(say.cards(choice.cards)) : a.play(n);
+        return a.playOn(sideName(action["table"], say), n <= NAMED / 2 ? say.cards(choice.cards) : a.cards(n));
+      return n <= NAMED || choice.suggested ? a.playCards(say.cards(choice.cards)) : a.play(n);
     case "pass":
       return a.pass;
     case "draw":

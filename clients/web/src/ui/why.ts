@@ -5,6 +5,10 @@ import type { Card } from "../protocol/messages";
 import { listOf } from "../picker/template";
 import { sayer } from "../pieces/say";
 
+/** Whether anything that the player can do now takes a card of the hand. */
+export const takesCards = ({ legal }: Pick<TableModel, "legal">): boolean =>
+  legal.some((template) => template.card !== undefined || listOf(template) !== null);
+
 export function whyNot(model: TableModel, card: Card, selected: readonly Card[] = model.selectedCards): string {
   const say = sayer(model, false);
   const texts = say.texts.why;
@@ -19,6 +23,5 @@ export function whyNot(model: TableModel, card: Card, selected: readonly Card[] 
   } catch {
     // A view of another version of the server.
   }
-  const takes = model.legal.some((template) => template.card !== undefined || listOf(template) !== null);
-  return takes ? texts.other : texts.noCards;
+  return takesCards(model) ? texts.other : texts.noCards;
 }

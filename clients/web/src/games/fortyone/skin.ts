@@ -49,11 +49,12 @@ export const skin: Skin<Fortyone> = {
   // Shows the last pass of a deal before the next deal.
   stages(before, update) {
     const events = update.events;
-    if (!events.some((event) => event.type === "deal_ended")) return [];
+    const tells = events.findIndex((event) => event.type === "deal_ended") + 1;
+    if (tells === 0) return [];
     const view = before;
     const sequence = [...view.table.sequence];
     for (const event of events) if (event.type === "passed") sequence.push({ seat: event.seat, pass: true });
-    return [{ view: { ...view, to_act: [], table: { ...view.table, sequence } }, ms: 1500 }];
+    return [{ view: { ...view, to_act: [], table: { ...view.table, sequence } }, ms: 1500, tells }];
   },
   gains: (event) => (event.type === "scored" ? [{ seat: event.seat, by: event.chips }] : []),
   closes: ({ type }) => type === "deal_ended",

@@ -7,8 +7,12 @@ export const place = (seat: number, { view }: Ending<Selfish>, say: Say): string
   const hand = table.opened?.[seat];
   if (!hand || !result) return null;
   const texts = words(say.language).place;
-  if (table.results) return texts.games(table.results.filter(({ winner }) => winner === seat).length);
   const wins = result.winners.includes(seat);
+  if (table.results) {
+    const left = Number(say.options["games"] ?? 1) - table.results.length;
+    const won = texts.games(table.results.filter(({ winner }) => winner === seat).length);
+    return wins && left > 0 ? won + texts.early(left) : won;
+  }
   const held =
     hand.hand === "none"
       ? texts.total(hand.score)

@@ -13,6 +13,9 @@ export function reason(action: Selfish["action"], { view }: Choosing<Selfish>, s
   if (action.type === "draw") return view.phase === "draw" && view.table.turn < 4 ? texts.draw : null;
   if (action.type === "continue") return hand === "burst" ? texts.burst : texts.low(total);
   if (hand === "selfish") return texts.selfish;
-  const named = hand === "none" || hand === "burst" ? `${total}` : texts.named(handName(hand, say.language), total);
+  const named =
+    hand === "none" || hand === "burst"
+      ? words(say.language).points(total)
+      : texts.named(handName(hand, say.language), total);
   return texts.held(named);
 }

@@ -11,6 +11,16 @@ import { handName, words } from "./words";
 
 const tableOf = (view: SelfishView): SelfishView["table"] => view.table;
 
+/** Another seat whose claim the opened hands have shown to be false; null if there is none. */
+function liarOf(view: SelfishView): number | null {
+  const { opened, claims } = tableOf(view);
+  const named: Record<string, string> = { none: "nothing", two_pairs: "double" };
+  const liar = (opened ?? []).findIndex(
+    ({ hand }, seat) => seat !== view.seat && claims[seat] && claims[seat] !== (named[hand] ?? hand),
+  );
+  return liar < 0 ? null : liar;
+}
+
 export const skin: Skin<Selfish> = {
   Table,
   Badge,
@@ -45,6 +55,10 @@ export const skin: Skin<Selfish> = {
     if (opened?.every(({ hand }) => hand === "burst")) return { id: "nobody", text: tips[say.language].nobody };
     if (opened?.some(({ hand }) => hand === "two_pairs")) return { id: "pairs", text: tips[say.language].pairs };
     if (opened?.some(({ hand }) => hand === "burst")) return { id: "burst", text: tips[say.language].burst };
+    const liar = liarOf(view);
+    if (liar !== null) return { id: "lied", text: tips[say.language].lied(say.called(liar)) };
+    if (events.some((event) => event.type === "begun" && event.game === 2))
+      return { id: "games", text: tips[say.language].games };
     if (events.some(({ type }) => type === "stopped") && stopped_by !== view.seat)
       return { id: "stopped", text: tips[say.language].stopped };
     if (view.phase === "claim") return { id: "claim", text: tips[say.language].claim };
@@ -78,12 +92,15 @@ export const skin: Skin<Selfish> = {
   // before the next one.
   stages(before, update) {
     const previous = update.view?.table.previous;
-    if (previous && update.events.some((event) => event.type === "game_ended")) {
+    const ended = update.events.findIndex((event) => event.type === "game_ended");
+    if (previous && ended >= 0) {
       const table = { ...tableOf(before), ...previous };
-      return [{ view: { ...before, to_act: [], hands: previous.opened.map(({ cards }) => cards), table }, ms: 4000 }];
+      const hands = previous.opened.map(({ cards }) => cards);
+      return [{ view: { ...before, to_act: [], hands, table }, ms: 4000, tells: ended + 1 }];
     }
-    return update.events.some((event) => event.type === "opened") && tableOf(before).stopped_by !== null
-      ? [{ view: { ...before, to_act: [] }, ms: 1500 }]
+    const opened = update.events.findIndex((event) => event.type === "opened");
+    return opened >= 0 && tableOf(before).stopped_by !== null
+      ? [{ view: { ...before, to_act: [] }, ms: 1500, tells: opened }]
       : [];
   },
 };

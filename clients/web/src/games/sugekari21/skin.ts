@@ -26,6 +26,7 @@ export const skin: Skin<Sugekari21> = {
     const e = events;
     if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: tips[say.language].lead };
     const mine = view.seat === null ? [] : (view.hands[view.seat] ?? []);
+    if (view.phase === "play" && mine.length === 1) return { id: "out", text: tips[say.language].out };
     if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && "JQK".includes(card[0]!)))
       return { id: "last", text: tips[say.language].last };
     if (e.some((event) => event.type === "dealt" && event.game === 1 && event.bout === 1))
@@ -81,17 +82,18 @@ export const skin: Skin<Sugekari21> = {
   // Shows the card that ends a round before the round's cards are taken.
   stages(before, update) {
     const events = update.events;
-    if (!events.some((event) => event.type === "round_won" || event.type === "gone_out")) return [];
+    const tells = events.findIndex((event) => event.type === "round_won" || event.type === "gone_out") + 1;
+    if (tells === 0) return [];
     const view = before;
     const played = events.find((event) => event.type === "played");
-    if (!played) return [{ view: before, ms: 1500 }];
+    if (!played) return [{ view: before, ms: 1500, tells }];
     const { seat, card, as, value, total } = played;
     const round = [
       ...view.table.round,
       { seat, card, ...(as ? { as } : {}), ...(value === undefined ? {} : { value }) },
     ];
     const hands = update.view!.hands.map((hand, n) => (n === seat ? hand : view.hands[n]!));
-    return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } }, ms: 1500 }];
+    return [{ view: { ...view, hands, to_act: [], table: { ...view.table, round, total } }, ms: 1500, tells }];
   },
   closes: ({ type }) => type === "game_ended",
   sides: ({ hands }) => (hands.length === 4 ? [0, 1, 0, 1] : null),

@@ -25,9 +25,11 @@ export function barred({ view, legal }: Choosing<Sugekari21>, say: Say): Barred[
 }
 
 /** What a card makes of the round's total; a joker's value is asked for later. */
-export function effect([card]: readonly Card[], _say: Say, at?: Choosing<Sugekari21>): string | null {
+export function effect([card]: readonly Card[], say: Say, at?: Choosing<Sugekari21>): string | null {
   if (!card || card === "XX" || at?.view.phase !== "play") return null;
   const { total } = at.view.table;
   const sum = total + valueOf(card);
-  return play().total(total, sum) + (sum === 21 ? ` · ${play().takes}` : "");
+  const isLast = at.view.hands[at.view.seat ?? 0]?.length === 1;
+  const takes = isLast ? words(say.language).lastTakes : sum === 21 ? play().takes : null;
+  return play().total(total, sum) + (takes ? ` · ${takes}` : "");
 }

@@ -2,6 +2,7 @@ import type { Language } from "../../i18n/index.svelte";
 
 const en = {
   leaderSign: "1st",
+  lastTakes: "your last card: half of the table, and the game ends",
   ranks: "Ranks used",
   lastRound: "The round before",
   bout: (n: number) => `Bout ${n} of 2`,
@@ -50,6 +51,7 @@ const en = {
 
 const ja: typeof en = {
   leaderSign: "先",
+  lastTakes: "最後の1枚:場の半分を取ってゲーム終了",
   ranks: "出た数字",
   lastRound: "前のラウンド",
   bout: (n) => (n === 1 ? "初戦(全2戦)" : "二戦目(全2戦)"),

@@ -47,6 +47,7 @@ export const skin: Skin<Ttpageone> = {
   why,
   barred,
   effect,
+  does: (card, say) => effect([card], say) ?? words(say.language).plain,
   sign,
   tip({ view, events, legal }, say) {
     const e = events;
@@ -152,6 +153,7 @@ export const skin: Skin<Ttpageone> = {
             return at < 0;
           }),
     );
-    return [{ view: { ...view, hands, to_act: [], table: { ...view.table, tables } }, ms: 1500 }];
+    const shown = { ...view, hands, to_act: [], table: { ...view.table, tables } };
+    return [{ view: shown, ms: 1500, tells: events.indexOf(played) + 1 }];
   },
 };

@@ -58,6 +58,7 @@ const en = {
     neither: (sides: string[]) => `It matches neither table: ${sides.join(", ")}.`,
     mustPlay: "You hold a card that matches, so you must play it instead of drawing.",
   },
+  plain: "This card does nothing special.",
   effects: {
     "5": (n) => (n === 1 ? "5: the next player is skipped" : `5: the next ${n} are skipped`),
     "7": (n) => `7: all others draw ${n}`,
@@ -127,6 +128,7 @@ const ja: typeof en = {
     neither: (sides) => `合いません。${sides.join("、")}だけです。`,
     mustPlay: "合うカードがあるときは、引かずに出さなければなりません。",
   },
+  plain: "特別なはたらきはありません。",
   effects: {
     "5": (n) => (n === 1 ? "5:次の人は1回休み" : `5:次の${n}人は1回休み`),
     "7": (n) => `7:ほかの全員が${n}枚引く`,

@@ -96,13 +96,15 @@ export const skin: Skin<Twentytwo> = {
     stages.push({
       view: { ...view, hands, to_act: [], table: { ...view.table, trick } },
       ms: 1500,
+      tells: shown.length > 0 ? events.indexOf(shown[0]!) : events.findIndex(({ type }) => type === "trick_won") + 1,
     });
     if (shown.length > 0) {
       const cards = view.hands.map((_hand, seat) => shown.find((event) => event.seat === seat)?.card ?? null);
       const losers = events.flatMap((event) => (event.type === "lost" ? [event.seat] : []));
       const table = { ...view.table, trick: [], tricks: [], last_show: { cards, losers } };
       const none = view.hands.map(() => []);
-      stages.push({ view: { ...view, hands: none, to_act: [], table }, ms: 2200 });
+      const tells = events.findLastIndex(({ type }) => type === "lost" || type === "eliminated") + 1;
+      stages.push({ view: { ...view, hands: none, to_act: [], table }, ms: 2200, tells });
     }
     return stages;
   },

@@ -83,8 +83,8 @@ export const lesson: Lesson = {
       at: 13,
       target: ['[data-anchor="seat-0"]'],
       text: {
-        en: "Seven chips to one: well played! What is left in the hands is laid away unseen. Three more deals follow in a real game; with equal chips both win. You find this guide again under “Rules”.",
-        ja: "7対1、お見事! 残った手札は見せずに捨てます。実際の対戦では、あと3ディール続き、同数なら引き分けです。このガイドは「遊び方」からいつでも見られます。",
+        en: "Seven chips to one: well played! What is left in the hands is laid away unseen. Three more deals follow in a real game; with equal chips both win. A king turned up first has no value yet: it gets that of the next other card. You find this guide again under “Rules”.",
+        ja: "7対1、お見事! 残った手札は見せずに捨てます。実際の対戦では、あと3ディール続き、同数なら引き分けです。最初の1枚がKなら、次に出たK以外のカードと同じ値になります。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],

@@ -68,8 +68,8 @@ export const lesson: Lesson = {
       at: 13,
       target: [".hands .hand:nth-child(1)", '[data-anchor="seat-0"]'],
       text: {
-        en: "37 points win. When to stop is all there is to it – a Burst hurts, but so does waiting. You find this guide again under “Rules”.",
-        ja: "37点であなたの勝ち。いつ止めるかがすべてです。このガイドは「遊び方」からいつでも見られます。",
+        en: "37 points win. After a tie those who are equal draw one card each: the highest wins. Where people “come out”, everybody claims a hand after turn 2, true or not. You find this guide again under “Rules”.",
+        ja: "37点であなたの勝ち。同点なら、並んだ人が1枚ずつ引き、大きい数字の勝ちです。カミングアウトありの対戦では、2ターン目のあとに役を宣言します(嘘も可)。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],

@@ -2,6 +2,7 @@ import { recordedFrom, type Lesson } from "../types";
 import recorded from "./recorded.json";
 
 const card = (code: string): string => `.slot[data-card="${code}"]`;
+const TABLES = [".tables .spot"];
 const PLAY = '[data-action="play"]';
 
 export const lesson: Lesson = {
@@ -26,6 +27,7 @@ export const lesson: Lesson = {
     {
       at: 3,
       target: [PLAY, card("8D"), card("8H")],
+      spares: TABLES,
       text: {
         en: "Your card must match one of the two on the table in suit or rank. Several of the table’s rank go together: tap the 8 of diamonds, then the 8 of hearts, and play both left.",
         ja: "台札は二つ。どちらかとマークか数字が合うカードを出します。台札と同じ数字ならまとめて出せます。ダイヤの8、ハートの8の順に選び、左に出しましょう。",
@@ -34,6 +36,7 @@ export const lesson: Lesson = {
     {
       at: 5,
       target: [PLAY, card("7H")],
+      spares: TABLES,
       text: {
         en: "Haru’s 5 skipped Ren. Some cards do something: your 7 makes all others draw a card. Play it.",
         ja: "Haruの5でRenは1回休み。こうした特別なはたらき(効能)のあるカードがあります。7を出すと、ほかの全員が1枚引きます。出しましょう。",
@@ -42,6 +45,7 @@ export const lesson: Lesson = {
     {
       at: 9,
       target: ['[data-choice*="table=1"]', PLAY, card("9S")],
+      spares: TABLES,
       text: {
         en: "A king turned up a 9, and a 9 turns the direction. Play your 9 right to turn it back.",
         ja: "Kで9がめくられ、9で回り方が逆になりました。右に9を出して元に戻しましょう。",
@@ -50,6 +54,7 @@ export const lesson: Lesson = {
     {
       at: 12,
       target: ['[data-action="draw"]'],
+      spares: TABLES,
       text: {
         en: "Nothing matches a jack or hearts, a 4 or spades: you must draw until a card does.",
         ja: "ハート・J・スペード・4に合うカードがありません。合うカードが出るまで引きます。",
@@ -58,6 +63,7 @@ export const lesson: Lesson = {
     {
       at: 13,
       target: [PLAY, card("2H")],
+      spares: TABLES,
       text: {
         en: "The 2 of hearts matches the left table. What matches must be played – only the secret card may wait.",
         ja: "ハートの2は左の台札に合います。合うカードは必ず出します。シークレットカードだけは出さなくてもかまいません。",
@@ -66,6 +72,7 @@ export const lesson: Lesson = {
     {
       at: 16,
       target: ['[data-flag="last_one"][aria-pressed="false"]', PLAY, card("2C"), card("2D")],
+      spares: TABLES,
       text: {
         en: "Play both twos left. You keep one card: press “Last one!” first. Who forgets it may be called out and is disqualified – when others forget, you get the button “Call out”.",
         ja: "2を2枚とも左に出すと、残りは1枚。先に「ラストワン!」を押します。忘れて指摘されると失格です。ほかの人が忘れたら、あなたが指摘できます。",
@@ -74,6 +81,7 @@ export const lesson: Lesson = {
     {
       at: 19,
       target: ['[data-choice*="table=1"]', PLAY, card("AC")],
+      spares: TABLES,
       text: {
         en: "Your secret ace matches the clubs on the right. Play it and win!",
         ja: "伏せたクラブのAは右に合います。出せば上がりです!",
