@@ -286,7 +286,7 @@ export const en = {
   learn: {
     hint: "Hint",
     hinted: (action: string) => `A strong bot would choose: ${action}`,
-    searched: "It won most often when the bot tried many ways in which the hidden cards may lie.",
+    searched: "It won most often in the bot’s trials with other hidden cards.",
     ok: "Got it",
     title: "Guided game",
     offer: "Is this your first game? A guided one shows you the rules in two minutes, move by move.",

@@ -156,7 +156,8 @@ export class ReplayPlayer {
     if (!update?.view) return;
     if (target !== this.at + 1) {
       this.model.clearLog();
-      for (const { seq, events } of this.updates.slice(0, target)) this.model.note(seq, events, false, this.#standIn(seq));
+      for (const { seq, events } of this.updates.slice(0, target))
+        this.model.note(seq, events, false, this.#standIn(seq));
     }
     this.at = target;
     this.model.note(update.seq, update.events, false, this.#standIn(update.seq));
