@@ -32,7 +32,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await page.waitForSelector("main:has-text('It is late.')");
 });
 
-test("somebody at the table can be reported from the chat, and whoever is muted reads why", async (run) => {
+test("somebody at the table can be reported at their name, and whoever is muted reads why", async (run) => {
   const { own, admin } = await operated(run);
   const host = await run.open({ url: own.url, viewport: PHONE });
   const code = await openRoom(host, "fortyone", "Aki");
@@ -44,12 +44,51 @@ test("somebody at the table can be reported from the chat, and whoever is muted 
   await guest.click("form .btn.seal");
   await guest.waitForSelector(".table");
   guest.on("dialog", (dialog) => dialog.accept());
-  await guest.click("[data-tool=chat]");
+  await guest.click("[data-about-seat]");
   await guest.click("[data-report='0']");
   await guest.waitForSelector("[data-report='0']:disabled");
+  await guest.keyboard.press("Escape");
+  await guest.click("[data-tool=chat]");
   await admin("mute", "--address", "127.0.0.1", "--because", "Please be kind.");
   await guest.click("[data-phrase]");
   await guest.waitForSelector("text=Please be kind.");
   const { rows } = await admin("reports");
   assert.deepEqual([rows.length, rows[0].by.name, rows[0].of.name, rows[0].room], [1, "Ben", "Aki", code]);
+});
+
+test("whoever is sent away reads that it was not another tab, and whether the seat is still theirs", async (run) => {
+  const { own, admin } = await operated(run);
+  const host = await run.open({ url: own.url, viewport: PHONE });
+  const code = await openRoom(host, "sugekari21", "Aki");
+  const guest = await run.open({ url: `${own.url}/#/room/${code}`, viewport: PHONE, language: "ja-JP" });
+  const sit = async () => {
+    await guest.goto(`${own.url}/#/room/${code}`);
+    await guest.reload();
+    await guest.fill("input[autocomplete=nickname]", "Ben");
+    await guest.click("form .btn.seal");
+    await guest.waitForSelector(".wait");
+  };
+  await sit();
+  // In another tab: this one is not sent away.
+  const tab = await guest.context().newPage();
+  await tab.goto(`${own.url}/#/room/${code}`);
+  await guest.waitForSelector("[data-away=replaced]");
+  await tab.close();
+  await guest.click("[data-away] .btn.main");
+  await guest.waitForSelector(".wait");
+  await host.click("[data-about='1']");
+  await host.click("[data-kick='1']");
+  await guest.waitForSelector("[data-away=kicked]:has-text('10分')");
+  assert.equal(await guest.locator("[data-away] .btn.main").count(), 0, "the seat is lost");
+  // In a match the seat is kept: a bot only plays on.
+  const other = await run.open({ url: `${own.url}/#/room/${code}`, viewport: PHONE });
+  await other.fill("input[autocomplete=nickname]", "Cho");
+  await other.click("form .btn.seal");
+  await other.waitForSelector(".wait");
+  await host.click("[data-fill-all]");
+  await other.waitForSelector(".table");
+  await admin("kick", code, "1");
+  await other.waitForSelector("[data-away=kicked]:has-text('let a bot play')");
+  await other.click("[data-away] .btn.main");
+  await other.waitForSelector(".table");
 });

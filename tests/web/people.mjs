@@ -154,10 +154,13 @@ test("two who look alike are told apart, and their seats open their profiles", a
     const name = await page.locator(".others .seat .name").textContent();
     assert.ok(name.startsWith(other.name) && other.id.startsWith(name.split(" ")[1]), name);
     await page.click(".others .seat");
+    await sound(page, "what to do about somebody at the table");
+    await page.click("[data-profile-of]");
     await page.waitForSelector(`[data-profile="${other.id}"] [data-letters]`);
     await sound(page, "a profile over the table");
     await page.keyboard.press("Escape");
     await page.click("[data-tool=menu]");
+    await page.click("[data-about]");
     await page.click("[data-profile-of]");
     await page.click("[data-all-results]");
     await page.waitForSelector("main [data-letters]");

@@ -137,8 +137,8 @@ test("phrases are sent with one tap, and a muted player is not heard", async (ru
   };
   await say(0);
   await anna.waitForSelector(".bubble >> text=Hello!");
-  await anna.click("[data-tool=chat]");
-  await anna.locator("[data-mute]").click();
+  await anna.click("[data-about-seat]");
+  await anna.click("dialog [data-mute]");
   await anna.keyboard.press("Escape");
   await say(3);
   await ben.waitForSelector(".bubble >> text=Thank you!");

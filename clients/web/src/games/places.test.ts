@@ -55,6 +55,27 @@ describe("the reason for each place", () => {
     ]);
   });
 
+  it("is the games won in Selfish, and that nobody could catch up any more", () => {
+    const after = (winners: number[]): Ending<never> =>
+      ending(
+        { winners: [0], scores: [3, 1], reason: "games" },
+        {
+          opened: opened([
+            ["none", 20],
+            ["none", 18],
+          ]),
+          sudden_death: [],
+          results: winners.map((winner) => ({ winner })),
+        },
+        [[], []],
+      );
+    const of = (seat: number, winners: number[]): string | null =>
+      selfish(seat, after(winners), { ...say("en"), options: { games: 5 } });
+    expect(of(0, [0, 1, 0, 0])).toBe("3 games won, and nobody can catch up in the game left");
+    expect(of(1, [0, 1, 0, 0])).toBe("1 game won");
+    expect(of(0, [0, 1, 0, 1, 0])).toBe("3 games won");
+  });
+
   const opened = (hands: [string, number][]): object[] => hands.map(([hand, score]) => ({ hand, score, cards: [] }));
   it("is the hand in Selfish, and the card of a sudden death", () => {
     const total = ending(

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { reason as fortyone } from "./fortyone/reason";
 import { reason as selfish } from "./selfish/reason";
 import { reason as sugekari } from "./sugekari21/reason";
+import { effect as takes } from "./sugekari21/why";
 import { reason as ttpageone } from "./ttpageone/reason";
 import { reason as twentytwo } from "./twentytwo/reason";
 import { fake } from "../skin/fake";
@@ -45,6 +46,14 @@ describe("the reason for a hint", () => {
     expect(
       sugekari(plain("pass"), at(table, ["2H"], { legal: [{ type: "pass" }, { type: "play", card: "2H" }] }), say),
     ).toBeNull();
+  });
+
+  it("is half of the table for a last card in Sugekari 21, even with exactly 21", () => {
+    const table = { total: 15, round: [] };
+    expect(takes(["6H"], say, at(table, ["6H", "2S"]))).toBe("15 → 21 · exactly 21: you take all of it");
+    expect(takes(["6H"], say, at(table, ["6H"]))).toMatch(/^15 → 21 · your last card: half of the table/);
+    expect(takes(["5H"], say, at(table, ["5H"]))).toMatch(/half of the table/);
+    expect(takes(["5H"], say, at(table, ["5H", "2S"]))).toBe("15 → 20");
   });
 
   it("is the cheapest card that follows in Twenty-Two, or the card that is kept", () => {

@@ -114,7 +114,11 @@ export const en = {
     toStart: "To the start page",
     spectators: (n: number) => `${n} watching`,
     replaced: "This seat is being played in another tab or by another device.",
-    kicked: "The host has emptied this seat.",
+    kicked: "You were sent away from this table.",
+    kickedHint:
+      "Its host, or the operator of this server, has emptied your seat. You can take a seat here again in ten minutes.",
+    kickedKeeps:
+      "Its host, or the operator of this server, has let a bot play for you. Until the match is over you can still come back.",
     takeBack: "Play here again",
     starting: "The table is being laid …",
     spectating: "You are watching",
@@ -173,7 +177,6 @@ export const en = {
     logEmpty: "Nothing has happened yet.",
     teams: (n: number) => `Team ${n}`,
     spectatorNote: "You are watching this match.",
-    hostTools: "The host’s tools",
     left: "left",
     right: "right",
     score: "Score",

@@ -1,6 +1,6 @@
 // The state of one room in this browser: with a seat, watching, or not joined yet ("door"). The director shows the updates.
 import { Refusal, type Request } from "../protocol/socket";
-import type { AnyUpdate, ServerMessage, ServerRoom } from "../protocol/messages";
+import type { AnyUpdate, RoomSummary, ServerMessage, ServerRoom } from "../protocol/messages";
 import { loadSkin } from "../games/registry";
 import { apart } from "../pieces/names";
 import { sound } from "../sound/sound";
@@ -15,7 +15,7 @@ import { TableModel } from "./table.svelte";
 import { operator } from "./operator.svelte";
 import { forgetSeat, savedSeat, saveSeat } from "./tokens";
 
-type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "gone";
+type Presence = "entering" | "door" | "seated" | "watching" | "replaced" | "kicked" | "gone";
 
 /** How long to wait before entering the room again, when the server could not bring it back just now. */
 const AGAIN_MS = 1000;
@@ -31,7 +31,13 @@ export class RoomStore {
   /** Why the operator has closed the room, in his words; null: he has not. */
   because = $state<string | null>(null);
   info = $state.raw<ServerRoom | null>(null);
+  /** The seat about which something is asked; null: none. */
+  about = $state<number | null>(null);
+  /** The seats that this player has reported. */
+  reported = $state.raw<readonly number[]>([]);
   notice = $state<string | null>(null);
+  /** Whether this player, who was sent away, may still return to the seat: during a match. */
+  keepsSeat = $state(false);
   asked = $state(false);
   /** When bots take the free seats (milliseconds since 1970); null if they wait to be asked. */
   #fillAt = $state<number | null>(null);
@@ -210,6 +216,11 @@ export class RoomStore {
     }
   }
 
+  /** Tells the operator about a seat. */
+  async report(seat: number): Promise<void> {
+    if (await this.command({ type: "report", room: this.code, seat })) this.reported = [...this.reported, seat];
+  }
+
   async rematch(): Promise<void> {
     this.asked = true;
     this.asked = await this.command({ type: "rematch", room: this.code });
@@ -312,6 +323,18 @@ export class RoomStore {
   #replaced(): void {
     this.presence = "replaced";
     this.#sender.resumed(null);
+    void this.#lookWhy();
+  }
+
+  /** Another connection has taken the seat, or somebody has sent this player away: then nobody is connected there. */
+  async #lookWhy(): Promise<void> {
+    const reply = await fetch(`/api/rooms/${encodeURIComponent(this.code)}`).catch(() => null);
+    const room = reply?.ok ? ((await reply.json()) as RoomSummary) : null;
+    const mine = room?.seats.find(({ seat }) => seat === this.me);
+    if (!mine || this.presence !== "replaced" || (mine.kind === "human" && mine.connected !== false)) return;
+    this.keepsSeat = mine.kind === "human";
+    this.presence = "kicked";
+    if (!this.keepsSeat) forgetSeat(this.code);
   }
 
   #joined(seat: number | null, token: string | undefined): void {
