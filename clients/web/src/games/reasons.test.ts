@@ -1,5 +1,5 @@
 // Why an action was advised: only what the table shows.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reason as fortyone } from "./fortyone/reason";
 import { reason as selfish } from "./selfish/reason";
 import { reason as sugekari } from "./sugekari21/reason";
@@ -8,6 +8,8 @@ import { reason as ttpageone } from "./ttpageone/reason";
 import { reason as twentytwo } from "./twentytwo/reason";
 import { fake } from "../skin/fake";
 import type { Choosing, Say } from "../skin/types";
+
+vi.stubGlobal("navigator", { languages: ["en"], language: "en" });
 
 const say: Say = fake({
   language: "en",
