@@ -181,7 +181,7 @@ for (const [viewport, language] of VIEWS)
         await button.click();
       }
     };
-    const about = language === "ja-JP" ? /宣言は嘘でもかまいません/ : /A claim need not be true/;
+    const about = language === "ja-JP" ? /嘘でもかまいません/ : /It need not be true/;
     await claims();
     await page.waitForFunction(
       (text) => new RegExp(text).test(document.querySelector("[data-tip]")?.textContent),
