@@ -24,6 +24,7 @@ sys.path.insert(0, str(KITS / "python"))
 
 from proxies import CuttingProxy, MovingProxy  # noqa: E402
 from tefuda.arena.local_server import local_server  # noqa: E402
+from tefuda.client import connect_as  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
 SERVER = Path(os.environ.get("TEFUDA_SERVER", ROOT / "build/release/bin/tefuda-server"))
@@ -256,6 +257,50 @@ class KitTest:
                 self.assertEqual([(seat["player"], seat["kind"], seat.get("level")) for seat in seats],
                                  [(player["id"], "bot", None), (None, "bot", "easy")])
 
+    def test_it_reports_blocks_and_learns_that_the_operator_has_closed_its_room(self):
+        def post(url):
+            request = urllib.request.Request(f"{url}api/me", b'{"secret":true}', {"Content-Type": "application/json"})
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+
+        async def code_of_join(url, secret, room):
+            async with connect_as(secret, url) as client:
+                await client.recv()  # welcome
+                await client.send(json.dumps({"type": "join", "room": room, "name": "Blocked"}))
+                return json.loads(await client.recv()).get("code")
+
+        async def create(url):
+            async with websockets.connect(url) as client:
+                await client.recv()  # welcome
+                await client.send(json.dumps({"type": "create", "game": "fortyone"}))
+                return json.loads(await client.recv())["room"]
+
+        admin_socket = Path(self.folder.name) / "admin.sock"
+
+        def admin(*words):
+            done = subprocess.run([SERVER, "admin", *words, "--json", "--admin-socket", admin_socket], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            return json.loads(done.stdout)
+
+        with server_with("--admin-socket", str(admin_socket)) as port:
+            url = f"http://127.0.0.1:{port}/"
+            socket = f"ws://127.0.0.1:{port}/ws"
+            own, other = post(url), post(url)
+            room = asyncio.run(create(socket))
+            program = subprocess.Popen([*self.program("moderated"), socket, own["secret"], room, other["id"]],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            try:
+                self.assertEqual(program.stdout.readline(), "reported\n")
+                self.assertEqual([row["room"] for row in admin("reports")["rows"]], [room])
+                self.assertEqual(asyncio.run(code_of_join(socket, other["secret"], room)), "blocked")
+                admin("close", room, "--because", "Enough.")
+                out, problem = program.communicate(timeout=MATCH_TIMEOUT)
+                self.assertEqual((program.returncode, out, problem), (0, "closed\n", ""))
+            finally:
+                if program.poll() is None:
+                    program.kill()
+                program.communicate()
+
     def test_a_wrong_secret_or_a_bad_name_ends_it_at_once_with_words(self):
         began = time.monotonic()
         for words, secret in (([self.socket, "--game", "fortyone", "--fill", "easy"], "wrong"),
@@ -424,7 +469,7 @@ class JavaScriptKit(KitTest, unittest.TestCase):
 class CppKit(KitTest, unittest.TestCase):
     sample = "cpp/bot.cpp"
     mark_of_a_traceback = ""
-    programs = ("two_rooms", "many_rooms", "failing")
+    programs = ("two_rooms", "many_rooms", "failing", "moderated")
 
     @classmethod
     def install(cls, folder):

@@ -98,6 +98,20 @@ export class Client {
     link.close();
   }
 
+  /** Tells the operator about somebody in a room that this client is in: who has a seat, or nobody in particular. */
+  async report(room, { seat, text } = {}) {
+    await this.request({ type: "report", room, ...(seat !== undefined && { seat }), ...(text !== undefined && { text }) });
+  }
+
+  /** From now on nothing that this player (its id) says reaches us. Needs a secret. */
+  async block(player) {
+    await this.request({ type: "block", player });
+  }
+
+  async unblock(player) {
+    await this.request({ type: "unblock", player });
+  }
+
   close() {
     this.closed = true;
     this.socket?.close();

@@ -122,6 +122,18 @@ class Client:
         self.seats.pop(room, None)
         await self.ask({"type": "leave", "room": room})
 
+    async def report(self, room, seat=None, text=None):
+        """Tells the operator about somebody in a room that this client is in. \\raises Refused, Lost"""
+        given = {"seat": seat, "text": text}
+        await self.request({"type": "report", "room": room, **{name: value for name, value in given.items() if value is not None}})
+
+    async def block(self, player):
+        """From now on nothing that this player says reaches us. Needs a secret. \\param player its id \\raises Refused, Lost"""
+        await self.request({"type": "block", "player": player})
+
+    async def unblock(self, player):
+        await self.request({"type": "unblock", "player": player})
+
     async def request(self, message):
         """Sends a message; waits and repeats it while the server is too busy. \\returns the reply \\raises Refused; Lost,
         also where the room is found to have moved to another server: the seat is being taken up there"""

@@ -15,7 +15,7 @@
 
 namespace tefuda {
 
-/// The server answered a message with `error`, or took the seat away (code "replaced").
+/// The server answered a message with `error`, or took the seat away (codes "replaced", "closed").
 class Refused : public std::runtime_error {
 public:
     explicit Refused(std::string code, std::string const& message)
@@ -93,6 +93,17 @@ public:
             if (refused.code != "room_full" && refused.code != "already_playing") throw;
         }
     }
+
+    /// Tells the operator about somebody in a room that this client is in. `about` as in the message `report`: seat,
+    /// text. \throws Refused
+    void report(std::string const& room, Json about = Json::object()) {
+        about.update({{"type", "report"}, {"room", room}});
+        request(std::move(about));
+    }
+
+    /// From now on nothing that this player says reaches us. Needs a secret. \param player its id \throws Refused
+    void block(std::string const& player) { request({{"type", "block"}, {"player", player}}); }
+    void unblock(std::string const& player) { request({{"type", "unblock"}, {"player", player}}); }
 
     /// Plays until every seat has completed its matches, or its bot has failed. \throws Refused if a seat is lost, Lost
     /// if reconnecting fails for `patience`; in the end, what the first bot that failed has thrown
@@ -237,6 +248,8 @@ private:
             seat.info = message;
         } else if (type == "replaced") {
             throw Refused("replaced", "this seat was taken up elsewhere, or emptied by the host");
+        } else if (type == "closed") {
+            throw Refused("closed", message["message"]);
         } else if (type == "moved") {
             follow(connection, seat);
         } else if (type == "update") {

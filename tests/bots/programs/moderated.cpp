@@ -1,0 +1,25 @@
+// Takes a seat in a room, blocks, unblocks and blocks a player, reports the room, and prints why it loses the seat.
+// Arguments: the address, its secret, the room, the player's id.
+#include <tefuda/client.hpp>
+
+struct Chance : tefuda::Bot {
+    std::mt19937 random{1};
+    tefuda::Json choose(tefuda::Json const& update) override { return tefuda::random_action(update["legal"], random); }
+};
+
+int main(int, char** argv) {
+    std::string const room = argv[3], player = argv[4];
+    Chance bot;
+    tefuda::Client client(argv[1], tefuda::Client::Seconds(300), "", argv[2]);
+    client.join(room, bot);
+    client.block(player);
+    client.unblock(player);
+    client.block(player);
+    client.report(room, {{"text", "Insults."}});
+    std::cout << "reported" << std::endl;
+    try {
+        client.play();
+    } catch (tefuda::Refused const& refused) {
+        std::cout << refused.code << std::endl;
+    }
+}

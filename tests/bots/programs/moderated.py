@@ -1,0 +1,28 @@
+"""Takes a seat in a room, blocks, unblocks and blocks a player, reports the room, and prints why it loses the seat. Arguments: the
+address, its secret, the room, the player's id."""
+import asyncio
+import sys
+
+from tefuda import Bot, Client, Refused, random_action
+
+
+class Chance(Bot):
+    def choose(self, update):
+        return random_action(update["legal"], self.random)
+
+
+async def play(url, secret, room, player):
+    async with Client(url, secret=secret) as client:
+        seat = await client.join(room, Chance())
+        await client.block(player)
+        await client.unblock(player)
+        await client.block(player)
+        await client.report(room, text="Insults.")
+        print("reported", flush=True)
+        try:
+            await seat.done
+        except Refused as refused:
+            print(refused.code)
+
+
+asyncio.run(play(*sys.argv[1:]))
