@@ -51,6 +51,18 @@ def files():
     return {path for path in paths if not own.match(path) and "__pycache__" not in path}
 
 
+def calls_of(names):
+    """The system calls that these words of a SystemCallFilter name."""
+    found = set()
+    for name in names.split():
+        if name.startswith("@"):
+            listed = subprocess.run(["systemd-analyze", "syscall-filter", name], capture_output=True, text=True, check=True).stdout
+            found |= calls_of(" ".join(line.strip() for line in listed.splitlines()[1:] if not line.strip().startswith("#")))
+        else:
+            found.add(name)
+    return found
+
+
 class Service:
     """The server as the service's file starts it, until the end of the `with` block. Listens at a free port of loopback."""
 
@@ -84,6 +96,11 @@ class Service:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as reply:
             return reply.status, reply.read().decode()
 
+    def niceness(self):
+        """Of each of its threads."""
+        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return [int((thread / "stat").read_text().rpartition(")")[2].split()[16]) for thread in threads]
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(PATIENCE)
@@ -116,6 +133,12 @@ class PackageTest(unittest.TestCase):
         found = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT], capture_output=True, text=True)
         self.assertEqual(found.returncode, 0, found.stdout[-300:] + found.stderr)
 
+    def test_the_service_lets_threads_lower_their_priority(self):
+        filters = re.findall(r"^SystemCallFilter=(~?)(.*)$", UNIT.read_text(), re.MULTILINE)
+        self.assertEqual([sign for sign, _ in filters], ["", "~"], "what is allowed, then what is not")
+        self.assertIn("setpriority", calls_of(filters[0][1]))
+        self.assertNotIn("setpriority", calls_of(filters[1][1]))
+
     def test_from_installation_to_purge(self):
         inside("apt-get", "update", "-qq")
         # Programs that dpkg itself needs and no bare system has.
@@ -137,6 +160,7 @@ class PackageTest(unittest.TestCase):
             self.assertEqual(service.state(), "READY=1")
             self.assertEqual(service.get("/readyz")[0], 200)
             self.assertIn("<title>", service.get("/")[1])
+            self.assertTrue(any(nice > 0 for nice in service.niceness()), "threads of bots let others go first")
             uid = Path(f"/proc/{service.process.pid}").stat().st_uid
             self.assertEqual(uid, int(inside("id", "-u", "tefuda")))
             service.process.send_signal(signal.SIGHUP)

@@ -1,0 +1,207 @@
+// A troll against an operator who has the commands of `tefuda-server admin` and nothing else: what each of the troll's tricks does to
+// two people at a table, and which command ends it. TEFUDA_TROLL_SECONDS=3600: the last test goes on for an hour (5 seconds).
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { Random } from './support/random.mjs';
+import { binary, Server } from './support/server.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'tefuda-troll-'));
+const socket = join(folder, 'admin.sock');
+let server;
+before(async () => (server = await Server.start('--data', folder, '--trust-forwarded')));
+after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+});
+
+/** The operator's command, which must succeed. Resolves to the answer's rows or row. */
+const admin = (...words) =>
+    new Promise((resolve, reject) =>
+        execFile(binary, ['admin', ...words, '--json', '--admin-socket', socket], { env: {} }, (error, out, errors) => {
+            if (error) return reject(new Error(`${words.join(' ')}: ${errors}`));
+            const { rows, row } = JSON.parse(out);
+            resolve(rows ?? row);
+        }),
+    );
+
+/** Somebody who comes from this address: a new player, or nobody. Everything that is received is kept. */
+class Person {
+    static async come(name, address, { known = true } = {}) {
+        const person = new Person();
+        Object.assign(person, { name, address, got: [], last: 0, waiting: new Map() });
+        const headers = { 'x-forwarded-for': address };
+        if (known) {
+            const body = JSON.stringify({ name, secret: true });
+            const made = await fetch(`${server.url}/api/me`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
+            if (made.status !== 201) return { refused: made.status };
+            Object.assign(person, await made.json());
+            headers.authorization = `Bearer ${person.secret}`;
+        }
+        person.socket = new WebSocket(server.socketUrl, { headers });
+        person.socket.on('error', () => {});
+        person.closed = new Promise((resolve) => person.socket.on('close', resolve));
+        person.socket.on('message', (text) => {
+            const message = JSON.parse(text);
+            person.got.push(message);
+            person.waiting.get(message.re)?.(message);
+        });
+        const status = await new Promise((resolve) => {
+            person.socket.once('open', () => resolve(101));
+            person.socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
+        });
+        return status === 101 ? person : { refused: status };
+    }
+
+    /** Resolves to the answer; undefined where the connection is closed. */
+    say(message) {
+        const id = ++this.last;
+        const answer = new Promise((resolve) => this.waiting.set(id, resolve));
+        if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...message, id }));
+        return Promise.race([answer, this.closed.then(() => undefined)]);
+    }
+
+    /** The texts of the chat since the last look. */
+    heard() {
+        const lines = this.got.filter(({ type }) => type === 'chat').map(({ text }) => text);
+        this.got.length = 0;
+        return lines;
+    }
+}
+
+/** Two people at a public table, whose host comes first. */
+async function table(t, ...names) {
+    const people = [];
+    for (const name of names) people.push(await Person.come(name, '192.0.2.1'));
+    const { room } = await people[0].say({ type: 'create', game: 'selfish', seats: 4, public: true });
+    for (const person of people) assert.equal((await person.say({ type: 'join', room, name: person.name })).type, 'joined');
+    t.after(async () => {
+        await Promise.all(people.map((person) => person.say({ type: 'leave', room })));
+        for (const person of people) person.socket.terminate();
+    });
+    return { room, people };
+}
+
+const listed = async () => (await server.get('/api/rooms')).json.map(({ seats }) => seats[0].name);
+const insult = 'You are all fools.';
+const lines = async (troll, room, count) => {
+    const answers = [];
+    for (let i = 0; i < count; i++) answers.push(await troll.say({ type: 'chat', room, text: insult }));
+    return answers.map((answer) => answer?.code ?? answer?.type);
+};
+
+test('fifty public rooms with an obscene host: five are listed, and a ban with close leaves none', async () => {
+    const troll = await Person.come('OBSCENE', '198.51.100.7', { known: false });
+    const codes = [];
+    for (let i = 0; i < 50; i++) {
+        const made = await troll.say({ type: 'create', game: 'fortyone', public: true });
+        if (made.type !== 'created') assert.equal(made.code, 'too_many_rooms');
+        else {
+            codes.push(made.room);
+            await troll.say({ type: 'join', room: made.room, name: 'OBSCENE' });
+        }
+    }
+    assert.equal(codes.length, 5);
+    assert.deepEqual(await listed(), Array(5).fill('OBSCENE'));
+    // The operator sees whose they are.
+    const mine = (await admin('people')).filter(({ names }) => names.includes('OBSCENE'));
+    assert.deepEqual(mine.map(({ address }) => address), ['198.51.100.7']);
+    await admin('ban', '--address', '198.51.100.7', '--for', '1h', '--because', 'Your rooms.');
+    for (const code of codes) await admin('close', code);
+    assert.equal(await troll.closed, 1008);
+    assert.deepEqual(await listed(), []);
+    assert.equal((await Person.come('OBSCENE', '198.51.100.7', { known: false })).refused, 403);
+});
+
+test('insults without end: who blocks the troll hears nothing more, a mute is for everybody, and a new name does not help', async (t) => {
+    const { room, people: [host, guest] } = await table(t, 'Aki', 'Ben');
+    const troll = await Person.come('Troll', '198.51.100.20');
+    await troll.say({ type: 'join', room, name: 'Troll' });
+    const said = await lines(troll, room, 30);
+    assert.ok(said.filter((code) => code === 'ok').length <= 12, `a burst, then two a second: ${said}`);
+    assert.ok(guest.heard().length > 0);
+
+    assert.equal((await guest.say({ type: 'report', room, seat: 2, text: 'Insults.' })).type, 'ok');
+    assert.equal((await guest.say({ type: 'block', player: troll.id })).type, 'ok');
+    for (let answer; (answer = await troll.say({ type: 'chat', room, text: insult })).type !== 'ok'; )
+        await sleep(answer.details.retry_after_ms);
+    await guest.say({ type: 'ping' });
+    assert.deepEqual(guest.heard(), []);
+    assert.deepEqual(host.heard().slice(-1), [insult]);
+
+    // The report has who it was, from where, and what was said.
+    const { of, chat } = await admin('report', String((await admin('reports'))[0].number));
+    assert.deepEqual([of.player, of.address, chat.at(-1).text], [troll.id, '198.51.100.20', insult]);
+    await admin('mute', '--address', '198.51.100.20', '--because', 'Be kind.');
+    assert.deepEqual(await lines(troll, room, 3), ['muted', 'muted', 'muted']);
+    const again = await Person.come('Innocent', '198.51.100.20');
+    await again.say({ type: 'join', room, name: 'Innocent', role: 'spectator' });
+    assert.deepEqual(await lines(again, room, 1), ['muted'], 'another player from there');
+    assert.deepEqual(host.heard(), []);
+});
+
+test('kicked, the troll does not come back to the seat, nor by another connection', async (t) => {
+    const { room, people: [host] } = await table(t, 'Aki', 'Ben');
+    const troll = await Person.come('Troll', '198.51.100.30');
+    const { seat } = await troll.say({ type: 'join', room, name: 'Troll' });
+    assert.equal((await host.say({ type: 'kick', room, seat })).type, 'ok');
+    assert.equal((await troll.say({ type: 'join', room, name: 'Troll' })).type, 'error');
+    const again = await Person.come('Other', '198.51.100.30', { known: false });
+    assert.equal((await again.say({ type: 'join', room, name: 'Other' })).type, 'error', 'from the same address');
+    // Of the operator's kick the same is true.
+    const third = await Person.come('Third', '198.51.100.31');
+    const taken = await third.say({ type: 'join', room, name: 'Third' });
+    await admin('kick', room, String(taken.seat));
+    assert.equal((await third.say({ type: 'join', room, name: 'Third' })).type, 'error');
+});
+
+test('false reports of an address end after ten', async (t) => {
+    const { room } = await table(t, 'Aki', 'Ben');
+    const troll = await Person.come('Troll', '198.51.100.40');
+    await troll.say({ type: 'join', room, name: 'Troll', role: 'spectator' });
+    const answers = [];
+    for (let i = 0; i < 12; i++) answers.push(await troll.say({ type: 'report', room, seat: 0, text: 'Aki cheats.' }));
+    assert.deepEqual(answers.map(({ code, type }) => code ?? type), [...Array(10).fill('ok'), 'rate_limited', 'rate_limited']);
+});
+
+test('a troll with many addresses and players is put out by its network, whatever it does', async (t) => {
+    const { room, people } = await table(t, 'Aki', 'Ben');
+    const random = new Random(1);
+    const trolls = [];
+    const tricks = [
+        async () => {
+            const one = await Person.come(random.of(['Troll', 'Aki', 'admin', 'T R O L L']), `203.0.113.${random.below(256)}`, { known: random.below(2) === 0 });
+            if (!one.refused) trolls.push(one);
+        },
+        async () => await random.of(trolls)?.say({ type: 'join', room, name: 'Troll', ...(random.below(2) && { role: 'spectator' }) }),
+        async () => await random.of(trolls)?.say({ type: 'chat', room, text: insult }),
+        async () => await random.of(trolls)?.say({ type: 'create', game: 'fortyone', public: true }),
+        async () => await random.of(trolls)?.say({ type: 'leave', room }),
+        async () => await random.of(trolls)?.say({ type: 'kick', room, seat: random.below(4) }),
+    ];
+    const end = Date.now() + Number(process.env.TEFUDA_TROLL_SECONDS ?? 5) * 1000;
+    while (Date.now() < end) await random.of(tricks)();
+    assert.ok(people.some((person) => person.heard().length > 0), 'the troll was heard');
+
+    await admin('ban', '--address', '203.0.113.0/24', '--because', 'Enough.');
+    await Promise.all(trolls.map((troll) => troll.closed));
+    for (const person of people) person.heard();
+    for (let i = 0; i < 50; i++) await random.of(tricks)();
+    assert.equal((await Person.come('Troll', '203.0.113.99')).refused, 403);
+    assert.equal((await Person.come('Troll', '203.0.113.99', { known: false })).refused, 403);
+    for (const person of people) {
+        assert.equal((await person.say({ type: 'ping' })).type, 'pong');
+        assert.deepEqual(person.heard(), []);
+    }
+    // What the troll has made can be found and closed; of itself it goes after a while, because nobody is there.
+    const left = (await admin('rooms')).filter(({ room: code, seats }) => code !== room && !seats.some(({ connected }) => connected));
+    for (const { room: code } of left.slice(0, 5)) await admin('close', code);
+    assert.ok(!(await admin('rooms')).some(({ room: code }) => left.slice(0, 5).some((one) => one.room === code)));
+    const host = (await admin('room', room)).seats[0];
+    assert.deepEqual([host.name, host.connected], ['Aki', true], 'the people still sit there');
+});
