@@ -153,6 +153,9 @@ consteval void check_functions() {
         requires(Event const& e, Observer o) {
             { E::event_for(e, o) } -> std::same_as<typename E::SeenEvent>;
         }, "the engine needs: static SeenEvent event_for(Event const&, Observer);");
+    if constexpr (requires { E::daily(); } || requires { &E::margin; })
+        static_assert(HasDaily<E>, "a deal of the day needs both: static DailyMatch<Options> daily(); "
+                                   "static std::int64_t margin(Result<Reason> const&, Seat);");
     static_assert(Engine<E>, "a function of the engine is missing or has another type: see the notes below");
     static_assert(Redealable<E>, "the engine needs: static State redeal(State const&, Observer, Chance&);");
 }

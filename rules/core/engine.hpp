@@ -132,6 +132,28 @@ concept HasDecisionKeys = Engine<E> && requires(typename E::State const& state, 
 template <class E>
 concept HasSeldomActions = Engine<E> && requires { std::span<std::string_view const>(E::seldom); };
 
+/// The result of an engine's match.
+template <Engine E>
+using ResultOf = typename decltype(E::View::result)::value_type;
+
+/// The match that everybody plays on one day with the same cards, in seat 0 against bots in the other seats.
+template <class Options>
+struct DailyMatch {
+    int seats;
+    Options options; ///< settled
+};
+
+/// An engine whose game has a deal of the day.
+///
+/// - `daily()`: what is played; short, 3 to 8 minutes for a person.
+/// - `margin(result, seat)`: how well the seat has done in such a match: a number, more is better; no seat has a
+///   higher one than a winner. The better it tells players apart, the better: tests/bench/README.md measures it.
+template <class E>
+concept HasDaily = Engine<E> && requires(ResultOf<E> const& result, Seat seat) {
+    { E::daily() } -> std::same_as<DailyMatch<typename E::Options>>;
+    { E::margin(result, seat) } -> std::same_as<std::int64_t>;
+};
+
 /// Combines several lambdas into one visitor for std::visit.
 template <class... F>
 struct Overloaded : F... {

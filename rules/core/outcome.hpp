@@ -27,6 +27,14 @@ struct Result {
     BOOST_DESCRIBE_CLASS(Result, (), (winners, ranks, scores, reason, team), (), ())
 };
 
+/// How far the seat's score is above each other seat's, added up; negative if it is below.
+template <class Reason>
+std::int64_t points_ahead(Result<Reason> const& result, Seat seat) {
+    std::int64_t sum = 0;
+    for (auto const& other : result.scores) sum += (result.scores[seat] - other).value;
+    return sum;
+}
+
 /// Why an action or an option was refused: one sentence for the sender. It depends only on what that seat knows.
 struct Illegal {
     std::string reason;

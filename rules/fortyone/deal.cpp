@@ -82,6 +82,14 @@ std::variant<fortyone::Options, Illegal> FortyOne::settle(Options const& options
     return options;
 }
 
+DailyMatch<fortyone::Options> FortyOne::daily() {
+    return {fortyone::seats, {}};
+}
+
+std::int64_t FortyOne::margin(Result<fortyone::Reason> const& result, Seat seat) {
+    return points_ahead(result, seat);
+}
+
 std::vector<Cards> FortyOne::fresh_cards(Options const&, int) {
     return {fresh_pack()};
 }

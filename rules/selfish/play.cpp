@@ -102,6 +102,14 @@ std::variant<selfish::Options, Illegal> Selfish::settle(Options const& options, 
     return options;
 }
 
+DailyMatch<selfish::Options> Selfish::daily() {
+    return {2, {.scoring = selfish::Scoring::simple, .jokers = {2}, .games = {10}}};
+}
+
+std::int64_t Selfish::margin(Result<selfish::Reason> const& result, Seat seat) {
+    return points_ahead(result, seat);
+}
+
 std::vector<Cards> Selfish::fresh_cards(Options const& options, int) {
     return {fresh_pack(1, options.jokers.value)};
 }

@@ -35,6 +35,10 @@ struct Selfish {
     static SeenEvent event_for(Event const& event, Observer observer);
     static Cards all_cards(State const& state) { return selfish::all_cards(state); }
     static State redeal(State const& state, Observer observer, Chance& chance);
+
+    /// RULES.md, "Deal of the day".
+    static DailyMatch<Options> daily();
+    static std::int64_t margin(Result<selfish::Reason> const& result, Seat seat);
 };
 
 } // namespace tefuda

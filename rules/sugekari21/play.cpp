@@ -169,6 +169,14 @@ std::variant<Options, Illegal> Sugekari21::settle(Options const& options, int se
     return options;
 }
 
+DailyMatch<Options> Sugekari21::daily() {
+    return {2, {}};
+}
+
+std::int64_t Sugekari21::margin(Result<Reason> const& result, Seat seat) {
+    return points_ahead(result, seat);
+}
+
 std::vector<Cards> Sugekari21::fresh_cards(Options const& options, int) {
     if (!options.jokers) return {fresh_pack()};
     // From the second game on the jokers are in the pack.

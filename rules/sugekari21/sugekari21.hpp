@@ -50,6 +50,10 @@ struct Sugekari21 {
     /// Exchanges hidden cards. A card stays a J, Q or K, or stays none, if the passing of the lead has revealed that
     /// (R3).
     static State redeal(State const& state, Observer observer, Chance& chance);
+
+    /// RULES.md, "Deal of the day".
+    static DailyMatch<Options> daily();
+    static std::int64_t margin(Result<sugekari21::Reason> const& result, Seat seat);
 };
 
 } // namespace tefuda

@@ -22,6 +22,15 @@ std::variant<Options, Illegal> TtPageOne::settle(Options const& options, int sea
     return options;
 }
 
+DailyMatch<Options> TtPageOne::daily() {
+    return {4, {.games = {3}, .teams = {2}}};
+}
+
+std::int64_t TtPageOne::margin(Result<Reason> const& result, Seat seat) {
+    // The seat to the left is in the other team.
+    return (result.scores[seat] - result.scores[seat.left(result.scores.seats())]).value;
+}
+
 std::vector<Cards> TtPageOne::fresh_cards(Options const&, int) {
     // The second joker is added when the hands are opened.
     return {fresh_pack(1, 1), fresh_pack(1, 2)};

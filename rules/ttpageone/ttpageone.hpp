@@ -47,6 +47,10 @@ struct TtPageOne {
     /// Exchanges the cards that the observer does not know: before the opening the other hands and the stock; after it
     /// the stock, and the face-down cards that no other player has seen.
     static State redeal(State const& state, Observer observer, Chance& chance);
+
+    /// RULES.md, "Deal of the day".
+    static DailyMatch<Options> daily();
+    static std::int64_t margin(Result<ttpageone::Reason> const& result, Seat seat);
 };
 
 } // namespace tefuda

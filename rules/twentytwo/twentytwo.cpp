@@ -107,6 +107,16 @@ std::variant<Options, Illegal> TwentyTwo::settle(Options options, int seats) {
     return options;
 }
 
+DailyMatch<Options> TwentyTwo::daily() {
+    return {4, std::get<Options>(settle({}, 4))};
+}
+
+std::int64_t TwentyTwo::margin(Result<Reason> const& result, Seat seat) {
+    constexpr std::int64_t for_each_worse = 10;
+    auto const worse = std::ranges::count_if(result.ranks, [&](auto rank) { return rank > result.ranks[seat]; });
+    return for_each_worse * worse - result.scores[seat].value;
+}
+
 std::vector<Cards> TwentyTwo::fresh_cards(Options const& options, int) {
     return {whole_pack(options)};
 }

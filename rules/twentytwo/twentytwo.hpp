@@ -46,6 +46,10 @@ struct TwentyTwo {
     /// Like `redeal`, but computed only from what the seat knows (rules/search/policy.hpp). If no consistent deal is
     /// found in a limited number of tries, the result may contradict some earlier plays.
     static State imagine(State const& state, Seat seat, Chance& chance);
+
+    /// RULES.md, "Deal of the day".
+    static DailyMatch<Options> daily();
+    static std::int64_t margin(Result<twentytwo::Reason> const& result, Seat seat);
 };
 
 } // namespace tefuda

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace tefuda::server {
+
+struct DailyBoard;
 
 /// An action that the room sends for a seat (HasTimedActions in rules/core/engine.hpp).
 struct TimedMove {
@@ -86,6 +89,13 @@ public:
     virtual std::vector<Cards> packs(std::string_view options, int seats) const = 0;
     /// Every pack of the game, whatever the options and the number of seats.
     virtual std::vector<Cards> const& all_packs() const = 0;
+
+    /// The game's deal of the day (HasDaily in rules/core/engine.hpp); nothing if it has none.
+    virtual std::optional<DailyBoard> daily() const = 0;
+    /// How well a seat has done, as the game's deal of the day counts it; more is better.
+    /// \param result of a finished match of this game, JSON text as Match::append_result gives it
+    /// \throws std::invalid_argument where it is no such result or has no such seat, or the game has no deal of the day
+    virtual std::int64_t margin(std::string_view result, Seat seat) const = 0;
 
     /// Starts a match.
     /// \param options a result of `settle` for the same number of seats

@@ -5,10 +5,12 @@
 #include "protocol/codec/game_text.hpp"
 #include "protocol/codec/schema.hpp"
 #include "server/match/bot_view_of.hpp"
+#include "server/match/daily_board.hpp"
 #include "server/match/match.hpp"
 #include "server/match/options_schema.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 namespace tefuda::server {
@@ -128,9 +130,23 @@ public:
         return std::make_unique<MatchOf<E>>(options.value(), seats, chance);
     }
 
-private:
-    using Result = typename decltype(E::View::result)::value_type;
+    std::optional<DailyBoard> daily() const override {
+        if constexpr (HasDaily<E>) {
+            auto const board = E::daily();
+            return DailyBoard{board.seats, nlohmann::json::parse(codec::to_json(board.options))};
+        }
+        return std::nullopt;
+    }
 
+    std::int64_t margin([[maybe_unused]] std::string_view result, [[maybe_unused]] Seat seat) const override {
+        if constexpr (HasDaily<E>) {
+            auto const read = codec::Decoder().read_text<ResultOf<E>>(result);
+            if (read && seat.number() < read->scores.seats()) return E::margin(*read, seat);
+        }
+        throw std::invalid_argument("this is no result of a match with a margin");
+    }
+
+private:
     static bool refuses(std::string const& text, int seats) {
         codec::Decoder decoder;
         auto const options = decoder.read_options<typename E::Options>(text);
@@ -163,7 +179,7 @@ private:
                 codec::template_schema<typename E::Action>().dump(),
                 codec::schema_of<typename E::SeenEvent>().dump(),
                 view.build().dump(),
-                codec::schema_of<Result>().dump()};
+                codec::schema_of<ResultOf<E>>().dump()};
     }
 };
 

@@ -116,6 +116,17 @@ struct ChangesOnRefusal : Doubt {
     }
 };
 
+/// Doubt is for three and more.
+struct DailyForOne : Doubt {
+    static DailyMatch<Options> daily() { return {1, {}}; }
+    static std::int64_t margin(Result<doubt::Reason> const& result, Seat seat) { return -result.ranks[seat]; }
+};
+
+struct DailyForTheWorst : Doubt {
+    static DailyMatch<Options> daily() { return {4, {}}; }
+    static std::int64_t margin(Result<doubt::Reason> const& result, Seat seat) { return result.ranks[seat]; }
+};
+
 } // namespace
 
 TEST_CASE("the harness refuses a game whose events tell hidden cards", "[rules][doubt][harness]") {
@@ -142,6 +153,12 @@ TEST_CASE("the harness refuses a game that does not know its cards", "[rules][do
 TEST_CASE("the harness refuses a game whose templates are not what it accepts", "[rules][doubt][harness]") {
     says(verdict<AcceptsFour>(), "is allowed by no template");
     says(verdict<ChangesOnRefusal>(), "a refused action changed something");
+}
+
+TEST_CASE("the harness refuses a deal of the day that is none", "[rules][doubt][harness]") {
+    says(test::daily_problem<DailyForOne>(), "the game is not for 1 seats");
+    says(test::daily_problem<DailyForTheWorst>(), "has a higher margin than a winner");
+    CHECK(test::daily_problem<Doubt>() == "");
 }
 
 TEST_CASE("the harness accepts the game as it is", "[rules][doubt][harness]") {

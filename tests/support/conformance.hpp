@@ -1,7 +1,8 @@
 // The conformance harness that every game must pass, for every number of seats and every combination of options. It
 // checks that random play ends, exactly the legal actions are accepted, a refused action changes nothing, all cards
 // together are always a pack of the game, a replay gives the same states and can prove every shuffle, and what an
-// observer gets (view, templates, refusals, events) does not depend on what it may not know.
+// observer gets (view, templates, refusals, events) does not depend on what it may not know. Of a game with a deal of
+// the day it checks that one too.
 //
 //     TEST_CASE("fortyone conforms", "[rules][fortyone][conformance]") {
 //         tefuda::test::check_conformance<tefuda::FortyOne>();
@@ -12,6 +13,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/checked_match.hpp"
+#include "tests/support/daily.hpp"
 #include "tests/support/ending.hpp"
 
 #include <atomic>
@@ -124,6 +126,7 @@ void check_conformance(int share = 1) {
         work();
     }
     for (auto const& problem : broken) CHECK(problem == "");
+    CHECK(daily_problem<E>() == "");
 }
 
 } // namespace tefuda::test
