@@ -1,31 +1,14 @@
 #include "server/room/room_match.hpp"
 
+#include "server/bots/bot_seed.hpp"
+
 #include <algorithm>
-#include <span>
 #include <string>
 #include <utility>
 
 namespace tefuda::server {
 
 using std::chrono::milliseconds;
-
-namespace {
-
-/// The seed of a bot's random numbers: of the match's secret seed, so that a match with a fixed deal repeats with its
-/// bots, and of nothing that the players do. A hash, so that what a bot does tells nothing of the secret.
-std::uint64_t bot_seed_of(MatchRecord const& record, Seat seat, std::int64_t decision, int useless_answers) {
-    auto const& secret = record.setup.server_seed;
-    std::vector<std::uint8_t> bytes(secret.begin(), secret.end());
-    for (auto const number :
-         {std::int64_t{record.number}, std::int64_t{seat.number()}, decision, std::int64_t{useless_answers}})
-        for (auto const digit : '/' + std::to_string(number)) bytes.push_back(static_cast<std::uint8_t>(digit));
-    auto const digest = sha256(bytes);
-    std::uint64_t seed = 0;
-    for (auto const byte : std::span(digest).first<sizeof seed>()) seed = seed << 8 | byte;
-    return seed;
-}
-
-} // namespace
 
 RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& clock,
                      std::vector<std::int64_t> const& banks, TimePoint now)
@@ -172,7 +155,7 @@ std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state, TimePoint 
         if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
         asked_[seat] = asked;
         tasks.push_back({seat, asked->decision, state.seats[seat].level, asked->must_act, run_.legal(seat),
-                         run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision, 0),
+                         run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision),
                          record_.setup.game->seldom()});
     }
     return tasks;
