@@ -1,12 +1,13 @@
 // A match as data: everything needed to play it again, action by action.
 #pragma once
 
-#include "protocol/player.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "server/match/match.hpp"
 #include "server/match/match_actions.hpp"
+#include "server/match/seat_owner.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,12 @@ struct MatchSetup {
     std::vector<std::string> names;
     std::vector<std::string> entropies; ///< the players' entropy, one for each seat
     Bytes32 server_seed{};
-    std::vector<Cards> fixed_shuffles;           ///< test deals only: the outcomes of the first shuffles
-    std::vector<Nullable<SeatPlayer>> players{}; ///< by seat; empty where no seat has one
+    std::vector<Cards> fixed_shuffles; ///< test deals only: the outcomes of the first shuffles
+    std::vector<SeatOwner> players{};  ///< by seat; empty where no seat has one
 
     int seats() const { return static_cast<int>(entropies.size()); }
+    /// The players as they are written.
+    std::optional<std::vector<Nullable<SeatPlayer>>> written_players() const;
 };
 
 struct MatchRecord {

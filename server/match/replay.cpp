@@ -7,6 +7,13 @@
 
 namespace tefuda::server {
 
+std::optional<std::vector<Nullable<SeatPlayer>>> MatchSetup::written_players() const {
+    if (players.empty()) return std::nullopt;
+    std::vector<Nullable<SeatPlayer>> all;
+    for (auto const& player : players) all.push_back(written<Nullable<SeatPlayer>>(player));
+    return all;
+}
+
 std::string replay_of(MatchRecord const& record) {
     ChanceRecord chance;
     MatchRun run(record, &chance);
@@ -25,7 +32,7 @@ std::string replay_of(MatchRecord const& record) {
                                  .options = {std::string(setup.options)},
                                  .seats = setup.seats(),
                                  .names = setup.names,
-                                 .players = setup.players.empty() ? std::nullopt : std::optional(setup.players),
+                                 .players = setup.written_players(),
                                  .commitment = to_hex(commitment_of(setup.server_seed)),
                                  .server_seed = to_hex(setup.server_seed),
                                  .entropy = setup.entropies,

@@ -104,9 +104,8 @@ MatchRecord MatchCommands::new_record() const {
         record.setup.names.push_back(seat.name);
         record.setup.entropies.push_back(seat.entropy);
     }
-    if (std::ranges::any_of(state.seats, [](auto const& seat) { return seat.player.has_value(); }))
-        for (auto const& seat : state.seats)
-            record.setup.players.push_back(seat.player ? Nullable<SeatPlayer>(*seat.player) : Nullable<SeatPlayer>());
+    if (std::ranges::any_of(state.seats, [](auto const& seat) { return seat.player != nullptr; }))
+        for (auto const& seat : state.seats) record.setup.players.push_back(seat.player);
     return record;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
-#include "protocol/player.hpp"
+#include "server/match/seat_owner.hpp"
 #include "server/room/filed_report.hpp"
 
 #include <chrono>
@@ -49,8 +49,8 @@ public:
     /// When its connection was opened.
     virtual std::chrono::steady_clock::time_point connected_at() const { return {}; }
 
-    /// Who the client is; nothing: nobody.
-    virtual std::optional<SeatPlayer> player() const { return std::nullopt; }
+    /// Who the client is; null: nobody.
+    virtual SeatOwner player() const { return nullptr; }
 
     /// Why the client may not chat; nothing: it may.
     virtual std::optional<Rejection> muted() const { return std::nullopt; }

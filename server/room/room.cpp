@@ -27,11 +27,7 @@ RoomContents contents_of(RoomSetting setting) {
 
 RoomContents contents_of(RoomState state, TimePoint now) {
     Presence presence(state.setting.seats, now);
-    auto players = state.players();
-    return {.state = std::move(state),
-            .presence = std::move(presence),
-            .is_saved = true,
-            .noted_players = std::move(players)};
+    return {.state = std::move(state), .presence = std::move(presence), .is_saved = true};
 }
 
 } // namespace

@@ -17,13 +17,19 @@ RoomData::RoomData(RandomBytes random, bool stored, RoomContents contents)
 void RoomData::begin_transaction() {
     commit_contents();
     matches_.begin_transaction();
-    saved_.reset();
+    forget_stored();
 }
 
 void RoomData::commit_transaction() {
     commit_contents();
     matches_.commit(is_stored_);
+    forget_stored();
+}
+
+/// What this transaction has stored and noted is no business of the next one.
+void RoomData::forget_stored() {
     saved_.reset();
+    noted_.reset();
 }
 
 void RoomData::commit_contents() {
@@ -34,13 +40,13 @@ void RoomData::commit_contents() {
 void RoomData::roll_back(TimePoint now) {
     contents_.roll_back();
     spectators_->roll_back();
-    saved_.reset();
+    forget_stored();
     matches_.roll_back(state().setting.clock, now);
 }
 
 void RoomData::save_if_changed(Effects& effects) {
     auto const* before = contents_.before();
-    if (before) note_players(effects);
+    if (before) note_players(before->state, effects);
     if (!is_stored_ || (contents().is_saved && !before)) return;
     auto form = stored_form(state());
     if (contents().is_saved && form == (saved_ ? *saved_ : stored_form(before->state))) return;
@@ -49,19 +55,18 @@ void RoomData::save_if_changed(Effects& effects) {
     effects.changes.push_back(RoomSaved{std::move(form)});
 }
 
-void RoomData::note_players(Effects& effects) {
-    if (auto now = state().players(); now != contents().noted_players) {
-        keep(effects, now);
-        change().noted_players = std::move(now);
-    }
+void RoomData::note_players(RoomState const& before, Effects& effects) {
+    auto now = state().players();
+    if (now == (noted_ ? *noted_ : before.players())) return;
+    noted_ = std::make_unique<RoomPlayers>(now);
+    keep(effects, std::move(now));
 }
 
 void RoomData::send_room(Turn& turn, ParticipantPtr const& to) {
     constexpr std::chrono::seconds between_numbers(1);
     auto info = info_of(state(), presence());
     auto const text = codec::to_json(info);
-    info.spectators = 0;
-    auto const hash = sha256_of(codec::to_json(info));
+    auto const hash = sha256_of(std::exchange(info.spectators, 0) == 0 ? text : codec::to_json(info));
     auto const is_new = contents().last_info != hash;
     auto const due = room_due();
     if (is_new || (due && *due <= turn.now)) {

@@ -50,8 +50,6 @@ struct RoomContents {
     std::size_t last_spectators = 0;
     TimePoint next_spectators{};
     bool is_saved = false; ///< the store has the room
-    /// Who is known to have a seat here, as RoomState::players.
-    RoomPlayers noted_players{};
     /// Matches in a row that began while no person was connected, but a program.
     int matches_alone = 0;
 };
@@ -110,7 +108,8 @@ public:
 
 private:
     void commit_contents();
-    void note_players(Effects& effects);
+    void forget_stored();
+    void note_players(RoomState const& before, Effects& effects);
 
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;
@@ -121,6 +120,8 @@ private:
     RoomMatches matches_;
     /// The room as the transaction has it stored last; null where it has not.
     std::unique_ptr<SavedRoom> saved_;
+    /// Who has a seat, as the transaction has noted it last; null where it has not.
+    std::unique_ptr<RoomPlayers> noted_;
 };
 
 } // namespace tefuda::server

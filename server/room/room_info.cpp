@@ -47,7 +47,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                               .connected = connected,
                               .host = state.host == seat,
                               .bot_plays = if_true(one.bot_plays),
-                              .player = one.player});
+                              .player = written<std::optional<SeatPlayer>>(one.player)});
     }
     return info;
 }
@@ -70,7 +70,7 @@ RoomSummary summary_of_other(RoomState const& state, int spectators) {
                                  .name = name_of(state.seats[seat]),
                                  .kind = state.seats[seat].kind,
                                  .connected = {},
-                                 .player = state.seats[seat].player});
+                                 .player = written<std::optional<SeatPlayer>>(state.seats[seat].player)});
     return summary;
 }
 

@@ -5,6 +5,7 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/journal/change.hpp"
 #include "server/match/match.hpp"
+#include "server/match/seat_owner.hpp"
 
 #include <chrono>
 #include <optional>
@@ -46,7 +47,7 @@ struct SeatState {
     UpdateMode updates = UpdateMode::full;
     /// Before then the bot that plays on makes no move. Not stored.
     std::chrono::steady_clock::time_point bot_from{};
-    std::optional<SeatPlayer> player{}; ///< who has it; nothing: nobody
+    SeatOwner player{};
 
     bool is_program() const { return kind == SeatKind::bot || (player && player->kind == PlayerKind::bot); }
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }

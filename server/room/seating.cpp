@@ -67,7 +67,7 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
     return found;
 }
 
-std::optional<Seat> seat_of_player(RoomState const& state, std::optional<SeatPlayer> const& player) {
+std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& player) {
     if (!player) return std::nullopt;
     for (auto const seat : all_seats(state.seats.seats())) {
         auto const& owner = state.seats[seat].player;

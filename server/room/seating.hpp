@@ -25,7 +25,7 @@ std::variant<Seat, Rejection> find_empty_seat(RoomState const& state, std::optio
 std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token);
 
 /// The lowest seat that this player has; nothing for nobody.
-std::optional<Seat> seat_of_player(RoomState const& state, std::optional<SeatPlayer> const& player);
+std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& player);
 
 /// Why the client may not do what only the host may; nothing for the host.
 std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);

@@ -1,5 +1,7 @@
 #include "server/room/stored_form.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tefuda::server {
@@ -41,18 +43,22 @@ bool is_playable(Game const* game, std::string const& options, std::size_t seats
 }
 
 SavedSeat stored_form(SeatState const& seat) {
-    return {seat.kind,          seat.name,
-            seat.entropy,       seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
-            seat.bot_plays,     seat.level,
-            seat.wants_rematch, seat.updates,
-            seat.player};
+    return {seat.kind,
+            seat.name,
+            seat.entropy,
+            seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
+            seat.bot_plays,
+            seat.level,
+            seat.wants_rematch,
+            seat.updates,
+            written<std::optional<SeatPlayer>>(seat.player)};
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
     auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
     if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
     return SeatState{saved.name,  saved.entropy,       hash,          saved.kind, saved.bot_plays,
-                     saved.level, saved.wants_rematch, saved.updates, {},         saved.player};
+                     saved.level, saved.wants_rematch, saved.updates, {},         owner_of(saved.player)};
 }
 
 } // namespace
@@ -93,7 +99,7 @@ SavedSetup stored_form(MatchRecord const& match) {
             .server_seed = to_hex(setup.server_seed),
             .fixed_shuffles = setup.fixed_shuffles,
             .decisions_before = numbers_of(match.decisions_before),
-            .players = setup.players.empty() ? std::nullopt : std::optional(setup.players)};
+            .players = setup.written_players()};
 }
 
 std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match) {
@@ -104,7 +110,9 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     auto const decisions = per_seat(setup.decisions_before, seats);
     if (!is_playable(game, setup.options.text, seats) || setup.names.size() != seats || !seed || !decisions)
         return Illegal{"its setup can't be read"};
-    auto players = setup.players.value_or(std::vector<Nullable<SeatPlayer>>());
+    std::vector<SeatOwner> players;
+    if (setup.players)
+        std::ranges::transform(*setup.players, std::back_inserter(players), owner_of<Nullable<SeatPlayer>>);
     if (!players.empty() && players.size() != seats) return Illegal{"its setup can't be read"};
     for (auto const& action : match.actions)
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return Illegal{"its setup can't be read"};

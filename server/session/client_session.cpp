@@ -21,11 +21,16 @@ bool is_ping(Decoded const& decoded) {
     return message && std::holds_alternative<Ping>(*message);
 }
 
+SeatOwner seat_owner_of(std::shared_ptr<Identity const> const& who) {
+    return who ? std::make_shared<SeatPlayer const>(SeatPlayer{who->player.id, who->player.kind}) : nullptr;
+}
+
 } // namespace
 
 ClientSession::ClientSession(std::shared_ptr<ClientConnection> connection, Shared const& shared)
     : link_(std::move(connection), *this), limits_(shared.limits, shared.quota, link_.address()),
-      router_(link_, limits_, shared), shared_(shared), connected_at_(link_.executor().now()) {}
+      router_(link_, limits_, shared), shared_(shared), connected_at_(link_.executor().now()),
+      player_(seat_owner_of(link_.connection().identity())) {}
 
 // Called by the connection.
 
@@ -72,15 +77,9 @@ void ClientSession::note_wrong_token() {
     link_.dispatch([this] { router_.note_wrong_token(); });
 }
 
-std::optional<SeatPlayer> ClientSession::player() const {
-    auto const& who = link_.connection().identity();
-    return who ? std::optional(SeatPlayer{who->player.id, who->player.kind}) : std::nullopt;
-}
-
 std::optional<Rejection> ClientSession::muted() const {
-    auto const who = player();
-    auto const met =
-        shared_.sanctions.find(SanctionKind::mute, who ? std::optional(who->id) : std::nullopt, link_.address());
+    auto const met = shared_.sanctions.find(SanctionKind::mute, player_ ? std::optional(player_->id) : std::nullopt,
+                                            link_.address());
     if (!met) return std::nullopt;
     return Rejection{.code = ErrorCode::muted, .message = met->because, .until = met->until};
 }

@@ -42,7 +42,7 @@ public:
     bool may_join_another_room() const override { return router_.may_join_another_room(); }
     std::string const& address() const override { return link_.address(); }
     TimePoint connected_at() const override { return connected_at_; }
-    std::optional<SeatPlayer> player() const override;
+    SeatOwner player() const override { return player_; }
     std::optional<Rejection> muted() const override;
     bool has_blocked(std::string const& id) const override;
     std::optional<Rejection> take_report() override;
@@ -58,6 +58,7 @@ private:
     MessageRouter router_;
     Shared const& shared_;
     TimePoint const connected_at_;
+    SeatOwner const player_;
     /// How often the client waits for advice.
     std::atomic<int> advice_ = 0;
 };

@@ -91,11 +91,25 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
         }
     }
     write_row(code, *row, head);
-    if (!changes.players) return;
+    if (changes.players) fold_players(code, *changes.players);
+}
+
+/// A room that was over in between, as with each rematch, has the same rows again: they are compared, which costs a
+/// tenth of writing them.
+void RoomsFile::fold_players(std::string const& code, RoomPlayers const& players) {
+    std::vector<std::string> seated;
+    auto is_over = players.is_over;
+    file().select(
+        "SELECT player, over FROM seated WHERE room = ?",
+        [&](SQLite::Statement& row) {
+            seated.push_back(row.getColumn(0).getString());
+            is_over = row.getColumn(1).getInt() != 0;
+        },
+        code);
+    if (is_over == players.is_over && std::ranges::is_permutation(seated, players.ids)) return;
     file().run("DELETE FROM seated WHERE room = ?", code);
-    for (auto const& player : changes.players->ids)
-        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player, changes.players->is_over ? 1 : 0,
-                   code);
+    for (auto const& player : players.ids)
+        file().run("INSERT INTO seated (player, over, room) VALUES (?, ?, ?)", player, players.is_over ? 1 : 0, code);
 }
 
 void RoomsFile::fold_results(std::string const& code, RoomChanges const& changes) {
