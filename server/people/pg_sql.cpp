@@ -13,11 +13,25 @@ class PgSql final : public Sql {
 public:
     PgSql(std::string const& url, std::string name) : connection_(url, std::move(name), {}, &lineage_of(url)) {}
 
-    /// Tried once more where the connection turns out to be broken: what was carried out already changes nothing then,
-    /// or is refused.
+    /// Tried again where another server has taken the same number at the same moment: the next one is free.
     std::vector<SqlRows> run(std::vector<SqlCall> const& calls) override {
         std::vector<PgConnection::Call> all;
         for (auto const& call : calls) all.push_back({call.text, call.values});
+        constexpr int most_tries = 20;
+        for (auto tries = 1;; ++tries) {
+            try {
+                return run_unless_broken(all);
+            } catch (PgError const& problem) {
+                constexpr std::string_view is_taken = "23505";
+                if (problem.state() != is_taken || tries == most_tries) throw;
+            }
+        }
+    }
+
+private:
+    /// Tried once more where the connection turns out to be broken: what was carried out already changes nothing then,
+    /// or is refused.
+    std::vector<SqlRows> run_unless_broken(std::vector<PgConnection::Call> const& all) {
         auto const is_new = connection_.open();
         try {
             return rows_of(connection_.run(all));
@@ -28,7 +42,6 @@ public:
         return rows_of(connection_.run(all));
     }
 
-private:
     static std::vector<SqlRows> rows_of(std::vector<PgRows> const& answers) {
         std::vector<SqlRows> all;
         for (auto const& answer : answers) {

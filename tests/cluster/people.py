@@ -165,20 +165,30 @@ async def players_of_a_folder_are_brought_over(cluster):
     await back.close()
 
 
-@test
-async def what_players_are_promised_is_so_with_a_database(cluster):
-    """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
-    told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
-    names = ("people", "people_lines", "people_time")
+async def with_databases(cluster, variable, names, **environment):
+    """Runs these files of tests/e2e, each with a database of its own, whose URL is in this variable."""
     for name in names:
         cluster.query(f"CREATE DATABASE {name}")
     runs = [subprocess.Popen(["node", "--test", "--test-reporter=tap", f"{name}.test.mjs"], cwd=TOP / "tests/e2e", text=True,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                             env={**os.environ, "TEFUDA_SERVER": SERVER, "TEFUDA_PEOPLE_TOLD": str(told),
-                                  "TEFUDA_PEOPLE_DATABASE": cluster.postgres.url(database=name)}) for name in names]
+                             env={**os.environ, "TEFUDA_SERVER": SERVER, variable: cluster.postgres.url(database=name), **environment})
+            for name in names]
     outputs = await asyncio.gather(*(asyncio.to_thread(run.communicate) for run in runs))
     for name, run, (output, _) in zip(names, runs, outputs):
         check(run.returncode == 0, f"{name}:\n{output[-6000:]}")
+
+
+@test
+async def what_an_operator_decides_is_so_with_a_database(cluster):
+    """The tests of tests/e2e, and those of several servers, which need a database."""
+    await with_databases(cluster, "TEFUDA_OPERATOR_DATABASE", ("operator", "sanctions", "reports"))
+
+
+@test
+async def what_players_are_promised_is_so_with_a_database(cluster):
+    """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
+    told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
+    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time"), TEFUDA_PEOPLE_TOLD=str(told))
     secrets = [line.encode() for line in told.read_text().split()]
     check(len(secrets) > 40, f"{len(secrets)} secrets")
     cluster.query("CHECKPOINT")
