@@ -27,7 +27,7 @@ class Running(unittest.TestCase):
 
     def test_it_serves_the_page_and_the_documents(self):
         status, fields, page = self.container.get("/")
-        self.assertEqual(status, 200)
+        self.assertEqual(status, 200, f"{dict(fields)} {page[:200]}")  # who answered?
         self.assertIn("text/html", fields["content-type"])
         for asset in re.findall(r'(?:src|href)="(?:\./|/)?([^":]+)"', page):
             self.assertEqual(self.container.get("/" + asset)[0], 200, asset)
