@@ -70,7 +70,8 @@ struct Storage {
 
 /// Null with `--identity off`.
 std::unique_ptr<People> open_people(Config const& config, Storage const& storage, RoomRegistry& rooms,
-                                    Executor& executor, AddressRate& guesses, Sanctions const& sanctions) {
+                                    Executor& executor, AddressRate& guesses, Sanctions const& sanctions,
+                                    SharedSql& operator_tables) {
     if (!config.identity) return nullptr;
     People::Tables tables;
     tables.store = storage.store.get();
@@ -82,14 +83,15 @@ std::unique_ptr<People> open_people(Config const& config, Storage const& storage
     } else {
         tables.players = open_sqlite_people({});
     }
-    return std::make_unique<People>(std::move(tables), rooms, executor, guesses,
-                                    People::Settings{.players_a_day = config.limits.players_a_day,
-                                                     .requests_an_address = config.limits.requests_an_address,
-
-                                                     .is_shared = storage.shared != nullptr,
-                                                     .refusal = [&sanctions](auto const& player, auto const& address) {
-                                                         return refusal_of(sanctions, player, address);
-                                                     }});
+    return std::make_unique<People>(
+        std::move(tables), rooms, executor, guesses,
+        People::Settings{
+            .players_a_day = config.limits.players_a_day,
+            .requests_an_address = config.limits.requests_an_address,
+            .is_shared = storage.shared != nullptr,
+            .refusal = [&sanctions](auto const& player,
+                                    auto const& address) { return refusal_of(sanctions, player, address); },
+            .removed = [&operator_tables](auto const& player) { forget_in_log(operator_tables, player); }});
 }
 
 /// Where what the operator has decided is stored; in memory where nothing is.
@@ -115,9 +117,9 @@ public:
                  }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
-          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_, sanctions_)),
-          inboxes_(config.limits.unanswered_bytes), operator_tables_(operator_tables(config, storage_)),
-          reports_(operator_tables_),
+          operator_tables_(operator_tables(config, storage_)),
+          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_, sanctions_, operator_tables_)),
+          inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
           shared_{config.limits, rooms_, guesses_, quota_, inboxes_, sanctions_, report_filer(), blocker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
@@ -285,9 +287,9 @@ private:
     DayQuota quota_;
     RoomRegistry rooms_;
     HttpApi http_;
+    SharedSql operator_tables_;
     std::unique_ptr<People> const people_;
     InboxBudget inboxes_;
-    SharedSql operator_tables_;
     Reports reports_;
     ClientSession::Shared const shared_;
     std::string const welcome_;

@@ -1,5 +1,7 @@
 #include "server/metrics/logging.hpp"
 
+#include "server/metrics/utc.hpp"
+
 #include <nlohmann/json.hpp>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -8,10 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <utility>
@@ -35,13 +35,7 @@ bool has_value(LogField const& field) {
 
 /// RFC 3339, in UTC, with milliseconds.
 std::string timestamp(spdlog::log_clock::time_point time) {
-    auto const since_epoch = std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-    auto const seconds = static_cast<std::time_t>(since_epoch / 1000);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-    return spdlog::fmt_lib::format("{}.{:03}Z", text.data(), since_epoch % 1000);
+    return iso_time(std::chrono::floor<std::chrono::milliseconds>(time));
 }
 
 class JsonFormatter final : public spdlog::formatter {

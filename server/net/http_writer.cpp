@@ -1,5 +1,7 @@
 #include "server/net/http_writer.hpp"
 
+#include "server/metrics/utc.hpp"
+
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/http/serializer.hpp>
@@ -7,8 +9,6 @@
 #include <boost/beast/http/write.hpp>
 
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <utility>
 
 namespace tefuda::server {
@@ -24,13 +24,7 @@ constexpr std::size_t charged_bytes = 4 * 1024;
 
 /// RFC 9110, section 5.6.7.
 std::string date() {
-    auto const now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    std::array<char, 40> text{};
-    // The server never sets a locale, so the names are English.
-    std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
-    return text.data();
+    return utc_text(this_second(), "%a, %d %b %Y %H:%M:%S GMT");
 }
 
 Awaitable<error_code> write_body(Stream& stream, HttpAnswer const& answer,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "protocol/codec/described.hpp"
+#include "server/session/sanctions.hpp"
 
 #include <boost/describe/class.hpp>
 
@@ -63,23 +64,18 @@ struct ShowStats {
 };
 BOOST_DESCRIBE_STRUCT(ShowStats, (), ())
 
-struct Ban {
-    static constexpr std::string_view command = "ban";
+template <SanctionKind Kind>
+struct MakeSanction {
+    static constexpr SanctionKind kind = Kind;
+    static constexpr std::string_view command = Kind == SanctionKind::ban ? "ban" : "mute";
     std::optional<std::string> player; ///< an id; or
     std::optional<std::string> address;
     std::optional<std::string> for_; ///< absent: it has no end
     std::optional<std::string> because;
+    BOOST_DESCRIBE_CLASS(MakeSanction, (), (player, address, for_, because), (), ())
 };
-BOOST_DESCRIBE_STRUCT(Ban, (), (player, address, for_, because))
-
-struct Mute {
-    static constexpr std::string_view command = "mute";
-    std::optional<std::string> player;
-    std::optional<std::string> address;
-    std::optional<std::string> for_;
-    std::optional<std::string> because;
-};
-BOOST_DESCRIBE_STRUCT(Mute, (), (player, address, for_, because))
+using Ban = MakeSanction<SanctionKind::ban>;
+using Mute = MakeSanction<SanctionKind::mute>;
 
 struct ListSanctions {
     static constexpr std::string_view command = "sanctions";

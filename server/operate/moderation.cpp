@@ -4,6 +4,7 @@
 #include "protocol/player_name.hpp"
 #include "server/metrics/failure_log.hpp"
 #include "server/metrics/logging.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/operate/gather.hpp"
 #include "server/operate/times.hpp"
@@ -45,9 +46,9 @@ SanctionRow row_of(Sanction const& sanction) {
             sanction.kind == SanctionKind::ban ? "ban" : "mute",
             or_null(sanction.player),
             or_null(sanction.network),
-            sanction.until ? Nullable<std::string>(iso_time(*sanction.until)) : Nullable<std::string>(),
+            sanction.until ? Nullable<std::string>(iso_time(at_second(*sanction.until))) : Nullable<std::string>(),
             or_null(sanction.because),
-            iso_time(sanction.since)};
+            iso_time(at_second(sanction.since))};
 }
 
 /// \returns what is wrong with a text for people; empty where nothing is
@@ -68,7 +69,8 @@ bool holds(StoredNotice const& notice) {
 
 std::string message_of(std::optional<StoredNotice> const& notice) {
     if (!notice) return codec::to_json(Notice{{}, {}});
-    return codec::to_json(Notice{notice->text, notice->until ? std::optional(iso_time(*notice->until)) : std::nullopt});
+    return codec::to_json(
+        Notice{notice->text, notice->until ? std::optional(iso_time(at_second(*notice->until))) : std::nullopt});
 }
 
 } // namespace
@@ -131,7 +133,7 @@ std::optional<std::string> Moderation::notice() const {
 // Sanctions.
 
 template <class Command>
-std::string Moderation::punish(SanctionKind kind, Command const& command) {
+std::string Moderation::punish(Command const& command) {
     if (command.player.has_value() == command.address.has_value())
         return admin_refused("Whom? Name either --player or --address.");
     auto const time = command.for_ ? read_span(*command.for_) : std::nullopt;
@@ -145,7 +147,7 @@ std::string Moderation::punish(SanctionKind kind, Command const& command) {
         if (auto refused = refusal_of_player(*command.player); !refused.empty())
             return admin_refused(std::move(refused));
     auto const now = seconds_now();
-    Sanction sanction{.kind = kind,
+    Sanction sanction{.kind = Command::kind,
                       .player = command.player,
                       .network = command.address,
                       .until = time ? std::optional(now + time->count()) : std::nullopt,
@@ -227,7 +229,8 @@ std::string Moderation::on(ShowLog const& command) {
         return admin_refused("--since is a number with s, m, h or d, such as 7d, or a date such as 2026-11-26.");
     forget_names();
     std::vector<ActRow> rows;
-    for (auto const& act : table_.acts(*since)) rows.push_back({iso_time(act.at), act.command, {act.arguments}});
+    for (auto const& act : table_.acts(*since))
+        rows.push_back({iso_time(at_second(act.at)), act.command, {act.arguments}});
     return admin_rows(rows);
 }
 
@@ -236,6 +239,14 @@ void Moderation::forget_names() {
     if (!served_.people) return;
     for (auto const& player : table_.named_players())
         if (exists(player) == false) table_.forget_name(player);
+}
+
+void forget_in_log(Sql& tables, std::string const& player) {
+    try {
+        OperatorTable(tables).forget_name(player);
+    } catch (std::exception const& problem) {
+        log_failure("A deleted player's name can't be taken out of the operator's log", problem);
+    }
 }
 
 void Moderation::log(std::string const& command, std::string arguments) {

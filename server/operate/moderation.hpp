@@ -33,8 +33,8 @@ public:
     /// The notice that whoever connects now is sent; nothing: there is none. From any thread.
     std::optional<std::string> notice() const;
 
-    std::string on(Ban const& command) { return punish(SanctionKind::ban, command); }
-    std::string on(Mute const& command) { return punish(SanctionKind::mute, command); }
+    std::string on(Ban const& command) { return punish(command); }
+    std::string on(Mute const& command) { return punish(command); }
     std::string on(ListSanctions const& command);
     std::string on(Lift const& command);
     std::string on(RenamePlayer const& command);
@@ -48,7 +48,7 @@ public:
 
 private:
     template <class Command>
-    std::string punish(SanctionKind kind, Command const& command);
+    std::string punish(Command const& command);
     std::optional<bool> exists(std::string const& id);
     std::string refusal_of_player(std::string const& id);
     void apply_sanctions();
@@ -64,5 +64,9 @@ private:
     mutable std::mutex mutex_;
     std::optional<StoredNotice> notice_;
 };
+
+/// A player was deleted: its name goes out of the log of the operator's commands. Where that can't be written now,
+/// Moderation::tick does it later. \param tables as Moderation's
+void forget_in_log(Sql& tables, std::string const& player);
 
 } // namespace tefuda::server

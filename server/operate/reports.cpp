@@ -4,6 +4,7 @@
 #include "server/journal/store.hpp"
 #include "server/metrics/failure_log.hpp"
 #include "server/metrics/logging.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/people/seconds_now.hpp"
 
@@ -31,7 +32,7 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
     auto report = codec::Decoder().read_text<FiledReport>(stored.report);
     if (!report) throw StoreFailure("A report in the store can't be read.");
     return {stored.number,
-            iso_time(stored.at),
+            iso_time(at_second(stored.at)),
             std::move(report->room),
             std::move(report->game),
             report->match,

@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/player_name.hpp"
 #include "server/metrics/limit_log.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/people/new_secrets.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"
@@ -116,7 +117,7 @@ HttpReply Accounts::make(PersonalCall const& call) {
     auto const now = Executor::Clock::now();
     if (auto const wait = made_.take(Daily::rooms, address, 1, now))
         return too_many("Your address has made too many players today.", *wait);
-    Player const player{new_player_id(), body.name.value_or(new_name()), kind, today()};
+    Player const player{new_player_id(), body.name.value_or(new_name()), kind, utc_date(this_second())};
     auto const secret = new_secret();
     try {
         players_.create(player, hash_of(secret), seconds_now());
@@ -143,7 +144,7 @@ HttpReply Accounts::remove(PersonalCall const& call) {
     auto const& id = call.asker.player->id;
     players_.remove(id);
     connections_.close_player(id);
-    leave_rooms_(id);
+    removed_(id);
     HttpReply reply{.status = 204};
     if (call.request.cookie) set_cookie(reply, call.request, {});
     return reply;

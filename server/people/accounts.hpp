@@ -19,11 +19,11 @@ class Accounts {
 public:
     /// \param guesses wrong secrets and codes of each address
     /// \param players_a_day that an address makes
-    /// \param leave_rooms takes a player that is deleted out of its seats
+    /// \param removed called with a player that is deleted
     Accounts(PlayerTable& players, KnownConnections& connections, AddressRate& guesses, double players_a_day,
-             std::function<void(std::string const& id)> leave_rooms)
+             std::function<void(std::string const& id)> removed)
         : players_(players), connections_(connections), guesses_(guesses),
-          made_({players_a_day, players_a_day, players_a_day}), leave_rooms_(std::move(leave_rooms)) {}
+          made_({players_a_day, players_a_day, players_a_day}), removed_(std::move(removed)) {}
 
     Asker asker_of(PersonalRequest const& request);
     /// What is asked of `/api/me…`, but for games and the export.
@@ -43,7 +43,7 @@ private:
     KnownConnections& connections_;
     AddressRate& guesses_;
     DayQuota made_;
-    std::function<void(std::string const& id)> const leave_rooms_;
+    std::function<void(std::string const& id)> const removed_;
 };
 
 } // namespace tefuda::server

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <ctime>
 #include <span>
 #include <stdexcept>
 
@@ -60,15 +59,6 @@ std::string new_name() {
     std::array<std::uint8_t, 1> byte{};
     system_random(byte);
     return std::string(names.at(byte[0] % names.size()));
-}
-
-std::string today() {
-    auto const now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
-    std::array<char, 16> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
-    return text.data();
 }
 
 } // namespace tefuda::server

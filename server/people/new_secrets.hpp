@@ -16,7 +16,5 @@ std::string new_code();
 std::string plain_code(std::string_view typed);
 /// As built-in bots have one.
 std::string new_name();
-/// The date now, in UTC: 2026-01-31.
-std::string today();
 
 } // namespace tefuda::server

@@ -25,12 +25,12 @@ HttpReply busy() {
 } // namespace
 
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
-    : requests_(settings.requests_an_address), is_shared_(settings.is_shared), refusal_(settings.refusal),
-      rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
+    : requests_(settings.requests_an_address), settings_(settings), rooms_(rooms), executor_(executor),
+      tables_(std::move(tables)), players_(*tables_.players),
       results_(tables_.results ? *tables_.results : *tables_.players, players_),
       documents_(players_, results_, rooms, tables_.store),
-      accounts_(players_, connections_, guesses, settings.players_a_day,
-                [this](std::string const& id) { leave_rooms(id); }),
+      accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
+      blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
       thread_(std::chrono::seconds(1), [this] { tick(); }) {
     if (!tables_.store) results_.make_tables();
 }
@@ -67,7 +67,7 @@ void People::identify(PersonalRequest request, Reply reply) {
         if (asker.refused) return reply(std::move(*asker.refused));
         HttpReply known;
         if (asker.player) {
-            auto blocked = blocked_by(asker.player->id);
+            auto blocked = blocked_.of(asker.player->id);
             known.identity =
                 std::make_shared<Identity const>(Identity{std::move(*asker.player), asker.secret, std::move(blocked)});
         }
@@ -136,7 +136,7 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
         constexpr std::size_t most = 1000;
         if (!players_.find(other))
             return reply(refused(ErrorCode::bad_message, "\"player\": there is no such player."));
-        auto const all = blocked_by(who->player.id);
+        auto const all = blocked_.of(who->player.id);
         if (blocks && all->size() >= most)
             return reply(refused(ErrorCode::bad_message, "You have blocked a thousand players."));
         players_.set_blocked(who->player.id, other, blocks);
@@ -147,23 +147,14 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
 
 // On the thread.
 
-/// The same object for all connections of a player here.
-std::shared_ptr<SharedIds> People::blocked_by(std::string const& id) {
-    auto& known = blocked_[id];
-    if (auto shared = known.lock()) return shared;
-    auto read = std::make_shared<SharedIds>(players_.blocked_by(id));
-    known = read;
-    return read;
-}
-
 void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto asker = accounts_.asker_of(request);
     if (asker.refused) return reply(std::move(*asker.refused));
     // One's own data stays one's own: whoever is banned may read and delete it.
     auto const changes = request.method != "GET" && request.method != "HEAD" && request.method != "DELETE";
-    if (changes && refusal_) {
+    if (changes && settings_.refusal) {
         auto const id = asker.player ? std::optional(asker.player->id) : std::nullopt;
-        if (auto refused = refusal_(id, request.address)) return reply(std::move(*refused));
+        if (auto refused = settings_.refusal(id, request.address)) return reply(std::move(*refused));
     }
     PersonalCall const call{request, asker};
     auto const path = std::string_view(request.target).substr(0, request.target.find('?'));
@@ -176,6 +167,12 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
     auto answered = accounts_.answer(call);
     if (asker.has_wrong_cookie && answered.fields.empty()) set_cookie(answered, request, {});
     reply(std::move(answered));
+}
+
+/// There is no such player any more.
+void People::forget(std::string const& id) {
+    leave_rooms(id);
+    if (settings_.removed) settings_.removed(id);
 }
 
 /// A room that sleeps, or runs on another server, is woken here.
@@ -197,7 +194,7 @@ void People::tick() {
     if (!is_started_) return;
     auto const now = std::chrono::steady_clock::now();
     auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
-    if (!is_shared_ && !is_hour) return;
+    if (!settings_.is_shared && !is_hour) return;
     auto const here = connections_.all();
     std::vector<std::string> secrets;
     for (auto const& who : here) secrets.push_back(who->secret);
@@ -206,9 +203,6 @@ void People::tick() {
         if (!valid[i]) connections_.close_if([&](Identity const& who) { return who.secret == secrets[i]; });
     if (!is_hour) return;
     last_hour_ = now;
-    // Of players who are not connected any more.
-    std::erase_if(blocked_, [](auto const& each) { return each.second.expired(); });
-    std::erase_if(blocked_, [](auto const& each) { return each.second.expired(); });
     for (auto const& who : here) players_.note_seen(who->player.id, seconds_now());
     delete_unused();
 }
@@ -221,7 +215,7 @@ void People::delete_unused() {
         for (auto const& place : unseen)
             if (!results_.has_results(place.id)) {
                 players_.remove(place.id);
-                leave_rooms(place.id);
+                forget(place.id);
             }
         if (unseen.empty()) break;
         unused_from_ = unseen.back();

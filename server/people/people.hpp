@@ -3,6 +3,7 @@
 
 #include "server/net/service.hpp"
 #include "server/people/accounts.hpp"
+#include "server/people/blocked_lists.hpp"
 #include "server/people/known_connections.hpp"
 #include "server/people/people_thread.hpp"
 #include "server/people/personal_call.hpp"
@@ -19,7 +20,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 namespace tefuda::server {
 
@@ -34,6 +34,8 @@ public:
         /// Why somebody may change nothing; nothing: one may. \param player an id, or nothing
         std::function<std::optional<HttpReply>(std::optional<std::string> const& player, std::string const& address)>
             refusal{};
+        /// Called on the thread when there is no such player any more; nothing: nobody wants to know.
+        std::function<void(std::string const& player)> removed{};
     };
     using Reply = PersonalReply;
 
@@ -78,14 +80,13 @@ public:
 private:
     void post(std::string const& address, Reply const& reply, std::function<void()> work);
     void answer(PersonalRequest const& request, Reply const& reply);
+    void forget(std::string const& id);
     void leave_rooms(std::string const& id);
-    std::shared_ptr<SharedIds> blocked_by(std::string const& id);
     void tick();
     void delete_unused();
 
     AddressRate requests_;
-    bool const is_shared_;
-    std::function<std::optional<HttpReply>(std::optional<std::string> const&, std::string const&)> const refusal_;
+    Settings const settings_;
     RoomRegistry& rooms_;
     Executor& executor_;
     Tables const tables_;
@@ -94,8 +95,7 @@ private:
     PlayerDocuments documents_;
     KnownConnections connections_;
     Accounts accounts_;
-    /// Of players who are connected. On the thread.
-    std::unordered_map<std::string, std::weak_ptr<SharedIds>> blocked_;
+    BlockedLists blocked_; ///< on the thread
     std::atomic<bool> is_started_ = false;
     PlayerTable::Place unused_from_{};
     std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started

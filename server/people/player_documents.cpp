@@ -1,6 +1,7 @@
 #include "server/people/player_documents.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/people/running_room.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/query.hpp"
@@ -8,8 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
-#include <ctime>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -17,24 +16,24 @@
 
 namespace tefuda::server {
 
-namespace {
-
 /// What is known of a player besides what others see.
-struct Kept {
+struct KeptOfPlayer {
     std::int64_t secrets;
     std::vector<CodeUse> codes;
     std::string seen; ///< YYYY-MM-DD
 };
-BOOST_DESCRIBE_STRUCT(Kept, (), (secrets, codes, seen))
+BOOST_DESCRIBE_STRUCT(KeptOfPlayer, (), (secrets, codes, seen))
 
-struct Exported {
+struct ExportedPlayer {
     Player player;
-    Kept kept;
+    KeptOfPlayer kept;
     std::vector<std::string> rooms; ///< in which the player has a seat
     std::vector<KeptResult> results;
     Nullable<std::string> next; ///< where there are more results: for `after` of /api/players/ID/results
 };
-BOOST_DESCRIBE_STRUCT(Exported, (), (player, kept, rooms, results, next))
+BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept, rooms, results, next))
+
+namespace {
 
 struct Results {
     std::vector<KeptResult> results;
@@ -74,15 +73,6 @@ private:
     std::size_t waiting_;
     Done const done_;
 };
-
-std::string date_of(std::int64_t seconds) {
-    auto const time = static_cast<std::time_t>(seconds);
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    std::array<char, 16> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
-    return text.data();
-}
 
 } // namespace
 
@@ -136,7 +126,7 @@ HttpReply PlayerDocuments::results(std::string const& id, std::string_view query
 }
 
 struct PlayerDocuments::Export {
-    Exported all;
+    ExportedPlayer all;
     PersonalReply reply;
     Later later;
 };
@@ -144,7 +134,7 @@ struct PlayerDocuments::Export {
 void PlayerDocuments::export_all(PersonalCall const& call, PersonalReply reply, Later later) {
     auto const& player = *call.asker.player;
     auto const kept = players_.kept(player.id);
-    Exported all{player, {kept.secrets, kept.codes, date_of(kept.seen)}, {}, {}, {}};
+    ExportedPlayer all{player, {kept.secrets, kept.codes, utc_date(at_second(kept.seen))}, {}, {}, {}};
     for (auto const over : {false, true}) {
         std::optional<std::string> after;
         for (auto codes = results_.rooms(player.id, over); !codes.empty();

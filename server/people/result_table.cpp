@@ -2,11 +2,11 @@
 
 #include "protocol/codec/decode.hpp"
 #include "server/journal/store.hpp"
+#include "server/metrics/utc.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <ctime>
+#include <chrono>
 #include <limits>
 #include <map>
 #include <set>
@@ -33,15 +33,6 @@ constexpr auto matches_by_day = "SELECT ended / 86400000000 AS day, game, count(
 
 constexpr auto results_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT player), count(*) FROM played "
                                 "GROUP BY 1, 2";
-
-std::string date_of_day(std::string const& day) {
-    std::time_t const time = std::stoll(day) * 86'400;
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    std::array<char, 16> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d", &parts);
-    return text.data();
-}
 
 constexpr auto add_result = "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)";
 
@@ -115,7 +106,8 @@ std::vector<ResultTable::Day> ResultTable::by_day() {
     for (auto const& row : rows[1]) of_players[{row[0], row[1]}] = row;
     std::vector<Day> days;
     for (auto const& row : rows[0]) {
-        auto& day = days.emplace_back(Day{.date = date_of_day(row[0]), .game = row[1]});
+        auto& day = days.emplace_back(
+            Day{.date = utc_date(std::chrono::sys_days(std::chrono::days(std::stoll(row[0])))), .game = row[1]});
         day.rooms = std::stoll(row[2]);
         day.matches = std::stoll(row[3]);
         auto const found = of_players.find({row[0], row[1]});

@@ -3,12 +3,10 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/match_result.hpp"
+#include "server/metrics/utc.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstdio>
-#include <ctime>
 #include <type_traits>
 #include <utility>
 
@@ -25,16 +23,6 @@ struct Outcome {
     std::optional<std::vector<int>> team;
 };
 BOOST_DESCRIBE_STRUCT(Outcome, (), (winners, ranks, scores, reason, team))
-
-std::string iso_time(std::int64_t microseconds) {
-    auto const seconds = static_cast<std::time_t>(microseconds / 1'000'000);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 40> text{};
-    auto const length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &parts);
-    std::snprintf(text.data() + length, text.size() - length, ".%03dZ", static_cast<int>(microseconds / 1000 % 1000));
-    return text.data();
-}
 
 /// For each seat the part of its actions that a built-in bot made in place of its player.
 std::vector<double> shares_of_bots(RoomState const& state, MatchActions const& actions) {
@@ -59,10 +47,11 @@ std::vector<double> shares_of_bots(RoomState const& state, MatchActions const& a
 
 ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
     using namespace std::chrono;
+    auto const now = system_clock::now();
     auto const outcome = codec::Decoder().read_text<Outcome>(match.run().result()).value_or(Outcome());
     auto const shares = shares_of_bots(state, match.record().actions);
     ResultSaved saved{.match = match.record().number,
-                      .ended = duration_cast<microseconds>(system_clock::now().time_since_epoch()).count(),
+                      .ended = duration_cast<microseconds>(now.time_since_epoch()).count(),
                       .game = std::string(state.setting.game->id()),
                       .text = {},
                       .players = {}};
@@ -70,7 +59,7 @@ ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
                        .match = saved.match,
                        .game = saved.game,
                        .options = {std::string(state.setting.options)},
-                       .ended = iso_time(saved.ended),
+                       .ended = iso_time(floor<milliseconds>(now)),
                        .reason = outcome.reason,
                        .seats = {}};
     for (auto const seat : all_seats(state.seats.seats())) {

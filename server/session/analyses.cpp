@@ -11,9 +11,7 @@
 
 namespace tefuda::server {
 
-namespace {
-
-struct Entry {
+struct KeptAnalysis {
     std::string room;
     int match;
     std::string network; ///< the widest one of who asked first
@@ -21,7 +19,9 @@ struct Entry {
     std::string document; ///< empty while it is being made
 };
 
-HttpReply reply_of(Entry const& entry) {
+namespace {
+
+HttpReply reply_of(KeptAnalysis const& entry) {
     if (!entry.document.empty()) return {200, "application/json", entry.document};
     return {202, "application/json", codec::to_json(entry.progress)};
 }
@@ -31,12 +31,12 @@ HttpReply reply_of(Entry const& entry) {
 struct Analyses::State {
     std::mutex mutex;
     /// The one that was asked for last comes first.
-    std::list<Entry> entries;
+    std::list<KeptAnalysis> entries;
 
     /// \pre the mutex is held
-    Entry* find(std::string const& room, int match) {
+    KeptAnalysis* find(std::string const& room, int match) {
         auto const found = std::ranges::find_if(
-            entries, [&](Entry const& entry) { return entry.match == match && entry.room == room; });
+            entries, [&](KeptAnalysis const& entry) { return entry.match == match && entry.room == room; });
         if (found == entries.end()) return nullptr;
         entries.splice(entries.begin(), entries, found);
         return &entries.front();
@@ -91,7 +91,7 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
             auto document = goes_on || failed ? std::string() : analysis->document();
             std::lock_guard const lock(state->mutex);
             auto const entry = std::ranges::find_if(
-                state->entries, [&](Entry const& each) { return each.match == match && each.room == room; });
+                state->entries, [&](KeptAnalysis const& each) { return each.match == match && each.room == room; });
             if (entry == state->entries.end()) return false;
             if (failed) {
                 state->entries.erase(entry);

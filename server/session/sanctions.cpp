@@ -1,7 +1,8 @@
 #include "server/session/sanctions.hpp"
 
+#include "server/metrics/utc.hpp"
+
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <limits>
 #include <utility>
@@ -46,15 +47,6 @@ std::string told(Sanction const& sanction) {
 
 } // namespace
 
-std::string iso_time(std::int64_t seconds) {
-    std::time_t const time = seconds;
-    std::tm parts{};
-    gmtime_r(&time, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text.data();
-}
-
 void Sanctions::replace(std::vector<Sanction> const& all) {
     auto indices = std::make_shared<Indices>();
     for (auto const& sanction : all) {
@@ -93,7 +85,7 @@ std::optional<SanctionMet> Sanctions::find(SanctionKind kind, std::optional<std:
         for (auto const& [bits, networks] : index.by_network)
             if (bits <= network->bits()) look(networks, key_of(network->address(), bits));
     if (!met) return std::nullopt;
-    return SanctionMet{told(*met), met->until ? std::optional(iso_time(*met->until)) : std::nullopt};
+    return SanctionMet{told(*met), met->until ? std::optional(iso_time(at_second(*met->until))) : std::nullopt};
 }
 
 } // namespace tefuda::server

@@ -32,9 +32,6 @@ struct SanctionMet {
     std::optional<std::string> until; ///< as 2026-11-26T05:00:00Z
 };
 
-/// Seconds since 1970 as 2026-11-26T05:00:00Z.
-std::string iso_time(std::int64_t seconds);
-
 /// Thread-safe. A look takes the same time however many there are.
 class Sanctions {
 public:

@@ -2,7 +2,7 @@
 // TEFUDA_OPERATOR_DATABASE: the URL of an empty PostgreSQL database that is used instead of a folder.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -170,6 +170,13 @@ test('a player gets another name', async () => {
     const named = async () => (await answer('log')).rows.filter(({ command, arguments: { id } }) => command === 'rename' && id === rude.id);
     assert.deepEqual((await named()).map((act) => act.arguments), [{ id: rude.id, name: 'Kind' }]);
     assert.equal((await me('DELETE', { secret: rude.secret, body: {} })).status, 204);
+    // At once, without a command.
+    if (!database) {
+        const stored = `import json, sqlite3
+print(json.dumps([row[0] for row in sqlite3.connect(${JSON.stringify(join(folder, 'operator.sqlite'))}).execute("SELECT arguments FROM operator_act WHERE command = 'rename'")]))`;
+        const found = JSON.parse(execFileSync('python3', ['-c', stored], { encoding: 'utf8' }));
+        assert.deepEqual(found.map((text) => JSON.parse(text)).filter(({ id }) => id === rude.id), [{ id: rude.id }]);
+    }
     assert.deepEqual((await named()).map((act) => act.arguments), [{ id: rude.id }]);
 });
 
@@ -247,6 +254,15 @@ test('backup and verify take it along', { skip: !!database }, async () => {
     const { status } = await open({ address: '203.0.113.9', to: other });
     await other.stop();
     assert.equal(status, 403);
+});
+
+test('commands at two servers at the same moment are all carried out, each with its number', { skip: !database }, async (t) => {
+    const other = await start('two');
+    t.after(() => other.stop());
+    const asked = Array.from({ length: 40 }, (_, i) => adminOf(i % 2 ? 'one' : 'two')('ban', '--address', `198.51.100.${i}`, '--for', '1m'));
+    const answers = await Promise.all(asked);
+    assert.deepEqual(answers.filter(({ code }) => code !== 0), []);
+    assert.equal(new Set(answers.map(({ out }) => JSON.parse(out).row.number)).size, 40);
 });
 
 test('all servers of a database know it within two seconds', { skip: !database }, async () => {

@@ -439,3 +439,31 @@ TEST_CASE("While it is not known what became of a commit, no other one is stored
     auto const found = Recovered(DataDirectory(directory).path).awake.at(0);
     CHECK(actions_in(*found.last_match).ends_with(R"(0{"n":2}@2 1{"n":"next"}@9 )"));
 }
+
+TEST_CASE("Who has a seat is as the newest change says, also where a fold finds the rows as they were",
+          "[journal][sqlite]") {
+    DataDirectory const directory;
+    auto store = open_sqlite_store(directory.path);
+    auto const seated = [&] {
+        store->fold();
+        SQLite::Database db((directory.path / "rooms.sqlite").string(), SQLite::OPEN_READONLY);
+        SQLite::Statement rows(db, "SELECT player, over FROM seated WHERE room = 'A' ORDER BY player");
+        std::string text;
+        while (rows.executeStep()) text += rows.getColumn(0).getString() + rows.getColumn(1).getString() + " ";
+        return text;
+    };
+    RoomPlayers const two{{"ben", "aki"}, false}, over{{"ben", "aki"}, true};
+    commit(*store, {{"A", {saved("game"), two}}});
+    CHECK(seated() == "aki0 ben0 ");
+    // A rematch.
+    commit(*store, {{"A", {over}}, {"A", {two}}});
+    CHECK(seated() == "aki0 ben0 ");
+    commit(*store, {{"A", {over}}});
+    CHECK(seated() == "aki1 ben1 ");
+    commit(*store, {{"A", {RoomPlayers{{"ben", "cho"}, true}}}});
+    CHECK(seated() == "ben1 cho1 ");
+    commit(*store, {{"A", {RoomPlayers{{"ben"}, true}}}});
+    CHECK(seated() == "ben1 ");
+    commit(*store, {{"A", {RoomPlayers()}}});
+    CHECK(seated().empty());
+}

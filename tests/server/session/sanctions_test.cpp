@@ -1,4 +1,5 @@
 // Whom a sanction meets, and what a look at many costs.
+#include "server/metrics/utc.hpp"
 #include "server/session/sanctions.hpp"
 
 #include <chrono>
@@ -41,7 +42,7 @@ TEST_CASE("of several sanctions the one counts that ends last, and none that is 
                        ban(3, "192.0.2.7", now - 1), ban(4, "192.0.0.0/16", now + 50)});
     CHECK(met(sanctions, "192.0.2.7") == "2");
     CHECK(met(sanctions, "192.0.9.9") == "4");
-    CHECK(sanctions.find(SanctionKind::ban, {}, "192.0.2.7")->until == iso_time(now + 200));
+    CHECK(sanctions.find(SanctionKind::ban, {}, "192.0.2.7")->until == iso_time(at_second(now + 200)));
     sanctions.replace({ban(1, "192.0.2.0/24", now - 1)});
     CHECK(met(sanctions, "192.0.2.7").empty());
 }

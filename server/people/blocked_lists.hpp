@@ -1,0 +1,36 @@
+// Whom the players who are connected here have blocked.
+#pragma once
+
+#include "server/runtime/shared_ids.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+/// One list for all connections of a player, which own it. For one thread at a time.
+class BlockedLists {
+public:
+    using Read = std::function<std::vector<std::string>(std::string const& id)>;
+
+    /// \param read whom a player has blocked, as it is stored
+    explicit BlockedLists(Read read) : read_(std::move(read)) {}
+
+    /// The list of this player: the same object for all who ask while somebody has it.
+    std::shared_ptr<SharedIds> of(std::string const& id);
+
+    /// How many are known: at most twice as many as somebody has, or a thousand.
+    std::size_t size() const { return lists_.size(); }
+
+private:
+    Read const read_;
+    std::unordered_map<std::string, std::weak_ptr<SharedIds>> lists_;
+    std::size_t next_cleanup_ = 1000;
+};
+
+} // namespace tefuda::server
