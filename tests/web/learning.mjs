@@ -203,6 +203,54 @@ for (const [viewport, language] of VIEWS)
     faultless(page);
   });
 
+test("a tip gives way to the next one once the player has acted", async (run) => {
+  // Seat 1 begins, and stops in turn 2: seat 0 draws under a tip, and nothing else is asked before game 2.
+  const fixed = fixedDeal({ seed: 2, shuffles: [["9D", "2C", "3S", "TD", "4H", "5S"]] });
+  const page = await run.open({ viewport: PHONE, before: { script: dealt, value: { fixed } } });
+  await withOptions(page, "selfish", { seats: "3", games: "5" });
+  const says = (text) =>
+    page.waitForFunction((text) => document.querySelector("[data-tip]")?.textContent.includes(text), text);
+  await turn(page);
+  await page.click('[data-action="draw"]');
+  await says("After a stop");
+  await turn(page);
+  await page.click('[data-action="draw"]');
+  await says("Most games won");
+  faultless(page);
+});
+
+/** Runs in the page: a hint is asked for only after the next action. */
+function late() {
+  const send = WebSocket.prototype.send;
+  let held = null;
+  WebSocket.prototype.send = function (text) {
+    const { type } = JSON.parse(text);
+    if (type === "advise") return void (held = text);
+    send.call(this, text);
+    if (type !== "act" || held === null) return;
+    send.call(this, held);
+    held = null;
+    window.asked = true;
+  };
+}
+
+test("a hint that comes too late is no failure", async (run) => {
+  const page = await run.open({ viewport: PHONE, before: { script: late } });
+  await playNow(page, "fortyone");
+  await turn(page);
+  await page.click("[data-hint]");
+  await page
+    .locator(".slot.lit")
+    .first()
+    .click({ position: { x: 16, y: 16 } });
+  await page.click('[data-action="play"]');
+  await page.waitForFunction(() => window.asked);
+  await turn(page);
+  assert.ok(page.received.some((text) => text.includes('"no_advice"')));
+  assert.equal(await page.locator("p.notice").count(), 0);
+  assert.deepEqual(page.faults, []);
+});
+
 for (const [viewport, language] of VIEWS)
   test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${viewport.width} px, ${language})`, async (run) => {
     const page = await run.open({

@@ -136,7 +136,7 @@ test("the replay can be viewed step by step from any seat, and downloaded", asyn
 
 /** Runs in the page: its tips have been told; the table makes room for a tip. */
 function told() {
-  const tips = ["open", "ace", "jack", "down", "mirror", "pass"].map((tip) => `fortyone.${tip}`);
+  const tips = ["open", "ace", "jack", "down", "mirror", "pass", "dealer"].map((tip) => `fortyone.${tip}`);
   localStorage.setItem("tefuda.tips", JSON.stringify(tips));
 }
 

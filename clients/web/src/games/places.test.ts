@@ -74,6 +74,34 @@ describe("the reason for each place", () => {
     expect(of(0, [0, 1, 0, 0])).toBe("3 games won, and nobody can catch up in the game left");
     expect(of(1, [0, 1, 0, 0])).toBe("1 game won");
     expect(of(0, [0, 1, 0, 1, 0])).toBe("3 games won");
+    const even = ending(
+      { winners: [1], scores: [2, 2, 1], reason: "sudden_death" },
+      {
+        opened: opened([
+          ["none", 20],
+          ["none", 18],
+          ["none", 20],
+        ]),
+        // The first round decided the last game, the second one the match.
+        sudden_death: [
+          [
+            { seat: 0, card: "9H" },
+            { seat: 2, card: "4D" },
+          ],
+          [
+            { seat: 0, card: "2S" },
+            { seat: 1, card: "KH" },
+          ],
+        ],
+        results: [0, 1, 2, 1, 0].map((winner) => ({ winner })),
+      },
+    );
+    const place = (seat: number): string | null => selfish(seat, even, { ...say("en"), options: { games: 5 } });
+    expect([0, 1, 2].map(place)).toEqual([
+      "2 games won, a tie; lost the sudden death with 2S",
+      "2 games won, a tie; won the sudden death with KH",
+      "1 game won",
+    ]);
   });
 
   const opened = (hands: [string, number][]): object[] => hands.map(([hand, score]) => ({ hand, score, cards: [] }));

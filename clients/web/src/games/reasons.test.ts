@@ -87,10 +87,15 @@ describe("the reason for a hint", () => {
 
   it("is the hand in Selfish", () => {
     expect(selfish(plain("stop"), at({}, ["9H", "9S"]), say)).toBe(
-      "28 with a Double is likely to be the highest now, and more cards would help the others too.",
+      "28 with a Double is more than the average of 14, and more cards would help the others too.",
     );
+    // A bot may stop with little, and go on with much; neither is said to be what it is not.
+    expect(selfish(plain("stop"), at({}, ["8C", "2S"]), say)).toBeNull();
+    expect(selfish(plain("continue"), at({}, ["9H", "7S"]), say)).toBeNull();
     expect(selfish(plain("continue"), at({}, ["KH", "QS"]), say)).toMatch(/Burst/);
-    expect(selfish(plain("continue"), at({}, ["9H"]), say)).toMatch(/^With 9 somebody else is likely to have more/);
+    expect(selfish(plain("continue"), at({}, ["9H", "4S"]), say)).toMatch(
+      /^With 13 somebody else is likely to have more/,
+    );
     expect(selfish(plain("draw"), at({}, []), say)).toBeNull();
   });
 });

@@ -60,6 +60,7 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     jack: ({ view }) => view.table.starter?.[0] === "J" && view.table.total === -1,
     down: ({ events }) => has(events, "played", { value: -1 }) && has(events, "scored"),
     mirror: ({ events }) => events.some((event) => String(event["card"]).startsWith("K")),
+    dealer: ({ view, events }) => has(events, "dealt") && view.table.sequence.length === 0,
     pass: ({ events }) =>
       has(events, "scored", { seat: 0 }) && events.some(({ type, seat }) => type === "passed" && seat !== 0),
   },
@@ -76,7 +77,7 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     lead: ({ events }) => has(events, "lead_passed"),
     first: ({ events }) => has(events, "dealt", { game: 1, bout: 1 }),
     last: ({ view }) => view.phase === "play" && view.hands[0]!.length <= 5,
-    out: ({ view }) => view.phase === "play" && view.hands[0]!.length === 1,
+    out: ({ view }) => view.phase === "play" && view.hands.some((hand) => hand.length === 1),
     partner: ({ events }) => has(events, "round_won", { seat: 2 }),
   },
   ttpageone: {
@@ -90,10 +91,14 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     ace: ({ events }) => has(events, "dominated"),
     rehide: ({ view, legal }) => view.table.secret !== null && legal.some(({ type }) => type === "hide"),
     joker: ({ view, legal }) => view.hands[0]!.includes("XX") && legal.some(({ type }) => type === "play"),
+    drawn: ({ view, legal }) => view.phase === "rehide" && legal.some(({ type }) => type === "hide"),
+    stock: ({ events }) => has(events, "reshuffled"),
+    out: ({ events }) => has(events, "disqualified"),
     challenge: ({ legal }) => legal.some(({ type }) => type === "challenge"),
   },
   selfish: {
     burst: ({ view }) => view.table.opened!.some(({ hand }) => hand === "burst"),
+    selfish: ({ view }) => view.table.opened!.some(({ hand }) => hand === "selfish"),
     nobody: ({ view }) => view.table.opened!.every(({ hand }) => hand === "burst"),
     pairs: ({ view }) => view.table.opened!.some(({ hand }) => hand === "two_pairs"),
     joker: ({ view }) => view.table.opened === null && view.hands[0]!.includes("XX"),
@@ -124,6 +129,7 @@ const MOMENTS: Record<string, Moment[]> = {
     at({ total: null, starter: "KH", sequence: [] }),
     at({ total: 1, starter: "AH", sequence: [] }, { events: [{ type: "dealt" }] }),
     at({ total: -1, starter: "JH", sequence: [] }, { events: [{ type: "dealt" }] }),
+    at({ total: 5, starter: "5H", sequence: [] }, { events: [{ type: "dealt", deal: 2 }] }),
     at(
       { total: 21, starter: "4H", sequence: [{}] },
       {
@@ -168,12 +174,16 @@ const MOMENTS: Record<string, Moment[]> = {
     at({ secret: "7H" }, { legal: [{ type: "hide" }, { type: "play" }], hand: ["7H", "2S"] }),
     at({ secret: null }, { legal: [{ type: "play" }], hand: ["XX", "2S"] }),
     at({ secret: null }, { legal: [{ type: "challenge", seat: 1 }] }),
+    at({ secret: "7H" }, { phase: "rehide", legal: [{ type: "hide" }], hand: ["7H", "2S"] }),
+    at({ secret: null }, { events: [{ type: "reshuffled", stock: 20 }] }),
+    at({ secret: null }, { events: [{ type: "disqualified", seat: 1 }] }),
     at({ secret: null }, { legal: [{ type: "play" }, { type: "last_one" }] }),
   ],
   selfish: [
     shows("burst", "none"),
     shows("burst", "burst"),
     shows("two_pairs", "none"),
+    shows("selfish", "none"),
     at({ opened: null, stopped_by: null }, { phase: "draw", hand: ["XX"] }),
     at({ opened: [{ hand: "none" }], stopped_by: null }, { phase: "sudden_death" }),
     at({ opened: null, stopped_by: 1 }, { phase: "draw", events: [{ type: "stopped", seat: 1 }] }),

@@ -7,6 +7,9 @@ const SIGNS: Record<string, string> = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\
 export const suitSign = (suit: string): string => SIGNS[suit] ?? "";
 export const rankSign = (rank: string): string => (rank === "T" ? "10" : rank);
 
+/** A number that may be below zero, with the sign that a card's value has. */
+export const signed = (value: number): string => `${value}`.replace("-", "−");
+
 export function shortCard(card: Card | null, texts: Dictionary): string {
   if (card === null) return "?";
   return card === "XX" ? texts.cards.joker : rankSign(card[0]!) + suitSign(card[1]!);

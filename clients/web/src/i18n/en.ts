@@ -288,7 +288,7 @@ export const en = {
 
   learn: {
     hint: "Hint",
-    hinted: (action: string) => `A strong bot would choose: ${action}`,
+    hinted: (action: string) => `A strong bot would choose: ${action}${/[.!?]$/.test(action) ? "" : "."}`,
     searched: "It won most often in the bot’s trials with other hidden cards.",
     ok: "Got it",
     title: "Guided game",

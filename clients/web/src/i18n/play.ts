@@ -1,4 +1,5 @@
 // Texts about playing at the table: deals that are over, the clock, single taps, phrases, and players who are muted.
+import { signed } from "./cards";
 import { settings, type Language, type Level } from "../settings/settings.svelte";
 
 const en = {
@@ -15,7 +16,7 @@ const en = {
   oneTap: "One tap plays a card, where there is only one way to play it",
   calmer: "Too fast? Take it slower",
   calmerNo: "No, thanks",
-  total: (before: number, after: number) => `${before} → ${after}`,
+  total: (before: number, after: number) => `${signed(before)} → ${signed(after)}`,
   chips: (n: number) => (n === 1 ? "a chip" : `${n} chips`),
   tooMany: "too much",
   takes: "exactly 21: you take all of it",
@@ -65,7 +66,7 @@ const ja: typeof en = {
   oneTap: "出し方が一つだけのカードは、1回のタップで出す",
   calmer: "速すぎますか? ゆっくりにする",
   calmerNo: "このままでいい",
-  total: (before, after) => `${before} → ${after}`,
+  total: (before, after) => `${signed(before)} → ${signed(after)}`,
   chips: (n) => `${n}チップ`,
   tooMany: "出せません",
   takes: "ぴったり21。場のカードを取れます",

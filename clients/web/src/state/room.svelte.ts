@@ -368,11 +368,13 @@ export class RoomStore {
 
   async #ask(): Promise<void> {
     this.notice = null;
+    const { decision } = this.table;
     try {
       const reply = await this.request({ type: "advise", room: this.code });
       if (reply.type === "advice") this.table.advise(reply.action, reply.decision);
     } catch (error) {
-      this.notice = error instanceof Refusal ? error.code : "offline";
+      // Who has decided meanwhile needs no advice.
+      if (this.table.decision === decision) this.notice = error instanceof Refusal ? error.code : "offline";
     }
   }
 

@@ -28,6 +28,8 @@ export const skin: Skin<Fortyone> = {
     const first = table.sequence.length === 0 ? table.starter?.[0] : undefined;
     if (first === "A") return { id: "ace", text: tips[say.language].ace };
     if (first === "J") return { id: "jack", text: tips[say.language].jack };
+    if (e.some((event) => event.type === "dealt" && event.deal > 1))
+      return { id: "dealer", text: tips[say.language].dealer };
     const chip = e.some(({ type }) => type === "scored");
     if (chip && e.some((event) => event.type === "played" && event.value === -1))
       return { id: "down", text: tips[say.language].down };

@@ -2,6 +2,13 @@ import type { Selfish } from "../../protocol/games";
 import { handName, words } from "./words";
 import type { Ending, Say } from "../../skin/types";
 
+/** A player draws once in each round; who is not in the last one was lower in an earlier one. */
+const lastDraw = (
+  table: Selfish["view"]["table"],
+  seat: number,
+): Selfish["view"]["table"]["sudden_death"][number][number] | undefined =>
+  table.sudden_death.flat().findLast((draw) => draw.seat === seat);
+
 export const place = (seat: number, { view }: Ending<Selfish>, say: Say): string | null => {
   const { table, result } = view;
   const hand = table.opened?.[seat];
@@ -10,7 +17,12 @@ export const place = (seat: number, { view }: Ending<Selfish>, say: Say): string
   const wins = result.winners.includes(seat);
   if (table.results) {
     const left = Number(say.options["games"] ?? 1) - table.results.length;
-    const won = texts.games(table.results.filter(({ winner }) => winner === seat).length);
+    const winsOf = (of: number): number => table.results!.filter(({ winner }) => winner === of).length;
+    const won = texts.games(winsOf(seat));
+    // All who lead have drawn, after the sudden deaths of the last game.
+    const drawn = lastDraw(table, seat);
+    if (result.reason === "sudden_death" && drawn && winsOf(seat) === Math.max(...result.scores))
+      return texts.sudden(won, say.card(drawn.card), wins);
     return wins && left > 0 ? won + texts.early(left) : won;
   }
   const held =
@@ -21,10 +33,7 @@ export const place = (seat: number, { view }: Ending<Selfish>, say: Say): string
         : hand.hand === "selfish"
           ? handName("selfish", say.language).replace("!", "")
           : texts.named(handName(hand.hand, say.language), hand.score);
-  // A player draws once in each round; who is not in the last one was lower in an earlier one.
-  const drawn = table.sudden_death
-    .findLast((round) => round.some((draw) => draw.seat === seat))
-    ?.find((draw) => draw.seat === seat);
+  const drawn = lastDraw(table, seat);
   if (drawn) return texts.sudden(held, say.card(drawn.card), wins);
   if (!wins) return held;
   return result.reason === "selfish" ? texts.selfish : texts.best(held);

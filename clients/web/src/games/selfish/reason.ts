@@ -4,6 +4,9 @@ import { handName, words } from "./words";
 import type { Card } from "../../protocol/messages";
 import type { Choosing, Say } from "../../skin/types";
 
+/** The mean of the numbers from A to K. */
+const MEAN = 7;
+
 /** What an advised action does for its player, where that can be seen; null otherwise. */
 export function reason(action: Selfish["action"], { view }: Choosing<Selfish>, say: Say): string | null {
   const texts = words(say.language).reason;
@@ -11,11 +14,12 @@ export function reason(action: Selfish["action"], { view }: Choosing<Selfish>, s
   const { hand, total } = worth(cards, say.options["scoring"] === "simple");
   if (action.type === "claim") return texts.claim;
   if (action.type === "draw") return view.phase === "draw" && view.table.turn < 4 ? texts.draw : null;
-  if (action.type === "continue") return hand === "burst" ? texts.burst : texts.low(total);
+  const average = MEAN * cards.length;
+  if (action.type === "continue") return hand === "burst" ? texts.burst : total <= average ? texts.low(total) : null;
   if (hand === "selfish") return texts.selfish;
   const named =
     hand === "none" || hand === "burst"
       ? words(say.language).points(total)
       : texts.named(handName(hand, say.language), total);
-  return texts.held(named);
+  return total > average ? texts.held(named, average) : null;
 }

@@ -53,6 +53,7 @@ export const skin: Skin<Selfish> = {
     const { opened, stopped_by } = tableOf(view);
     if (view.phase === "sudden_death") return { id: "tie", text: tips[say.language].tie };
     if (opened?.every(({ hand }) => hand === "burst")) return { id: "nobody", text: tips[say.language].nobody };
+    if (opened?.some(({ hand }) => hand === "selfish")) return { id: "selfish", text: tips[say.language].selfish };
     if (opened?.some(({ hand }) => hand === "two_pairs")) return { id: "pairs", text: tips[say.language].pairs };
     if (opened?.some(({ hand }) => hand === "burst")) return { id: "burst", text: tips[say.language].burst };
     const liar = liarOf(view);

@@ -1,3 +1,4 @@
+import { signed } from "../../i18n/cards";
 import type { Sugekari21Event } from "../../protocol/wire";
 import type { Sentences } from "../../skin/types";
 
@@ -16,7 +17,7 @@ export const en: Sentences<Sugekari21Event> = {
   phase_begun: (e) =>
     ({ discard: "Cards are laid aside.", give: "Cards are exchanged.", play: "Play begins.", over: "" })[e.phase] ||
     null,
-  played: (e, s) => `${s.name(e.seat)} played ${s.card(e.card)}${as(e.as)}: ${e.total}.`,
+  played: (e, s) => `${s.name(e.seat)} played ${s.card(e.card)}${as(e.as)}: ${signed(e.total)}.`,
   passed: (e, s) => `${s.name(e.seat)} passed.`,
   round_won: (e, s) => `${s.name(e.seat)} won the round with ${e.cards.length} cards.`,
   drawn: (e, s) => `${s.name(e.seat)} drew ${s.cards(e.cards)}.`,
@@ -42,7 +43,7 @@ export const ja: Sentences<Sugekari21Event> = {
       : `${s.name(e.seat)}が3枚受け取りました。`,
   phase_begun: (e) =>
     ({ discard: "1枚捨てます。", give: "手札を交換します。", play: "プレイ開始。", over: "" })[e.phase] || null,
-  played: (e, s) => `${s.name(e.seat)}:${s.card(e.card)}${as(e.as)}、合計${e.total}。`,
+  played: (e, s) => `${s.name(e.seat)}:${s.card(e.card)}${as(e.as)}、合計${signed(e.total)}。`,
   passed: (e, s) => `${s.name(e.seat)}はパス。`,
   round_won: (e, s) => `${s.name(e.seat)}がラウンドを取り、${e.cards.length}枚獲得。`,
   drawn: (e, s) => `${s.name(e.seat)}が${s.cards(e.cards)}を引きました。`,

@@ -26,7 +26,8 @@ export const skin: Skin<Sugekari21> = {
     const e = events;
     if (e.some((event) => event.type === "lead_passed")) return { id: "lead", text: tips[say.language].lead };
     const mine = view.seat === null ? [] : (view.hands[view.seat] ?? []);
-    if (view.phase === "play" && mine.length === 1) return { id: "out", text: tips[say.language].out };
+    if (view.phase === "play" && view.hands.some((hand) => hand.length === 1))
+      return { id: "out", text: tips[say.language].out };
     if (view.phase === "play" && mine.length <= NEAR_END && mine.some((card) => card && "JQK".includes(card[0]!)))
       return { id: "last", text: tips[say.language].last };
     if (e.some((event) => event.type === "dealt" && event.game === 1 && event.bout === 1))

@@ -28,7 +28,7 @@ const en = {
   values: "A 1 · 2–10 their number · J −1 · Q −2 · K −3",
   why: {
     joker: "A joker halves an even total or repeats a rank of this round, up to 21. Neither is possible now.",
-    used: (rank: string) => `A ${rank} has been played in this round already.`,
+    used: (rank: string) => `The rank ${rank} has been played in this round already.`,
     over: (total: number, value: number, sum: number) => `${total} and ${value} make ${sum}, more than 21.`,
     last: "A J, Q or K may not be your last card played.",
     leader: "You lead: the leader of a round has to play a card.",

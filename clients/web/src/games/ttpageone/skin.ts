@@ -58,6 +58,9 @@ export const skin: Skin<Ttpageone> = {
       return { id: "late", text: tips[say.language].late, about: "last_one" };
     if (legal.some((template) => template.optional?.includes("last_one")))
       return { id: "last_one", text: tips[say.language].last_one };
+    if (e.some(({ type }) => type === "disqualified")) return { id: "out", text: tips[say.language].out };
+    if (view.phase === "rehide" && legal.some(({ type }) => type === "hide"))
+      return { id: "drawn", text: tips[say.language].drawn, about: "hide" };
     if (e.some((event) => event.type === "skipped" && event.skipped.includes(me!)))
       return { id: "five", text: tips[say.language].five };
     if (
@@ -68,6 +71,7 @@ export const skin: Skin<Ttpageone> = {
     if (e.some((event) => event.type === "turned")) return { id: "king", text: tips[say.language].king };
     if (e.some((event) => event.type === "reversed")) return { id: "nine", text: tips[say.language].nine };
     if (e.some((event) => event.type === "dominated")) return { id: "ace", text: tips[say.language].ace };
+    if (e.some(({ type }) => type === "reshuffled")) return { id: "stock", text: tips[say.language].stock };
     if (view.phase !== "play" || me === null) return null;
     if (legal.some(({ type }) => type === "hide") && view.table.secret)
       return { id: "rehide", text: tips[say.language].rehide };

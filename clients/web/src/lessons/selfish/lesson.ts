@@ -60,16 +60,16 @@ export const lesson: Lesson = {
       at: 13,
       target: [".hands .hand:nth-child(2)", '[data-anchor="seat-1"]'],
       text: {
-        en: "Haru has nothing but J, Q and K. That is a Burst: it loses, however high it is. Had Haru drawn one small card more, it would have been the best hand.",
-        ja: "Haruは絵札ばかり。Burstなので、点数が高くても負けです。小さいカードをもう1枚引ければ、一番強い手でした。",
+        en: "Haru has nothing but J, Q and K. That is a Burst: it loses, however high it is, and if all have one, nobody wins. One small card more would have made it the best hand.",
+        ja: "Haruは絵札ばかり。Burstなので、点数が高くても負け(全員Burstなら勝者なし)。小さいカードがもう1枚あれば、一番強い手でした。",
       },
     },
     {
       at: 13,
       target: [".hands .hand:nth-child(1)", '[data-anchor="seat-0"]'],
       text: {
-        en: "37 points win. After a tie those who are equal draw one card each: the highest wins. Where people “come out”, everybody claims a hand after turn 2, true or not. You find this guide again under “Rules”.",
-        ja: "37点であなたの勝ち。同点なら、並んだ人が1枚ずつ引き、大きい数字の勝ちです。カミングアウトありの対戦では、2ターン目のあとに役を宣言します(嘘も可)。このガイドは「遊び方」からいつでも見られます。",
+        en: "37 points win. After a tie those who are equal draw one card each, until one is higher. Where people “come out”, everybody claims a hand after turn 2, true or not. You find this guide again under “Rules”.",
+        ja: "37点であなたの勝ち。同点なら、並んだ人が差がつくまで1枚ずつ引き、大きい数字の勝ちです。カミングアウトありの対戦では、2ターン目のあとに役を宣言します(嘘も可)。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],

@@ -11,8 +11,8 @@ export const lesson: Lesson = {
       at: 0,
       target: [".hand"],
       text: {
-        en: "All but your last card are played in tricks. Only that last card counts: whose is the highest gets its points, and with 22 points one is out. So keep a low card to the end.",
-        ja: "最後の1枚だけが大事です。一番強いカードを残した人がその点を受け、22点で脱落。弱いカードを最後まで残しましょう。",
+        en: "All but your last card are played in tricks. Only that last card counts: whose is the highest gets its points. With 22 points one is out; the last one left wins. So keep a low card to the end.",
+        ja: "最後の1枚だけが大事です。一番強いカードを残した人がその点を受け、22点で脱落、最後まで残れば勝ち。弱いカードを残しましょう。",
       },
     },
     {
@@ -75,8 +75,8 @@ export const lesson: Lesson = {
       at: 18,
       target: [".show", '[data-anchor="seat-1"]'],
       text: {
-        en: "Everybody shows the last card. Haru’s 8 is the highest: 8 points for Haru, and as many cards for each in the next deal. An ace would cost 11; equal ones all lose. You find this guide again under “Rules”.",
-        ja: "最後の1枚を見せ合います。一番強いのはHaruの8。Haruに8点、次のディールはその点と同じ8枚ずつ。Aなら11点、同じ強さなら全員が負けです。このガイドは「遊び方」からいつでも見られます。",
+        en: "Everybody shows the last card. Haru’s 8 is the highest: 8 points for Haru, and as many cards for each in the next deal. An ace would cost 11, a K, Q or J 10; equal ones all lose. You find this guide again under “Rules”.",
+        ja: "最後の1枚を見せ合います。一番強いのはHaruの8。Haruに8点、次のディールはその点と同じ8枚ずつ。Aなら11点、K・Q・Jは10点、同じ強さなら全員が負けです。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],
