@@ -82,7 +82,7 @@ export const lesson: Lesson = {
       target: ['[data-anchor="pile-0"]'],
       text: {
         en: "Ren made 21: your partner’s cards are yours too. A last card, which can’t be a J, Q or K, ends the game: its side takes half of the table, rounded up, even with exactly 21, and wins if both have as many. Cards left over count for nobody. You find this guide again under “Rules”.",
-        ja: "Renが21にしました。パートナーの獲得もあなたのチームのもの。だれかが最後の1枚(J・Q・K以外)を出せばゲーム終了。そのチームは場の半分(端数は切り上げ、ぴったり21でも半分)を獲得し、同数でも勝ちです。残りは数えません。このガイドは「遊び方」からいつでも見られます。",
+        ja: "Renが21に! パートナーの獲得もチームのもの。だれかが最後の1枚(J・Q・K以外)を出せば終了。そのチームが場の半分(切り上げ、21でも半分)を取り、同数でも勝ち。残りは数えません。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],

@@ -29,7 +29,7 @@ export const lesson: Lesson = {
       target: [PLAY, card("8D"), card("8H")],
       spares: TABLES,
       text: {
-        en: "Your card must match one of the two on the table in suit or rank. Several of the table’s rank go together: tap the 8 of diamonds, then the 8 of hearts – the last one will lie on top –, and play both left.",
+        en: "Your card must match one of the two on the table in suit or rank. Several of the table’s rank go together: tap the 8 of diamonds, then the 8 of hearts, which will lie on top, and play both left.",
         ja: "台札は二つ。どちらかとマークか数字が合うカードを出します。台札と同じ数字ならまとめて出せます。ダイヤの8、ハートの8の順に選び(後のカードが上になります)、左に出しましょう。",
       },
     },
