@@ -47,8 +47,9 @@ struct Create {
     std::optional<bool> hints;
     std::optional<bool> chat;       ///< false: nobody can chat there
     std::optional<bool> spectators; ///< false: nobody can watch there
+    std::optional<bool> daily;      ///< true: the game's board of today, with no other field
 };
-BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints, chat, spectators))
+BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints, chat, spectators, daily))
 
 struct Join {
     static constexpr std::string_view type = "join";

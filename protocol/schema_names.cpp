@@ -77,6 +77,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"commitment", "SHA-256 of the server's seed of the match, 64 hex digits"},
     {"connected", "Whether somebody, or a built-in bot, is there"},
     {"created", "When each of the rooms was made, in milliseconds since 1970"},
+    {"daily", "Whether the room is for the game's board of today"},
     {"deadline_ms",
      "Milliseconds until a built-in bot acts for this seat or, if the game does not wait for it, for the first "
      "one that it waits for"},

@@ -53,8 +53,9 @@ BOOST_DESCRIBE_STRUCT(Pong, (), (re))
 struct ErrorDetails {
     std::optional<int> retry_after_ms;
     std::optional<Nullable<std::string>> until; ///< when a sanction ends, as 2026-11-26T05:00:00Z; null: never
+    std::optional<std::string> room;            ///< in which the player has the board
 };
-BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until))
+BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until, room))
 
 struct Error {
     static constexpr std::string_view type = "error";

@@ -3,16 +3,14 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/app_settings.hpp"
-#include "server/journal/monitored_store.hpp"
-#include "server/journal/postgres/postgres_store.hpp"
-#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/app_stores.hpp"
+#include "server/daily/boards.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
-#include "server/people/pg_sql.hpp"
+#include "server/people/seconds_now.hpp"
 #include "server/people/shared_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
 #include "server/room/cluster_watch.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/runtime/system_random.hpp"
@@ -40,71 +38,6 @@ namespace tefuda::server {
 
 namespace {
 
-/// The store and its threads. All null if nothing is stored.
-struct Storage {
-    explicit Storage(Config const& config) {
-        if (config.database && config.journal) {
-            auto database = open_postgres_store(*config.database, config.node);
-            shared = database.get();
-            store = std::make_unique<MonitoredStore>(std::move(database));
-            spdlog::info("This server is {} of those that share its database", config.node);
-        } else if (!config.data || !config.journal) {
-            spdlog::info("No journal is kept: rooms end with this process");
-            return;
-        } else {
-            store = std::make_unique<MonitoredStore>(open_sqlite_store(*config.data));
-        }
-        reader = std::make_unique<StoreReader>(*store);
-        writer = std::make_unique<JournalWriter>(*store);
-    }
-
-    Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
-
-    bool can_store() const { return !store || store->can_store(); }
-
-    std::unique_ptr<MonitoredStore> store;
-    SharedStore* shared = nullptr; ///< what `store` watches, if it is a database
-    std::unique_ptr<StoreReader> reader;
-    std::unique_ptr<JournalWriter> writer;
-};
-
-/// Null with `--identity off`.
-std::unique_ptr<People> open_people(Config const& config, Storage const& storage, RoomRegistry& rooms,
-                                    Executor& executor, AddressRate& guesses, Sanctions const& sanctions,
-                                    SharedSql& operator_tables) {
-    if (!config.identity) return nullptr;
-    People::Tables tables;
-    tables.store = storage.store.get();
-    if (storage.shared) {
-        tables.players = open_pg_people(*config.database, "tefuda knows players " + config.node);
-    } else if (storage.store) {
-        tables.players = open_sqlite_people(*config.data);
-        tables.results = open_sqlite_results(*config.data, [store = storage.store.get()] { store->fold(); });
-    } else {
-        tables.players = open_sqlite_people({});
-    }
-    return std::make_unique<People>(
-        std::move(tables), rooms, executor, guesses,
-        People::Settings{
-            .players_a_day = config.limits.players_a_day,
-            .requests_an_address = config.limits.requests_an_address,
-            .is_shared = storage.shared != nullptr,
-            .refusal = [&sanctions](auto const& player,
-                                    auto const& address) { return refusal_of(sanctions, player, address); },
-            .removed = [&operator_tables](auto const& player) { forget_in_log(operator_tables, player); }});
-}
-
-/// Where what the operator has decided is stored; in memory where nothing is.
-std::unique_ptr<Sql> operator_tables(Config const& config, Storage const& storage) {
-    if (storage.shared) return open_pg_people(*config.database, "tefuda moderates " + config.node);
-    return open_sqlite_operator(storage.store ? *config.data : std::filesystem::path());
-}
-
-/// Null where no other server shares it.
-std::unique_ptr<Sql> operator_database(Config const& config, Storage const& storage) {
-    return storage.shared ? open_pg_people(*config.database, "tefuda operates " + config.node) : nullptr;
-}
-
 class App final : public Service {
 public:
     App(Config const& config, std::vector<Executor*> executors)
@@ -118,9 +51,10 @@ public:
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
           operator_tables_(operator_tables(config, storage_)),
-          people_(open_people(config, storage_, rooms_, *executors.front(), guesses_, sanctions_, operator_tables_)),
-          inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
-          shared_{config.limits, rooms_, guesses_, quota_, inboxes_, sanctions_, report_filer(), blocker()},
+          people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
+          boards_(open_boards()), people_(open_people(*executors.front())), inboxes_(config.limits.unanswered_bytes),
+          reports_(operator_tables_), shared_{config.limits, rooms_,         guesses_,  quota_,       inboxes_,
+                                              sanctions_,    report_filer(), blocker(), board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -137,7 +71,10 @@ public:
                     moderation_, reports_, operator_database(config, storage_)) {
         using enum HttpApi::Readiness;
         if (people_ && !storage_.store)
-            rooms_.on_kept([this](std::string const& room, Change const& change) { people_->keep(room, change); });
+            rooms_.on_kept([this](std::string const& room, Change const& change) {
+                boards_->keep(room, change);
+                people_->keep(room, change);
+            });
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
                 away ? http_.change(ready, no_database) : http_.change(no_database, ready);
@@ -147,6 +84,8 @@ public:
     using Service::recover;
     void recover(std::stop_token const& stop) override {
         if (storage_.shared && !prepare_database(stop)) return;
+        // Rooms must know what is open.
+        if (boards_) boards_->start();
         auto const found = rooms_.recover();
         if (storage_.shared)
             spdlog::info("Rooms are in a database that servers may share");
@@ -193,11 +132,15 @@ public:
             return http_.get(target, address, std::move(reply));
         auto const path = target.substr(0, target.find('?'));
         auto const query = target.substr(std::min(target.size(), path.size() + 1));
-        people_->get_player(path.substr(players.size()), query, address, std::move(reply));
+        auto const ask = [this, path = std::string(path.substr(players.size())), query = std::string(query), address,
+                          reply = std::move(reply)] { people_->get_player(path, query, address, reply); };
+        boards_->when_settled(address, ask);
     }
 
     void handle(PersonalRequest request, std::function<void(HttpReply)> reply) override {
-        people_ ? people_->handle(std::move(request), std::move(reply)) : reply(not_found());
+        if (!people_) return reply(not_found());
+        if (request.target.starts_with("/api/daily")) return get_boards(std::move(request), std::move(reply));
+        people_->handle(std::move(request), std::move(reply));
     }
 
     void identify(PersonalRequest request, std::function<void(HttpReply)> reply) override {
@@ -260,6 +203,51 @@ private:
         };
     }
 
+    decltype(ClientSession::Shared::create_board) board_maker() {
+        if (!boards_) return {};
+        return [this](Create const& message, auto const& maker, auto const& who, auto done) {
+            boards_->create(message, maker, who, std::move(done));
+        };
+    }
+
+    /// Null with `--identity off`: boards are for players.
+    std::unique_ptr<Boards> open_boards() {
+        if (!people_tables_) return nullptr;
+        return std::make_unique<Boards>(board_tables(config_, storage_, *people_tables_), rooms_, bots_,
+                                        Boards::Settings{.requests_an_address = config_.limits.requests_an_address,
+                                                         .is_shared = storage_.shared != nullptr,
+                                                         .now = seconds_now});
+    }
+
+    /// Null with `--identity off`.
+    std::unique_ptr<People> open_people(Executor& executor) {
+        if (!people_tables_) return nullptr;
+        return std::make_unique<People>(
+            *people_tables_, rooms_, executor, guesses_,
+            People::Settings{.players_a_day = config_.limits.players_a_day,
+                             .requests_an_address = config_.limits.requests_an_address,
+                             .is_shared = storage_.shared != nullptr,
+                             .refusal = [this](auto const& player,
+                                               auto const& address) { return refusal_of(sanctions_, player, address); },
+                             .removed = [this](auto const& player) { forget_in_log(operator_tables_, player); },
+                             .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
+                             .forget_names = [this] { boards_->forget_names(); }});
+    }
+
+    /// A page of another origin asks as nobody.
+    void get_boards(PersonalRequest request, std::function<void(HttpReply)> reply) {
+        if (request.method != "GET" && request.method != "HEAD") return reply(failure(405, "This can't be done here."));
+        if (http_.readiness() == HttpApi::Readiness::starting) return reply(failure(503, "The server is starting."));
+        if (request.is_foreign) request.cookie.reset();
+        auto const target = request.target, address = request.address;
+        if (!request.bearer && !request.cookie) return boards_->get(target, {}, address, std::move(reply));
+        people_->identify(std::move(request), [this, target, address, reply = std::move(reply)](HttpReply known) {
+            if (known.status != 200) return reply(std::move(known));
+            auto const who = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
+            boards_->get(target, who, address, reply);
+        });
+    }
+
     std::string welcome_text_for(std::shared_ptr<Identity const> const& who) const {
         return welcome_.substr(0, welcome_.size() - 1) + ",\"you\":" + (who ? codec::to_json(who->player) : "null") +
                "}";
@@ -288,6 +276,8 @@ private:
     RoomRegistry rooms_;
     HttpApi http_;
     SharedSql operator_tables_;
+    std::optional<People::Tables> const people_tables_;
+    std::unique_ptr<Boards> const boards_;
     std::unique_ptr<People> const people_;
     InboxBudget inboxes_;
     Reports reports_;

@@ -154,6 +154,11 @@ concept HasDaily = Engine<E> && requires(ResultOf<E> const& result, Seat seat) {
     { E::margin(result, seat) } -> std::same_as<std::int64_t>;
 };
 
+/// An engine in which the order of the cards in an action means something: the last one lies on top, for example. In
+/// all others two actions whose lists differ in their order alone are the same.
+template <class E>
+concept HasOrderedLists = Engine<E> && requires { requires E::has_ordered_lists; };
+
 /// Combines several lambdas into one visitor for std::visit.
 template <class... F>
 struct Overloaded : F... {

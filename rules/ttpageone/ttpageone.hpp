@@ -22,6 +22,7 @@ struct TtPageOne {
     static constexpr GameName name{"TT Page One", "TTページワン"};
     static constexpr std::string_view options_schema = "{}";
     static constexpr std::array seldom{ttpageone::Hide::type};
+    static constexpr bool has_ordered_lists = true;
 
     static SeatCounts seat_counts();
 

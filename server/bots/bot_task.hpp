@@ -26,6 +26,8 @@ struct BotTask {
     std::uint64_t seed = 0;
     /// As Game::seldom.
     std::span<std::string_view const> seldom = {};
+    /// Whether the match waits for the answer also where the bot does nothing.
+    bool is_awaited = false;
 };
 
 } // namespace tefuda::server

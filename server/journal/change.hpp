@@ -44,6 +44,16 @@ struct SavedBanks {
 };
 BOOST_DESCRIBE_STRUCT(SavedBanks, (), (match, actions, left))
 
+/// Whose board a room is, and of which day.
+struct SavedBoard {
+    double day = 0; ///< since 1970
+    std::string player;
+    bool is_human = true;
+
+    friend bool operator==(SavedBoard const&, SavedBoard const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedBoard, (), (day, player, is_human))
+
 /// A room as it is stored, without its matches.
 struct SavedRoom {
     std::string game;
@@ -65,12 +75,13 @@ struct SavedRoom {
     std::optional<bool> closed{};
     std::optional<bool> no_chat{};       ///< true: nobody can chat
     std::optional<bool> no_spectators{}; ///< true: nobody can watch
+    std::optional<SavedBoard> board{};   ///< absent: it is none
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators))
+                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {
@@ -82,11 +93,12 @@ struct SavedSetup {
     std::vector<Cards> fixed_shuffles;
     std::vector<double> decisions_before;
     std::optional<std::vector<Nullable<SeatPlayer>>> players{}; ///< by seat; absent where no seat has one
+    std::optional<double> board{};                              ///< the day of its board; absent: it plays none
 
     friend bool operator==(SavedSetup const&, SavedSetup const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedSetup, (),
-                      (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before, players))
+                      (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before, players, board))
 
 /// The room as it is now, without its matches. The first one creates the room.
 struct RoomSaved {
@@ -145,13 +157,29 @@ struct ResultSaved {
     friend bool operator==(ResultSaved const&, ResultSaved const&) = default;
 };
 
+/// A player begins the board of a day, in a room that is made with this: the store takes it, and the room, only where
+/// the player has not begun this board before.
+struct BoardBegun {
+    int day = 0; ///< since 1970
+    std::string game;
+    std::string player; ///< its id
+    bool is_human = true;
+    friend bool operator==(BoardBegun const&, BoardBegun const&) = default;
+};
+
+/// The room's player has finished the board.
+struct BoardEnded {
+    std::int64_t margin = 0;
+    friend bool operator==(BoardEnded const&, BoardEnded const&) = default;
+};
+
 /// The room and its matches are deleted.
 struct RoomRemoved {
     friend bool operator==(RoomRemoved const&, RoomRemoved const&) = default;
 };
 
-using Change =
-    std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved, MatchRemoved>;
+using Change = std::variant<RoomSaved, MatchBegun, ActionTaken, MatchEnded, RoomRemoved, RoomPlayers, ResultSaved,
+                            MatchRemoved, BoardBegun, BoardEnded>;
 
 /// The epoch of a room that nobody has claimed: what is committed with it is stored only while that is so.
 inline constexpr std::int64_t unclaimed = 0;

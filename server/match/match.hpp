@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,6 +95,10 @@ public:
     /// \param result of a finished match of this game, JSON text as Match::append_result gives it
     /// \throws std::invalid_argument where it is no such result or has no such seat, or the game has no deal of the day
     virtual std::int64_t margin(std::string_view result, Seat seat) const = 0;
+
+    /// An action as all that mean the same are written: the lists in it whose order means nothing are in canonical
+    /// order. \param action JSON text of an action of this game
+    virtual std::string canonical(std::string_view action) const = 0;
 
     /// Starts a match.
     /// \param options a result of `settle` for the same number of seats

@@ -8,6 +8,7 @@
 #include "server/match/daily_board.hpp"
 #include "server/match/match.hpp"
 #include "server/match/options_schema.hpp"
+#include "server/match/sorted_lists.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -122,6 +123,14 @@ public:
             return packs;
         }();
         return all;
+    }
+
+    std::string canonical(std::string_view action) const override {
+        codec::Decoder decoder;
+        auto read = decoder.read_text<typename E::Action>(action);
+        if (!read) return std::string(action);
+        if constexpr (!HasOrderedLists<E>) std::visit([](auto& it) { sort_lists(it); }, *read);
+        return codec::to_json(*read);
     }
 
     std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {

@@ -22,6 +22,7 @@ struct MatchSetup {
     Bytes32 server_seed{};
     std::vector<Cards> fixed_shuffles; ///< test deals only: the outcomes of the first shuffles
     std::vector<SeatOwner> players{};  ///< by seat; empty where no seat has one
+    std::optional<int> board{};        ///< the day of the board that it plays, in days since 1970
 
     int seats() const { return static_cast<int>(entropies.size()); }
     /// The players as they are written.

@@ -50,7 +50,7 @@ private:
     Awaitable<> linger();
     static bool has_body(Parser const& parser);
     Awaitable<bool> becomes_websocket(Parser& parser);
-    Awaitable<HttpReply> identify(RequestHead const& request);
+    Awaitable<HttpReply> identify(RequestHead const& request, bool opens_socket);
     void set_deadline(std::chrono::milliseconds time);
     bool behind_proxy() const { return context_->options.trust_forwarded; }
     RequestPolicy policy() const { return {context_->options, peer_}; }
@@ -128,7 +128,7 @@ Awaitable<> HttpSession::run() {
     while (!error && !stopping_) {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
-        // No body is read but those of /api/me: another request that has one is refused.
+        // No body is read but those of personal requests: another request that has one is refused.
         parser.body_limit(boost::none);
         set_deadline(context_->options.request);
         idle_ = buffer_.size() == 0;
@@ -155,12 +155,11 @@ bool HttpSession::has_body(Parser const& parser) {
     return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
 }
 
-/// Who opens a WebSocket, and whether it may.
-Awaitable<HttpReply> HttpSession::identify(RequestHead const& request) {
+/// Who asks and, where it opens a WebSocket, whether it may.
+Awaitable<HttpReply> HttpSession::identify(RequestHead const& request, bool opens_socket) {
     auto personal = policy().personal(request);
-    // A page of another origin that may connect is nobody: the browser sends the cookie without being asked. Browsers
-    // name the origin here.
-    if (personal.is_foreign || request.count(http::field::origin) == 0) personal.cookie.reset();
+    // A page of another origin that may connect is nobody: browsers send the cookie unasked, and name the origin here.
+    if (personal.is_foreign || (opens_socket && request.count(http::field::origin) == 0)) personal.cookie.reset();
     set_deadline(context_->options.reply);
     // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
     ServiceCall::Call const call = [&](ServiceCall::Reply reply) {
@@ -176,7 +175,7 @@ Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     auto const target = request.target();
     if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) co_return false;
     if (request.count(http::field::host) != 1 || policy().check(request).status != 101) co_return false;
-    auto who = co_await identify(request);
+    auto who = co_await identify(request, true);
     if (stopping_ && who.status == 200) who.status = 503;
     if (who.status != 200) {
         if (behind_proxy()) open_account(policy().address_of(request));
@@ -197,7 +196,6 @@ Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     co_return true;
 }
 
-/// \returns whether another request may follow
 Awaitable<bool> HttpSession::answer(Parser& parser) {
     auto const& request = parser.get();
     auto const keep_alive = request.keep_alive() && !has_body(parser) && !stopping_;
@@ -261,6 +259,7 @@ Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
     auto const self = shared_from_this();
     auto reply = co_await call_.ask(call, self);
     auto answer = answer_of(std::move(reply));
+    RequestPolicy::let_pages_read(answer, {request.target().data(), request.target().size()});
     co_return co_await send(std::move(answer), request, keep_alive);
 }
 
@@ -276,6 +275,10 @@ Awaitable<HttpAnswer> HttpSession::document(RequestHead const& request) {
     };
     auto const self = shared_from_this();
     auto reply = co_await call_.ask(call, self);
+    if (reply.own) {
+        auto const who = co_await identify(request, false);
+        if (who.identity && who.identity->player.id == reply.own->player) reply = HttpReply{.body = reply.own->body};
+    }
     auto answer = reply.page ? answer_of(context_->files.page(*reply.page, target, policy().origin_of(request)))
                              : answer_of(std::move(reply));
     RequestPolicy::let_pages_read(answer, target);

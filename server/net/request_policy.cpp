@@ -134,14 +134,23 @@ bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
         options_.metrics, {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
 }
 
+namespace {
+
+bool is_in(std::string_view path, std::string_view folder) {
+    return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+}
+
+} // namespace
+
 bool RequestPolicy::is_personal(RequestHead const& request) {
     auto const path = path_of(view_of(request.target()));
-    return path == "/api/me" || path.starts_with("/api/me/");
+    return is_in(path, "/api/me") || is_in(path, "/api/daily");
 }
 
 void RequestPolicy::let_pages_read(HttpAnswer& answer, std::string_view target) {
     auto const path = path_of(target);
-    if (path != "/asyncapi.json" && path != "/api" && !path.starts_with("/api/")) return;
+    if (path != "/asyncapi.json" && !is_in(path, "/api")) return;
+    if (is_in(path, "/api/me")) return;
     answer.head.set(http::field::access_control_allow_origin, "*");
     answer.head.set(http::field::access_control_expose_headers, "Retry-After");
 }

@@ -31,7 +31,7 @@ public:
     PersonalRequest personal(RequestHead const& request) const;
     /// Whether this request may become a WebSocket.
     UpgradeCheck check(RequestHead const& request) const;
-    /// Whether it is about the one who asks: no page of another origin may read the answer.
+    /// Whether the answer depends on who asks.
     static bool is_personal(RequestHead const& request);
     /// Lets web pages of any origin read it where it is the same for everybody who asks, and needs no cookie.
     static void let_pages_read(HttpAnswer& answer, std::string_view target);

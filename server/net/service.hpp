@@ -103,6 +103,12 @@ struct HttpReply {
     std::vector<std::pair<std::string, std::string>> fields{};
     /// Who has asked: the answer of Service::identify.
     std::shared_ptr<Identity const> identity = nullptr;
+    /// What one player gets instead, with 200.
+    struct Own {
+        std::string player; ///< its id
+        std::string body;
+    };
+    std::shared_ptr<Own const> own = nullptr;
 };
 
 /// A request that a client may be known by.

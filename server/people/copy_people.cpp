@@ -26,6 +26,30 @@ std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_va
     }
 }
 
+void copy_boards(Sql& boards, Sql& results, Sql& to) {
+    copy_table(boards,
+               "SELECT day, game, secret, seats, options, coalesce(CAST(par AS TEXT), ''), settled, choices FROM board "
+               "WHERE (day, game) > (CAST($1 AS INTEGER), $2) ORDER BY day, game LIMIT 1000",
+               {"0", ""}, {0, 1}, to,
+               "INSERT INTO board (day, game, secret, seats, options, par, settled, choices) VALUES "
+               "($1, $2, $3, $4, $5, CAST(nullif($6, '') AS BIGINT), $7, $8) ON CONFLICT DO NOTHING");
+    copy_table(boards,
+               "SELECT day, game, room, player, margin, coalesce(CAST(percent AS TEXT), '') FROM board_line "
+               "WHERE (day, game, room) > (CAST($1 AS INTEGER), $2, $3) ORDER BY day, game, room LIMIT 1000",
+               {"0", "", ""}, {0, 1, 2}, to,
+               "INSERT INTO board_line (day, game, room, player, margin, percent) VALUES "
+               "($1, $2, $3, $4, $5, CAST(nullif($6, '') AS INTEGER)) ON CONFLICT DO NOTHING");
+    copy_table(results,
+               "SELECT day, game, player, room, human, coalesce(CAST(margin AS TEXT), '') FROM attempt "
+               "WHERE (day, game, player) > (CAST($1 AS INTEGER), $2, $3) ORDER BY day, game, player LIMIT 1000",
+               {"0", "", ""}, {0, 1, 2}, to,
+               "INSERT INTO attempt (day, game, player, room, human, margin) VALUES "
+               "($1, $2, $3, $4, $5, CAST(nullif($6, '') AS BIGINT)) ON CONFLICT DO NOTHING");
+    // What is open stays so.
+    for (auto const& row : boards.run_one("SELECT opened FROM board_state", {}))
+        to.run_one("UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)", {row[0]});
+}
+
 } // namespace
 
 CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
@@ -53,6 +77,7 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
                {"", "0", "", "0"}, {0, 1, 2, 3}, to,
                "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6) "
                "ON CONFLICT DO NOTHING");
+    copy_boards(players, results, to);
     return copied;
 }
 

@@ -27,8 +27,8 @@ HttpReply busy() {
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : requests_(settings.requests_an_address), settings_(settings), rooms_(rooms), executor_(executor),
       tables_(std::move(tables)), players_(*tables_.players),
-      results_(tables_.results ? *tables_.results : *tables_.players, players_),
-      documents_(players_, results_, rooms, tables_.store),
+      results_(tables_.results ? *tables_.results : *tables_.players, players_, rooms.open_boards()),
+      documents_(players_, results_, rooms, tables_.store, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
       thread_(std::chrono::seconds(1), [this] { tick(); }) {
@@ -165,6 +165,7 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
             post(address, reply, std::move(work));
         });
     auto answered = accounts_.answer(call);
+    if (settings_.forget_names && (request.method == "PATCH" || request.method == "DELETE")) settings_.forget_names();
     if (asker.has_wrong_cookie && answered.fields.empty()) set_cookie(answered, request, {});
     reply(std::move(answered));
 }

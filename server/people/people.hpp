@@ -36,13 +36,16 @@ public:
             refusal{};
         /// Called on the thread when there is no such player any more; nothing: nobody wants to know.
         std::function<void(std::string const& player)> removed{};
+        /// What a player has made of open boards of the day, JSON text. \throws StoreFailure
+        std::function<std::string(std::string const& player)> boards_of{};
+        std::function<void()> forget_names{}; ///< a player is gone or has another name
     };
     using Reply = PersonalReply;
 
     /// Where players and results are stored.
     struct Tables {
-        std::unique_ptr<Sql> players;
-        std::unique_ptr<Sql> results; ///< null: in the same place as the players
+        std::shared_ptr<Sql> players;
+        std::shared_ptr<Sql> results; ///< null: in the same place as the players
         Store* store = nullptr;       ///< of rooms; null: none is kept, and results are in memory
     };
 

@@ -90,11 +90,13 @@ void PlayerDocuments::games(PersonalCall const& call, PersonalReply const& reply
     auto const all = std::make_shared<RunningRooms>(codes.size(), std::move(done));
     for (std::size_t place = 0; place < codes.size(); ++place) {
         if (auto const room = rooms_.find(codes[place])) {
-            room->read([all, place, id](Room const& it) { all->set(place, running_room(it, id)); });
+            room->read([all, place, id, &open = rooms_.open_boards()](Room const& it) {
+                all->set(place, running_room(it, id, open));
+            });
             continue;
         }
         auto stored = store_ ? store_->read_room(codes[place]) : std::nullopt;
-        all->set(place, stored ? running_room(std::move(*stored), id) : std::nullopt);
+        all->set(place, stored ? running_room(std::move(*stored), id, rooms_.open_boards()) : std::nullopt);
     }
 }
 
@@ -114,7 +116,9 @@ HttpReply PlayerDocuments::profile(std::string const& id) {
         counts.field("won", won);
         one += '}';
     }
-    text += "}}";
+    games += '}';
+    if (boards_of_) fields.start("daily") += boards_of_(id);
+    text += '}';
     return document(text.str());
 }
 

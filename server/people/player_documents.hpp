@@ -17,8 +17,10 @@ namespace tefuda::server {
 class PlayerDocuments {
 public:
     /// \param store of rooms; null: none is kept
-    PlayerDocuments(PlayerTable& players, ResultTable& results, RoomRegistry& rooms, Store* store)
-        : players_(players), results_(results), rooms_(rooms), store_(store) {}
+    /// \param boards_of as People::Settings; empty: there are no boards
+    PlayerDocuments(PlayerTable& players, ResultTable& results, RoomRegistry& rooms, Store* store,
+                    std::function<std::string(std::string const& player)> boards_of = {})
+        : players_(players), results_(results), rooms_(rooms), store_(store), boards_of_(std::move(boards_of)) {}
 
     /// `/api/me/games`. \pre somebody asks
     void games(PersonalCall const& call, PersonalReply const& reply);
@@ -40,6 +42,7 @@ private:
     ResultTable& results_;
     RoomRegistry& rooms_;
     Store* const store_;
+    std::function<std::string(std::string const& player)> const boards_of_;
 };
 
 } // namespace tefuda::server

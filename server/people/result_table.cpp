@@ -22,10 +22,13 @@ constexpr auto find_results =
     "THEN 'yes' ELSE 'no' END FROM played JOIN result ON result.room = played.room AND result.match = played.match "
     "WHERE played.player = $1 AND (played.ended < CAST($2 AS BIGINT) "
     "OR (played.ended = CAST($2 AS BIGINT) AND played.room < $3)) AND ($4 = '' OR played.game = $4) "
+    "AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.room = played.room AND attempt.day > CAST($5 AS INTEGER)) "
     "ORDER BY played.ended DESC, played.room DESC LIMIT 51";
 
 constexpr auto find_tallies =
-    "SELECT game, count(*), sum(won) FROM played WHERE player = $1 GROUP BY game ORDER BY game";
+    "SELECT game, count(*), sum(won) FROM played WHERE player = $1 AND NOT EXISTS "
+    "(SELECT 1 FROM attempt WHERE attempt.room = played.room AND attempt.day > CAST($2 AS INTEGER)) "
+    "GROUP BY game ORDER BY game";
 
 // Microseconds to days since 1970: a division of whole numbers in both stores.
 constexpr auto matches_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT room), count(*) FROM result "
@@ -65,7 +68,7 @@ ResultTable::results(std::string const& player, std::optional<std::string> const
     auto const from =
         after ? place_of(*after) : std::pair(std::to_string(std::numeric_limits<std::int64_t>::max()), std::string());
     if (!from) return std::nullopt;
-    auto rows = sql_.run_one(find_results, {player, from->first, from->second, game});
+    auto rows = sql_.run_one(find_results, {player, from->first, from->second, game, last_open()});
     Page found;
     if (rows.size() > page) {
         rows.resize(page);
@@ -95,7 +98,7 @@ void ResultTable::hide_gone(std::vector<KeptResult>& results) {
 
 std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
     std::vector<Tally> all;
-    for (auto const& row : sql_.run_one(find_tallies, {player}))
+    for (auto const& row : sql_.run_one(find_tallies, {player, last_open()}))
         all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
     return all;
 }
@@ -143,7 +146,11 @@ void ResultTable::make_tables() {
               {"CREATE TABLE seated (player TEXT, over INTEGER, room TEXT, PRIMARY KEY (player, over, room)) "
                "WITHOUT ROWID",
                {}},
-              {"CREATE INDEX seated_room ON seated (room)", {}}});
+              {"CREATE INDEX seated_room ON seated (room)", {}},
+              {"CREATE TABLE attempt (day INTEGER, game TEXT, player TEXT, room TEXT, human INTEGER, margin INTEGER, "
+               "PRIMARY KEY (day, game, player)) WITHOUT ROWID",
+               {}},
+              {"CREATE INDEX attempt_room ON attempt (room)", {}}});
 }
 
 void ResultTable::keep(std::string const& room, Change const& change) {

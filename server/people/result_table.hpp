@@ -5,6 +5,7 @@
 #include "server/journal/change.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/sql.hpp"
+#include "server/room/open_boards.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +20,8 @@ public:
     static constexpr int page = 50;
 
     /// \param players says which players are gone: nothing of them is shown
-    ResultTable(Sql& sql, PlayerTable& players) : sql_(sql), players_(players) {}
+    /// \param open says which boards of the day are open: of all others no result is shown
+    ResultTable(Sql& sql, PlayerTable& players, OpenBoards const& open) : sql_(sql), players_(players), open_(open) {}
 
     struct Page {
         std::vector<KeptResult> results; ///< the newest first
@@ -58,9 +60,11 @@ public:
 
 private:
     void hide_gone(std::vector<KeptResult>& results);
+    std::string last_open() const { return std::to_string(open_.until()); }
 
     Sql& sql_;
     PlayerTable& players_;
+    OpenBoards const& open_;
 };
 
 } // namespace tefuda::server

@@ -21,10 +21,9 @@ struct RunningRoom {
 };
 BOOST_DESCRIBE_STRUCT(RunningRoom, (), (room, game, match, seat, status, to_act))
 
-/// Nothing where the player has no seat, or the room has finished. \param run the match that is on; null: none is
-std::optional<RunningRoom> running_room(RoomState const& state, MatchRun const* run, std::string const& player);
-std::optional<RunningRoom> running_room(Room const& room, std::string const& player);
+/// Nothing where the player has no seat, the room has finished, or it is a board of the day that has opened.
+std::optional<RunningRoom> running_room(Room const& room, std::string const& player, OpenBoards const& open);
 /// Plays the match again. Nothing also where the room can't be read.
-std::optional<RunningRoom> running_room(StoredRoom room, std::string const& player);
+std::optional<RunningRoom> running_room(StoredRoom room, std::string const& player, OpenBoards const& open);
 
 } // namespace tefuda::server

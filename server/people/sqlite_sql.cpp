@@ -79,13 +79,43 @@ CREATE TABLE report (
 )
 )";
 
-std::string const people_schema = std::string(schema) + ";" + blocked_schema;
+constexpr auto boards_schema = R"(
+CREATE TABLE board (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  options TEXT NOT NULL,
+  par INTEGER,
+  settled INTEGER NOT NULL,
+  choices TEXT NOT NULL,
+  PRIMARY KEY (day, game)
+);
+CREATE TABLE board_state (opened INTEGER NOT NULL);
+INSERT INTO board_state VALUES (0);
+CREATE TABLE board_line (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  room TEXT NOT NULL,
+  player TEXT NOT NULL,
+  margin INTEGER NOT NULL,
+  percent INTEGER,
+  PRIMARY KEY (day, game, room)
+) WITHOUT ROWID;
+CREATE INDEX board_line_player ON board_line (player, day)
+)";
+
+std::string const people_schema = std::string(schema) + ";" + blocked_schema + ";" + boards_schema;
 
 void add_blocked(SQLite::Database& db) {
     db.exec(blocked_schema);
 }
 
-constexpr std::array<Migration, 1> people_migrations{add_blocked};
+void add_boards(SQLite::Database& db) {
+    db.exec(boards_schema);
+}
+
+constexpr std::array<Migration, 2> people_migrations{add_blocked, add_boards};
 
 std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema;
 

@@ -14,6 +14,7 @@ constexpr std::size_t max_others = 10;
 } // namespace
 
 bool is_advice_allowed(RoomState const& state, Seat seat) {
+    if (state.setting.board) return false;
     if (state.setting.hints) return true;
     return std::ranges::all_of(all_seats(state.seats.seats()),
                                [&](Seat other) { return other == seat || state.seats[other].kind == SeatKind::bot; });

@@ -18,7 +18,7 @@ struct AdviceRequest {
 };
 
 /// Whether a seat may ask for it: in a room that was made with `hints`, and against bots, where it takes nothing from
-/// anybody.
+/// anybody; never at a board of the day.
 bool is_advice_allowed(RoomState const& state, Seat seat);
 
 Advice advice_of(MessageId re, std::string const& room, std::int64_t decision, Consideration const& consideration);

@@ -14,8 +14,9 @@ namespace tefuda::server {
 inline std::string error_reply(MessageId id, Rejection refused) {
     metrics().errors[refused.code].add();
     std::optional<ErrorDetails> details;
-    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms, {}};
-    if (refused.until) details = ErrorDetails{{}, Nullable<std::string>(*refused.until)};
+    if (refused.retry_after_ms) details = ErrorDetails{refused.retry_after_ms, {}, {}};
+    if (refused.until) details = ErrorDetails{{}, Nullable<std::string>(*refused.until), {}};
+    if (refused.room) details = ErrorDetails{{}, {}, std::move(refused.room)};
     return codec::to_json(Error{std::move(id), refused.code, std::move(refused.message), details});
 }
 

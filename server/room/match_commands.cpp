@@ -1,7 +1,9 @@
 #include "server/room/match_commands.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/bots/bot.hpp"
 #include "server/metrics/logging.hpp"
+#include "server/room/board_rules.hpp"
 #include "server/room/match_result.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/seating.hpp"
@@ -15,6 +17,7 @@ namespace tefuda::server {
 Refused MatchCommands::on(Turn& turn, Start const&) {
     auto const& state = room_.state();
     if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
+    if (auto refusal = check_board_is_over(state)) return refusal;
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (!room_.begins_matches()) return shutting_down();
     auto const taken = std::count_if(state.seats.begin(), state.seats.end(),
@@ -33,6 +36,7 @@ Refused MatchCommands::on(Turn& turn, Start const&) {
 Refused MatchCommands::on(Turn& turn, Rematch const& message) {
     auto const seat = room_.presence().seat_of(turn.from);
     if (!seat) return not_seated();
+    if (auto refusal = check_board_is_over(room_.state())) return refusal;
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (room_.state().status == RoomStatus::waiting) return refused(ErrorCode::not_playing, "There was no match yet.");
     if (!room_.begins_matches()) return shutting_down();
@@ -48,6 +52,7 @@ Refused MatchCommands::on(Turn& turn, Rematch const& message) {
 bool MatchCommands::begin_if_ready(Turn& turn) {
     auto const& state = room_.state();
     if (state.playing() || state.has_empty_seat() || !room_.begins_matches()) return false;
+    if (state.setting.board && (state.match > 1 || !may_be_played(state))) return false;
     if (state.status == RoomStatus::finished) {
         auto const is_human = [](SeatState const& seat) { return !seat.played_by_bot(); };
         auto const waits = [&](SeatState const& seat) { return is_human(seat) && !seat.wants_rematch; };
@@ -100,6 +105,7 @@ MatchRecord MatchCommands::new_record() const {
     record.setup.options = state.setting.options;
     record.setup.server_seed = state.server_seed;
     if (state.match == 1) record.setup.fixed_shuffles = state.setting.fixed_shuffles;
+    if (state.setting.board) record.setup.board = state.setting.board->day;
     for (auto const& seat : state.seats) {
         record.setup.names.push_back(seat.name);
         record.setup.entropies.push_back(seat.entropy);
@@ -121,7 +127,8 @@ void MatchCommands::note_begin(Turn& turn, MatchRecord const& record) const {
 Refused MatchCommands::on(Turn& turn, Act const& message) {
     auto const seat = room_.presence().seat_of(turn.from);
     if (!seat) return not_seated();
-    if (!room_.state().playing()) return refused(ErrorCode::not_playing, "No match is on.");
+    if (!room_.state().playing() || !may_be_played(room_.state()))
+        return refused(ErrorCode::not_playing, "No match is on.");
     auto& counts = room_.metrics().actions[Actor::client];
     auto& match = room_.change_match();
     auto const decision = match.run().decision(*seat);
@@ -141,7 +148,29 @@ Refused MatchCommands::on(Turn& turn, Act const& message) {
     return std::nullopt;
 }
 
-void MatchCommands::bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::string const& action) {
+void MatchCommands::bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::optional<std::string> const& action) {
+    if (!may_be_played(room_.state())) return;
+    if (room_.state().playing()) room_.change_match().note_answer(seat, decision);
+    if (action) take_bots_action(turn, seat, decision, *action);
+    // At a board the next bot is asked when one has answered.
+    if (room_.state().setting.board) ask_bots(turn);
+}
+
+void MatchCommands::let_bots_act(Turn& turn) {
+    if (!room_.state().playing() || !may_be_played(room_.state())) return;
+    constexpr search::Budget no_search{.iterations = 0};
+    auto has_answered = false;
+    while (auto const task = room_.match()->awaited()) {
+        BotRandom random(task->seed);
+        bot_moved(turn, task->seat, task->decision, choose(*task, no_search, random));
+        has_answered = true;
+        if (!room_.state().playing()) break;
+    }
+    // All of them are answered.
+    if (has_answered) turn.effects.bot_tasks.clear();
+}
+
+void MatchCommands::take_bots_action(Turn& turn, Seat seat, std::int64_t decision, std::string const& action) {
     auto& counts = room_.metrics().actions[Actor::bot];
     auto const& now = room_.match();
     auto const& state = room_.state();
@@ -192,6 +221,8 @@ void MatchCommands::end(Turn& turn) {
     if (room_.is_stored()) turn.effects.changes.push_back(MatchEnded{state.match});
     // Nobody has earned the result of a test deal.
     if (state.match > 1 || !state.setting.is_fixed) room_.keep(turn.effects, result_of(state, *room_.match()));
+    if (state.setting.board)
+        room_.keep(turn.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});
     state.status = RoomStatus::finished;
     state.decisions = room_.match()->run().decisions_reached();
     state.banks.reset();
@@ -219,12 +250,13 @@ void MatchCommands::note_end(Turn& turn) const {
 void MatchCommands::ask_bots(Turn& turn) {
     auto const& state = room_.state();
     if (!state.playing() || (!state.has_human() && !room_.presence().is_anybody_here())) return;
+    if (!may_be_played(state)) return;
     for (auto& task : room_.change_match().new_bot_tasks(state, turn.now))
         turn.effects.bot_tasks.push_back(std::move(task));
 }
 
 void MatchCommands::check_clock(Turn& turn) {
-    if (!room_.state().playing()) return;
+    if (!room_.state().playing() || !may_be_played(room_.state())) return;
     auto& match = room_.change_match();
     match.check_clock(turn.now);
     while (auto const move = match.due_move(room_.state(), turn.now)) {

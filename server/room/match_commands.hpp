@@ -3,6 +3,7 @@
 
 #include "server/room/room_data.hpp"
 
+#include <optional>
 #include <string>
 
 namespace tefuda::server {
@@ -18,7 +19,8 @@ public:
     Refused on(Turn& turn, Act const& message);
 
     /// As Room's functions.
-    void bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::string const& action);
+    void bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::optional<std::string> const& action);
+    void let_bots_act(Turn& turn);
     void check_clock(Turn& turn);
     /// Somebody has come: where the clock was stopped it goes on.
     void restart_clock(Turn& turn);
@@ -31,6 +33,7 @@ public:
 private:
     bool is_person_here() const;
     void begin(Turn& turn);
+    void take_bots_action(Turn& turn, Seat seat, std::int64_t decision, std::string const& action);
     MatchRecord new_record() const;
     void note_begin(Turn& turn, MatchRecord const& record) const;
     /// The match has taken an action: it is to be stored and sent.

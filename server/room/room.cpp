@@ -1,6 +1,7 @@
 #include "server/room/room.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/room/board_rules.hpp"
 #include "server/room/error_reply.hpp"
 #include "server/room/match_commands.hpp"
 #include "server/room/rejections.hpp"
@@ -39,7 +40,9 @@ Room::Room(RoomSetting setting, std::optional<Bytes32> fixed_seed, RandomBytes r
         seed = *fixed_seed;
     else
         data_.fill_random(seed);
-    data_.change_state().setting.is_fixed = fixed_seed || !state().setting.fixed_shuffles.empty();
+    // A board's secret is no test.
+    auto const is_test_deal = fixed_seed && !state().setting.board;
+    data_.change_state().setting.is_fixed = is_test_deal || !state().setting.fixed_shuffles.empty();
     data_.commit_transaction();
 }
 
@@ -80,7 +83,12 @@ Effects Room::wake(TimePoint now) {
     heard_at_ = now;
     return run(now, [&](Turn& turn) {
         // The first change creates the room.
+        auto const is_new = !data_.contents().is_saved;
         data_.save_if_changed(turn.effects);
+        auto const& board = state().setting.board;
+        if (is_new && board)
+            data_.keep(turn.effects,
+                       BoardBegun{board->day, std::string(state().setting.game->id()), board->player, board->is_human});
         MatchCommands matches(data_);
         if (has_human() || !matches.begin_if_ready(turn)) matches.ask_bots(turn);
     });
@@ -92,6 +100,9 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
     Turn turn{from, id, now, effects};
     SeatCommands seats(data_);
     MatchCommands matches(data_);
+    // At a board bots act first: what they do is no effect of the message, which may be refused.
+    auto const bots_act = state().setting.board && std::holds_alternative<Act>(message) && presence().seat_of(from);
+    if (bots_act) matches.let_bots_act(turn);
     auto rejection = std::visit(
         [&](auto const& m) {
             if constexpr (requires { seats.on(turn, m); })
@@ -106,7 +117,10 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
         data_.save_if_changed(effects);
         return effects;
     }
-    effects = {};
+    if (bots_act)
+        data_.save_if_changed(effects);
+    else
+        effects = {};
     effects.wrong_token = rejection->code == ErrorCode::bad_token;
     effects.messages.add(from, error_reply(id, std::move(*rejection)));
     return effects;
@@ -148,7 +162,7 @@ Effects Room::close_for_good(std::string const& message, TimePoint now) {
     return effects;
 }
 
-Effects Room::bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now) {
+Effects Room::bot_moved(Seat seat, std::int64_t decision, std::optional<std::string> const& action, TimePoint now) {
     return run(now, [&](Turn& turn) { MatchCommands(data_).bot_moved(turn, seat, decision, action); });
 }
 
@@ -241,7 +255,7 @@ Effects Room::advise(AdviceRequest const& request, std::optional<Consideration> 
 // What others ask.
 
 std::optional<TimePoint> Room::deadline() const {
-    return state().playing() ? data_.match()->deadline(state()) : std::nullopt;
+    return state().playing() && may_be_played(state()) ? data_.match()->deadline(state()) : std::nullopt;
 }
 
 std::optional<TimePoint> Room::next_check() const {
@@ -255,7 +269,7 @@ std::optional<TimePoint> Room::next_check() const {
 
 bool Room::is_at_rest() const {
     if (presence().is_anybody_here()) return false;
-    if (!state().playing() || !has_human()) return true;
+    if (!state().playing() || !has_human() || !may_be_played(state())) return true;
     auto const& match = *data_.match();
     auto const waiting = match.run().to_act();
     return !match.deadline(state()) &&

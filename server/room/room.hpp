@@ -53,8 +53,9 @@ public:
     /// When a client's message was last carried out here; before that, when the room was made or taken up.
     TimePoint heard_at() const { return heard_at_; }
     ChatLog const& chat_log() const { return data_.contents().chat_log; }
-    /// A bot's answer to a BotTask; no effect where the decision is no longer that bot's to make.
-    Effects bot_moved(Seat seat, std::int64_t decision, std::string const& action, TimePoint now);
+    /// A bot's answer to a BotTask (nothing: it does not act); no effect where the decision is no longer that bot's to
+    /// make.
+    Effects bot_moved(Seat seat, std::int64_t decision, std::optional<std::string> const& action, TimePoint now);
     /// A bot's answer to an AdviceRequest; it tells nothing where the decision has changed meanwhile.
     Effects advise(AdviceRequest const& request, std::optional<Consideration> const& consideration);
     /// Hands the decisions whose time is up to bots, and carries out the timed moves that are due.

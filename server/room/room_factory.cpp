@@ -1,6 +1,7 @@
 #include "server/room/room_factory.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 
@@ -73,6 +74,19 @@ std::optional<Rejection> RoomFactory::add_fixed_deal(Order& order, codec::RawJso
     return std::nullopt;
 }
 
+RoomFactory::Order RoomFactory::order_of(Board const& board, SeatPlayer const& player) const {
+    Order order;
+    order.setting.game = board.game;
+    order.setting.options = std::get<std::string_view>(board.game->settle(board.options, board.seats));
+    order.setting.seats = board.seats;
+    order.setting.board = std::make_shared<BoardSetting const>(
+        BoardSetting{board.day, player.id, player.kind == PlayerKind::human, &open_boards_});
+    order.seed = board.secret;
+    order.bots.assign(static_cast<std::size_t>(board.seats), Nullable<BotLevel>(BotLevel::normal));
+    order.bots[static_cast<std::size_t>(board_seat.number())] = {};
+    return order;
+}
+
 std::string RoomFactory::new_code() const {
     // 32 characters without 0, 1, I and O, which look alike: 10 of them have 50 random bits.
     constexpr std::string_view characters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -100,7 +114,13 @@ std::optional<Room> RoomFactory::restore(StoredRoom stored, TimePoint now) {
             spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
             return std::nullopt;
         }
-        auto room = restore(std::get<RoomRecord>(std::move(read)), now);
+        auto& record = std::get<RoomRecord>(read);
+        if (auto& board = record.state.setting.board) {
+            auto played = *board;
+            played.open = &open_boards_;
+            board = std::make_shared<BoardSetting const>(std::move(played));
+        }
+        auto room = restore(std::move(record), now);
         note_creation_time(room.state().setting.created);
         return room;
     } catch (std::exception const& problem) {

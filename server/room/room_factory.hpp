@@ -27,6 +27,17 @@ public:
         std::vector<Nullable<BotLevel>> bots;
     };
     std::variant<Order, Rejection> check(Create const& message) const;
+    /// The order for a player's board of the day.
+    struct Board {
+        Game const* game = nullptr;
+        int seats = 0;
+        std::string options; ///< JSON text
+        Bytes32 secret{};
+        int day = 0; ///< since 1970
+    };
+    Order order_of(Board const& board, SeatPlayer const& player) const;
+    OpenBoards& open_boards() { return open_boards_; }
+    OpenBoards const& open_boards() const { return open_boards_; }
 
     std::string new_code() const;
     /// The room with its bots. Each is created later than every room before, also where the clock was set back.
@@ -44,6 +55,7 @@ private:
     RandomBytes const random_;
     bool const allow_fixed_;
     bool const stored_;
+    OpenBoards open_boards_;
     /// When the newest room was created, as RoomSetting::created.
     std::atomic<std::int64_t> last_created_ = 0;
 };

@@ -1,6 +1,7 @@
 #include "server/room/room_match.hpp"
 
 #include "server/bots/bot_seed.hpp"
+#include "server/room/board_rules.hpp"
 
 #include <algorithm>
 #include <string>
@@ -15,9 +16,11 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     : record_(std::move(record)), run_(record_), began_(now - milliseconds(record_.actions.last_ms())) {
     auto const actions = std::exchange(record_.actions, {});
     for (auto const& action : actions) {
+        if (is_board()) note_asked_before(action.seat);
         if (run_.act(action.seat, action.action)) throw UnplayableMatch("its actions are against the rules");
         record_.actions.add(action.seat, action.action, action.ms);
         past_.note(run_, record_);
+        if (is_board()) update_timed(now);
     }
     if (run_.seq() > 1) run_.forget_events();
     update_timed(now);
@@ -146,31 +149,47 @@ std::optional<RoomMatch::Asked> RoomMatch::to_ask(RoomState const& state, Seat s
     return asked_.seats() > 0 && asked_[seat] == asked ? std::nullopt : std::optional(asked);
 }
 
+/// Bots that were asked before this seat acted, and left it to others, are not asked again: a board that is taken up
+/// goes on as it would have gone.
+void RoomMatch::note_asked_before(Seat actor) {
+    auto const seats = record_.setup.seats();
+    if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
+    for (auto const seat : all_seats(seats)) {
+        auto const comes_first = seat != board_seat && (actor == board_seat || seat.number() <= actor.number());
+        if (auto const decision = run_.decision(seat); comes_first && decision)
+            asked_[seat] = Asked{*decision, run_.waits_for(seat)};
+    }
+}
+
 std::vector<BotTask> RoomMatch::new_bot_tasks(RoomState const& state, TimePoint now) {
     std::vector<BotTask> tasks;
+    if (awaited_) return tasks;
     auto const seats = record_.setup.seats();
     for (auto const seat : all_seats(seats)) {
         auto const asked = to_ask(state, seat);
         if (!asked || now < bot_from(state, seat)) continue;
         if (asked_.seats() == 0) asked_ = RareSeatList<std::optional<Asked>>(seats);
         asked_[seat] = asked;
-        tasks.push_back({seat, asked->decision, state.seats[seat].level, asked->must_act, run_.legal(seat),
-                         run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision),
-                         record_.setup.game->seldom()});
+        tasks.push_back(in_turn({seat, asked->decision, state.seats[seat].level, asked->must_act, run_.legal(seat),
+                                 run_.bot_view_of(seat), bot_seed_of(record_, seat, asked->decision),
+                                 record_.setup.game->seldom()}));
+        if (is_board()) break;
     }
     return tasks;
 }
 
+/// At a board the next bot waits for the answer.
+BotTask RoomMatch::in_turn(BotTask task) {
+    if (!is_board()) return task;
+    task.is_awaited = true;
+    awaited_ = std::make_shared<BotTask const>(task);
+    return task;
+}
+
 BotTask RoomMatch::random_task(Seat seat) {
     auto const decision = *run_.decision(seat);
-    return {seat,
-            decision,
-            BotLevel::easy,
-            true,
-            run_.legal(seat),
-            nullptr,
-            bot_seed_of(record_, seat, decision, ++useless_answers_),
-            record_.setup.game->seldom()};
+    return in_turn({seat, decision, BotLevel::easy, true, run_.legal(seat), nullptr,
+                    bot_seed_of(record_, seat, decision, ++useless_answers_), record_.setup.game->seldom()});
 }
 
 BotTask RoomMatch::advice_task(Seat seat) const {

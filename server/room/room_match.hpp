@@ -8,6 +8,7 @@
 #include "server/room/room_state.hpp"
 #include "server/room/timed_moves.hpp"
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <variant>
@@ -69,13 +70,20 @@ public:
     void refuse_timed(TimedMove const& move) { timed_.remove(move); }
     TimedMoves::Sent sent(Seat seat, std::string_view action) const { return timed_.sent(seat, action); }
 
-    /// The decisions that bots have to make by now and were not asked for yet.
+    /// The decisions that bots have to make by now and were not asked for yet. At a board of the day one at a time, in
+    /// the order of the seats, so that equal actions lead to equal answers: the next once that is answered.
     std::vector<BotTask> new_bot_tasks(RoomState const& state, TimePoint now);
     /// The seat's decision, to be made at random because the bot's answer could not be used; other random numbers each
     /// time. \pre the game waits for the seat
     BotTask random_task(Seat seat);
     /// The seat's decision, as the `hard` bot gets it. \pre the seat may act
     BotTask advice_task(Seat seat) const;
+    /// At a board: what a bot was asked and has not answered; null: nothing.
+    std::shared_ptr<BotTask const> const& awaited() const { return awaited_; }
+    /// A bot has answered what it was asked.
+    void note_answer(Seat seat, std::int64_t decision) {
+        if (awaited_ && awaited_->seat == seat && awaited_->decision == decision) awaited_.reset();
+    }
     /// A bot has given this decision up: it is asked again.
     void forget_bot_task(Seat seat);
     /// Whether a built-in bot makes the seat's decision.
@@ -102,6 +110,9 @@ private:
     std::optional<TimePoint> applies(RoomState const& state, TimedMove const& move) const;
     /// What the seat's bot is to be asked next; nothing where it has nothing to do, or was asked.
     std::optional<Asked> to_ask(RoomState const& state, Seat seat) const;
+    void note_asked_before(Seat actor);
+    BotTask in_turn(BotTask task);
+    bool is_board() const { return record_.setup.board.has_value(); }
 
     MatchRecord record_;
     MatchRun run_;
@@ -115,6 +126,7 @@ private:
     RareSeatList<std::optional<std::int64_t>> timed_out_;
     /// For each seat what its bot was asked last; empty while no bot was asked.
     RareSeatList<std::optional<Asked>> asked_;
+    std::shared_ptr<BotTask const> awaited_;
     /// How many answers of bots could not be used.
     int useless_answers_ = 0;
 };

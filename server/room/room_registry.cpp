@@ -54,20 +54,29 @@ RoomRegistry::Recovered RoomRegistry::recover() {
 void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done) {
     auto order = factory_.check(message);
     if (auto* refused = std::get_if<Rejection>(&order)) return done(std::move(*refused));
+    make(std::get<RoomFactory::Order>(std::move(order)), maker, done);
+}
+
+void RoomRegistry::create(RoomFactory::Board const& board, SeatPlayer const& player, Maker const& maker,
+                          OnCreated const& done) {
+    make(factory_.order_of(board, player), maker, done);
+}
+
+void RoomRegistry::make(RoomFactory::Order order, Maker const& maker, OnCreated const& done) {
     if (!maker.may_create) {
         note_limit(Limit::rooms_a_connection, maker.address);
         return done(Rejection{ErrorCode::too_many_rooms, "You have made too many rooms: play in them."});
     }
     std::unique_lock lock(mutex_);
     if (closing_ || draining_) return done(shutting_down());
-    if (std::get<RoomFactory::Order>(order).setting.is_public)
+    if (order.setting.is_public)
         if (auto refused = refuse_public(maker.address)) return done(std::move(*refused));
     if (auto refused = make_space(maker.address)) return done(std::move(*refused));
     std::string code;
     do {
         code = factory_.new_code();
     } while (rooms_.contains(code));
-    auto room = factory_.make(std::get<RoomFactory::Order>(std::move(order)), code);
+    auto room = factory_.make(std::move(order), code);
     auto const setting = room.state().setting;
     Created const created{{}, code, room.state().commitment()};
     auto const actor = add(executors_.next(), std::move(room), maker.address, {.epoch = first_epoch, .creates = true});
@@ -197,6 +206,8 @@ void RoomRegistry::lose(RoomActor const& room) {
         if (rooms_.find(room.code()).get() != &room) return;
         rooms_.remove(room.code());
     }
+    // It never was anywhere: the store did not take it.
+    if (!room.is_stored()) return;
     claims_.note_lost(room);
     log_event("Room lost to another server", {{"room", room.code()}, {"epoch", room.epoch()}});
     public_.hide(room.code());

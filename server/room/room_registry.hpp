@@ -81,6 +81,12 @@ public:
     /// least is evicted.
     void create(Create const& message, Maker const& maker, OnCreated const& done);
 
+    /// A player's board of the day, as `create`. \param board as the game says
+    void create(RoomFactory::Board const& board, SeatPlayer const& player, Maker const& maker, OnCreated const& done);
+    /// Which boards are open. Whoever opens them says so here.
+    OpenBoards& open_boards() { return factory_.open_boards(); }
+    OpenBoards const& open_boards() const { return factory_.open_boards(); }
+
     /// A room in memory, or null.
     struct Found {
         std::shared_ptr<RoomActor> room;
@@ -128,6 +134,7 @@ private:
     /// For other servers, which go on with them.
     Intake intake() const { return draining_ ? Intake::nothing_new : closing_ ? Intake::no_people : Intake::all; }
     bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
+    void make(RoomFactory::Order order, Maker const& maker, OnCreated const& done);
     std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
     std::optional<Rejection> refuse_public(std::string const& address) const;
     std::optional<Rejection> make_space(std::string const& address);

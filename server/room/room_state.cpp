@@ -22,7 +22,7 @@ bool RoomState::is_listed() const {
 }
 
 bool RoomState::was_used() const {
-    return host || match > 1 || playing() ||
+    return host || match > 1 || setting.board || playing() ||
            std::ranges::any_of(seats, [](auto const& seat) { return seat.kind == SeatKind::human; });
 }
 

@@ -6,14 +6,24 @@
 #include "server/journal/change.hpp"
 #include "server/match/match.hpp"
 #include "server/match/seat_owner.hpp"
+#include "server/room/open_boards.hpp"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace tefuda::server {
+
+/// A room that is a player's board of the day.
+struct BoardSetting {
+    int day = 0;        ///< since 1970, UTC
+    std::string player; ///< whose it is
+    bool is_human = true;
+    OpenBoards const* open = nullptr; ///< null: nobody plays here, the room is only read
+};
 
 /// Settled by `create`; only the number of seats may change later.
 struct RoomSetting {
@@ -26,9 +36,10 @@ struct RoomSetting {
     bool no_chat = false;       ///< nobody can chat
     bool no_spectators = false; ///< nobody can watch
     std::optional<ClockSetting> clock;
-    std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
-    bool is_fixed = false;             ///< the first match has a test deal
-    std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same
+    std::vector<Cards> fixed_shuffles;           ///< of a test deal, for the first match
+    bool is_fixed = false;                       ///< the first match has a test deal
+    std::int64_t created = 0;                    ///< microseconds since 1970; no two rooms of a server have the same
+    std::shared_ptr<BoardSetting const> board{}; ///< null: it is none
 };
 
 /// Where nobody chose a level: `fill` without one, and a seat whose human left or ran out of time.

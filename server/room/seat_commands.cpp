@@ -2,6 +2,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/board_rules.hpp"
 #include "server/room/names.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/seating.hpp"
@@ -15,6 +16,7 @@
 namespace tefuda::server {
 
 Refused SeatCommands::on(Turn& turn, Join const& message) {
+    if (auto refusal = check_board(room_.state(), message, turn.from)) return refusal;
     if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
     if (room_.presence().seat_of(turn.from))
         return refused(ErrorCode::already_joined, "You have a seat in this room already.");
@@ -94,6 +96,7 @@ Refused SeatCommands::on(Turn& turn, Resume const& message) {
     auto const who = turn.from->player();
     auto const seat = message.token ? seat_of_token(room_.state(), *message.token) : seat_of_player(room_.state(), who);
     if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
+    if (auto refusal = check_board(room_.state(), message, turn.from)) return refusal;
     if (auto const own = room_.presence().seat_of(turn.from); own && own != seat)
         return refused(ErrorCode::already_joined, "You have another seat in this room.");
     if (auto rejection = check_rooms_limit(turn)) return rejection;
@@ -149,6 +152,7 @@ Refused SeatCommands::on(Turn& turn, Leave const&) {
 
 Refused SeatCommands::on(Turn& turn, Fill const& message) {
     if (auto rejection = check_host(room_.state(), room_.presence(), turn.from)) return rejection;
+    if (auto refusal = check_board_is_over(room_.state())) return refusal;
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto const found = find_empty_seat(room_.state(), message.seat);
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
@@ -163,8 +167,11 @@ Refused SeatCommands::on(Turn& turn, Fill const& message) {
 
 Refused SeatCommands::on(Turn& turn, Kick const& message) {
     auto const& state = room_.state();
-    if (!room_.presence().seat_of(turn.from)) return not_seated();
+    auto const own = room_.presence().seat_of(turn.from);
+    if (!own) return not_seated();
     auto const seat = to_seat(state, message.seat);
+    if (seat != own)
+        if (auto refusal = check_board_is_over(state)) return refusal;
     if (!seat || !may_all_kick(*seat, turn.now))
         if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
     return kick(turn, message.seat);
@@ -199,9 +206,21 @@ void SeatCommands::remove_player(Turn& turn, std::string const& id) {
 
 void SeatCommands::give_up(Turn& turn, Seat seat) {
     auto& contents = room_.change();
-    give_up_seat(contents.state, contents.presence, seat, turn.now);
+    if (contents.state.setting.board && contents.state.playing())
+        give_up_board(contents, seat, turn.now);
+    else
+        give_up_seat(contents.state, contents.presence, seat, turn.now);
     room_.send_room(turn);
     matches_.ask_bots(turn);
+}
+
+/// Nobody plays it on, and the player does not come back. A bot stays where it is.
+void SeatCommands::give_up_board(RoomContents& contents, Seat seat, TimePoint now) {
+    contents.presence.disconnect(seat, now);
+    if (seat != board_seat) return;
+    contents.state.seats[seat].player.reset();
+    contents.state.seats[seat].token_hash.reset();
+    contents.state.host.reset();
 }
 
 /// A match must not wait for good for somebody who is gone; a connection that was lost for a moment is no reason.

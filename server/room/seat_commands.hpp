@@ -29,6 +29,7 @@ private:
     /// The name, with a number where somebody in the room has one that looks the same.
     std::string name_in_room(std::string const& name);
     void give_up(Turn& turn, Seat seat);
+    static void give_up_board(RoomContents& contents, Seat seat, TimePoint now);
     /// Tells a connection, if there is one, that its seat is no longer its own.
     void replace(Turn& turn, ParticipantPtr const& client) const;
     /// Whether not only the host may kick the seat.

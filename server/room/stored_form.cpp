@@ -37,6 +37,11 @@ std::optional<NotedBanks> banks_of(SavedBanks const& saved, std::size_t seats) {
         static_cast<int>(saved.match), static_cast<std::size_t>(saved.actions), {left->begin(), left->end()}};
 }
 
+bool is_day(double number) {
+    constexpr double most = 1e7;
+    return number >= 1 && number <= most;
+}
+
 bool is_playable(Game const* game, std::string const& options, std::size_t seats) {
     return game && seats <= max_seats &&
            std::holds_alternative<std::string_view>(game->settle(options, static_cast<int>(seats)));
@@ -82,6 +87,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .closed = room.is_closed ? std::optional(true) : std::nullopt,
                     .no_chat = room.setting.no_chat ? std::optional(true) : std::nullopt,
                     .no_spectators = room.setting.no_spectators ? std::optional(true) : std::nullopt};
+    if (auto const& board = room.setting.board)
+        saved.board = {static_cast<double>(board->day), board->player, board->is_human};
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -99,7 +106,8 @@ SavedSetup stored_form(MatchRecord const& match) {
             .server_seed = to_hex(setup.server_seed),
             .fixed_shuffles = setup.fixed_shuffles,
             .decisions_before = numbers_of(match.decisions_before),
-            .players = setup.written_players()};
+            .players = setup.written_players(),
+            .board = setup.board ? std::optional<double>(*setup.board) : std::nullopt};
 }
 
 std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match) {
@@ -116,10 +124,12 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     if (!players.empty() && players.size() != seats) return Illegal{"its setup can't be read"};
     for (auto const& action : match.actions)
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return Illegal{"its setup can't be read"};
+    if (setup.board && !is_day(*setup.board)) return Illegal{"its setup can't be read"};
     return MatchRecord{room,
                        match.number,
                        {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
-                        *seed, std::move(setup.fixed_shuffles), std::move(players)},
+                        *seed, std::move(setup.fixed_shuffles), std::move(players),
+                        setup.board ? std::optional(static_cast<int>(*setup.board)) : std::nullopt},
                        *decisions,
                        std::move(match.actions)};
 }
@@ -148,6 +158,11 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
                      .fixed_shuffles = room.fixed_shuffles};
     state.setting.is_fixed = room.fixed.value_or(!room.fixed_shuffles.empty());
     state.setting.created = static_cast<std::int64_t>(room.created.value_or(0));
+    if (auto const& board = room.board) {
+        if (!is_day(board->day)) return damaged("board");
+        state.setting.board = std::make_shared<BoardSetting const>(
+            BoardSetting{static_cast<int>(board->day), board->player, board->is_human, nullptr});
+    }
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);
         if (!seat) return damaged("seats");

@@ -5,6 +5,7 @@
 #include "server/match/rules_text.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/board_rules.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/session/http_replies.hpp"
@@ -34,8 +35,8 @@ HttpReply rules_reply(std::string_view rest, std::string_view query) {
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
                  Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store)
-    : rooms_(rooms), matches_(store, executor, guesses, bots), store_(store), executor_(executor), guesses_(guesses),
-      requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
+    : rooms_(rooms), matches_(store, executor, guesses, bots, rooms.open_boards()), store_(store), executor_(executor),
+      guesses_(guesses), requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
       games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
@@ -129,14 +130,21 @@ void HttpApi::get_page(std::string_view path, std::string const& address, Reply 
     auto const reply_with = [is_replay, page](RoomSummary const& summary) {
         return page(is_replay ? preview_of_replay(summary) : preview_of_room(summary));
     };
-    if (room) return get_summary(*room, reply_with, reply);
-    get_stored_summary(code, address, reply_with, [reply, page](HttpReply answer) {
+    auto const reply_page = [reply, page](HttpReply answer) {
         reply(answer.page ? std::move(answer) : page(preview_of_nothing()));
-    });
+    };
+    if (room) return get_summary(*room, reply_with, reply_page);
+    get_stored_summary(code, address, reply_with, reply_page);
 }
 
-void HttpApi::get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply) {
-    room.read([reply, reply_with](Room const& it) { reply(reply_with(it.summary())); });
+HttpReply HttpApi::unless_hidden(RoomState const& state, HttpReply shown) const {
+    if (!is_hidden(state, rooms_.open_boards())) return shown;
+    return not_open_yet(state.setting.board->player, shown);
+}
+
+void HttpApi::get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply) const {
+    room.read(
+        [this, reply, reply_with](Room const& it) { reply(unless_hidden(it.state(), reply_with(it.summary()))); });
 }
 
 /// Of a room that is in the store alone: reading doesn't wake it.
@@ -149,7 +157,8 @@ void HttpApi::get_stored_summary(std::string const& code, std::string const& add
         guesses_.give_back(address);
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));
-        reply(reply_with(summary_of_stored(std::get<RoomState>(state))));
+        auto const& found = std::get<RoomState>(state);
+        reply(unless_hidden(found, reply_with(summary_of_stored(found))));
     };
     store_->read_room(code, executor_, std::move(answer));
 }

@@ -49,9 +49,12 @@ private:
 
     /// Makes the reply from a room's summary.
     using ReplyWith = std::function<HttpReply(RoomSummary const& summary)>;
-    static void get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply);
+    void get_summary(RoomActor& room, ReplyWith const& reply_with, Reply const& reply) const;
     void get_stored_summary(std::string const& code, std::string const& address, ReplyWith const& reply_with,
                             Reply const& reply);
+
+    /// A board of the day that is not open is its player's alone.
+    HttpReply unless_hidden(RoomState const& state, HttpReply shown) const;
 
     RoomRegistry& rooms_;
     MatchApi matches_;

@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <memory>
 #include <utility>
 
 namespace tefuda::server {
@@ -50,6 +51,12 @@ std::optional<HttpReply> refusal_of(Sanctions const& sanctions, std::optional<st
 
 HttpReply no_room() {
     return failure(404, "There is no room with this code.");
+}
+
+HttpReply not_open_yet(std::string const& player, HttpReply const& own) {
+    auto reply = failure(403, "This is a player's board of the day: others see it once it is open.");
+    if (!own.page) reply.own = std::make_shared<HttpReply::Own const>(HttpReply::Own{player, own.body});
+    return reply;
 }
 
 HttpReply unreadable(std::string const& room, std::string const& reason) {

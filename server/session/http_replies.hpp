@@ -21,6 +21,9 @@ HttpReply too_many(std::string_view message, std::chrono::milliseconds wait);
 std::optional<HttpReply> refusal_of(Sanctions const& sanctions, std::optional<std::string> const& player,
                                     std::string const& address);
 HttpReply no_room();
+/// 403: a board of the day that is not open, for others than its player.
+/// \param player its player \param own what that gets
+HttpReply not_open_yet(std::string const& player, HttpReply const& own);
 /// Logs the reason, which the client is not told.
 HttpReply unreadable(std::string const& room, std::string const& reason);
 HttpReply not_found();

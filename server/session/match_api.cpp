@@ -75,6 +75,8 @@ void MatchApi::get(Asked const& asked, RoomRegistry::Found const& room, Reply co
 }
 
 HttpReply MatchApi::reply_of(MatchRecord const& record, Asked const& asked) {
+    if (record.setup.board && !open_boards_.is_open(*record.setup.board))
+        return failure(409, "This is a board of the day: everybody sees it once it is open.");
     switch (asked.request.what) {
     case MatchRequest::What::replay:
         break;

@@ -13,14 +13,15 @@
 
 namespace tefuda::server {
 
-/// Of matches that are over; of any other it tells nobody more than that it is being played. Thread-safe.
+/// Of matches that are over, of boards of the day once they are open; of any other it tells nobody more than that it is
+/// being played. Thread-safe.
 class MatchApi {
 public:
     /// \param store null where no journal is kept
     /// \param executor where documents of stored matches are made
     /// \param guesses where a code that turns out right is discounted
-    MatchApi(StoreReader* store, Executor& executor, AddressRate& guesses, BotPool& bots)
-        : analyses_(bots), store_(store), executor_(executor), guesses_(guesses) {}
+    MatchApi(StoreReader* store, Executor& executor, AddressRate& guesses, BotPool& bots, OpenBoards const& open_boards)
+        : analyses_(bots), store_(store), executor_(executor), guesses_(guesses), open_boards_(open_boards) {}
 
     using Reply = std::function<void(HttpReply)>;
 
@@ -42,6 +43,7 @@ private:
     StoreReader* const store_;
     Executor& executor_;
     AddressRate& guesses_;
+    OpenBoards const& open_boards_;
 };
 
 } // namespace tefuda::server

@@ -183,7 +183,13 @@ void MessageRouter::create_room(Sender const& sender, Create const& message) {
     auto done = [this, self = link_.client(), sender](std::variant<Created, Rejection> result) {
         link_.dispatch([this, sender, result = std::move(result)]() mutable { created(sender, std::move(result)); });
     };
-    hold_while([&] { shared_.rooms.create(message, {link_.address(), may_create}, std::move(done)); });
+    RoomRegistry::Maker const maker{link_.address(), may_create};
+    hold_while([&] {
+        if (message.daily != true) return shared_.rooms.create(message, maker, std::move(done));
+        if (!shared_.create_board)
+            return done(Rejection{ErrorCode::no_identity, "You are nobody here: this needs a player."});
+        shared_.create_board(message, maker, link_.client()->player(), std::move(done));
+    });
 }
 
 /// All messages wait until the room that the step makes or wakes is there.

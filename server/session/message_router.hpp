@@ -44,6 +44,10 @@ public:
                            std::string const& player, bool blocks,
                            std::function<void(std::optional<Rejection> refused)> done)>
             block{};
+        /// Makes the room of a player's board of the day (RoomRegistry::create). Empty: nobody is a player here.
+        std::function<void(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+                           RoomRegistry::OnCreated done)>
+            create_board{};
     };
 
     /// \param link, limits of the session

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 /** From the lowest; each folder includes itself and those before it. */
-const floors = ['metrics', 'runtime', 'net', 'match', 'journal', 'bots', 'room', 'session', 'people', 'operate'];
+const floors = ['metrics', 'runtime', 'net', 'match', 'journal', 'bots', 'room', 'session', 'people', 'daily', 'operate'];
 
 const sources = readdirSync(server, { recursive: true })
     .filter((name) => /\.[ch]pp$/.test(name))

@@ -196,6 +196,14 @@ std::optional<Change> typed(ResultSaved const& result) {
     return result;
 }
 
+std::optional<Change> typed(BoardBegun const& begun) {
+    return begun;
+}
+
+std::optional<Change> typed(BoardEnded const& ended) {
+    return ended;
+}
+
 std::optional<Change> typed(MatchRemoved const& removed) {
     return removed;
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Checks the replay of a match without the server's code: verify.py FILE-OR-URL [GAMES]
+or an open board of the day, with all its results: verify.py URL-OF-THE-BOARD (…/api/daily/DATE/GAME)
 
 Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. This needs no game's
 rules: the replay says what was shuffled, and accepted is only what has one certain order: a new pack, cards in canonical
@@ -220,10 +221,31 @@ def read(source):
         return json.load(file)
 
 
+def main_of_board(address):
+    # With the name that it has here the module would be loaded twice.
+    sys.modules.setdefault("verify", sys.modules[__name__])
+    from verify_board import verify_board
+    try:
+        print(*verify_board(address), sep="\n")
+    except Wrong as problem:
+        print(f"WRONG: {problem}")
+        return 1
+    except OSError as problem:
+        print(f"{address} can't be read: {problem}", file=sys.stderr)
+        return 2
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
+        print(f"WRONG: this board is not built as one should be ({type(problem).__name__}: {problem})")
+        return 1
+    print("RIGHT: everything that can be recomputed is as it should be")
+    return 0
+
+
 def main(arguments):
     if len(arguments) not in (1, 2):
         print("Usage: verify.py FILE-OR-URL [GAMES]", file=sys.stderr)
         return 2
+    if "/api/daily/" in arguments[0]:
+        return main_of_board(arguments[0])
     server, rooms, _ = arguments[0].partition("/api/rooms/")
     games = arguments[1] if len(arguments) == 2 else f"{server}/api/games" if "://" in server and rooms else None
     source = arguments[0]

@@ -16,6 +16,29 @@ INSERT INTO room (code, epoch, node, state)
 SELECT u.code, u.epoch, $4, u.state
 FROM unnest($1::text[], $2::bigint[], $3::json[]) AS u(code, epoch, state))";
 
+// Who begins a board. One who has begun it before, also on another server at this moment, gets no room below. All
+// servers insert in the same order, before they lock any room.
+constexpr auto begin_boards = R"(
+INSERT INTO attempt (day, game, player, room, human)
+SELECT u.day, u.game, u.player, u.code, u.human
+FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::integer[]) AS u(day, game, player, code, human)
+WHERE u.day > (SELECT opened FROM board_state)
+ORDER BY u.day, u.game, u.player ON CONFLICT DO NOTHING)";
+
+// Rooms of boards: only where the board is begun in this room. Else the fence does not find it.
+constexpr auto create_board_rooms = R"(
+INSERT INTO room (code, epoch, node, state)
+SELECT u.code, u.epoch, $4, u.state
+FROM unnest($1::text[], $2::bigint[], $3::json[]) AS u(code, epoch, state) JOIN attempt ON attempt.room = u.code)";
+
+// A board that is open counts no more, also where another server has opened it: what is read of it then stays so.
+constexpr auto end_boards = R"(
+UPDATE attempt SET margin = u.margin
+FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS u(code, epoch, margin)
+JOIN room ON room.code = u.code AND room.epoch = u.epoch AND room.node = $4
+CROSS JOIN (SELECT opened FROM board_state FOR SHARE) AS state
+WHERE attempt.room = u.code AND attempt.day > state.opened)";
+
 // The fence. Rooms that this server has claimed with these epochs are locked until the end of the transaction, in the
 // order of their codes: nobody claims them meanwhile, and servers don't wait for each other in a circle. The node is
 // compared, too: a database that has forgotten a claim may give its epoch to another server. The lock is one against
@@ -136,7 +159,10 @@ struct Columns {
 /// What a commit does, statement by statement.
 struct Work {
     Columns<2> units;
+    Columns<5> boards;
     Columns<3> created;
+    Columns<3> created_boards;
+    Columns<3> ended_boards;
     Columns<3> saved;
     Columns<4> begun;
     Columns<9> taken;
@@ -153,6 +179,7 @@ struct Work {
         // The newest state alone: a statement would change a row once.
         SavedRoom const* state = nullptr;
         RoomPlayers const* players = nullptr;
+        auto begins_board = false;
         for (auto const& change : transaction.changes) {
             if (auto const* saved_room = std::get_if<RoomSaved>(&change))
                 state = &saved_room->room;
@@ -160,8 +187,10 @@ struct Work {
                 players = are_seated;
             else
                 std::visit([&](auto const& it) { add(transaction, it); }, change);
+            begins_board = begins_board || std::holds_alternative<BoardBegun>(change);
         }
-        if (state) (transaction.creates ? created : saved).add(transaction.room, transaction.epoch, to_json(*state));
+        auto& new_rooms = begins_board ? created_boards : created;
+        if (state) (transaction.creates ? new_rooms : saved).add(transaction.room, transaction.epoch, to_json(*state));
         if (!players) return;
         unseated.add(transaction.room, transaction.epoch);
         for (auto const& id : players->ids)
@@ -177,6 +206,10 @@ private:
         for (auto const& [player, won] : result.players)
             played.add(to.room, to.epoch, match, result.ended, result.game, player, std::int64_t{won ? 1 : 0});
     }
+    void add(Transaction const& to, BoardBegun const& board) {
+        boards.add(std::int64_t{board.day}, board.game, board.player, to.room, std::int64_t{board.is_human ? 1 : 0});
+    }
+    void add(Transaction const& to, BoardEnded const& board) { ended_boards.add(to.room, to.epoch, board.margin); }
     void add(Transaction const& to, MatchBegun const& match) {
         begun.add(to.room, to.epoch, std::int64_t{match.number}, to_json(match.setup));
     }
@@ -212,6 +245,8 @@ PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow con
     auto const add = [&](auto const& columns, char const* sql) {
         if (!columns.empty()) calls.push_back(columns.call(sql, {node}));
     };
+    if (!work.boards.empty()) calls.push_back(work.boards.call(begin_boards, {}));
+    add(work.created_boards, create_board_rooms);
     add(work.created, create_rooms);
     commit.fence = calls.size();
     calls.push_back(
@@ -223,6 +258,7 @@ PgCommit commit_calls(std::span<Transaction const> transactions, PgServerRow con
     add(work.ended, end_matches);
     add(work.unseated, unseat_players);
     add(work.seated, seat_players);
+    add(work.ended_boards, end_boards);
     add(work.results, save_results);
     add(work.played, save_played);
     add(work.removed, remove_rooms);

@@ -207,8 +207,50 @@ CREATE TABLE blocked (
 ))",
 });
 
-constexpr std::array<PgMigration, 7> migrations{version_1, version_2, version_3, version_4,
-                                                version_5, version_6, version_7};
+// The boards of the days, in days since 1970: their secrets, who plays them in which room, up to which day they are
+// open, and what came of those that are. `percent` counts tenths.
+constexpr auto version_8 = std::to_array<char const*>({
+    R"(
+CREATE TABLE board (
+  day integer NOT NULL,
+  game text NOT NULL,
+  secret text NOT NULL,
+  seats integer NOT NULL,
+  options text NOT NULL,
+  par bigint,
+  settled integer NOT NULL,
+  choices text NOT NULL,
+  PRIMARY KEY (day, game)
+))",
+    R"(
+CREATE TABLE attempt (
+  day integer NOT NULL,
+  game text NOT NULL,
+  player text NOT NULL,
+  room text NOT NULL,
+  human integer NOT NULL,
+  margin bigint,
+  PRIMARY KEY (day, game, player)
+))",
+    "CREATE INDEX attempt_room ON attempt (room)",
+    "CREATE INDEX attempt_finished ON attempt (day, game, margin) WHERE margin IS NOT NULL AND human = 1",
+    "CREATE TABLE board_state (opened integer NOT NULL)",
+    "INSERT INTO board_state VALUES (0)",
+    R"(
+CREATE TABLE board_line (
+  day integer NOT NULL,
+  game text NOT NULL,
+  room text NOT NULL,
+  player text NOT NULL,
+  margin bigint NOT NULL,
+  percent integer,
+  PRIMARY KEY (day, game, room)
+))",
+    "CREATE INDEX board_line_player ON board_line (player, day)",
+});
+
+constexpr std::array<PgMigration, 8> migrations{version_1, version_2, version_3, version_4,
+                                                version_5, version_6, version_7, version_8};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

@@ -28,10 +28,12 @@ void RoomChanges::add(MatchEnded const& ended) {
 }
 
 void RoomChanges::add(RoomRemoved const&) {
-    auto kept = std::move(results);
-    *this = {};
-    removed = true;
-    results = std::move(kept);
+    RoomChanges kept;
+    kept.results = std::move(results);
+    kept.board = std::move(board);
+    kept.board_end = board_end;
+    kept.removed = true;
+    *this = std::move(kept);
 }
 
 MatchChanges& RoomChanges::match(int number) {

@@ -29,6 +29,8 @@ struct RoomChanges {
     std::vector<int> removed_matches;   ///< numbers of matches that were there before
     std::optional<RoomPlayers> players; ///< only if they have changed
     std::vector<ResultSaved> results;   ///< also of a room that was removed then
+    std::optional<BoardBegun> board;    ///< as the results
+    std::optional<BoardEnded> board_end;
 
     void add(EncodedRoom const& saved);
     void add(EncodedMatch const& begun);
@@ -38,6 +40,8 @@ struct RoomChanges {
     void add(MatchRemoved const& match) { removed_matches.push_back(match.number); }
     void add(RoomPlayers const& now) { players = now; }
     void add(ResultSaved const& result) { results.push_back(result); }
+    void add(BoardBegun const& begun) { board = begun; }
+    void add(BoardEnded const& ended) { board_end = ended; }
 
 private:
     MatchChanges& match(int number);

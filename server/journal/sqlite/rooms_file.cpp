@@ -61,6 +61,7 @@ void RoomsFile::fold_room(std::string const& code, RoomChanges const& changes, R
         spdlog::error("The journal can't fold all of room {}: {}", code, reason);
     };
     fold_results(code, changes);
+    fold_board(code, changes);
     auto row = room_row(code);
     if (row && changes.removed) {
         file().run("DELETE FROM room WHERE code = ?", code);
@@ -123,6 +124,15 @@ void RoomsFile::fold_results(std::string const& code, RoomChanges const& changes
                 "INSERT OR REPLACE INTO played (player, ended, room, match, game, won) VALUES (?, ?, ?, ?, ?, ?)",
                 player, result.ended, code, result.match, result.game, won ? 1 : 0);
     }
+}
+
+/// A player who has begun the board in another room keeps that: whoever made this one has looked before.
+void RoomsFile::fold_board(std::string const& code, RoomChanges const& changes) {
+    if (auto const& board = changes.board)
+        file().run("INSERT OR IGNORE INTO attempt (day, game, player, room, human) VALUES (?, ?, ?, ?, ?)", board->day,
+                   board->game, board->player, code, board->is_human ? 1 : 0);
+    if (auto const& end = changes.board_end)
+        file().run("UPDATE attempt SET margin = ? WHERE room = ?", end->margin, code);
 }
 
 void RoomsFile::write_row(std::string const& code, RoomRow& row, RoomsHead& head) {

@@ -62,6 +62,7 @@ private:
     void fold_room(std::string const& code, RoomChanges const& changes, RoomsHead& head, std::int64_t now);
     void fold_results(std::string const& code, RoomChanges const& changes);
     void fold_players(std::string const& code, RoomPlayers const& players);
+    void fold_board(std::string const& code, RoomChanges const& changes);
     void remove_match(std::string const& code, int number, RoomRow& room);
     void fold_match(std::string const& code, MatchChanges const& changes, RoomRow& room, std::int64_t now);
 

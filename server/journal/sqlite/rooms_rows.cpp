@@ -69,6 +69,26 @@ CREATE TABLE IF NOT EXISTS seated (
 CREATE INDEX IF NOT EXISTS seated_room ON seated (room)
 )";
 
+// Which room a player has of which board, and its margin once the board is finished. It stays when the room goes.
+constexpr auto boards_schema = R"(
+CREATE TABLE IF NOT EXISTS attempt (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  player TEXT NOT NULL,
+  room TEXT NOT NULL,
+  human INTEGER NOT NULL,
+  margin INTEGER,
+  PRIMARY KEY (day, game, player)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS attempt_room ON attempt (room);
+CREATE INDEX IF NOT EXISTS attempt_finished ON attempt (day, game, margin) WHERE margin IS NOT NULL AND human = 1
+)";
+
+/// To version 4.
+void add_boards(SQLite::Database& db) {
+    db.exec(boards_schema);
+}
+
 /// To version 3.
 void add_results(SQLite::Database& db) {
     db.exec(results_schema);
@@ -152,9 +172,9 @@ void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-constexpr std::array<Migration, 2> rooms_migrations{add_sums_to_rooms, add_results};
+constexpr std::array<Migration, 3> rooms_migrations{add_sums_to_rooms, add_results, add_boards};
 
-std::string const whole_schema = std::string(rooms_schema) + ";" + results_schema;
+std::string const whole_schema = std::string(rooms_schema) + ";" + results_schema + ";" + boards_schema;
 
 } // namespace
 

@@ -16,13 +16,16 @@ enum class Kind : std::uint8_t {
     room_removed,
     room_players,
     result_saved,
-    match_removed
+    match_removed,
+    board_begun,
+    board_ended
 };
 
 /// Added to the number of a seat for which a built-in bot acted.
 constexpr std::uint64_t by_bot_flag = 32;
 
 constexpr std::uint64_t max_match = 1'000'000'000;
+constexpr std::uint64_t max_day = 10'000'000;
 constexpr std::uint64_t max_ms = 1'000'000'000'000'000;
 
 template <class Number>
@@ -85,6 +88,20 @@ void append_change(std::string& bytes, ResultSaved const& result) {
     }
 }
 
+void append_change(std::string& bytes, BoardBegun const& begun) {
+    append(bytes, Kind::board_begun);
+    append(bytes, begun.day);
+    append_text(bytes, begun.game);
+    append_text(bytes, begun.player);
+    append(bytes, begun.is_human);
+}
+
+void append_change(std::string& bytes, BoardEnded const& ended) {
+    append(bytes, Kind::board_ended);
+    append(bytes, ended.margin < 0);
+    append(bytes, ended.margin < 0 ? -ended.margin : ended.margin);
+}
+
 int read_match_number(ByteReader& reader) {
     return static_cast<int>(reader.number(max_match));
 }
@@ -117,9 +134,15 @@ ResultSaved read_result(ByteReader& reader) {
     return result;
 }
 
+BoardEnded read_board_ended(ByteReader& reader) {
+    auto const is_negative = reader.number(1) != 0;
+    auto const size = static_cast<std::int64_t>(reader.number(INT64_MAX));
+    return {is_negative ? -size : size};
+}
+
 // Braces evaluate what is between them from left to right.
 EncodedChange read_change(ByteReader& reader) {
-    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::match_removed)))) {
+    switch (static_cast<Kind>(reader.number(static_cast<std::uint64_t>(Kind::board_ended)))) {
     case Kind::room_saved:
         return EncodedRoom{reader.text(), reader.number(1) != 0};
     case Kind::match_begun:
@@ -134,6 +157,11 @@ EncodedChange read_change(ByteReader& reader) {
         return read_result(reader);
     case Kind::match_removed:
         return MatchRemoved{read_match_number(reader)};
+    case Kind::board_begun:
+        return BoardBegun{static_cast<int>(reader.number(max_day)), std::string(reader.text()),
+                          std::string(reader.text()), reader.number(1) != 0};
+    case Kind::board_ended:
+        return read_board_ended(reader);
     case Kind::room_removed:
         break;
     }

@@ -36,7 +36,7 @@ struct EncodedAction {
 };
 
 using EncodedChange = std::variant<EncodedRoom, EncodedMatch, EncodedAction, MatchEnded, RoomRemoved, RoomPlayers,
-                                   ResultSaved, MatchRemoved>;
+                                   ResultSaved, MatchRemoved, BoardBegun, BoardEnded>;
 
 void append_transaction(std::string& bytes, Transaction const& transaction);
 

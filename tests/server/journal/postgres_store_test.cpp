@@ -291,3 +291,34 @@ TEST_CASE("A database is made once, and one of another version is refused", "[.p
     f.administrator.run(restored.c_str());
     CHECK_NOTHROW(start());
 }
+
+TEST_CASE("A player begins a board in one room, whoever of two servers comes first", "[.postgres]") {
+    PostgresFixture f;
+    auto const other = open_postgres_store(database_url(), "there");
+    other->prepare({});
+    auto const begins = [](std::string const& room, std::string const& player) {
+        return Transaction{room, {saved("game"), BoardBegun{5, "game", player, true}}, 1, true};
+    };
+    CHECK(f.commit(begins("A", "me")).empty());
+    // Neither the second room of the player nor anything else of it is there; another room of the commit is.
+    CHECK(other->commit(std::vector{begins("B", "me"), begins("C", "you")}) == LostPlaces{0});
+    CHECK_FALSE(f.store->read_room("B"));
+    CHECK(f.store->read_room("C"));
+    CHECK(f.commit(Transaction{"D", {saved("game"), BoardBegun{6, "game", "me", true}}, 1, true}).empty());
+    // Both of one commit.
+    CHECK(other->commit(std::vector{begins("E", "we"), begins("F", "we")}) == LostPlaces{1});
+    CHECK(f.administrator.text("SELECT string_agg(room, ',' ORDER BY room) FROM attempt") == "A,C,D,E");
+}
+
+TEST_CASE("A board that a server has opened takes no result any more", "[.postgres]") {
+    PostgresFixture f;
+    for (auto const* room : {"A", "B"})
+        f.commit({room, {saved("game"), BoardBegun{5, "game", std::string("of ") + room, true}, begun(1)}, 1, true});
+    CHECK(f.commit({"A", {BoardEnded{-3}, MatchEnded{1}}, 1}).empty());
+    f.administrator.run("UPDATE board_state SET opened = 5");
+    CHECK(f.commit({"B", {BoardEnded{9}, MatchEnded{1}}, 1}).empty());
+    CHECK(f.administrator.text("SELECT string_agg(room || margin, ',') FROM attempt WHERE margin IS NOT NULL") ==
+          "A-3");
+    // Nor does anybody begin one.
+    CHECK(f.commit({"C", {saved("game"), BoardBegun{5, "game", "late", true}}, 1, true}) == LostPlaces{0});
+}

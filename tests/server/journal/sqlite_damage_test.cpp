@@ -42,7 +42,7 @@ TEST_CASE("A file that can't be used is refused with a sentence, and stays as it
     auto const file = GENERATE(true, false) ? directory.rooms() : directory.pending();
     SECTION("of a newer server") {
         change(file, "PRAGMA user_version = 99");
-        auto const known = file == directory.rooms() ? "3" : "2";
+        auto const known = file == directory.rooms() ? "4" : "2";
         check_refused(directory, file,
                       "was written by a newer server (version 99, this one knows " + std::string(known) +
                           "): start that one, or choose another --data.");
@@ -256,7 +256,7 @@ TEST_CASE("The files have their version, and nobody else may read them", "[journ
     auto const version_of = [](std::filesystem::path const& file) {
         return SQLite::Database(file.string(), SQLite::OPEN_READONLY).execAndGet("PRAGMA user_version").getInt();
     };
-    CHECK(version_of(directory.rooms()) == 3);
+    CHECK(version_of(directory.rooms()) == 4);
     CHECK(version_of(directory.pending()) == 2);
     using std::filesystem::perms;
     auto const others = perms::group_all | perms::others_all;

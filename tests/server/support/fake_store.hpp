@@ -158,6 +158,8 @@ private:
     }
     void apply(std::string const&, RoomPlayers const&) {}
     void apply(std::string const&, ResultSaved const&) {}
+    void apply(std::string const&, BoardBegun const&) {}
+    void apply(std::string const&, BoardEnded const&) {}
     void apply(std::string const& code, MatchRemoved const& match) { rooms_[code].matches.erase(match.number); }
     void apply(std::string const& code, RoomRemoved const&) { rooms_.erase(code); }
 

@@ -1221,6 +1221,7 @@ export interface ClientCreate {
   hints?: boolean;
   chat?: boolean;
   spectators?: boolean;
+  daily?: boolean;
   id?: string | number;
 }
 export interface ClientJoin {
@@ -1382,11 +1383,14 @@ export interface ServerError {
     | "no_identity"
     | "blocked"
     | "muted"
+    | "not_yours"
+    | "daily_played"
     | "unavailable";
   message: string;
   details?: {
     retry_after_ms?: number;
     until?: string | null;
+    room?: string;
   };
 }
 export interface ServerCreated {

@@ -1,0 +1,63 @@
+#include "server/app_stores.hpp"
+
+#include "server/journal/postgres/postgres_store.hpp"
+#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/people/pg_sql.hpp"
+#include "server/people/shared_sql.hpp"
+#include "server/people/sqlite_sql.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <filesystem>
+#include <utility>
+
+namespace tefuda::server {
+
+Storage::Storage(Config const& config) {
+    if (config.database && config.journal) {
+        auto database = open_postgres_store(*config.database, config.node);
+        shared = database.get();
+        store = std::make_unique<MonitoredStore>(std::move(database));
+        spdlog::info("This server is {} of those that share its database", config.node);
+    } else if (!config.data || !config.journal) {
+        spdlog::info("No journal is kept: rooms end with this process");
+        return;
+    } else {
+        store = std::make_unique<MonitoredStore>(open_sqlite_store(*config.data));
+    }
+    reader = std::make_unique<StoreReader>(*store);
+    writer = std::make_unique<JournalWriter>(*store);
+}
+
+People::Tables open_people_tables(Config const& config, Storage const& storage) {
+    People::Tables tables;
+    tables.store = storage.store.get();
+    if (storage.shared) {
+        tables.players = open_pg_people(*config.database, "tefuda knows players " + config.node);
+        return tables;
+    }
+    // Shared with the boards.
+    auto const share = [](std::unique_ptr<Sql> sql) { return std::make_shared<SharedSql>(std::move(sql)); };
+    tables.players = share(open_sqlite_people(storage.store ? *config.data : std::filesystem::path()));
+    if (storage.store)
+        tables.results = share(open_sqlite_results(*config.data, [store = storage.store.get()] { store->fold(); }));
+    return tables;
+}
+
+Boards::Tables board_tables(Config const& config, Storage const& storage, People::Tables const& people) {
+    if (!storage.shared) return {people.players, people.results ? people.results : people.players, people.store};
+    // Two threads use it: that of the boards and that of the players.
+    auto const database = std::make_shared<SharedSql>(open_pg_people(*config.database, "tefuda deals " + config.node));
+    return {database, database, people.store};
+}
+
+std::unique_ptr<Sql> operator_tables(Config const& config, Storage const& storage) {
+    if (storage.shared) return open_pg_people(*config.database, "tefuda moderates " + config.node);
+    return open_sqlite_operator(storage.store ? *config.data : std::filesystem::path());
+}
+
+std::unique_ptr<Sql> operator_database(Config const& config, Storage const& storage) {
+    return storage.shared ? open_pg_people(*config.database, "tefuda operates " + config.node) : nullptr;
+}
+
+} // namespace tefuda::server

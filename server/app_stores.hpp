@@ -1,0 +1,40 @@
+// Where the server keeps what it keeps.
+#pragma once
+
+#include "server/config.hpp"
+#include "server/daily/boards.hpp"
+#include "server/journal/monitored_store.hpp"
+#include "server/journal/shared_store.hpp"
+#include "server/people/people.hpp"
+
+#include <memory>
+
+namespace tefuda::server {
+
+/// The store of rooms and its threads. All null if nothing is stored.
+struct Storage {
+    /// \throws StoreFailure
+    explicit Storage(Config const& config);
+
+    Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
+    bool can_store() const { return !store || store->can_store(); }
+
+    std::unique_ptr<MonitoredStore> store;
+    SharedStore* shared = nullptr; ///< what `store` watches, if it is a database
+    std::unique_ptr<StoreReader> reader;
+    std::unique_ptr<JournalWriter> writer;
+};
+
+/// \throws StoreFailure
+People::Tables open_people_tables(Config const& config, Storage const& storage);
+
+/// A database has connections of their own, files the players' connections. \throws StoreFailure
+Boards::Tables board_tables(Config const& config, Storage const& storage, People::Tables const& people);
+
+/// Where what the operator has decided is stored; in memory where nothing is.
+std::unique_ptr<Sql> operator_tables(Config const& config, Storage const& storage);
+
+/// Null where no other server shares it.
+std::unique_ptr<Sql> operator_database(Config const& config, Storage const& storage);
+
+} // namespace tefuda::server

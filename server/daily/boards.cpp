@@ -1,0 +1,316 @@
+#include "server/daily/boards.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/daily/days.hpp"
+#include "server/daily/par.hpp"
+#include "server/daily/tally.hpp"
+#include "server/match/daily_board.hpp"
+#include "server/metrics/failure_log.hpp"
+#include "server/metrics/limit_log.hpp"
+#include "server/people/seconds_now.hpp"
+#include "server/room/board_rules.hpp"
+#include "server/room/rejections.hpp"
+#include "server/runtime/system_random.hpp"
+
+#include <algorithm>
+#include <future>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr std::string_view root = "/api/daily";
+
+HttpReply busy() {
+    return failure(503, "The server can't do this now: try again later.");
+}
+
+HttpReply no_board() {
+    return failure(404, "There is no such board.");
+}
+
+bool has_other_fields(Create const& message) {
+    return message.seats || message.options || message.public_ || message.clock || message.fixed || message.bots ||
+           message.hints || message.chat || message.spectators;
+}
+
+} // namespace
+
+Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings)
+    : settings_(std::move(settings)), requests_(settings_.requests_an_address), rooms_(rooms), bots_(bots),
+      store_(tables.store), tables_(std::move(tables)),
+      table_(std::make_shared<BoardTable>(tables_.boards, tables_.results)),
+      settlements_(
+          *table_, [this](std::string const& room) { return actions_of(room); },
+          [this](Task task) { return thread_.post({}, std::move(task)); }),
+      thread_(std::chrono::milliseconds(200), [this] { tick(); }) {}
+
+void Boards::start() {
+    open_due();
+    is_started_ = true;
+}
+
+/// Works on the thread; fails where that can't be done, or where the work does.
+void Boards::post(std::string const& address, Task work, Task fail) {
+    auto task = [work = std::move(work), fail] {
+        try {
+            work();
+        } catch (std::exception const& problem) {
+            log_failure("Boards can't be read or written", problem);
+            fail();
+        }
+    };
+    if (!is_started_ || !thread_.post(address, std::move(task))) fail();
+}
+
+void Boards::create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+                    RoomRegistry::OnCreated done) {
+    auto const* game = find_game(message.game);
+    if (!game) return done(Rejection{ErrorCode::unknown_game, "There is no such game here."});
+    if (!game->daily()) return done(Rejection{ErrorCode::bad_options, "This game has no board of the day."});
+    if (has_other_fields(message))
+        return done(Rejection{ErrorCode::bad_options, "\"daily\" stands beside no other field."});
+    if (!who) return done(Rejection{ErrorCode::no_identity, "You are nobody here: this needs a player."});
+    auto work = [this, game, maker, who, done] {
+        open_due();
+        Key const key(today(), game->id(), who->id);
+        begin(key, board_of(std::get<int>(key), *game), maker, *who, done);
+    };
+    post(maker.address, std::move(work), [done] { done(unavailable(can_not_now)); });
+}
+
+void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
+                   RoomRegistry::OnCreated const& done) {
+    if (!making_.begin(key)) return done(unavailable("Your board is being made: ask again."));
+    try {
+        auto const& [day, name, player] = key;
+        auto const has_begun = table_->attempt(day, name, player);
+        auto const secret = bytes32_from_hex(board.secret);
+        if (!secret) throw StoreFailure("A board in the store can't be read.");
+        if (has_begun) {
+            making_.end(key);
+            return done(daily_played(has_begun->room));
+        }
+        rooms_.create(
+            {find_game(name), board.seats, board.options, *secret, day}, who, maker,
+            [this, key, done](std::variant<Created, Rejection> result) { made(key, done, std::move(result)); });
+    } catch (...) {
+        making_.end(key);
+        throw;
+    }
+}
+
+/// Where the store did not take the room, another server may have made one at the same moment.
+void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result) {
+    auto const* refused = std::get_if<Rejection>(&result);
+    if (!refused || refused->code != ErrorCode::unavailable) {
+        making_.end(key);
+        return done(std::move(result));
+    }
+    auto const fail = [this, key, done, result] {
+        making_.end(key);
+        done(result);
+    };
+    auto work = [this, key, done, fail] {
+        auto const& [day, name, player] = key;
+        auto const other = table_->attempt(day, name, player);
+        if (!other) return fail();
+        making_.end(key);
+        done(daily_played(other->room));
+    };
+    post({}, std::move(work), fail);
+}
+
+void Boards::get(std::string_view target, std::optional<std::string> const& who, std::string const& address,
+                 Reply reply) {
+    if (auto const wait = requests_.take(address, Executor::Clock::now())) {
+        note_limit(Limit::requests, address);
+        return reply(too_many("Too many requests: wait a little.", *wait));
+    }
+    auto path = target.substr(0, target.find('?'));
+    auto const fail = [reply] { reply(busy()); };
+    if (path == root) return post(address, [this, who, reply] { reply(todays(who)); }, fail);
+    path.remove_prefix(std::min(path.size(), root.size() + 1));
+    auto const slash = std::min(path.find('/'), path.size());
+    auto const day = day_in(path.substr(0, slash));
+    auto const* game = slash < path.size() ? find_game(path.substr(slash + 1)) : nullptr;
+    if (!day || !game) return reply(no_board());
+    std::string const name(game->id());
+    auto const work = [this, day = *day, name, reply] { get_board(day, name, reply); };
+    auto const found = documents_.find(*day, name, BoardDocuments::Clock::now());
+    if (!found.text) return post(address, work, fail);
+    reply(document(*found.text));
+    // The next one sees names as they are.
+    if (found.is_old) post({}, [this, day = *day, name] { get_board(day, name, [](HttpReply const&) {}); }, [] {});
+}
+
+void Boards::when_settled(std::string const& address, Task then) {
+    if (!may_be_unsettled_ && looked_until_ == last_open_day(settings_.now())) return then();
+    auto const work = [this, then] {
+        open_due();
+        settle_all(then);
+    };
+    post(address, work, then);
+}
+
+std::string Boards::tally_of(std::string const& player) {
+    return codec::to_json(server::tally_of(table_->played(player), last_open_day(settings_.now())));
+}
+
+void Boards::keep(std::string const& room, Change const& change) {
+    if (auto const* begun = std::get_if<BoardBegun>(&change))
+        tables_.results->run_one(
+            "INSERT INTO attempt (day, game, player, room, human) VALUES ($1, $2, $3, $4, $5)",
+            {std::to_string(begun->day), begun->game, begun->player, room, begun->is_human ? "1" : "0"});
+    else if (auto const* ended = std::get_if<BoardEnded>(&change))
+        tables_.results->run_one("UPDATE attempt SET margin = $2 WHERE room = $1",
+                                 {room, std::to_string(ended->margin)});
+}
+
+// On the thread.
+
+/// A clock that goes back finds no day again whose boards are open: their secrets are known.
+int Boards::today() {
+    return std::max(day_of(settings_.now()), rooms_.open_boards().until() + 1);
+}
+
+/// Opens the boards whose time has come, here or on another server.
+void Boards::open_due() {
+    auto const due = last_open_day(settings_.now());
+    if (due == looked_until_ && !settings_.is_shared) return;
+    auto const until = table_->open_until(due);
+    if (until > rooms_.open_boards().until()) may_be_unsettled_ = true;
+    rooms_.open_boards().open_until(until);
+    looked_until_ = due;
+}
+
+Board Boards::board_of(int day, Game const& game) {
+    auto const daily = game.daily();
+    std::string const name(game.id());
+    if (auto found = table_->find(day, name)) return *found;
+    Bytes32 secret;
+    system_random(secret);
+    auto const settled = game.settle(daily->options.dump(), daily->seats);
+    if (auto const* wrong = std::get_if<Illegal>(&settled))
+        throw StoreFailure("The board of " + name + " can't be played: " + wrong->reason);
+    return table_->find_or_add({.day = day,
+                                .game = name,
+                                .secret = to_hex(secret),
+                                .seats = daily->seats,
+                                .options = std::string(std::get<std::string_view>(settled))});
+}
+
+HttpReply Boards::todays(std::optional<std::string> const& who) {
+    open_due();
+    auto const day = today();
+    std::vector<Board> boards;
+    std::vector<std::string> games;
+    for (auto const* game : all_games()) {
+        if (!game->daily()) continue;
+        boards.push_back(board_of(day, *game));
+        games.push_back(boards.back().game);
+    }
+    auto const now = table_->today(day, games, who);
+    TodaysBoards all{date_of(day), iso_of(closes_at(day)), iso_of(opens_at(day)), {}};
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        auto const& board = boards[i];
+        auto const secret = bytes32_from_hex(board.secret);
+        if (!secret) throw StoreFailure("A board in the store can't be read.");
+        all.boards.push_back({board.game,
+                              board.seats,
+                              {board.options},
+                              to_hex(commitment_of(*secret)),
+                              now[i].played,
+                              now[i].mine ? Nullable<MyBoard>(mine(board, *now[i].mine)) : Nullable<MyBoard>()});
+    }
+    return document(codec::to_json(all));
+}
+
+MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {
+    MyBoard mine{attempt.room, attempt.margin, {}, {}};
+    if (!attempt.margin) return mine;
+    auto const [all, worse, equal] = table_->standing(board.day, board.game, *attempt.margin);
+    auto const percent = attempt.is_human ? percent_of(worse, equal - 1, all - 1) : std::optional<Tenths>();
+    mine.percent = percent ? Nullable<double>(percent_in(*percent)) : Nullable<double>();
+    mine.par = board.par ? Nullable<std::int64_t>(*board.par) : Nullable<std::int64_t>();
+    if (!board.par) work_out_par(board);
+    return mine;
+}
+
+void Boards::get_board(int day, std::string const& game, Reply const& reply) {
+    open_due();
+    auto const board = table_->find(day, game);
+    auto const is_open = rooms_.open_boards().is_open(day);
+    if (!is_open && (board || day == today()) && find_game(game)->daily() && day <= today())
+        return reply(failure(409, "This board is not open yet."));
+    if (!board || !is_open) return reply(no_board());
+    if (!board->par) work_out_par(*board);
+    auto const tell = [this, board = *board, reply](bool is_settled) {
+        if (!is_settled) return reply(busy());
+        try {
+            auto const text = std::make_shared<std::string const>(document_of(board, *table_));
+            documents_.keep(board.day, board.game, text, BoardDocuments::Clock::now());
+            reply(document(*text));
+        } catch (std::exception const& problem) {
+            log_failure("Boards can't be read or written", problem);
+            reply(busy());
+        }
+    };
+    board->is_settled ? tell(true) : settlements_.settle(*board, tell);
+}
+
+std::optional<MatchActions> Boards::actions_of(std::string const& room) {
+    constexpr auto match = 1;
+    if (store_) {
+        auto stored = store_->read_match(room, match);
+        return stored ? std::optional(std::move(stored->actions)) : std::nullopt;
+    }
+    auto const actor = rooms_.find(room);
+    if (!actor) return std::nullopt;
+    auto const told = std::make_shared<std::promise<std::optional<MatchActions>>>();
+    auto answer = told->get_future();
+    actor->read([told](Room const& it) {
+        auto const* record = it.finished_match(match);
+        told->set_value(record ? std::optional(record->actions) : std::nullopt);
+    });
+    // The server may be stopping.
+    if (answer.wait_for(std::chrono::seconds(5)) != std::future_status::ready) return std::nullopt;
+    return answer.get();
+}
+
+/// Once in a process; where it fails, the board has no par before the next start.
+void Boards::work_out_par(Board const& board) {
+    if (!par_asked_.emplace(board.day, board.game).second) return;
+    auto const match = std::make_shared<ParMatch>(board);
+    bots_.when_idle([table = table_, board, match](search::Budget const& budget) {
+        if (match->step(budget)) return true;
+        table->set_par(board, match->margin());
+        return false;
+    });
+}
+
+void Boards::settle_all(Task const& then) {
+    auto const board = table_->find_unsettled();
+    if (!board) may_be_unsettled_ = false;
+    if (!board) return then();
+    settlements_.settle(*board, [this, then](bool is_settled) {
+        try {
+            if (is_settled) return settle_all(then);
+        } catch (std::exception const& problem) {
+            log_failure("Boards can't be read or written", problem);
+        }
+        then();
+    });
+}
+
+/// Also while nobody asks: rooms look at what is open.
+void Boards::tick() {
+    if (!is_started_) return;
+    auto const now = settings_.now();
+    if (settings_.is_shared && now == polled_) return;
+    polled_ = now;
+    open_due();
+    if (may_be_unsettled_ && settlements_.empty()) settle_all([] {});
+}
+
+} // namespace tefuda::server

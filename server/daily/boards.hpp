@@ -1,0 +1,108 @@
+// The boards of the day: one for each day and game, the same for everybody who plays it.
+#pragma once
+
+#include "protocol/client_message.hpp"
+#include "server/bots/bot_pool.hpp"
+#include "server/daily/board_documents.hpp"
+#include "server/daily/board_table.hpp"
+#include "server/daily/settlements.hpp"
+#include "server/daily/under_way.hpp"
+#include "server/people/people_thread.hpp"
+#include "server/room/room_registry.hpp"
+#include "server/session/address_rate.hpp"
+#include "server/session/http_replies.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Draws boards, has their rooms made, opens them and tells what came of them. What needs the store is done on a thread
+/// of its own. It is the one place that decides by a clock which day it is and what is open; of several servers with
+/// one store the first opens a board for all. Thread-safe.
+class Boards {
+public:
+    struct Tables {
+        std::shared_ptr<Sql> boards;
+        std::shared_ptr<Sql> results;
+        Store* store = nullptr; ///< of rooms; null: none is kept
+    };
+    struct Settings {
+        Rate requests_an_address;          ///< of HTTP
+        bool is_shared = false;            ///< other servers use the same tables
+        std::function<std::int64_t()> now; ///< seconds since 1970; a test gives its own
+    };
+    using Reply = std::function<void(HttpReply)>;
+
+    Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings);
+
+    /// The tables are there: until then nobody is answered. Rooms know what is open when it returns. \throws
+    /// StoreFailure
+    void start();
+
+    /// Makes the room of a player's board of today, as RoomRegistry::create. \param who null: nobody
+    void create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+                RoomRegistry::OnCreated done);
+    /// Calls it once all boards whose time has come are open, and their results there; at once where they are. On any
+    /// thread; also where that can't be done now.
+    void when_settled(std::string const& address, std::function<void()> then);
+    /// Answers a GET of `/api/daily…`; calls `reply` once, on any thread. \param who null: nobody
+    void get(std::string_view target, std::optional<std::string> const& who, std::string const& address, Reply reply);
+    /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
+    std::string tally_of(std::string const& player);
+    /// A player is gone or has another name.
+    void forget_names() { documents_.forget_all(); }
+    /// As RoomOwner::keep: BoardBegun and BoardEnded of rooms that no journal keeps. At once.
+    void keep(std::string const& room, Change const& change);
+
+private:
+    using Key = std::tuple<int, std::string, std::string>; ///< day, game, player
+    using Task = std::function<void()>;
+
+    void post(std::string const& address, Task work, Task fail);
+    int today();
+    void open_due();
+    Board board_of(int day, Game const& game);
+    void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
+               RoomRegistry::OnCreated const& done);
+    void made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result);
+    HttpReply todays(std::optional<std::string> const& who);
+    MyBoard mine(Board const& board, BoardTable::Attempt const& attempt);
+    void get_board(int day, std::string const& game, Reply const& reply);
+    std::optional<MatchActions> actions_of(std::string const& room);
+    void work_out_par(Board const& board);
+    void settle_all(Task const& then);
+    void tick();
+
+    Settings const settings_;
+    AddressRate requests_;
+    RoomRegistry& rooms_;
+    BotPool& bots_;
+    Store* const store_;
+    Tables const tables_;
+    std::shared_ptr<BoardTable> const table_;
+    BoardDocuments documents_;
+    std::atomic<bool> is_started_ = false;
+    UnderWay<Key> making_; ///< rooms
+
+    // On the thread.
+    Settlements settlements_;
+    std::set<std::pair<int, std::string>> par_asked_;
+    std::atomic<int> looked_until_ = 0; ///< up to this day it has looked last
+    std::atomic<bool> may_be_unsettled_ = true;
+    std::int64_t polled_ = 0;
+
+    /// Uses all of the above.
+    PeopleThread thread_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,315 @@
+// The boards of the day: one for each day and game, played once, and told to nobody else before it opens.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { BoardSite, Clock, dateOf, day, sha256, until } from './support/boards.mjs';
+import { Random } from './support/random.mjs';
+
+let clock, site;
+before(async () => {
+    clock = new Clock();
+    site = await BoardSite.start('daily', clock);
+});
+after(async () => {
+    await site.stop();
+    clock.remove();
+});
+
+const refused = async (seat, message) => await seat.ask(message, 'error');
+const noon = (n) => clock.set(clock.begin + n * day + day / 2);
+const opened = (n) => clock.set(clock.begin + (n + 1) * day + 3600 + 2);
+
+test('the boards of a day are there with their commitments, and the same for everybody who asks', async () => {
+    const nobody = await site.get('/api/daily');
+    assert.equal(nobody.headers.get('access-control-allow-origin'), '*');
+    assert.equal(nobody.json.date, dateOf(clock.begin));
+    assert.equal(nobody.json.closes, `${dateOf(clock.begin + day)}T00:00:00Z`);
+    assert.equal(nobody.json.opens, `${dateOf(clock.begin + day)}T01:00:00Z`);
+    assert.deepEqual(nobody.json.boards.map(({ game }) => game).sort(), ['fortyone', 'selfish', 'sugekari21', 'ttpageone', 'twentytwo']);
+    for (const { commitment, seats, options, played, mine } of nobody.json.boards) {
+        assert.match(commitment, /^[0-9a-f]{64}$/);
+        assert.ok(seats >= 2 && typeof options === 'object');
+        assert.deepEqual([played, mine], [0, null]);
+    }
+    assert.deepEqual(await site.today((await site.make()).secret), nobody.json);
+    assert.equal((await site.ask('POST', '/api/daily')).status, 405);
+    await site.kill();
+    assert.deepEqual(await site.today(), nobody.json, 'also after a kill');
+});
+
+test('a board is for players, stands beside no other field, and is played once', async () => {
+    const nobody = await site.seat();
+    const player = await site.make();
+    const seat = await site.seat(player.secret);
+    assert.equal((await refused(nobody, { type: 'create', game: 'fortyone', daily: true })).code, 'no_identity');
+    assert.equal((await refused(seat, { type: 'create', game: 'none', daily: true })).code, 'unknown_game');
+    for (const field of [{ seats: 2 }, { options: {} }, { public: false }, { hints: false }, { bots: [null, 'easy'] }, { clock: { decision: 1, bank: 1 } }])
+        assert.equal((await refused(seat, { type: 'create', game: 'fortyone', daily: true, ...field })).code, 'bad_options');
+    const { room, commitment } = await seat.ask({ type: 'create', game: 'fortyone', daily: true }, 'created');
+    assert.equal(commitment, (await site.today()).boards.find(({ game }) => game === 'fortyone').commitment);
+    const again = await refused(seat, { type: 'create', game: 'fortyone', daily: true });
+    assert.deepEqual([again.code, again.details], ['daily_played', { room }]);
+    assert.deepEqual(await site.mine(player.secret), { room });
+
+    const other = await site.seat((await site.make()).secret);
+    for (const message of [{ type: 'join', room, name: 'Other' }, { type: 'join', room, name: 'Other', role: 'spectator' }])
+        assert.equal((await refused(other, message)).code, 'not_yours');
+    assert.equal((await refused(nobody, { type: 'join', room, name: 'Nobody' })).code, 'not_yours');
+    assert.equal((await refused(seat, { type: 'join', room, name: 'Me', entropy: 'x' })).code, 'bad_message');
+    assert.equal((await site.get(`/api/rooms/${room}`)).status, 403);
+    assert.equal((await site.get(`/api/rooms/${room}`, (await site.make()).secret)).status, 403);
+    assert.equal((await site.get(`/api/rooms/${room}`, player.secret)).json.room, room, 'its own');
+
+    const { token } = await seat.ask({ type: 'join', room, name: 'Me' }, 'joined');
+    const shown = await seat.take('room');
+    assert.deepEqual([shown.status, shown.clock, shown.public], ['playing', null, false]);
+    assert.equal(shown.seats.filter(({ kind }) => kind === 'bot').length, shown.seats.length - 1);
+    assert.equal((await refused(seat, { type: 'advise', room })).code, 'no_advice');
+    assert.equal((await refused(other, { type: 'resume', room, token })).code, 'not_yours');
+    assert.equal((await refused(seat, { type: 'start', room })).code, 'daily_played');
+    await seat.ask({ type: 'resume', room, token }, 'joined');
+    const last = await seat.play();
+    assert.match(last.view.replay, /matches\/1$/);
+    for (const type of ['start', 'rematch']) assert.equal((await refused(seat, { type, room })).code, 'daily_played');
+    const mine = await site.mine(player.secret);
+    assert.equal(mine.room, room);
+    assert.ok(Number.isInteger(mine.margin));
+    assert.equal(mine.percent, null, 'there is nobody else');
+    await until(async () => Number.isInteger((await site.mine(player.secret)).par), 'the par');
+    for (const one of [seat, other, nobody]) one.close();
+});
+
+test('before a board is open nothing of it is told, after it everything', async () => {
+    noon(1);
+    const [one, other, bot] = [await site.make({ name: 'One' }), await site.make({ name: 'Other' }), await site.make({ kind: 'bot' })];
+    const seats = [await site.finish(one, 'fortyone', 1), await site.finish(other, 'fortyone', 2), await site.finish(bot, 'fortyone', 3)];
+    const date = dateOf(clock.now);
+    const path = `/api/daily/${date}/fortyone`;
+    const hidden = async () => {
+        assert.equal((await site.get(path)).status, 409);
+        for (const { room } of seats) {
+            assert.equal((await site.get(`/api/rooms/${room}`)).status, 403);
+            for (const what of ['', '/updates', '/updates?seat=0', '/analysis'])
+                assert.equal((await site.get(`/api/rooms/${room}/matches/1${what}`)).status, 409, what);
+        }
+        for (const { id, secret } of [one, other, bot]) {
+            const profile = (await site.get(`/api/players/${id}`)).json;
+            assert.deepEqual([profile.games, profile.daily], [{}, { played: 0, streak: 0, best_streak: 0, mean_percent: null }]);
+            assert.deepEqual((await site.results(id)).results, []);
+            assert.deepEqual((await site.games(secret)).finished, []);
+        }
+    };
+    await hidden();
+    const board = (await site.today()).boards.find(({ game }) => game === 'fortyone');
+    assert.equal(board.played, 2, 'humans');
+    const margins = await Promise.all([one, other, bot].map(async ({ secret }) => (await site.mine(secret)).margin));
+    const percent = margins[0] > margins[1] ? 100 : margins[0] < margins[1] ? 0 : 50;
+    assert.deepEqual([(await site.mine(one.secret)).percent, (await site.mine(other.secret)).percent, (await site.mine(bot.secret)).percent],
+        [percent, 100 - percent, null]);
+    // Also in the hour after the day.
+    opened(1);
+    clock.set(clock.now - 30);
+    await hidden();
+    assert.equal((await site.get(`/api/daily/${dateOf(clock.now + day)}/fortyone`)).status, 404, 'a day to come');
+    assert.equal((await site.get('/api/daily/2001-01-01/fortyone')).status, 404);
+    assert.equal((await site.get('/api/daily/2001-13-01/fortyone')).status, 404);
+    assert.equal((await site.get(`/api/daily/${date}/none`)).status, 404);
+
+    opened(1);
+    const open = (await site.get(path)).json;
+    assert.equal(sha256(Buffer.from(open.secret, 'hex')), open.commitment);
+    assert.equal(open.commitment, board.commitment);
+    assert.deepEqual([open.date, open.game, open.seats], [date, 'fortyone', board.seats]);
+    assert.equal(open.results.length, 3);
+    for (const [i, player] of [one, other, bot].entries()) {
+        const line = open.results.find((result) => result.player === player.id);
+        assert.deepEqual(line, { player: player.id, name: player.name, margin: margins[i], percent: [percent, 100 - percent, null][i], room: seats[i].room });
+    }
+    assert.deepEqual(open.results.map(({ margin }) => margin), [...open.results.map(({ margin }) => margin)].sort((a, b) => b - a));
+    for (const { room } of seats) {
+        assert.equal((await site.get(`/api/rooms/${room}`)).status, 200);
+        const replay = (await site.get(`/api/rooms/${room}/matches/1`)).json;
+        assert.equal(replay.server_seed, open.secret);
+        assert.deepEqual(replay.entropy, replay.entropy.map(() => ''));
+        assert.equal((await site.get(`/api/rooms/${room}/matches/1/updates`)).status, 200);
+        // Or too many are being made.
+        assert.ok([200, 202, 429].includes((await site.get(`/api/rooms/${room}/matches/1/analysis`)).status));
+    }
+    const watcher = await site.seat();
+    await watcher.ask({ type: 'join', room: seats[0].room, name: 'Late', role: 'spectator' }, 'joined');
+    const profile = (await site.get(`/api/players/${one.id}`)).json;
+    assert.equal(profile.games.fortyone.played, 1);
+    assert.deepEqual(profile.daily, { played: 1, streak: 1, best_streak: 1, mean_percent: percent });
+    assert.equal((await site.games(one.secret)).finished.length, 1);
+    for (const seat of [...seats, watcher]) seat.close();
+
+    await site.ask('DELETE', '/api/me', { secret: other.secret });
+    const gone = (await site.get(path)).json.results.find(({ room }) => room === seats[1].room);
+    assert.deepEqual([gone.player, gone.name], [null, '\u2013']);
+});
+
+test('two who act alike see the same, and choices tell what each did where several decided', async () => {
+    for (const [n, game] of ['fortyone', 'selfish', 'sugekari21', 'ttpageone', 'twentytwo'].entries()) {
+        noon(2 + 2 * n);
+        const players = [await site.make(), await site.make(), await site.make()];
+        const seats = [];
+        for (const [i, player] of players.entries()) seats.push(await site.finish(player, game, i < 2 ? 1 : 2));
+        opened(2 + 2 * n);
+        const { choices, results } = (await site.get(`/api/daily/${dateOf(clock.begin + (2 + 2 * n) * day)}/${game}`)).json;
+        const replays = await Promise.all(seats.map(async ({ room }) => (await site.get(`/api/rooms/${room}/matches/1`)).json));
+        const said = replays.map(({ actions }) => actions.map(({ seat, action }) => JSON.stringify([seat, action])));
+        const shorter = Math.min(said[0].length, said[1].length);
+        assert.deepEqual(said[0].slice(0, shorter), said[1].slice(0, shorter), `${game}: the same actions lead to the same game`);
+        assert.equal(said[0].length, said[1].length);
+        const byRoom = new Map(results.map(({ room, margin }) => [room, margin]));
+        const decisions = replays[0].actions.filter(({ seat }) => seat === 0).length;
+        assert.ok(choices.length >= decisions, `${game}: ${choices.length} of ${decisions}`);
+        const first = choices.filter(({ path }) => path === Math.min(...choices.map((choice) => choice.path)))[0];
+        assert.equal(first.actions.reduce((sum, { players }) => sum + players, 0), 3, `${game}: all met the first decision`);
+        const all = first.actions.reduce((sum, { players, mean_margin }) => sum + players * mean_margin, 0);
+        const margins = seats.map(({ room }) => byRoom.get(room));
+        assert.ok(Math.abs(all - margins.reduce((a, b) => a + b)) < 1e-6);
+        for (const { path, after, actions } of choices) {
+            assert.match(after, /^[0-9a-f]{64}$/);
+            assert.ok(path >= 0 && actions.length > 0);
+            assert.ok(actions.reduce((sum, { players }) => sum + players, 0) >= 2);
+        }
+        if (game === 'fortyone') {
+            // Its actions have no lists: the hash is of what the replay has.
+            const known = new Set(choices.map(({ after }) => after));
+            for (const [i, { seat }] of replays[0].actions.entries())
+                if (seat === 0) assert.ok(known.has(sha256(JSON.stringify(replays[0].actions.slice(0, i).map(({ action }) => action)))), `decision at ${i}`);
+        }
+        for (const seat of seats) seat.close();
+    }
+});
+
+test('verify.py finds every draw, margin and percent of an open board right', async () => {
+    noon(15);
+    for (const choices of [1, 2, 3]) (await site.finish(await site.make(), 'twentytwo', choices)).close();
+    (await site.finish(await site.make({ kind: 'bot' }), 'twentytwo', 4)).close();
+    opened(15);
+    const program = fileURLToPath(new URL('../../clients/bots/python/verify.py', import.meta.url));
+    const run = spawn('python3', [program, `${site.server.url}/api/daily/${dateOf(clock.begin + 15 * day)}/twentytwo`]);
+    let said = '';
+    for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (said += text));
+    const [code] = await once(run, 'close');
+    assert.equal(code, 0, said);
+    assert.match(said, /with 4 replays whose every draw follows from the secret[^]*margins: as the results have them/);
+});
+
+test('who leaves gives the board up: nobody plays it on, it counts as not played and is never public', async () => {
+    noon(20);
+    const player = await site.make();
+    const seat = await site.begin(player);
+    await seat.take('update');
+    await seat.ask({ type: 'leave', room: seat.room, id: 1 }, 'ok');
+    assert.equal((await refused(seat, { type: 'resume', room: seat.room })).code, 'bad_token');
+    assert.equal((await refused(seat, { type: 'resume', room: seat.room, token: seat.token })).code, 'bad_token');
+    const again = await refused(seat, { type: 'create', game: 'fortyone', daily: true });
+    assert.deepEqual([again.code, again.details], ['daily_played', { room: seat.room }]);
+    opened(20);
+    const open = (await site.get(`/api/daily/${dateOf(clock.begin + 20 * day)}/fortyone`)).json;
+    assert.deepEqual([open.results, open.choices], [[], []]);
+    assert.equal((await site.get(`/api/rooms/${seat.room}`)).status, 403);
+    assert.equal((await site.get(`/api/rooms/${seat.room}/matches/1`)).status, 409);
+    assert.equal((await site.get(`/api/players/${player.id}`)).json.daily.played, 0);
+    seat.close();
+});
+
+test('a room counts for the day on which it was made, until its board opens', async () => {
+    noon(22);
+    const [late, slow] = [await site.make(), await site.make()];
+    const [seat, other] = [await site.begin(late), await site.begin(slow)];
+    await other.take('update');
+    // After midnight there is another board, and the old one is still played.
+    clock.set(clock.begin + 23 * day + 600);
+    const next = await site.begin(late);
+    assert.notEqual(next.commitment, seat.commitment);
+    next.close();
+    await seat.play(new Random(5));
+    opened(22);
+    const path = `/api/daily/${dateOf(clock.begin + 22 * day)}/fortyone`;
+    assert.deepEqual((await site.get(path)).json.results.map(({ player }) => player), [late.id]);
+    // The other one is over, as it is.
+    assert.equal((await refused(other, { type: 'act', room: other.room, decision: 1, action: {} })).code, 'not_playing');
+    const watcher = await site.seat();
+    assert.equal((await refused(watcher, { type: 'join', room: other.room, name: 'W', role: 'spectator' })).code, 'not_yours');
+    for (const one of [seat, other, watcher]) one.close();
+});
+
+test('streaks count days, a missed one ends them, and today may still be missing', async () => {
+    const player = await site.make();
+    for (const n of [30, 31, 32, 34, 35]) {
+        noon(n);
+        (await site.finish(player)).close();
+    }
+    const daily = async () => (await site.get(`/api/players/${player.id}`)).json.daily;
+    opened(35);
+    await site.get('/api/daily');
+    assert.deepEqual(await daily(), { played: 5, streak: 2, best_streak: 3, mean_percent: null });
+    noon(36);
+    assert.equal((await daily()).streak, 2, 'today is missing');
+    opened(36);
+    assert.equal((await daily()).streak, 0);
+    assert.equal((await daily()).best_streak, 3);
+});
+
+test('a clock that goes back finds no board again that was open, and one that leaps a day opens what is due', async () => {
+    noon(40);
+    const player = await site.make();
+    (await site.finish(player)).close();
+    noon(43);
+    const path = `/api/daily/${dateOf(clock.begin + 40 * day)}/fortyone`;
+    const before = (await site.get(path)).json;
+    assert.equal(before.results.length, 1);
+    noon(40);
+    assert.equal((await site.get(path)).status, 200, 'what is open stays so');
+    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day));
+    assert.equal((await site.mine(player.secret)), null);
+    await site.kill();
+    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day), 'also after a kill');
+    noon(43);
+});
+
+test('a server that is down at midnight, and one that is killed during a board, lose nothing of it', async () => {
+    noon(50);
+    const player = await site.make();
+    const seat = await site.begin(player);
+    const { room } = seat;
+    const first = await seat.take('update');
+    await site.kill();
+    assert.equal((await site.mine(player.secret)).room, room);
+    const back = await site.seat(player.secret);
+    const again = await refused(back, { type: 'create', game: 'fortyone', daily: true });
+    assert.deepEqual([again.code, again.details], ['daily_played', { room }]);
+    await back.ask({ type: 'resume', room, token: seat.token }, 'joined');
+    const update = await back.take('update');
+    assert.deepEqual(update.view.hands[0], first.view.hands[0]);
+    back.got.unshift(update);
+    await back.play();
+    const { margin } = await site.mine(player.secret);
+    site.server.child.kill('SIGKILL');
+    await site.end();
+    opened(51);
+    await site.run();
+    const open = (await site.get(`/api/daily/${dateOf(clock.begin + 50 * day)}/fortyone`)).json;
+    assert.deepEqual(open.results.map((line) => [line.player, line.margin]), [[player.id, margin]]);
+});
+
+test('no secret of a board was told or logged before it opened', async () => {
+    noon(60);
+    const player = await site.make();
+    (await site.finish(player)).close();
+    const metrics = await (await fetch(`${site.server.url}/metrics`)).text();
+    await site.end();
+    const told = [site.log, metrics, ...site.texts, ...site.answers.map(({ text }) => text)].join('\n');
+    opened(60);
+    await site.run();
+    for (const { game } of (await site.today()).boards) {
+        const { status, json } = await site.get(`/api/daily/${dateOf(clock.begin + 60 * day)}/${game}`);
+        if (status === 200) assert.ok(!told.includes(json.secret), game);
+    }
+});

@@ -1,0 +1,56 @@
+// Who has begun and finished which board of the day, as the SQLite store has it.
+#include "tests/server/support/sqlite_fixture.hpp"
+
+using namespace tefuda;
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+/// All attempts, in the order of their keys.
+std::string attempts(std::filesystem::path const& directory) {
+    SQLite::Database const db(directory / "rooms.sqlite");
+    SQLite::Statement rows(db, "SELECT day, game, player, room, human, coalesce(margin, 'none') FROM attempt");
+    std::string text;
+    while (rows.executeStep()) {
+        for (auto column = 0; column < rows.getColumnCount(); ++column)
+            text += rows.getColumn(column).getString() + (column < 5 ? " " : "\n");
+    }
+    return text;
+}
+
+Transaction begins(std::string const& room, int day, std::string const& player, bool is_human = true) {
+    return {room, {saved("game"), BoardBegun{day, "game", player, is_human}}, unclaimed, true};
+}
+
+} // namespace
+
+TEST_CASE("A board is begun in the commit that makes its room, and ended in the one that ends its match",
+          "[journal][sqlite][daily]") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    commit(*store, {begins("A", 5, "me"), begins("B", 5, "robot", false)});
+    commit(*store, {{"A", {begun(1)}}});
+    {
+        // Like a server that is killed.
+        DataDirectory const killed(directory);
+        open_sqlite_store(killed.path);
+        CHECK(attempts(killed.path) == "5 game me A 1 none\n5 game robot B 0 none\n");
+    }
+    commit(*store, {{"A", {BoardEnded{-12}, MatchEnded{1}}}});
+    store->fold();
+    CHECK(attempts(directory.path) == "5 game me A 1 -12\n5 game robot B 0 none\n");
+}
+
+TEST_CASE("A player keeps the room in which it has begun a board first, also when the room is gone",
+          "[journal][sqlite][daily]") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    commit(*store, {begins("A", 5, "me")});
+    // As whoever makes a room for a board does, to see whether there is one.
+    store->fold();
+    commit(*store, {begins("B", 5, "me"), begins("C", 6, "me")});
+    commit(*store, {{"A", {RoomRemoved()}}});
+    store->fold();
+    CHECK(attempts(directory.path) == "5 game me A 1 none\n6 game me C 1 none\n");
+}
