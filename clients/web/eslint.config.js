@@ -10,10 +10,12 @@ const CAST = "A cast through unknown switches the types off: give the value its 
 
 const DICTIONARIES = [
   "src/i18n/**",
-  "src/games/*/{words,tips,sentences,how,about}.ts",
+  "src/games/*/{words,tips,sentences,how,about,options}.ts",
   "src/games/generic/rules.ts",
   "src/lessons/*/lesson.ts",
   "src/replay/words.ts",
+  "src/daily/{words,today_words}.ts",
+  "src/verify/words.ts",
   "src/people/words.ts",
   "src/**/*.test.ts",
   "src/verify/vectors.ts",

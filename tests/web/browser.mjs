@@ -5,6 +5,7 @@ import { launch, Server } from "./support.mjs";
 import "./after.mjs";
 import "./clipping.mjs";
 import "./company.mjs";
+import "./daily.mjs";
 import "./generic.mjs";
 import "./matches.mjs";
 import "./operator.mjs";

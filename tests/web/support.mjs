@@ -24,9 +24,10 @@ export const web = join(root, "clients/web/dist");
 export const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
 export class Server {
-  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags. */
-  static async start({ keeps = false, files = web, more = [] } = {}) {
+  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags, `command` what it is started by. */
+  static async start({ keeps = false, files = web, more = [], command = [] } = {}) {
     const server = new Server();
+    server.command = command;
     server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn", ...more];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
@@ -38,7 +39,8 @@ export class Server {
 
   /** Starts the process; after a stop, on the same port as before. */
   async run() {
-    this.process = spawn(binary, ["--port", String(this.port ?? 0), ...this.flags], {
+    const [program, ...words] = [...this.command, binary, "--port", String(this.port ?? 0), ...this.flags];
+    this.process = spawn(program, words, {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.ended = once(this.process, "exit");

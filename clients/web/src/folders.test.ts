@@ -19,6 +19,7 @@ const ORDER = [
   "learn",
   "replay",
   "people",
+  "daily",
   "pages",
   "worker",
   "", // App.svelte and main.ts

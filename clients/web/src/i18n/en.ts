@@ -1,5 +1,4 @@
 // All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
-import type { SharedReason } from "../protocol/games";
 import type { ServerError } from "../protocol/messages";
 
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
@@ -38,36 +37,6 @@ export const en = {
     backTo: (code: string) => `Back to ${code}`,
     settings: "Settings",
     source: "The cards can’t be tampered with: after a match everybody can check that the deal was fair.",
-  },
-
-  settings: {
-    title: "Settings",
-    language: "Language",
-    theme: "Look",
-    themes: { auto: "Like the device", light: "Light", dark: "Dark" },
-    speed: "Pace",
-    speeds: { step: "A finished trick or deal stays until I tap", calm: "Calm", normal: "Normal", quick: "Quick" },
-    sound: "Sounds",
-    on: "On",
-    off: "Off",
-    close: "Close",
-  },
-
-  setup: {
-    title: (game: string) => `New table: ${game}`,
-    seats: "Seats",
-    rules: "Variants",
-    noOptions: "This game has no options.",
-    clock: "Clock",
-    clocks: { none: "No clock", calm: "Calm – 45 s a move", brisk: "Brisk – 20 s a move", blitz: "Blitz – 8 s a move" },
-    level: "Bots",
-    levels: { easy: "Gentle", normal: "Steady", hard: "Sharp" },
-    public: "Anybody may join or watch",
-    playBots: "Play against bots",
-    openRoom: "Open a room for friends",
-    automatic: "Automatic",
-    on: "yes",
-    off: "no",
   },
 
   room: {
@@ -190,6 +159,8 @@ export const en = {
   },
 
   actions: {
+    yes: "yes",
+    no: "no",
     play: (n: number) => (n === 1 ? "Play" : `Play ${n} cards`),
     playCards: (cards: string) => `Play ${cards}`,
     playOn: (side: string, cards: string) => `Play ${cards} ${side}`,
@@ -204,70 +175,6 @@ export const en = {
     suitTitle: "Which suit does the joker name?",
     half: "Half the total",
     cancel: "Cancel",
-  },
-
-  end: {
-    title: "The match is over",
-    won: "You win!",
-    shared: "You share the win",
-    lost: (names: string) => `${names} wins`,
-    lostMany: (names: string) => `${names} win`,
-    nobody: "Nobody wins",
-    rank: "Place",
-    name: "Player",
-    score: "Score",
-    decided: "What decided",
-    rematch: "Play again",
-    rematchAsked: "Waiting for the others …",
-    startNext: "Start the next match",
-    check: "Check the cards",
-    checking: "Checking …",
-    replay: "Watch the replay",
-    download: "Download the replay",
-    newGame: "Another game",
-    showTable: "Look at the table",
-    showResult: "Result",
-    reasons: {
-      chips: "chips",
-      cards: "captured cards",
-      went_out: "going out",
-      outs: "going out more often",
-      last_left: "the last one left",
-      lowest_total: "the lowest total",
-      disqualified: "a disqualification",
-      limit: "the limit of turns",
-      points: "points",
-      total: "the highest total",
-      sudden_death: "a sudden death",
-      all_burst: "everybody burst",
-      games: "games won",
-    } satisfies Record<SharedReason, string>,
-  },
-
-  verify: {
-    title: "Check the cards",
-    ok: "This match was dealt honestly: everything fits.",
-    bad: "Something does not fit!",
-    commitment: "The cards fit the code that was published before the match.",
-    commitmentBad: "The cards do not fit the code that was published before the match.",
-    seed: "The final seed, with what every seat brought:",
-    draws: (n: number) =>
-      `Your browser has made ${plural(n, "shuffle or draw", "shuffles and draws")} again: all as dealt.`,
-    drawsBad: (n: number) => `Shuffle or draw ${n} differs from what was dealt.`,
-    dealt: "The hands that were dealt first are the top of the shuffled pack.",
-    dealtBad: "The hands that were dealt first are not the top of a shuffled pack.",
-    fixed: (n: number) => `${plural(n, "shuffle was", "shuffles were")} replaced: a test deal.`,
-    how: "Neither the server nor a player could choose these cards. Your browser has just checked it.",
-    method:
-      "It is computed with SHA-256. It does not bind a player who is in league with the server and brings the last entropy.",
-    noCrypto:
-      "This browser offers its cryptography only to pages over HTTPS or on this machine itself, so the deal can’t be checked here.",
-    details: "Details",
-    serverSeed: "Server seed",
-    committed: "Commitment",
-    entropy: (seat: number) => `Seat ${seat} brought`,
-    nothing: "nothing",
-    failed: "The replay could not be fetched.",
   },
 
   replay: {
@@ -347,6 +254,7 @@ export const en = {
     bad_name: "Please choose a name of 1 to 24 characters.",
     bad_token: "This seat is no longer yours.",
     blocked: "You were sent away from this table. You can watch, or take a seat again in ten minutes.",
+    no_identity: "For this your browser has to keep cookies.",
     too_few_players: "There are too few players to start.",
     rate_limited: "That was a bit fast. Please wait a moment.",
     server_full: "The server is full just now. Please try again later.",

@@ -28,7 +28,3 @@ export function listed(names: readonly string[]): string {
 
 /** The text for an error code, or for "offline". */
 export const errorText = (code: string): string => (t().errors as Record<string, string>)[code] ?? t().errors.other;
-
-/** The text for a result's reason; an unknown reason is shown as it is on the wire. */
-export const reasonText = (reason: string): string =>
-  (t().end.reasons as Record<string, string>)[reason] ?? reason.replaceAll("_", " ");

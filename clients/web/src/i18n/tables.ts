@@ -5,6 +5,9 @@ const clock = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
 const en = {
+  noSuchLink: "This link leads nowhere. Here is the start page.",
+  against: (n: number, level: string) => (n === 1 ? `against a ${level} bot` : `against ${n} ${level} bots`),
+  levels: { easy: "gentle", normal: "steady", hard: "sharp" },
   continue: (game: string) => `Continue: ${game}`,
   yours: "Your tables",
   withPeople: (names: string) => `with ${names}`,
@@ -32,10 +35,14 @@ const en = {
   fillIn: (seconds: number) => `Bots take the free seats in ${seconds} s.`,
   waitOn: "Wait for people",
   qr: "Show QR code",
+  leaveBoard: "Give this board up? It then counts as not played, and you can’t begin it again.",
   leaveSure: "Leave this table? A bot plays on for you. “Continue” on the start page brings you back.",
 };
 
 const ja: typeof en = {
+  noSuchLink: "このリンクの先には何もありません。最初のページです。",
+  against: (n, level) => `${level}ボット${n}人と対戦`,
+  levels: { easy: "やさしい", normal: "ふつうの", hard: "強い" },
   continue: (game) => `続ける:${game}`,
   yours: "あなたの卓",
   withPeople: (names) => `${names}と`,
@@ -63,6 +70,7 @@ const ja: typeof en = {
   fillIn: (seconds) => `あと${seconds}秒でボットが空席に入ります。`,
   waitOn: "人を待つ",
   qr: "QRコードを表示",
+  leaveBoard: "この一局をやめますか? 遊ばなかったことになり、もう一度始めることはできません。",
   leaveSure: "退席しますか? ボットが代わりにプレイします。最初のページの「続ける」で戻れます。",
 };
 

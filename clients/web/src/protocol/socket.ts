@@ -11,9 +11,11 @@ export type Status = "connecting" | "open" | "lost" | "closed";
 /** The server's `error`; a request's promise is rejected with it. */
 export class Refusal extends Error {
   readonly code: ServerError["code"];
+  readonly details: NonNullable<ServerError["details"]>;
   constructor(error: ServerError) {
     super(error.message);
     this.code = error.code;
+    this.details = error.details ?? {};
   }
 }
 

@@ -1,5 +1,5 @@
 // What a game's folder provides to the page. `about` is small and loaded with the start page. The skin (the table and the
-// sentences of the log) and the how-to-play text are loaded when they are needed.
+// sentences of the log), the words for the options and the how-to-play text are loaded when they are needed.
 import type { Component } from "svelte";
 import type { Dictionary, Language } from "../i18n/index.svelte";
 import type { Game } from "../protocol/games";
@@ -17,15 +17,14 @@ type TextsOf<Options> = {
   [Name in keyof Options]-?: OptionText<`${Extract<Options[Name], string | number | boolean>}`>;
 };
 
-export interface AboutText<Options = Record<string, string>> {
+export interface AboutText {
   blurb: string;
   /** What wins, in one line on the table. */
   aim: string;
-  /** One sentence about the game's origin or its character. */
-  feel: string;
-  /** The types require a text for every option and every value. */
-  options: TextsOf<Options>;
 }
+
+/** The types require a text for every option and every value. */
+export type OptionTexts<Options = Record<string, string>> = Record<Language, TextsOf<Options>>;
 
 export interface About<Options = Record<string, string>> {
   /** The position on the start page. */
@@ -39,11 +38,13 @@ export interface About<Options = Record<string, string>> {
   reading?: string;
   /** True if the hands that are dealt first are the top of the shuffled pack: then checking a deal compares them. */
   dealsTop?: boolean;
+  /** True if the order of the cards in an action means something. */
+  ordersLists?: boolean;
   /** The cards in the small picture, and a word or number on it. */
   picture: { cards: Card[]; mark: string };
   /** Whether to hide an option, because it has no effect or would be refused together with the options chosen so far. */
   hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
-  text: Record<Language, AboutText<Options>>;
+  text: Record<Language, AboutText>;
 }
 
 export type Block =

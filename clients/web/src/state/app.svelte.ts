@@ -4,6 +4,7 @@ import { Refusal, type Request } from "../protocol/socket";
 import type { GameInfo, RoomSummary } from "../protocol/messages";
 import { about, byPlace } from "../games/registry";
 import { apart } from "../pieces/names";
+import { keepBoard } from "./boards";
 import { Link } from "./link.svelte";
 import { me } from "./me.svelte";
 import type { RoomStore } from "./room.svelte";
@@ -114,12 +115,30 @@ class App {
     return this.join(created.room);
   }
 
-  async join(code: string): Promise<RoomStore> {
+  /** Begins today's board of a game, or goes on with it. \returns its room */
+  async playBoard(game: string, date: string): Promise<string> {
+    // Who one is counts from the beginning of a connection.
+    if (await me.begin()) this.lobby.reconnect();
+    await this.lobby.whenOpen();
+    try {
+      const created = await this.lobby.request({ type: "create", game, daily: true } as Request);
+      if (created.type !== "created") throw new Error("no room");
+      keepBoard({ date, game, room: created.room });
+      return (await this.join(created.room, null)).code;
+    } catch (error) {
+      const room = error instanceof Refusal && error.code === "daily_played" ? error.details.room : undefined;
+      if (room === undefined) throw error;
+      keepBoard({ date, game, room });
+      return room;
+    }
+  }
+
+  async join(code: string, own: string | null = entropy()): Promise<RoomStore> {
     const [{ RoomStore }] = await Promise.all([import("./room.svelte"), me.begin()]);
     const room = this.openRoom(code, RoomStore);
     try {
       await room.link.whenOpen();
-      await room.join(playerName(), entropy());
+      await room.join(playerName(), own);
       return room;
     } catch (error) {
       this.closeRoom();

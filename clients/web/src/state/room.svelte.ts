@@ -4,6 +4,7 @@ import type { AnyUpdate, RoomSummary, ServerMessage, ServerRoom } from "../proto
 import { loadSkin } from "../games/registry";
 import { apart } from "../pieces/names";
 import { sound } from "../sound/sound";
+import { boardIn, keepBoard, type KeptBoard } from "./boards";
 import { Absences } from "./absences.svelte";
 import { Chat } from "./chat.svelte";
 import { Feed } from "./feed";
@@ -72,6 +73,10 @@ export class RoomStore {
     this.#feed = new Feed(code, this.table, (decision) => this.#sender.resumed(decision));
   }
 
+  /** The board of the day that is played here; null: none, or one that another browser has begun. */
+  get board(): KeptBoard | null {
+    return boardIn(this.code);
+  }
   get me(): number | null {
     return this.table.me;
   }
@@ -163,10 +168,10 @@ export class RoomStore {
       const token = seat ? { token: seat.token } : {};
       await this.request({ type: "resume", room: this.code, ...token, ...since, ...EXTRAS } as Request);
     } catch (error) {
-      if (error instanceof Refusal && (error.code === "bad_token" || error.code === "no_such_room")) {
+      if (error instanceof Refusal && ["bad_token", "no_such_room", "not_yours"].includes(error.code)) {
         forgetSeat(this.code);
         this.#asPlayer = false;
-        this.presence = error.code === "no_such_room" ? "gone" : "door";
+        this.presence = error.code === "bad_token" ? "door" : "gone";
         this.#sender.resumed(null);
       } else if (error instanceof Refusal) {
         // The server can't bring the room back now (it is stopping, or its database is away): try again.
@@ -184,13 +189,15 @@ export class RoomStore {
     }
   }
 
-  async join(name: string, entropy: string): Promise<void> {
+  /** \param entropy null where the cards are fixed already: a board of the day */
+  async join(name: string, entropy: string | null): Promise<void> {
     // Who one is counts from the beginning of a connection.
     if (await me.begin()) {
       this.link.reconnect();
       await this.link.whenOpen();
     }
-    await this.request({ type: "join", room: this.code, name, entropy, ...EXTRAS } as Request);
+    const own = entropy === null ? {} : { entropy };
+    await this.request({ type: "join", room: this.code, name, ...own, ...EXTRAS } as Request);
   }
 
   async watch(): Promise<void> {
@@ -230,7 +237,8 @@ export class RoomStore {
   async leave(): Promise<boolean> {
     const { status } = this.info ?? {};
     if (!(await this.command({ type: "leave", room: this.code }))) return false;
-    if (status === "playing") saveSeat(this.code, { left: true });
+    if (this.board && status === "playing") keepBoard({ ...this.board, gone: true });
+    if (status === "playing" && !this.board) saveSeat(this.code, { left: true });
     else forgetSeat(this.code);
     return true;
   }
@@ -363,6 +371,7 @@ export class RoomStore {
 
   /** Advice is allowed where all other seats are bots', or the room was made with hints. */
   #mayAsk({ hints, seats }: ServerRoom): boolean {
+    if (this.board) return false;
     return hints === true || seats.every(({ seat, kind }) => seat === this.me || kind === "bot");
   }
 

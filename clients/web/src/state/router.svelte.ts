@@ -10,6 +10,8 @@ export type Route =
   | { page: "link"; code: string }
   | { page: "how"; game: string }
   | { page: "learn"; game: string }
+  | { page: "days" }
+  | { page: "board"; date: string; game: string }
   | { page: "replay"; room: string; match: number };
 
 export function parseRoute(hash: string): Route {
@@ -27,6 +29,8 @@ export function parseRoute(hash: string): Route {
   if (first === "link" && second) return { page: "link", code: second };
   if ((first === "how" || first === "learn") && second) return { page: first, game: second };
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
+  if (first === "daily" && second && third) return { page: "board", date: second, game: third };
+  if (first === "daily") return { page: "days" };
   return { page: "start" };
 }
 

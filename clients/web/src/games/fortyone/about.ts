@@ -11,14 +11,10 @@ export const about: About<FortyoneOptions> = {
     en: {
       blurb: "Count up to 41 in turns. Whoever hits 1, 11, 21, 31 or 41 takes a chip – and the king is a mirror.",
       aim: "Make 1, 11, 21, 31 or 41 exactly: most chips after four deals win.",
-      feel: "A quick duel for two.",
-      options: {},
     },
     ja: {
       blurb: "交互に足して41まで。1・11・21・31・41にぴったり届けばチップ。Kは鏡です。",
       aim: "1・11・21・31・41にぴったりでチップ。4ディールで多い人の勝ち。",
-      feel: "二人の手軽な勝負。",
-      options: {},
     },
   },
 };

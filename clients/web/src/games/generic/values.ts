@@ -33,7 +33,7 @@ export function valueText(name: string, value: unknown, say: Say, word: Words = 
   if (areCards(value)) return say.cards(value);
   if (isSeat(name, value)) return say.called(value);
   if (areSeats(name, value)) return value.map(say.called).join(", ") || "–";
-  if (typeof value === "boolean") return value ? say.texts.setup.on : say.texts.setup.off;
+  if (typeof value === "boolean") return value ? say.texts.actions.yes : say.texts.actions.no;
   if (typeof value === "string")
     return name === "suit" ? say.suit(value) || word(value) : /^(rank|as)$/.test(name) ? rankSign(value) : word(value);
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, say, word)).join(", ") || "–";

@@ -55,7 +55,11 @@ export const skin: Skin<Selfish> = {
     if (opened?.every(({ hand }) => hand === "burst")) return { id: "nobody", text: tips[say.language].nobody };
     if (opened?.some(({ hand }) => hand === "selfish")) return { id: "selfish", text: tips[say.language].selfish };
     if (opened?.some(({ hand }) => hand === "two_pairs")) return { id: "pairs", text: tips[say.language].pairs };
-    if (opened?.some(({ hand }) => hand === "burst")) return { id: "burst", text: tips[say.language].burst };
+    if (opened?.some(({ hand }) => hand === "burst"))
+      return {
+        id: "burst",
+        text: say.options["scoring"] === "simple" ? words(say.language).onlyBurst : tips[say.language].burst,
+      };
     const liar = liarOf(view);
     if (liar !== null) return { id: "lied", text: tips[say.language].lied(say.called(liar)) };
     if (events.some((event) => event.type === "begun" && event.game === 2))

@@ -1,17 +1,12 @@
 import type { TtpageoneOptions } from "../../protocol/wire";
 import type { About } from "../../skin/types";
 
-type Games = `${NonNullable<TtpageoneOptions["games"]>}`;
-type GamesText = (n: string) => { name: string; about: string };
-const GAMES: Games[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-const eachGames = (text: GamesText): Record<Games, ReturnType<GamesText>> =>
-  Object.fromEntries(GAMES.map((n) => [n, text(n)])) as Record<Games, ReturnType<GamesText>>;
-
 export const about: About<TtpageoneOptions> = {
   place: 3,
   minutes: "10–20",
   hue: 38,
   dealsTop: true,
+  ordersLists: true,
   picture: { cards: ["7H", "XX", "9D"], mark: "TT" },
   hides: (option, chosen, seats) => option === "teams" && chosen["teams"] === 0 && seats !== 4 && seats !== 6,
   text: {
@@ -19,46 +14,10 @@ export const about: About<TtpageoneOptions> = {
       blurb:
         "Two tables, open hands, one secret. Match suit or rank, mind the special cards – and don’t forget “Last one!”",
       aim: "Match suit or rank; whose hand is empty first wins.",
-      feel: "Loud, quick and a little wicked.",
-      options: {
-        games: {
-          label: "Games",
-          values: eachGames((n) => ({
-            name: n,
-            about: n === "1" ? "The first to go out wins." : `The points of ${n} games are added.`,
-          })),
-        },
-        teams: {
-          label: "Teams",
-          values: {
-            "0": { name: "None", about: "Everybody alone." },
-            "2": { name: "Two", about: "Two teams sit alternately (4 or 6 seats)." },
-            "3": { name: "Three", about: "Three teams of two (6 seats)." },
-          },
-        },
-      },
     },
     ja: {
       blurb: "二つの台札、見せ合う手札、シークレットは一枚。マークか数字を合わせて、「ラストワン!」を忘れずに。",
       aim: "マークか数字を合わせて、先に手札をなくした人の勝ち。",
-      feel: "にぎやかで、ちょっと意地悪。",
-      options: {
-        games: {
-          label: "ゲーム数",
-          values: eachGames((n) => ({
-            name: n,
-            about: n === "1" ? "先に上がった人の勝ち。" : `${n}ゲームの得点を合計します。`,
-          })),
-        },
-        teams: {
-          label: "チーム",
-          values: {
-            "0": { name: "なし", about: "個人戦です。" },
-            "2": { name: "2チーム", about: "交互に座ります(4人か6人)。" },
-            "3": { name: "3チーム", about: "二人ずつ3チーム(6人)。" },
-          },
-        },
-      },
     },
   },
 };

@@ -13,87 +13,10 @@ export const about: About<TwentytwoOptions> = {
     en: {
       blurb: "Keep your last card low! The highest one costs its points, and whoever reaches 22 is out.",
       aim: "Only the last card counts: keep it low.",
-      feel: "Tricks, with a sting in the last one.",
-      options: {
-        variant: {
-          label: "Game",
-          values: {
-            "22": { name: "22", about: "One pack (two from seven players on); a lead has one rank." },
-            "26": { name: "26", about: "108 cards with four jokers; plays may mix ranks, and 26 points put you out." },
-          },
-        },
-        decks: {
-          label: "Packs",
-          values: {
-            "1": { name: "One", about: "52 cards, up to six players." },
-            "2": { name: "Two", about: "104 cards." },
-          },
-        },
-        max_lead: {
-          label: "Mixed leads",
-          values: {
-            "0": { name: "No limit", about: "A mixed lead may hold all cards but one." },
-            "2": { name: "2 cards", about: "A lead of several ranks holds two cards at most." },
-            "3": { name: "3 cards", about: "A lead of several ranks holds three cards at most." },
-            "4": { name: "4 cards", about: "A lead of several ranks holds four cards at most." },
-          },
-        },
-        follow: {
-          label: "Following",
-          values: {
-            free: { name: "Free", about: "You may always play your lowest cards." },
-            must: { name: "Must follow", about: "Who can follow the lead has to." },
-          },
-        },
-        losing_cards: {
-          label: "Losing cards",
-          values: {
-            stay: { name: "Stay", about: "They lie before their owner until it is out." },
-            return: { name: "Go back", about: "They go back into the next deal." },
-          },
-        },
-      },
     },
     ja: {
       blurb: "最後の一枚は弱く! 一番強いカードを残すと失点、22点で脱落です。",
       aim: "大事なのは最後の1枚だけ。弱いカードを残そう。",
-      feel: "最後のトリックに毒あり。",
-      options: {
-        variant: {
-          label: "種類",
-          values: {
-            "22": { name: "22", about: "1組(7人からは2組)。リードは同じランクだけ。" },
-            "26": { name: "26", about: "ジョーカー4枚入り108枚。ランクを混ぜて出せ、26点で脱落。" },
-          },
-        },
-        decks: {
-          label: "組数",
-          values: { "1": { name: "1組", about: "52枚、6人まで。" }, "2": { name: "2組", about: "104枚。" } },
-        },
-        max_lead: {
-          label: "混ぜたリード",
-          values: {
-            "0": { name: "制限なし", about: "1枚残せば何枚でも。" },
-            "2": { name: "2枚", about: "混ぜたリードは2枚まで。" },
-            "3": { name: "3枚", about: "混ぜたリードは3枚まで。" },
-            "4": { name: "4枚", about: "混ぜたリードは4枚まで。" },
-          },
-        },
-        follow: {
-          label: "フォロー",
-          values: {
-            free: { name: "自由", about: "いつでも最弱のカードを出せます。" },
-            must: { name: "マスト", about: "リードと同じか強いカードがあれば、出さなければなりません。" },
-          },
-        },
-        losing_cards: {
-          label: "敗者のカード",
-          values: {
-            stay: { name: "残す", about: "脱落するまで前に置かれます。" },
-            return: { name: "戻す", about: "次のディールに戻します。" },
-          },
-        },
-      },
     },
   },
 };

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { canonical, met, sha256 } from "./choices";
+import { dateOf, dayAfter, lastOpenDay, opensAt, streak, weeks } from "./days";
+import { signed } from "./numbers";
+import { shareText, squares } from "./share";
+import { boardIn, keepBoard, keptBoards } from "../state/boards";
+import { fake } from "../skin/fake";
+import type { AnyAction, Replay } from "../protocol/messages";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal("navigator", { language: "en" });
+});
+
+describe("the days of boards", () => {
+  it("open an hour after the end of their day", () => {
+    expect(new Date(opensAt("2026-11-26")).toISOString()).toBe("2026-11-27T01:00:00.000Z");
+    expect(lastOpenDay(Date.parse("2026-11-27T00:59:59Z"))).toBe("2026-11-25");
+    expect(lastOpenDay(Date.parse("2026-11-27T01:00:00Z"))).toBe("2026-11-26");
+  });
+
+  it("are laid out in weeks from Monday on, without days to come", () => {
+    const [first, last] = weeks("2026-11-26", 2); // a Thursday
+    expect(first).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
+    expect(last).toEqual(["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", null, null, null]);
+    expect(dayAfter("2026-02-28", 1)).toBe("2026-03-01");
+    expect(dateOf(Date.parse("2026-11-26T23:59:59Z"))).toBe("2026-11-26");
+  });
+
+  it("make a streak, in which today may still be missing", () => {
+    const dates = new Set(["2026-11-22", "2026-11-24", "2026-11-25"]);
+    expect(streak(dates, "2026-11-26")).toBe(2);
+    expect(streak(dates, "2026-11-25")).toBe(2);
+    expect(streak(dates, "2026-11-27")).toBe(0);
+  });
+});
+
+describe("the line to share", () => {
+  it("has the margin, the bot's and the percent, and no card", () => {
+    const text = shareText({
+      game: "Forty-One",
+      date: "2026-11-26",
+      margin: 3,
+      percent: 72.4,
+      par: -2,
+      url: "https://a.example/",
+    });
+    expect(text).toBe("Tefuda 2026-11-26 Forty-One\n+3 · bot −2 ■■■■□ better than 72 %\nhttps://a.example/");
+    expect(text).not.toMatch(/[♠♥♦♣]/);
+  });
+
+  it("says nothing of a percent or a bot that is not known", () => {
+    const text = shareText({ game: "A", date: "2026-11-26", margin: 0, percent: null, par: null, url: "u" });
+    expect(text).toBe("Tefuda 2026-11-26 A\n±0\nu");
+  });
+
+  it("writes numbers with their sign, and a percent in five squares", () => {
+    expect([signed(2), signed(0), signed(-3)]).toEqual(["+2", "±0", "−3"]);
+    expect([0, 9, 10, 50, 100].map((percent) => [...squares(percent)].filter((one) => one === "■").length)).toEqual([
+      0, 0, 1, 3, 5,
+    ]);
+  });
+});
+
+/** The SHA-256 of an empty list. */
+const EMPTY = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945";
+
+describe("the decisions that others have met", () => {
+  const act = (seat: number, action: AnyAction): Replay["actions"][number] => fake({ seat, action });
+  const actions = [
+    act(0, { type: "play", cards: ["9D", "9S"] }),
+    act(1, { type: "pass" }),
+    act(0, { type: "pass" }),
+    act(0, { type: "stop" }),
+  ];
+  const chosen = (action: AnyAction, players: number) => ({ action, players, mean_margin: 1.5 });
+  const first = { path: 0, after: EMPTY, actions: [chosen({ type: "play", cards: ["9S", "9D"] }, 3)] };
+  const later = {
+    path: 2,
+    after: "",
+    actions: [chosen({ type: "stop" }, 2), chosen({ type: "pass" }, 1)],
+  };
+
+  it("are found by what happened before, with this player's choice among the others'", async () => {
+    later.after = await sha256('[{"type":"play","cards":["9S","9D"]},{"type":"pass"}]');
+    const other = { ...later, after: EMPTY };
+    const rated = [{ action: 2, seat: 0, value: 0.4, best: { action: { type: "stop" }, value: 0.6 } }];
+    const found = await met(actions, [first, other, later], false, rated);
+    expect(found.map(({ at, step }) => [at, step])).toEqual([
+      [0, 0],
+      [2, 2],
+    ]);
+    expect(found[0]!.actions.map(({ mine, players }) => [mine, players])).toEqual([[true, 3]]);
+    expect(found[1]!.actions.map(({ mine }) => mine)).toEqual([false, true]);
+    expect(found[1]!.rated?.best.value).toBe(0.6);
+    expect(found[0]!.rated).toBeNull();
+  });
+
+  it("are alike whatever the order of cards, unless it means something in the game", () => {
+    const mixed: AnyAction = { type: "play", cards: ["XX", "TC", "2S", "AS", "KH"], joker: ["K", "2"] };
+    expect(canonical(mixed, false)).toEqual({
+      type: "play",
+      cards: ["AS", "2S", "KH", "TC", "XX"],
+      joker: ["2", "K"],
+    });
+    expect(canonical(mixed, true)).toBe(mixed);
+  });
+});
+
+describe("the boards that this browser has begun", () => {
+  it("are known by their room, the newest first, with what is new about them", () => {
+    keepBoard({ date: "2026-11-25", game: "selfish", room: "A" });
+    keepBoard({ date: "2026-11-26", game: "fortyone", room: "B" });
+    keepBoard({ date: "2026-11-25", game: "selfish", room: "A", margin: -1 });
+    expect(keptBoards().map(({ room, margin }) => [room, margin])).toEqual([
+      ["B", undefined],
+      ["A", -1],
+    ]);
+    expect(boardIn("B")?.game).toBe("fortyone");
+    expect(boardIn("C")).toBeNull();
+  });
+
+  it("are none where the storage has something else", () => {
+    localStorage.setItem("tefuda.boards", '[{"date":"x"},3,{"date":"2026-11-26","game":"a","room":"R"}]');
+    expect(keptBoards().map(({ room }) => room)).toEqual(["R"]);
+    localStorage.setItem("tefuda.boards", "{");
+    expect(keptBoards()).toEqual([]);
+  });
+});

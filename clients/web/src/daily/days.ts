@@ -1,0 +1,32 @@
+// Days as the server counts them: UTC, written YYYY-MM-DD.
+const DAY_MS = 86_400_000;
+/** How long after the end of its day a board opens. */
+const UNTIL_OPEN_MS = 3_600_000;
+
+export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const dayAfter = (date: string, days: number): string => dateOf(Date.parse(date) + days * DAY_MS);
+
+export const opensAt = (date: string): number => Date.parse(date) + DAY_MS + UNTIL_OPEN_MS;
+
+/** The newest day whose boards are open. */
+export const lastOpenDay = (now: number): string => dateOf(now - UNTIL_OPEN_MS - DAY_MS);
+
+/** The weeks of a calendar that ends with the week of `last`: seven days each, from Monday on; null for days to come. */
+export function weeks(last: string, count: number): (string | null)[][] {
+  const weekday = (new Date(last).getUTCDay() + 6) % 7;
+  const monday = dayAfter(last, -weekday - 7 * (count - 1));
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (__, day) => {
+      const date = dayAfter(monday, 7 * week + day);
+      return date > last ? null : date;
+    }),
+  );
+}
+
+/** Days in a row that are among these, up to `last`, or to the day before where `last` itself is still missing. */
+export function streak(dates: ReadonlySet<string>, last: string): number {
+  let day = dates.has(last) ? last : dayAfter(last, -1);
+  let count = 0;
+  for (; dates.has(day); day = dayAfter(day, -1)) count += 1;
+  return count;
+}

@@ -1,0 +1,38 @@
+// The line to share: it says how well one has done, and nothing of the cards.
+import { brief } from "./today_words";
+import { roundedPercent, signed } from "./numbers";
+import { w } from "./words";
+
+const SQUARES = 5;
+
+/** A percent in five squares. */
+export function squares(percent: number): string {
+  const full = Math.round((percent / 100) * SQUARES);
+  return "■".repeat(full) + "□".repeat(SQUARES - full);
+}
+
+export interface Shared {
+  game: string;
+  date: string;
+  margin: number;
+  percent: number | null;
+  par: number | null;
+  url: string;
+}
+
+export function shareText({ game, date, margin, percent, par, url }: Shared): string {
+  const better = percent === null ? "" : ` ${squares(percent)} ${brief().betterThan(roundedPercent(percent))}`;
+  const bot = par === null ? "" : ` · ${w().parShort(signed(par))}`;
+  return `${w().shared} ${date} ${game}\n${signed(margin)}${bot}${better}\n${url}`;
+}
+
+/** Shares by the system's own dialog where there is one, else copies. \returns whether it was copied */
+export async function share(text: string): Promise<boolean> {
+  const system = navigator as Partial<Navigator>;
+  if (system.share) {
+    await system.share({ text }).catch(() => {});
+    return false;
+  }
+  await system.clipboard?.writeText(text).catch(() => {});
+  return true;
+}

@@ -1,0 +1,36 @@
+// Texts about today's boards, which the start page needs.
+import { settings, type Language } from "../settings/settings.svelte";
+
+const en = {
+  title: "Today’s boards",
+  hint: "One deal a day and game, the same cards for everybody, against the same bots.",
+  play: "Play",
+  playOf: (game: string) => `Play today’s board: ${game}`,
+  goOn: "Go on",
+  goOnOf: (game: string) => `Go on with today’s board: ${game}`,
+  gaveUp: "given up",
+  nobodyYet: "nobody has finished it yet",
+  finished: (n: number) => (n === 1 ? "1 player has finished" : `${n} players have finished`),
+  betterThan: (percent: string) => `better than ${percent} %`,
+  calendar: "My days",
+  yourResult: "Your result",
+};
+
+const ja: typeof en = {
+  title: "今日の一局",
+  hint: "1日1局、みんな同じカード、同じボットが相手です。",
+  play: "遊ぶ",
+  playOf: (game) => `今日の一局を遊ぶ:${game}`,
+  goOn: "続ける",
+  goOnOf: (game) => `今日の一局を続ける:${game}`,
+  gaveUp: "途中でやめました",
+  nobodyYet: "まだだれも終えていません",
+  finished: (n) => `${n}人が終えました`,
+  betterThan: (percent) => `${percent}%の人より上`,
+  calendar: "カレンダー",
+  yourResult: "あなたの結果",
+};
+
+const texts: Record<Language, typeof en> = { en, ja };
+/** The texts in the user's language. Reactive, as `t`. */
+export const brief = (): typeof en => texts[settings.language];

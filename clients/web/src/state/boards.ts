@@ -1,0 +1,49 @@
+// The boards of the day that this browser has begun, in local storage: for the calendar, and so that a room is known to be one.
+const KEY = "tefuda.boards";
+const KEPT = 400;
+
+export interface KeptBoard {
+  /** YYYY-MM-DD, as the server calls the day. */
+  date: string;
+  game: string;
+  room: string;
+  /** Set once it is finished. */
+  margin?: number;
+  /** Whether the player has given it up. */
+  gone?: boolean;
+}
+
+const isBoard = (value: unknown): value is KeptBoard => {
+  const one = value as KeptBoard | null;
+  return (
+    typeof one === "object" &&
+    one !== null &&
+    /^\d{4}-\d\d-\d\d$/.test(one.date) &&
+    typeof one.game === "string" &&
+    typeof one.room === "string"
+  );
+};
+
+/** All of them, the newest first. */
+export function keptBoards(): KeptBoard[] {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
+    return Array.isArray(list) ? list.filter(isBoard) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const boardIn = (room: string): KeptBoard | null => keptBoards().find((one) => one.room === room) ?? null;
+
+/** Adds a board, or what is new about it. */
+export function keepBoard(board: KeptBoard): void {
+  const others = keptBoards().filter(({ room }) => room !== board.room);
+  const was = boardIn(board.room);
+  const all = [{ ...was, ...board }, ...others].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all.slice(0, KEPT)));
+  } catch {
+    // Without storage the server still knows them.
+  }
+}

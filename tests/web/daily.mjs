@@ -1,0 +1,132 @@
+// The boards of the day, from the start page to the evening.
+import assert from "node:assert/strict";
+import { Clock } from "../e2e/support/boards.mjs";
+import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { finish } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, Server } from "./support.mjs";
+import { atTable } from "./ways.mjs";
+
+/** How far a clock is ahead of the real one, in milliseconds. */
+const aheadOf = (clock) => Math.round(clock.now * 1000 - Date.now());
+
+/** Runs in the page: its clock is that of the server, `window.ahead` milliseconds before the real one; what is copied is kept. */
+function inTime(ahead) {
+  const now = Date.now.bind(Date);
+  window.ahead = ahead;
+  Date.now = () => now() + window.ahead;
+  Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
+  window.copied = [];
+  Object.defineProperty(navigator, "clipboard", {
+    value: { writeText: async (text) => void window.copied.push(text) },
+  });
+}
+
+/** A server with boards at noon of a day, and who looks at it. */
+async function atNoon(run) {
+  const clock = new Clock();
+  run.after(() => clock.remove());
+  const own = await Server.start({ keeps: true, command: clock.command() });
+  run.after(() => own.end());
+  const open = (options = {}) =>
+    run.open({ url: own.url, viewport: PHONE, before: { script: inTime, value: aheadOf(clock) }, ...options });
+  return { clock, own, open };
+}
+
+/** Plays today's board of a game to its result. */
+async function playBoard(page, game, random) {
+  await page.click(`[data-play-board=${game}]`);
+  await atTable(page);
+  await finish(page, random);
+  await page.waitForSelector(`[data-board-end=${game}] [data-margin]`);
+}
+
+for (const [language, words] of [
+  ["en-US", { open: "In 13 h", line: /^Tefuda \d{4}-\d\d-\d\d Forty-One\n/, first: "Nobody else" }],
+  [
+    "ja-JP",
+    { open: "あと13時間", line: /^手札 \d{4}-\d\d-\d\d フォーティーワン\n/, first: "まだほかに終えた人がいません" },
+  ],
+])
+  test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async (run) => {
+    const { clock, own, open } = await atNoon(run);
+    const page = await open({ language });
+    await page.waitForSelector("[data-today]");
+    const date = await page.locator("[data-today]").getAttribute("data-today");
+    assert.equal(await page.locator("[data-play-board]").count(), await page.locator("[data-board]").count());
+    await accessible(page, "today's boards");
+    await bigTargets(page, "today's boards");
+    await noSidewaysScrolling(page, "today's boards");
+    await playBoard(page, "fortyone", run.random);
+    assert.equal(await page.locator("[data-hint], [data-rematch]").count(), 0, "no advice, no second try");
+    assert.match(await page.textContent("[data-percent]"), new RegExp(words.first));
+    assert.match(await page.textContent("[data-opens]"), new RegExp(words.open));
+    await page.waitForSelector("[data-par]:has-text('+'), [data-par]:has-text('−'), [data-par]:has-text('±')");
+    await accessible(page, "the end of a board");
+    await bigTargets(page, "the end of a board");
+    await noSidewaysScrolling(page, "the end of a board");
+    await page.click("[data-share-line]");
+    const [line] = await page.evaluate(() => window.copied);
+    assert.match(line, words.line);
+    assert.doesNotMatch(line, /[♠♥♦♣]|[2-9TJQKA][SHDC]\b/);
+    const margin = Number(await page.locator("[data-margin]").getAttribute("data-margin"));
+    // Somebody else plays the same board, and both compare themselves.
+    const other = await open({ viewport: DESKTOP, language: "en-US" });
+    await playBoard(other, "fortyone", run.random);
+    await page.goto(`${own.url}/#/`);
+    await page.reload();
+    await page.waitForSelector("[data-board=fortyone].done");
+    assert.match(await page.textContent("[data-board=fortyone] [data-board-state]"), /%/);
+    assert.equal(await page.locator("[data-play-board=fortyone]").count(), 0, "once a day");
+    // In the evening.
+    clock.set(clock.now + 14 * 3600);
+    for (const one of [page, other]) await one.addInitScript((ms) => (window.ahead = ms), aheadOf(clock));
+    await page.goto(`${own.url}/#/daily`);
+    await page.reload();
+    await page.waitForSelector(`[data-day="${date}"].some`);
+    assert.match(await page.textContent("[data-streak]"), /1/);
+    await accessible(page, "the calendar");
+    await bigTargets(page, "the calendar");
+    await noSidewaysScrolling(page, "the calendar");
+    await page.click(`[data-open-day="${date}"] [data-open-board=fortyone]`);
+    await page.waitForSelector("[data-line=mine]");
+    assert.equal(await page.locator("[data-board-page] tbody tr").count(), 2);
+    assert.match(await page.textContent("[data-line=mine]"), new RegExp(String(Math.abs(margin))));
+    // Both have met the first decision.
+    await page.waitForSelector("[data-decision] [data-chosen=mine]");
+    await page.waitForSelector("[data-sharp]");
+    await accessible(page, "an open board");
+    await bigTargets(page, "an open board");
+    await noSidewaysScrolling(page, "an open board");
+    faultless(page);
+  });
+
+test("a board that was given up is not offered again, and its table asks first", async (run) => {
+  const { own, open } = await atNoon(run);
+  const page = await open();
+  const asked = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.click("[data-play-board=fortyone]");
+  await atTable(page);
+  await page.waitForSelector(".table[data-open=true]");
+  await page.goto(`${own.url}/#/`);
+  await page.click("[data-go-on=fortyone]");
+  await atTable(page);
+  await page.click("[data-tool=menu]");
+  await page.click("[data-leave]");
+  await page.waitForSelector("[data-board=fortyone]:has-text('given up')");
+  assert.match(asked.join(), /Give this board up/);
+});
+
+test("without boards the start page has no place for them", async (run) => {
+  const own = await Server.start({ more: ["--identity", "off"] });
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: PHONE });
+  await page.waitForSelector("[data-game]");
+  await page.waitForSelector(".daily", { state: "detached" });
+  assert.equal(await page.locator("[data-today]").count(), 0);
+  faultless(page);
+});
