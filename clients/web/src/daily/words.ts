@@ -40,7 +40,13 @@ const en = {
   mine: "you",
   sharp: (value: string) => `the sharp bot’s choice, ${value} to win`,
   thinking: "The sharp bot is still looking at your match …",
-  luck: { selfish: "Luck today: most of it. One board says little about who plays better." } as Record<string, string>,
+  // From the figures of tests/bench/README.md ("boards until that is sure").
+  luck: {
+    selfish:
+      "Luck today: most of it. It takes about 66 such boards until the sharp bot is surely ahead of the steady one.",
+    fortyone:
+      "Luck today: a good part. It takes about 35 such boards until the sharp bot is surely ahead of the steady one.",
+  } as Record<string, string>,
   margins: {
     fortyone: "chips ahead",
     selfish: "games ahead",
@@ -89,7 +95,10 @@ const ja: typeof en = {
   mine: "あなた",
   sharp: (value) => `強いボットの手(勝率${value})`,
   thinking: "強いボットが検討中です…",
-  luck: { selfish: "今日はほとんど運です。一局だけでは、強さはあまり分かりません。" },
+  luck: {
+    selfish: "今日はほとんど運です。強いボットがふつうのボットより確かに上と言えるまでに、およそ66局かかります。",
+    fortyone: "今日は運もかなりあります。強いボットがふつうのボットより確かに上と言えるまでに、およそ35局かかります。",
+  },
   margins: {
     fortyone: "チップ差",
     selfish: "勝ち数の差",
