@@ -153,7 +153,17 @@ const kindOf = (page) =>
     const parts = [...document.querySelectorAll("[data-action], [data-flag], [data-variant], [data-barred]")].map(
       ({ dataset }) => dataset.action ?? dataset.flag ?? dataset.barred ?? "variant",
     );
-    const notes = ["[data-tip]", "[data-why] p", "[data-sheet]", "[data-result]", ".empty", ".show", ".stop", ".round"];
+    const notes = [
+      "[data-tip]",
+      "[data-why] p",
+      "[data-reason]",
+      "[data-sheet]",
+      "[data-result]",
+      ".empty",
+      ".show",
+      ".stop",
+      ".round",
+    ];
     const there = notes.filter((selector) => document.querySelector(selector));
     const chosen = Math.min(3, document.querySelectorAll(".slot.selected").length);
     return [
@@ -188,6 +198,11 @@ for (const [n, language] of LANGUAGES.entries()) {
       const seen = new Set();
       for (let n = 0; n < 60 && seen.size < 14; n++) {
         await turn(page);
+        // The reason for a hint takes room above the buttons.
+        if (n % 3 === 2 && (await page.locator("[data-hint]").count())) {
+          await page.click("[data-hint]");
+          await page.waitForSelector("[data-reason]");
+        }
         const kind = await kindOf(page);
         if (!seen.has(kind)) faults.push(...(await whole(page, `${game} ${language} step ${n}`)));
         seen.add(kind);
