@@ -1,10 +1,12 @@
-// The analysis of a finished match, format tefuda-analysis/1: what the `hard` bot thinks of each decision.
+// What bots work out about a finished match: its analysis, format tefuda-analysis/1, is what the `hard` bot thinks of
+// each decision; its par is what `normal` would have made of a person's cards.
 #pragma once
 
 #include "protocol/server_message.hpp"
 
 #include <boost/describe/class.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,10 +36,21 @@ struct Analysis {
 };
 BOOST_DESCRIBE_STRUCT(Analysis, (), (format, room, match, game, decisions))
 
-/// Instead of an analysis while it is being made.
+/// Of a match of one person against built-in bots.
+struct Par {
+    std::string room;
+    int match;
+    std::string game;
+    Seat seat;           ///< the person's
+    std::int64_t margin; ///< that the person has made
+    std::int64_t par;    ///< that the `normal` bot makes in this seat, with the same deal and the same bots
+};
+BOOST_DESCRIBE_STRUCT(Par, (), (room, match, game, seat, margin, par))
+
+/// Instead of an analysis or a par while it is being made.
 struct AnalysisProgress {
-    int done; ///< actions that have been looked at
-    int of;
+    int done; ///< actions that have been looked at, or played
+    int of;   ///< about as many as the match has
 };
 BOOST_DESCRIBE_STRUCT(AnalysisProgress, (), (done, of))
 

@@ -49,7 +49,9 @@ OrderedJson update_schema(Games games) {
     update.property("type", {{"const", "update"}});
     update.property("room", {{"type", "string"}});
     update.property("seq", {{"type", "integer"}, {"minimum", 1}});
-    update.property("events", list_of(any_game(games, "Event")));
+    auto events = any_game(games, "Event");
+    events["anyOf"].push_back(codec::schema_of<ContinuedEvent>());
+    update.property("events", list_of(std::move(events)));
     update.property("view", any_game(games, "View"), false);
     update.property("decision", {{"type", "integer"}, {"minimum", 1}}, false);
     update.property("legal", list_of(any_game(games, "Template")), false);
@@ -302,6 +304,7 @@ std::string async_api_document(std::string_view version, Games games) {
     schemas["RoomSummary"] = room_summary_schema(games);
     schemas["Replay"] = replay_schema(games);
     schemas["Analysis"] = analysis_schema(games);
+    schemas["Par"] = codec::schema_of<Par>();
     schemas["AnalysisProgress"] = codec::schema_of<AnalysisProgress>();
     schemas.update(client);
     schemas.update(server);

@@ -34,6 +34,14 @@ struct ClockSetting {
 };
 BOOST_DESCRIBE_STRUCT(ClockSetting, (), (decision, bank))
 
+/// A moment of a match that is over: after so many of its actions.
+struct MatchMoment {
+    std::string room;
+    codec::WholeNumber match;
+    codec::WholeNumber actions;
+};
+BOOST_DESCRIBE_STRUCT(MatchMoment, (), (room, match, actions))
+
 struct Create {
     static constexpr std::string_view type = "create";
     std::string game;
@@ -45,11 +53,13 @@ struct Create {
     /// For each seat: the level of its built-in bot, or null.
     std::optional<std::vector<Nullable<BotLevel>>> bots;
     std::optional<bool> hints;
-    std::optional<bool> chat;       ///< false: nobody can chat there
-    std::optional<bool> spectators; ///< false: nobody can watch there
-    std::optional<bool> daily;      ///< true: the game's board of today, with no other field
+    std::optional<bool> chat;        ///< false: nobody can chat there
+    std::optional<bool> spectators;  ///< false: nobody can watch there
+    std::optional<bool> daily;       ///< true: the game's board of today, with no other field
+    std::optional<MatchMoment> from; ///< from where the first match goes on
 };
-BOOST_DESCRIBE_STRUCT(Create, (), (game, seats, options, public_, clock, fixed, bots, hints, chat, spectators, daily))
+BOOST_DESCRIBE_STRUCT(Create, (),
+                      (game, seats, options, public_, clock, fixed, bots, hints, chat, spectators, daily, from))
 
 struct Join {
     static constexpr std::string_view type = "join";

@@ -25,6 +25,14 @@ struct ReplayAction {
 };
 BOOST_DESCRIBE_STRUCT(ReplayAction, (), (seat, action, ms, by))
 
+/// Where a match has gone on from another one.
+struct ReplayFrom {
+    std::string room;
+    int match;
+    int actions; ///< how many of the replay's first actions were played there
+};
+BOOST_DESCRIBE_STRUCT(ReplayFrom, (), (room, match, actions))
+
 struct Replay {
     std::string format;
     std::string room;
@@ -43,9 +51,10 @@ struct Replay {
     std::vector<Shuffled> shuffled; ///< for each shuffle in `chance` the list before it
     std::vector<ReplayAction> actions;
     codec::RawJson result;
+    std::optional<ReplayFrom> from; ///< absent for a match that began with its deal
 };
 BOOST_DESCRIBE_STRUCT(Replay, (),
                       (format, room, match, game, options, seats, names, players, commitment, server_seed, entropy,
-                       fixed, packs, chance, shuffled, actions, result))
+                       fixed, packs, chance, shuffled, actions, result, from))
 
 } // namespace tefuda

@@ -37,6 +37,15 @@ struct Welcome {
 };
 BOOST_DESCRIBE_STRUCT(Welcome, (), (protocol, server, games, limits, you))
 
+/// The event of the first update of a match that goes on from another one.
+struct ContinuedEvent {
+    static constexpr std::string_view type = "continued";
+    std::string room;
+    int match;
+    std::int64_t actions; ///< that were played there before this moment
+};
+BOOST_DESCRIBE_STRUCT(ContinuedEvent, (), (room, match, actions))
+
 struct Ok {
     static constexpr std::string_view type = "ok";
     MessageId re;

@@ -53,8 +53,9 @@ public:
           operator_tables_(operator_tables(config, storage_)),
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
           boards_(open_boards()), people_(open_people(*executors.front())), inboxes_(config.limits.unanswered_bytes),
-          reports_(operator_tables_), shared_{config.limits, rooms_,         guesses_,  quota_,       inboxes_,
-                                              sanctions_,    report_filer(), blocker(), board_maker()},
+          reports_(operator_tables_), finished_(rooms_, storage_.reader.get(), *executors.front()),
+          shared_{config.limits, rooms_,    guesses_,       quota_,    inboxes_,
+                  sanctions_,    finished_, report_filer(), blocker(), board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -281,6 +282,7 @@ private:
     std::unique_ptr<People> const people_;
     InboxBudget inboxes_;
     Reports reports_;
+    FinishedMatches const finished_;
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;

@@ -174,7 +174,8 @@ DailyMatch<Options> Sugekari21::daily() {
 }
 
 std::int64_t Sugekari21::margin(Result<Reason> const& result, Seat seat) {
-    return points_ahead(result, seat);
+    // The seat to the left is on the other side.
+    return (result.scores[seat] - result.scores[seat.left(result.scores.seats())]).value;
 }
 
 std::vector<Cards> Sugekari21::fresh_cards(Options const& options, int) {

@@ -27,8 +27,13 @@ DailyMatch<Options> TtPageOne::daily() {
 }
 
 std::int64_t TtPageOne::margin(Result<Reason> const& result, Seat seat) {
-    // The seat to the left is in the other team.
-    return (result.scores[seat] - result.scores[seat.left(result.scores.seats())]).value;
+    auto const is_other = [&](Seat other) {
+        return result.team ? (*result.team)[other] != (*result.team)[seat] : other != seat;
+    };
+    auto best = 0;
+    for (auto const other : all_seats(result.scores.seats()))
+        if (is_other(other)) best = std::max(best, result.scores[other].value);
+    return result.scores[seat].value - best;
 }
 
 std::vector<Cards> TtPageOne::fresh_cards(Options const&, int) {

@@ -21,7 +21,7 @@ bool is_same(TimedMove const& one, TimedMove const& other) {
 BotMatch::BotMatch(MatchRecord record, SeatList<BotLevel> levels, Seat person)
     : record_(std::move(record)), run_(record_), levels_(std::move(levels)), left_(record_.setup.seats()) {
     for (auto const& action : record_.actions)
-        if (run_.act(action.seat, action.action)) throw std::runtime_error("a match's actions are against the rules");
+        if (run_.act(action.seat, action.action)) throw UnplayableMatch("its actions are against the rules");
     for (auto const seat : all_seats(record_.setup.seats()))
         if (seat != person) order_.push_back(seat);
     order_.push_back(person);

@@ -18,7 +18,7 @@ public:
     /// \param record where the bots begin; its actions were played before
     /// \param levels by seat
     /// \param person the seat that acts last
-    /// \throws std::runtime_error where the record's actions are against the rules
+    /// \throws UnplayableMatch where the record's actions are against the rules
     BotMatch(MatchRecord record, SeatList<BotLevel> levels, Seat person);
     BotMatch(BotMatch const&) = delete;
     BotMatch& operator=(BotMatch const&) = delete;

@@ -21,7 +21,7 @@ double rounded(double value) {
 } // namespace
 
 MatchAnalysis::MatchAnalysis(MatchRecord record)
-    : record_(std::move(record)), run_(record_), next_(record_.actions.begin()) {}
+    : record_(whole(std::move(record))), run_(record_), next_(record_.actions.begin()) {}
 
 bool MatchAnalysis::step(search::Budget const& budget) {
     if (next_ == record_.actions.end()) return false;

@@ -1,29 +1,26 @@
 // What the `hard` bot thinks of each decision of a finished match.
 #pragma once
 
-#include "protocol/analysis.hpp"
-#include "rules/search/budget.hpp"
+#include "server/bots/match_study.hpp"
 #include "server/match/match_run.hpp"
 
 #include <string>
+#include <vector>
 
 namespace tefuda::server {
 
 /// Plays the match again, and before each action asks the bot from what the seat knew then. With budgets of iterations
 /// the same match gives the same analysis. Not thread-safe.
-class MatchAnalysis {
+class MatchAnalysis final : public MatchStudy {
 public:
     /// \pre the match is over
     explicit MatchAnalysis(MatchRecord record);
     MatchAnalysis(MatchAnalysis const&) = delete;
     MatchAnalysis& operator=(MatchAnalysis const&) = delete;
 
-    /// Looks at the next action, with one search at most. \returns whether there are more
-    bool step(search::Budget const& budget);
-
-    AnalysisProgress progress() const;
-    /// The whole analysis, JSON text. \pre `step` has returned false
-    std::string document() const;
+    bool step(search::Budget const& budget) override;
+    AnalysisProgress progress() const override;
+    std::string document() const override;
 
 private:
     struct Looked {

@@ -54,6 +54,28 @@ struct SavedBoard {
 };
 BOOST_DESCRIBE_STRUCT(SavedBoard, (), (day, player, is_human))
 
+/// An action of another match, from which a match goes on.
+struct SavedAction {
+    Seat seat{0};
+    codec::RawObject action;
+    double ms = 0;
+    std::optional<bool> by_bot{}; ///< true: a built-in bot acted in place of the seat's player
+
+    friend bool operator==(SavedAction const&, SavedAction const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedAction, (), (seat, action, ms, by_bot))
+
+/// The moment of another match from which a match goes on; complete, because that match may be deleted.
+struct SavedContinuation {
+    std::string room;
+    int match = 1;
+    std::vector<std::string> entropies;
+    std::vector<SavedAction> actions;
+
+    friend bool operator==(SavedContinuation const&, SavedContinuation const&) = default;
+};
+BOOST_DESCRIBE_STRUCT(SavedContinuation, (), (room, match, entropies, actions))
+
 /// A room as it is stored, without its matches.
 struct SavedRoom {
     std::string game;
@@ -76,12 +98,14 @@ struct SavedRoom {
     std::optional<bool> no_chat{};       ///< true: nobody can chat
     std::optional<bool> no_spectators{}; ///< true: nobody can watch
     std::optional<SavedBoard> board{};   ///< absent: it is none
+    /// From where the first match is to go on; absent once it has begun.
+    std::optional<SavedContinuation> from{};
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board))
+                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {
@@ -94,11 +118,15 @@ struct SavedSetup {
     std::vector<double> decisions_before;
     std::optional<std::vector<Nullable<SeatPlayer>>> players{}; ///< by seat; absent where no seat has one
     std::optional<double> board{};                              ///< the day of its board; absent: it plays none
+    std::optional<SavedContinuation> from{};                    ///< from where the match goes on
+    /// By seat the levels of the built-in bots; absent in older matches.
+    std::optional<std::vector<Nullable<BotLevel>>> bots{};
 
     friend bool operator==(SavedSetup const&, SavedSetup const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedSetup, (),
-                      (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before, players, board))
+                      (game, options, names, entropies, server_seed, fixed_shuffles, decisions_before, players, board,
+                       from, bots))
 
 /// The room as it is now, without its matches. The first one creates the room.
 struct RoomSaved {

@@ -1,12 +1,13 @@
 #include "server/match/match_run.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
 
 namespace tefuda::server {
 
 MatchRun::MatchRun(MatchRecord const& record, ChanceRecord* chance_record)
     : choices_(record.setup.seats()), room_(record.room), number_(record.number),
-      chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles) {
+      chance_(record.setup.server_seed, record.setup.entropies, record.setup.fixed_shuffles), from_(record.setup.from) {
     if (chance_record) {
         chance_record->log = ShuffleLog(record.setup.game->packs(record.setup.options, record.setup.seats()));
         chance_.record_to(*chance_record);
@@ -14,11 +15,18 @@ MatchRun::MatchRun(MatchRecord const& record, ChanceRecord* chance_record)
     match_ = record.setup.game->start(record.setup.options, record.setup.seats(), chance_);
     for (auto const seat : all_seats(choices_.seats())) choices_[seat].decision = record.decisions_before[seat];
     update_choices(std::nullopt);
+    if (!from_) return;
+    for (auto const& action : from_->actions()) {
+        auto const tree = codec::JsonTree::parse(action.action);
+        if (!tree || match_->act(action.seat, tree->root(), chance_))
+            throw UnplayableMatch("the actions before its beginning are against the rules");
+        update_choices(action.seat);
+    }
 }
 
 MatchRun::MatchRun(MatchRun const& other)
     : match_(other.match_->clone()), choices_(other.choices_), seq_(other.seq_), room_(other.room_),
-      number_(other.number_), chance_(other.chance_) {}
+      number_(other.number_), chance_(other.chance_), from_(other.from_) {}
 
 std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
     auto const tree = codec::JsonTree::parse(action);
@@ -28,6 +36,7 @@ std::optional<Illegal> MatchRun::act(Seat seat, std::string_view action) {
 std::optional<Illegal> MatchRun::act(Seat seat, codec::JsonValue action) {
     if (auto refused = match_->act(seat, action, chance_)) return refused;
     ++seq_;
+    from_.reset();
     update_choices(seat);
     return std::nullopt;
 }
@@ -58,6 +67,12 @@ std::string MatchRun::view(Observer observer) const {
     return view.str();
 }
 
+void MatchRun::append_events(codec::JsonText& out, Observer observer) const {
+    if (!from_) return match_->append_events(out, observer);
+    codec::encode(out, std::vector{ContinuedEvent{from_->room(), from_->match(),
+                                                  static_cast<std::int64_t>(from_->actions().size())}});
+}
+
 void MatchRun::append_update(codec::JsonText& out, Observer observer, Form form,
                              std::optional<std::int64_t> deadline_ms) const {
     codec::append_word(out += R"({"type":"update","room":)", room_);
@@ -65,7 +80,7 @@ void MatchRun::append_update(codec::JsonText& out, Observer observer, Form form,
     if (form.resync) {
         out += R"(,"events":[])";
     } else {
-        match_->append_events(out += R"(,"events":)", observer);
+        append_events(out += R"(,"events":)", observer);
     }
     if (form.view) match_->append_view(out += R"(,"view":)", observer, replay_path());
     if (observer.seat() && !legal(*observer.seat()).empty()) {

@@ -13,9 +13,11 @@ namespace tefuda::server {
 /// updates, byte for byte. Not thread-safe.
 class MatchRun {
 public:
-    /// Starts the match, whose first update is then ready. Does not apply the record's actions.
+    /// Starts the match, or goes on from where it begins: its first update is then ready. Does not apply the record's
+    /// own actions.
     /// \param chance_record if not null, gets the random outcomes (see MatchChance::record_to); must outlive this
     /// object
+    /// \throws UnplayableMatch where the match can't go on from there
     explicit MatchRun(MatchRecord const& record, ChanceRecord* chance_record = nullptr);
     /// The match as it is now: both go on by themselves. \pre `other` records no outcomes
     MatchRun(MatchRun const& other);
@@ -29,7 +31,7 @@ public:
     std::optional<Illegal> act(Seat seat, codec::JsonValue action);
     std::optional<Illegal> act(Seat seat, std::string_view action);
 
-    /// The number of the newest update. 1 is the start of the match.
+    /// The number of the newest update. 1 is the start of the match, or the moment from which it goes on.
     std::int64_t seq() const { return seq_; }
     bool over() const { return match_->over(); }
     Seats to_act() const { return match_->to_act(); }
@@ -82,6 +84,8 @@ private:
         std::uint64_t key = 0; ///< Match::decision_key
     };
 
+    void append_events(codec::JsonText& out, Observer observer) const;
+
     /// Updates the seats' templates. A seat gets a new decision number if it may act and its templates or its
     /// decision's key have changed, or if it has just acted.
     void update_choices(std::optional<Seat> actor);
@@ -96,6 +100,8 @@ private:
     std::string room_;
     int number_;
     MatchChance chance_;
+    /// Where the match goes on from, until its first own action.
+    std::shared_ptr<Continuation const> from_;
 };
 
 } // namespace tefuda::server

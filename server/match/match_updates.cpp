@@ -5,7 +5,7 @@
 namespace tefuda::server {
 
 MatchUpdates::MatchUpdates(MatchRecord record, Observer observer)
-    : record_(std::move(record)), observer_(observer), run_(record_), action_(record_.actions.begin()) {}
+    : record_(whole(std::move(record))), observer_(observer), run_(record_), action_(record_.actions.begin()) {}
 
 std::optional<std::string> MatchUpdates::next() {
     if (std::exchange(at_deal_, false)) return run_.update(observer_, {});

@@ -9,8 +9,8 @@
 
 namespace tefuda::server {
 
-/// Plays a match again, and makes each update with its view when it is asked for, as the observer got it. Not
-/// thread-safe.
+/// Plays a match again from its deal on, and makes each update with its view when it is asked for, as the observer got
+/// it. Not thread-safe.
 class MatchUpdates {
 public:
     /// \pre the match is over

@@ -14,7 +14,19 @@ std::optional<std::vector<Nullable<SeatPlayer>>> MatchSetup::written_players() c
     return all;
 }
 
-std::string replay_of(MatchRecord const& record) {
+MatchRecord whole(MatchRecord record) {
+    auto const from = std::exchange(record.setup.from, nullptr);
+    if (!from) return record;
+    auto actions = from->actions();
+    auto const before = actions.last_ms();
+    for (auto const& own : record.actions) actions.add(own.seat, own.action, before + own.ms, own.by_bot);
+    record.actions = std::move(actions);
+    return record;
+}
+
+std::string replay_of(MatchRecord const& part) {
+    auto const record = whole(part);
+    auto const& from = part.setup.from;
     ChanceRecord chance;
     MatchRun run(record, &chance);
     std::vector<ReplayAction> actions;
@@ -25,23 +37,26 @@ std::string replay_of(MatchRecord const& record) {
     }
     auto const& setup = record.setup;
     auto const replaced = run.replaced_shuffles();
-    return codec::to_json(Replay{.format = "tefuda-replay/1",
-                                 .room = record.room,
-                                 .match = record.number,
-                                 .game = std::string(setup.game->id()),
-                                 .options = {std::string(setup.options)},
-                                 .seats = setup.seats(),
-                                 .names = setup.names,
-                                 .players = setup.written_players(),
-                                 .commitment = to_hex(commitment_of(setup.server_seed)),
-                                 .server_seed = to_hex(setup.server_seed),
-                                 .entropy = setup.entropies,
-                                 .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
-                                 .packs = chance.log.packs(),
-                                 .chance = {"[" + chance.chance.str() + "]"},
-                                 .shuffled = chance.shuffled,
-                                 .actions = std::move(actions),
-                                 .result = {run.result()}});
+    return codec::to_json(Replay{
+        .format = "tefuda-replay/1",
+        .room = record.room,
+        .match = record.number,
+        .game = std::string(setup.game->id()),
+        .options = {std::string(setup.options)},
+        .seats = setup.seats(),
+        .names = setup.names,
+        .players = setup.written_players(),
+        .commitment = to_hex(commitment_of(setup.server_seed)),
+        .server_seed = to_hex(setup.server_seed),
+        .entropy = setup.entropies,
+        .fixed = replaced > 0 ? std::optional(replaced) : std::nullopt,
+        .packs = chance.log.packs(),
+        .chance = {"[" + chance.chance.str() + "]"},
+        .shuffled = chance.shuffled,
+        .actions = std::move(actions),
+        .result = {run.result()},
+        .from = from ? std::optional(ReplayFrom{from->room(), from->match(), static_cast<int>(from->actions().size())})
+                     : std::nullopt});
 }
 
 } // namespace tefuda::server

@@ -23,7 +23,9 @@ Refused MatchCommands::on(Turn& turn, Start const&) {
     auto const taken = std::count_if(state.seats.begin(), state.seats.end(),
                                      [](auto const& seat) { return seat.kind != SeatKind::empty; });
     auto const& setting = state.setting;
-    if (std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
+    // A match that goes on has all its seats.
+    auto const lacks_seats = setting.from && taken < setting.seats;
+    if (lacks_seats || std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
         return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
     room_.messages().ok(turn.effects, turn.from, turn.id);
     auto& contents = room_.change();
@@ -90,6 +92,7 @@ void MatchCommands::begin(Turn& turn) {
     auto& state = room_.change_state();
     for (auto& seat : state.seats) seat.wants_rematch = false;
     state.status = RoomStatus::playing;
+    state.setting.from.reset();
     room_.matches().begin(std::move(record), state.setting.clock, {}, turn.now);
     room_.send_room_to_all(turn);
     go_on(turn);
@@ -109,6 +112,11 @@ MatchRecord MatchCommands::new_record() const {
     for (auto const& seat : state.seats) {
         record.setup.names.push_back(seat.name);
         record.setup.entropies.push_back(seat.entropy);
+        record.setup.bots.push_back(seat.kind == SeatKind::bot ? Nullable<BotLevel>(seat.level) : Nullable<BotLevel>());
+    }
+    if (auto const& from = state.setting.from) {
+        record.setup.entropies = from->entropies();
+        record.setup.from = from;
     }
     if (std::ranges::any_of(state.seats, [](auto const& seat) { return seat.player != nullptr; }))
         for (auto const& seat : state.seats) record.setup.players.push_back(seat.player);
@@ -219,7 +227,7 @@ void MatchCommands::end(Turn& turn) {
     turn.effects.match_ended = true;
     auto& state = room_.change_state();
     if (room_.is_stored()) turn.effects.changes.push_back(MatchEnded{state.match});
-    // Nobody has earned the result of a test deal.
+    // Nobody has earned the result of cards that were known before.
     if (state.match > 1 || !state.setting.is_fixed) room_.keep(turn.effects, result_of(state, *room_.match()));
     if (state.setting.board)
         room_.keep(turn.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});

@@ -2,6 +2,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/room/board_rules.hpp"
+#include "server/room/match_moment.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 
@@ -29,12 +30,16 @@ bool clock_in_range(ClockSetting const& clock) {
 
 } // namespace
 
-std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& message) const {
+std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& message, MatchRecord const* source) const {
     auto const* game = find_game(message.game);
     if (!game) return Rejection{ErrorCode::unknown_game, "There is no such game here."};
-    auto const seats = message.seats ? message.seats->as_int() : game->seat_counts().usual;
+    if (message.from)
+        if (auto refused = refuse_source(message, source, open_boards_)) return std::move(*refused);
+    auto const usual = source ? source->setup.seats() : game->seat_counts().usual;
+    auto const seats = message.seats ? message.seats->as_int() : usual;
     if (!seats) return bad_options("\"seats\" must be a whole number.");
-    auto options = game->settle(message.options ? message.options->text : "{}", *seats);
+    auto const usual_options = source ? std::string(source->setup.options) : "{}";
+    auto options = game->settle(message.options ? message.options->text : usual_options, *seats);
     if (auto* refused = std::get_if<Illegal>(&options)) return bad_options(std::move(refused->reason));
     if (message.clock && !clock_in_range(*message.clock))
         return bad_options("\"clock\": seconds from 0 to 86400, not both 0.");
@@ -52,6 +57,9 @@ std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& mes
     if (message.bots) order.bots = *message.bots;
     if (message.fixed)
         if (auto refused = add_fixed_deal(order, *message.fixed)) return std::move(*refused);
+    if (!message.from) return order;
+    order.setting.from = moment_of(*source, static_cast<std::size_t>(*message.from->actions.as_int()));
+    order.seed = source->setup.server_seed;
     return order;
 }
 

@@ -23,10 +23,11 @@ public:
     /// What a client has asked for, complete but for its code and the time.
     struct Order {
         RoomSetting setting;
-        std::optional<Bytes32> seed; ///< of a test deal
+        std::optional<Bytes32> seed; ///< of a test deal, or of the match from which the first one goes on
         std::vector<Nullable<BotLevel>> bots;
     };
-    std::variant<Order, Rejection> check(Create const& message) const;
+    /// \param source as RoomRegistry::create
+    std::variant<Order, Rejection> check(Create const& message, MatchRecord const* source = nullptr) const;
     /// The order for a player's board of the day.
     struct Board {
         Game const* game = nullptr;

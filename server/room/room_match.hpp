@@ -10,17 +10,10 @@
 
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <variant>
 #include <vector>
 
 namespace tefuda::server {
-
-/// A stored match that is not what the rules make of its actions.
-class UnplayableMatch : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
 
 /// A match with its record, its clocks, and what the built-in bots were asked.
 class RoomMatch {

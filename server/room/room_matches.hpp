@@ -1,7 +1,7 @@
 // The matches of a room that are in memory.
 #pragma once
 
-#include "server/room/match_bytes.hpp"
+#include "server/match/match_bytes.hpp"
 #include "server/room/room_match.hpp"
 
 #include <cstddef>

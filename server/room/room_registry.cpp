@@ -51,8 +51,8 @@ RoomRegistry::Recovered RoomRegistry::recover() {
     return counts;
 }
 
-void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done) {
-    auto order = factory_.check(message);
+void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done, MatchRecord const* source) {
+    auto order = factory_.check(message, source);
     if (auto* refused = std::get_if<Rejection>(&order)) return done(std::move(*refused));
     make(std::get<RoomFactory::Order>(std::move(order)), maker, done);
 }

@@ -4,6 +4,7 @@
 #include "protocol/server_message.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "server/journal/change.hpp"
+#include "server/match/continuation.hpp"
 #include "server/match/match.hpp"
 #include "server/match/seat_owner.hpp"
 #include "server/room/open_boards.hpp"
@@ -36,10 +37,12 @@ struct RoomSetting {
     bool no_chat = false;       ///< nobody can chat
     bool no_spectators = false; ///< nobody can watch
     std::optional<ClockSetting> clock;
-    std::vector<Cards> fixed_shuffles;           ///< of a test deal, for the first match
-    bool is_fixed = false;                       ///< the first match has a test deal
-    std::int64_t created = 0;                    ///< microseconds since 1970; no two rooms of a server have the same
+    std::vector<Cards> fixed_shuffles; ///< of a test deal, for the first match
+    bool is_fixed = false;             ///< the first match has cards that its maker knew: a test deal, or `from`
+    std::int64_t created = 0;          ///< microseconds since 1970; no two rooms of a server have the same
     std::shared_ptr<BoardSetting const> board{}; ///< null: it is none
+    /// From where the first match is to go on; null once it has begun.
+    std::shared_ptr<Continuation const> from{};
 };
 
 /// Where nobody chose a level: `fill` without one, and a seat whose human left or ran out of time.

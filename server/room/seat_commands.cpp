@@ -20,6 +20,8 @@ Refused SeatCommands::on(Turn& turn, Join const& message) {
     if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
     if (room_.presence().seat_of(turn.from))
         return refused(ErrorCode::already_joined, "You have a seat in this room already.");
+    if (room_.state().setting.from && message.entropy)
+        return refused(ErrorCode::bad_message, "\"entropy\": this match goes on from another one, with its cards.");
     auto const found = find_empty_seat(room_.state(), message.seat);
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
     if (auto rejection = check_rooms_limit(turn)) return rejection;

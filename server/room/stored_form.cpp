@@ -47,6 +47,31 @@ bool is_playable(Game const* game, std::string const& options, std::size_t seats
            std::holds_alternative<std::string_view>(game->settle(options, static_cast<int>(seats)));
 }
 
+std::optional<SavedContinuation> stored_form(std::shared_ptr<Continuation const> const& from) {
+    if (!from) return std::nullopt;
+    SavedContinuation saved{from->room(), from->match(), from->entropies(), {}};
+    for (auto const& action : from->actions())
+        saved.actions.push_back({action.seat,
+                                 {action.action},
+                                 static_cast<double>(action.ms),
+                                 action.by_bot ? std::optional(true) : std::nullopt});
+    return saved;
+}
+
+/// Null where it can't be right.
+std::shared_ptr<Continuation const> continuation_of(SavedContinuation saved, std::size_t seats) {
+    constexpr double longest = 1e15;
+    MatchActions actions;
+    if (saved.entropies.size() != seats || saved.match < 1) return nullptr;
+    for (auto const& [seat, action, ms, by_bot] : saved.actions) {
+        if (static_cast<std::size_t>(seat.number()) >= seats) return nullptr;
+        if (!(ms >= static_cast<double>(actions.last_ms()) && ms <= longest)) return nullptr;
+        actions.add(seat, action.text, static_cast<std::int64_t>(ms), by_bot.value_or(false));
+    }
+    return std::make_shared<Continuation const>(std::move(saved.room), saved.match, std::move(saved.entropies),
+                                                std::move(actions));
+}
+
 SavedSeat stored_form(SeatState const& seat) {
     return {seat.kind,
             seat.name,
@@ -86,7 +111,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .fixed = room.setting.is_fixed ? std::optional(true) : std::nullopt,
                     .closed = room.is_closed ? std::optional(true) : std::nullopt,
                     .no_chat = room.setting.no_chat ? std::optional(true) : std::nullopt,
-                    .no_spectators = room.setting.no_spectators ? std::optional(true) : std::nullopt};
+                    .no_spectators = room.setting.no_spectators ? std::optional(true) : std::nullopt,
+                    .from = stored_form(room.setting.from)};
     if (auto const& board = room.setting.board)
         saved.board = {static_cast<double>(board->day), board->player, board->is_human};
     if (auto const& banks = room.banks)
@@ -107,7 +133,9 @@ SavedSetup stored_form(MatchRecord const& match) {
             .fixed_shuffles = setup.fixed_shuffles,
             .decisions_before = numbers_of(match.decisions_before),
             .players = setup.written_players(),
-            .board = setup.board ? std::optional<double>(*setup.board) : std::nullopt};
+            .board = setup.board ? std::optional<double>(*setup.board) : std::nullopt,
+            .from = stored_form(setup.from),
+            .bots = setup.bots};
 }
 
 std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch match) {
@@ -125,11 +153,15 @@ std::variant<MatchRecord, Illegal> match_of(std::string const& room, StoredMatch
     for (auto const& action : match.actions)
         if (static_cast<std::size_t>(action.seat.number()) >= seats) return Illegal{"its setup can't be read"};
     if (setup.board && !is_day(*setup.board)) return Illegal{"its setup can't be read"};
+    auto const from = setup.from ? continuation_of(std::move(*setup.from), seats) : nullptr;
+    if (setup.from && !from) return Illegal{"its setup can't be read"};
+    if (setup.bots && setup.bots->size() != seats) return Illegal{"its setup can't be read"};
     return MatchRecord{room,
                        match.number,
                        {game, keep_options(setup.options.text), std::move(setup.names), std::move(setup.entropies),
                         *seed, std::move(setup.fixed_shuffles), std::move(players),
-                        setup.board ? std::optional(static_cast<int>(*setup.board)) : std::nullopt},
+                        setup.board ? std::optional(static_cast<int>(*setup.board)) : std::nullopt, from,
+                        setup.bots.value_or(std::vector<Nullable<BotLevel>>())},
                        *decisions,
                        std::move(match.actions)};
 }
@@ -163,6 +195,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
         state.setting.board = std::make_shared<BoardSetting const>(
             BoardSetting{static_cast<int>(board->day), board->player, board->is_human, nullptr});
     }
+    if (room.from && !(state.setting.from = continuation_of(*room.from, seats))) return damaged("beginning");
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);
         if (!seat) return damaged("seats");

@@ -1,7 +1,6 @@
 #include "server/session/analyses.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/bots/match_analysis.hpp"
 #include "server/runtime/networks.hpp"
 
 #include <algorithm>
@@ -12,8 +11,7 @@
 namespace tefuda::server {
 
 struct KeptAnalysis {
-    std::string room;
-    int match;
+    Analyses::Subject subject;
     std::string network; ///< the widest one of who asked first
     AnalysisProgress progress;
     std::string document; ///< empty while it is being made
@@ -34,9 +32,8 @@ struct Analyses::State {
     std::list<KeptAnalysis> entries;
 
     /// \pre the mutex is held
-    KeptAnalysis* find(std::string const& room, int match) {
-        auto const found = std::ranges::find_if(
-            entries, [&](KeptAnalysis const& entry) { return entry.match == match && entry.room == room; });
+    KeptAnalysis* find(Subject const& subject) {
+        auto const found = std::ranges::find(entries, subject, &KeptAnalysis::subject);
         if (found == entries.end()) return nullptr;
         entries.splice(entries.begin(), entries, found);
         return &entries.front();
@@ -51,20 +48,18 @@ struct Analyses::State {
 
 Analyses::Analyses(BotPool& bots) : bots_(bots), state_(std::make_shared<State>()) {}
 
-std::optional<HttpReply> Analyses::find(std::string const& room, int match) const {
+std::optional<HttpReply> Analyses::find(Subject const& subject) const {
     std::lock_guard const lock(state_->mutex);
-    auto const* entry = state_->find(room, match);
+    auto const* entry = state_->find(subject);
     return entry ? std::optional(reply_of(*entry)) : std::nullopt;
 }
 
-HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
-    // Plays nothing yet but the deal.
-    auto const analysis = std::make_shared<MatchAnalysis>(record);
+HttpReply Analyses::begin(Subject const& subject, std::shared_ptr<MatchStudy> study, std::string const& address) {
     // Once the bots have it, only they may look at it.
-    auto const progress = analysis->progress();
+    auto const progress = study->progress();
     {
         std::lock_guard const lock(state_->mutex);
-        if (auto const* entry = state_->find(record.room, record.number)) return reply_of(*entry);
+        if (auto const* entry = state_->find(subject)) return reply_of(*entry);
         auto const network = widest_network_of(address);
         std::size_t running = 0;
         std::size_t of_address = 0;
@@ -76,31 +71,29 @@ HttpReply Analyses::get(MatchRecord const& record, std::string const& address) {
         if (running >= max_running || of_address >= max_running_an_address)
             return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
                     std::chrono::seconds(10)};
-        state_->entries.push_front({record.room, record.number, network, progress, {}});
+        state_->entries.push_front({subject, network, progress, {}});
         state_->forget_old();
     }
-    bots_.when_idle(
-        [state = state_, analysis, room = record.room, match = record.number](search::Budget const& budget) {
-            // One that fails is forgotten: whoever asks again begins it anew.
-            auto goes_on = false;
-            auto failed = true;
-            try {
-                goes_on = analysis->step(budget);
-                failed = false;
-            } catch (std::exception const&) {}
-            auto document = goes_on || failed ? std::string() : analysis->document();
-            std::lock_guard const lock(state->mutex);
-            auto const entry = std::ranges::find_if(
-                state->entries, [&](KeptAnalysis const& each) { return each.match == match && each.room == room; });
-            if (entry == state->entries.end()) return false;
-            if (failed) {
-                state->entries.erase(entry);
-                return false;
-            }
-            entry->progress = analysis->progress();
-            entry->document = std::move(document);
-            return goes_on;
-        });
+    bots_.when_idle([state = state_, study = std::move(study), subject](search::Budget const& budget) {
+        // One that fails is forgotten: whoever asks again begins it anew.
+        auto goes_on = false;
+        auto failed = true;
+        try {
+            goes_on = study->step(budget);
+            failed = false;
+        } catch (std::exception const&) {}
+        auto document = goes_on || failed ? std::string() : study->document();
+        std::lock_guard const lock(state->mutex);
+        auto const entry = std::ranges::find(state->entries, subject, &KeptAnalysis::subject);
+        if (entry == state->entries.end()) return false;
+        if (failed) {
+            state->entries.erase(entry);
+            return false;
+        }
+        entry->progress = study->progress();
+        entry->document = std::move(document);
+        return goes_on;
+    });
     return {202, "application/json", codec::to_json(progress)};
 }
 

@@ -1,10 +1,12 @@
-// The analyses of finished matches: made once, by the bots' threads when they have nothing else to do.
+// The analyses and pars of finished matches: made once, by the bots' threads when they have nothing else to do.
 #pragma once
 
 #include "server/bots/bot_pool.hpp"
-#include "server/match/match_record.hpp"
+#include "server/bots/match_study.hpp"
 #include "server/net/service.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,12 +24,21 @@ public:
     /// \param bots outlives every call, but not what is under way
     explicit Analyses(BotPool& bots);
 
-    /// The analysis, or 202 and how far it is; nothing where it was not begun.
-    std::optional<HttpReply> find(std::string const& room, int match) const;
-    /// As `find`; begins it where it was not begun. 429 where too many are being made.
-    /// \param record of a match that is over
+    enum class Kind : std::uint8_t { analysis, par };
+    /// What is worked out about which match.
+    struct Subject {
+        Kind kind;
+        std::string room;
+        int match;
+        friend bool operator==(Subject const&, Subject const&) = default;
+    };
+
+    /// The document, or 202 and how far it is; nothing where it was not begun.
+    std::optional<HttpReply> find(Subject const& subject) const;
+    /// Begins it, where it was not begun. 429 where too many are being made.
+    /// \param study new
     /// \param address as ClientConnection::address
-    HttpReply get(MatchRecord const& record, std::string const& address);
+    HttpReply begin(Subject const& subject, std::shared_ptr<MatchStudy> study, std::string const& address);
 
 private:
     struct State;

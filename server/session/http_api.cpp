@@ -35,9 +35,10 @@ HttpReply rules_reply(std::string_view rest, std::string_view query) {
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
                  Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store)
-    : rooms_(rooms), matches_(store, executor, guesses, bots, rooms.open_boards()), store_(store), executor_(executor),
-      guesses_(guesses), requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
-      games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
+    : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards()),
+      store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
+      can_store_(std::move(can_store)), name_(std::move(name)), games_(games_document(describe_games())),
+      async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
     switch (readiness_) {
@@ -107,7 +108,7 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
     auto const request =
         rest.starts_with(matches) ? read_match_request(rest.substr(matches.size()), query) : std::nullopt;
     if (!request) return reply(not_found());
-    matches_.get({code, *request, address}, found, reply);
+    matches_.get({code, *request, address}, !found.room, reply);
 }
 
 /// The page at `/room/{room}` or `/replay/{room}/{n}`. A link that leads nowhere gets the page too, which says so.

@@ -57,6 +57,7 @@ private:
     HttpReply unless_hidden(RoomState const& state, HttpReply shown) const;
 
     RoomRegistry& rooms_;
+    FinishedMatches const finished_;
     MatchApi matches_;
     StoreReader* const store_;
     Executor& executor_;

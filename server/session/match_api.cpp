@@ -1,7 +1,8 @@
 #include "server/session/match_api.hpp"
 
+#include "server/bots/match_analysis.hpp"
+#include "server/bots/match_par.hpp"
 #include "server/match/match_updates.hpp"
-#include "server/room/stored_form.hpp"
 #include "server/session/http_replies.hpp"
 
 #include <memory>
@@ -40,12 +41,19 @@ private:
     bool ended_ = false;
 };
 
-HttpReply no_match() {
+HttpReply no_such_match() {
     return failure(404, "There was no such match in this room.");
 }
 
-HttpReply being_played() {
+HttpReply still_played() {
     return failure(409, "This match is still being played.");
+}
+
+/// What the bots work out for it; nothing where they don't.
+std::optional<Analyses::Kind> studied_by(MatchRequest::What what) {
+    if (what == MatchRequest::What::analysis) return Analyses::Kind::analysis;
+    if (what == MatchRequest::What::par) return Analyses::Kind::par;
+    return std::nullopt;
 }
 
 HttpReply updates_reply(MatchRecord const& record, std::optional<int> seat) {
@@ -58,19 +66,19 @@ HttpReply updates_reply(MatchRecord const& record, std::optional<int> seat) {
 
 } // namespace
 
-void MatchApi::get(Asked const& asked, RoomRegistry::Found const& room, Reply const& reply) {
-    auto const is_guess = !room.room;
-    if (asked.request.what == MatchRequest::What::analysis)
-        if (auto const known = analyses_.find(asked.room, asked.request.match)) {
+void MatchApi::get(Asked const& asked, bool is_guess, Reply const& reply) {
+    if (auto const kind = studied_by(asked.request.what))
+        if (auto const known = analyses_.find({*kind, asked.room, asked.request.match})) {
             if (is_guess) guesses_.give_back(asked.address);
             return reply(*known);
         }
-    if (is_guess) return get_stored(asked, true, reply);
-    room.room->read([this, asked, reply](Room const& it) {
-        auto const number = asked.request.match;
-        if (it.is_being_played(number)) return reply(being_played());
-        if (auto const* record = it.finished_match(number)) return reply(reply_of(*record, asked));
-        get_stored(asked, false, reply);
+    matches_.find(asked.room, asked.request.match, [this, asked, is_guess, reply](FinishedMatches::Found const& found) {
+        using enum FinishedMatches::Absence;
+        auto const is_right = found.match || found.absence == being_played || found.absence == no_match;
+        if (is_guess && is_right) guesses_.give_back(asked.address);
+        if (found.match) return reply(reply_of(*found.match, asked));
+        if (found.absence == unreadable) return reply(server::unreadable(asked.room, found.problem));
+        reply(found.absence == being_played ? still_played() : no_such_match());
     });
 }
 
@@ -83,38 +91,16 @@ HttpReply MatchApi::reply_of(MatchRecord const& record, Asked const& asked) {
     case MatchRequest::What::updates:
         return updates_reply(record, asked.request.seat);
     case MatchRequest::What::analysis:
-        return analyses_.get(record, asked.address);
+        // Plays nothing yet but the deal.
+        return analyses_.begin({Analyses::Kind::analysis, record.room, record.number},
+                               std::make_shared<MatchAnalysis>(record), asked.address);
+    case MatchRequest::What::par: {
+        auto const par = MatchPar::of(record);
+        if (!par) return failure(404, "This was no match of one person against built-in bots.");
+        return analyses_.begin({Analyses::Kind::par, record.room, record.number}, par, asked.address);
+    }
     }
     return document(replay_of(record));
-}
-
-void MatchApi::get_stored(Asked const& asked, bool is_guess, Reply const& reply) {
-    if (!store_) return reply(no_match());
-    auto answer = [this, asked, is_guess, reply](ReadResult<std::optional<StoredMatch>> result) {
-        if (auto const* failure = std::get_if<ReadFailure>(&result))
-            return reply(unreadable(asked.room, failure->reason));
-        auto& stored = std::get<std::optional<StoredMatch>>(result);
-        if (!stored) return refuse(asked, is_guess, reply);
-        if (is_guess) guesses_.give_back(asked.address);
-        auto const record = match_of(asked.room, std::move(*stored));
-        if (auto const* damage = std::get_if<Illegal>(&record)) return reply(unreadable(asked.room, damage->reason));
-        reply(reply_of(std::get<MatchRecord>(record), asked));
-    };
-    store_->read_match(asked.room, asked.request.match, executor_, std::move(answer));
-}
-
-/// The store has no match that has ended with this number; one that sleeps is still being played.
-void MatchApi::refuse(Asked const& asked, bool is_guess, Reply const& reply) {
-    auto answer = [this, asked, is_guess, reply](ReadResult<std::optional<StoredRoom>> const& result) {
-        if (auto const* failure = std::get_if<ReadFailure>(&result))
-            return reply(unreadable(asked.room, failure->reason));
-        auto const& stored = std::get<std::optional<StoredRoom>>(result);
-        if (stored && is_guess) guesses_.give_back(asked.address);
-        auto const is_on =
-            stored && stored->room.status == RoomStatus::playing && stored->room.match == asked.request.match;
-        reply(is_on ? being_played() : no_match());
-    };
-    store_->read_room(asked.room, executor_, std::move(answer));
 }
 
 } // namespace tefuda::server

@@ -26,6 +26,7 @@ std::optional<MatchRequest> read_match_request(std::string_view path, std::strin
     if (!number || *number == 0) return std::nullopt;
     if (slash == std::string_view::npos) return MatchRequest{*number};
     if (path.substr(slash) == "/analysis") return MatchRequest{*number, analysis};
+    if (path.substr(slash) == "/par") return MatchRequest{*number, par};
     if (path.substr(slash) != "/updates") return std::nullopt;
     if (query.empty()) return MatchRequest{*number, updates};
     constexpr std::string_view seat = "seat=";

@@ -8,7 +8,7 @@
 namespace tefuda::server {
 
 struct MatchRequest {
-    enum class What : std::uint8_t { replay, updates, analysis };
+    enum class What : std::uint8_t { replay, updates, analysis, par };
 
     int match; ///< its number in the room
     What what = What::replay;
@@ -16,7 +16,7 @@ struct MatchRequest {
     std::optional<int> seat = std::nullopt;
 };
 
-/// \param path `{n}`, `{n}/updates` or `{n}/analysis`
+/// \param path `{n}`, `{n}/updates`, `{n}/analysis` or `{n}/par`
 /// \param query empty, or `seat={k}` with updates
 /// \returns nothing for anything else
 std::optional<MatchRequest> read_match_request(std::string_view path, std::string_view query);

@@ -1,7 +1,7 @@
 #include "server/session/message_limits.hpp"
 
+#include "server/match/match_bytes.hpp"
 #include "server/metrics/limit_log.hpp"
-#include "server/room/match_bytes.hpp"
 #include "server/room/rejections.hpp"
 
 #include <concepts>

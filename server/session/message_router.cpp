@@ -185,11 +185,31 @@ void MessageRouter::create_room(Sender const& sender, Create const& message) {
     };
     RoomRegistry::Maker const maker{link_.address(), may_create};
     hold_while([&] {
-        if (message.daily != true) return shared_.rooms.create(message, maker, std::move(done));
+        if (message.daily != true && message.from) return create_from(sender, message, maker, done);
+        if (message.daily != true) return shared_.rooms.create(message, maker, done);
         if (!shared_.create_board)
             return done(Rejection{ErrorCode::no_identity, "You are nobody here: this needs a player."});
-        shared_.create_board(message, maker, link_.client()->player(), std::move(done));
+        shared_.create_board(message, maker, link_.client()->player(), done);
     });
+}
+
+/// Finds the match from which the room's first one goes on, and makes the room.
+void MessageRouter::create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
+                                RoomRegistry::OnCreated const& done) {
+    auto const& room = message.from->room;
+    auto const is_guess = finder_.is_guess(room);
+    if (is_guess)
+        if (auto refused = finder_.count_guess(sender.read_at)) return done(std::move(*refused));
+    constexpr int none = 0;
+    auto const match = message.from->match.as_int().value_or(none);
+    auto make = [this, self = link_.client(), message, maker, done, is_guess](FinishedMatches::Found const& found) {
+        using enum FinishedMatches::Absence;
+        if (!found.match && found.absence == unreadable) return done(unavailable("This match can't be read now."));
+        if (is_guess && (found.match || found.absence != no_room))
+            link_.dispatch([this, self] { finder_.note_right_guess(); });
+        shared_.rooms.create(message, maker, done, found.match);
+    };
+    shared_.matches.find(room, match, std::move(make));
 }
 
 /// All messages wait until the room that the step makes or wakes is there.

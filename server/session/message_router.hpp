@@ -3,6 +3,7 @@
 
 #include "server/room/room_registry.hpp"
 #include "server/session/client_link.hpp"
+#include "server/session/finished_matches.hpp"
 #include "server/session/inbox.hpp"
 #include "server/session/limits.hpp"
 #include "server/session/message_limits.hpp"
@@ -35,6 +36,8 @@ public:
         DayQuota& quota;
         InboxBudget& inboxes;
         Sanctions const& sanctions;
+        /// From which new rooms may go on.
+        FinishedMatches const& matches;
         /// Stores a report; tells once, on any thread, whether it could. Empty: nobody takes reports.
         std::function<void(std::string const& address, FiledReport const& report,
                            std::function<void(bool stored)> done)>
@@ -88,6 +91,8 @@ private:
     void route(Sender const& sender, ClientMessage&& message, bool is_charged);
     void answer(Sender const& sender, ClientMessage const& message);
     void create_room(Sender const& sender, Create const& message);
+    void create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
+                     RoomRegistry::OnCreated const& done);
     void created(Sender const& sender, std::variant<Created, Rejection> result);
     void deliver(RoomActor& room, Sender const& sender, RoomMessage&& message);
     void wake_room(Waking waking);

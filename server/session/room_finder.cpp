@@ -35,6 +35,11 @@ std::optional<Rejection> RoomFinder::count_guess(ClientMessage const& message, T
     return Rejection{ErrorCode::bad_token, "This token opens no seat of this room."};
 }
 
+std::optional<Rejection> RoomFinder::count_guess(TimePoint now) {
+    auto const wait = guesses_.take(now);
+    return wait ? std::optional(rate_limited(Limit::guesses, address_, *wait)) : std::nullopt;
+}
+
 void RoomFinder::set_takes_part(std::string const& room, bool takes_part) {
     if (takes_part)
         places_.add(room, rooms_.find(room));

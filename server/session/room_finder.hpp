@@ -36,6 +36,13 @@ public:
     void note_woken(Asleep const& asleep);
     void note_wrong_token(TimePoint now) { guesses_.take(now); }
 
+    /// For a room that a message names besides: whether its code is a guess.
+    bool is_guess(std::string const& code) const { return !places_.find(code) && !made_.find(code); }
+    /// Counts such a guess. \returns how it is refused where the client guesses too much
+    std::optional<Rejection> count_guess(TimePoint now);
+    /// It was right.
+    void note_right_guess() { guesses_.give_back(); }
+
     void set_takes_part(std::string const& room, bool takes_part);
     /// In how many rooms the client takes part; from any thread.
     int places() const { return places_.count(); }

@@ -56,6 +56,11 @@ class GoodReplays(unittest.TestCase):
         replay["fixed"] = 1
         self.assertIn("1 of the shuffles were replaced", verify.verify(replay)[-1])
 
+    def test_a_match_that_goes_on_from_another_one_is_reported(self):
+        replay = load("fortyone")
+        replay["from"] = {"room": "K7QX2MNP", "match": 3, "actions": 5}
+        self.assertIn("goes on from match 3 of room K7QX2MNP, after 5 actions", verify.verify(replay)[-1])
+
 
 class Tampered(unittest.TestCase):
     def refuse(self, tamper, name="sugekari21-2"):
@@ -163,6 +168,10 @@ class Tampered(unittest.TestCase):
 
     def test_another_format(self):
         self.refuse(lambda replay: replay.update(format="tefuda-replay/2"))
+
+    def test_more_actions_of_another_match_than_there_are(self):
+        self.refuse(lambda replay: replay.update({"from": {"room": "K7QX2MNP", "match": 1,
+                                                           "actions": len(replay["actions"])}}))
 
     def test_times_that_decrease(self):
         self.refuse(lambda replay: replay["actions"][0].update(ms=10**9))

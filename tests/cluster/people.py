@@ -188,7 +188,8 @@ async def what_an_operator_decides_is_so_with_a_database(cluster):
 async def what_players_are_promised_is_so_with_a_database(cluster):
     """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
     told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
-    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "daily", "daily_servers"),
+    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "people_continue", "daily",
+                                                               "daily_servers"),
                          TEFUDA_PEOPLE_TOLD=str(told))
     secrets = [line.encode() for line in told.read_text().split()]
     check(len(secrets) > 40, f"{len(secrets)} secrets")

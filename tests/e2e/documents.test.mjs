@@ -78,6 +78,7 @@ test('PROTOCOL.md explains the parts of messages', () => {
     missing('`fill`', schemas['client.fill'].properties.level.enum);
     missing('Replay', [...of(schemas.Replay), ...of(schemas.Replay.properties.actions.items), 'shuffle', 'order', 'pick', 'of']);
     missing('Analysis', [...of(schemas.Analysis), ...of(schemas.Analysis.properties.decisions.items), ...schemas.Analysis.properties.decisions.items.properties.mark.enum]);
+    missing('Par', of(schemas.Par));
     missing('Over HTTP', of(schemas.AnalysisProgress));
     missing('Templates', of(schemas.CardChoice));
     missing('Deals for tests', of(schemas['client.create'].properties.fixed));

@@ -136,6 +136,8 @@ def check_shape(replay):
         if action["ms"] < before:
             raise Wrong(f"action {number} comes before the one before it")
         before = action["ms"]
+    if "from" in replay and not 0 <= replay["from"]["actions"] < len(replay["actions"]):
+        raise Wrong("the match goes on from more actions than there are")
     for field in ("ranks", "scores"):
         if len(replay["result"][field]) != seats:
             raise Wrong(f"the result's {field!r} should be of {seats} seats")
@@ -208,6 +210,9 @@ def verify(replay, games=None):
              f"final seed {seed.hex()}",
              f"chance: {draws or 'none'}, recomputed in order"]
     lines.append("packs: " + ("as /api/games names them" if games is not None else "as the replay names them"))
+    if "from" in replay:
+        lines.append(f"goes on from match {replay['from']['match']} of room {replay['from']['room']}, after "
+                     f"{replay['from']['actions']} actions: its cards were known when it began")
     if replaced:
         lines.append(f"{replaced} of the shuffles were replaced by a test's: those prove nothing")
     return lines

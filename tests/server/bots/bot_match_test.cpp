@@ -2,8 +2,6 @@
 #include "server/bots/bot_seed.hpp"
 #include "tests/support/catch.hpp"
 
-#include <stdexcept>
-
 using namespace tefuda;
 using namespace tefuda::server;
 
@@ -64,5 +62,5 @@ TEST_CASE("bots go on where a match's actions end, as if they had played from th
 TEST_CASE("bots refuse a match whose actions are against the rules", "[bots][match]") {
     auto record = record_of("fortyone", 2, 7);
     record.actions.add(Seat(0), R"({"type":"pass"})", 0);
-    CHECK_THROWS_AS(BotMatch(record, all(2, BotLevel::normal), Seat(0)), std::runtime_error);
+    CHECK_THROWS_AS(BotMatch(record, all(2, BotLevel::normal), Seat(0)), UnplayableMatch);
 }

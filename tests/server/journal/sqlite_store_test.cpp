@@ -87,14 +87,16 @@ TEST_CASE("All of a room and a setup is stored", "[journal][sqlite]") {
                          .status = RoomStatus::playing,
                          .match = 3,
                          .server_seed = "5eed",
-                         .decisions = {0, 123'456'789'012}};
+                         .decisions = {0, 123'456'789'012},
+                         .from = SavedContinuation{"B", 2, {"", "é"}, {{Seat(1), {R"({"type":"pass"})"}, 1500, true}}}};
     SavedSetup const setup{.game = "fortyone",
                            .options = {R"({"jokers":2})"},
                            .names = {"a", "b"},
                            .entropies = {"", "e"},
                            .server_seed = "5eed",
                            .fixed_shuffles = {parse_cards("7H")},
-                           .decisions_before = {4, 5}};
+                           .decisions_before = {4, 5},
+                           .from = room.from};
     auto const store = open_sqlite_store(directory.path);
     commit(*store, {{"A", {RoomSaved{room}, MatchBegun{3, setup}}}});
     StoredRoom const expected{"A", room, StoredMatch{3, setup, {}, {}}};

@@ -1,6 +1,6 @@
 // All rooms together as time passes: which go, which sleep and wake, and what is forgotten.
 #include "server/journal/sqlite/sqlite_store.hpp"
-#include "server/room/match_bytes.hpp"
+#include "server/match/match_bytes.hpp"
 #include "server/room/room_registry.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"

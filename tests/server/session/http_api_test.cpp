@@ -248,6 +248,38 @@ TEST_CASE("The analysis of a finished match is made once, and told how far it is
     CHECK(site.get(table.path("1/analysis")).body == answer.body);
 }
 
+TEST_CASE("The par of a match of one person against bots is worked out once", "[session]") {
+    Site site;
+    auto const person = site.connect();
+    auto const create = Json{{"type", "create"}, {"game", "selfish"}, {"seats", 2}, {"bots", {nullptr, "normal"}}};
+    std::string const room = site.ask(person, create)["room"];
+    site.join(person, room);
+    auto const path = "/api/rooms/" + room + "/matches/1/par";
+    CHECK(site.status(path) == 409);
+    auto const is_over = [&] { return person.last("room")["status"] == "finished"; };
+    while (!is_over()) {
+        site.run_until([&] { return is_over() || person.last("update").contains("legal"); });
+        if (!is_over()) REQUIRE(site.act(person)["type"] == "ok");
+    }
+    auto answer = site.get(path);
+    for (int tries = 0; answer.status == 202 && tries < 100'000; ++tries) answer = site.get(path);
+    REQUIRE(answer.status == 200);
+    auto const par = Json::parse(answer.body);
+    auto const scores = person.last("update")["view"]["result"]["scores"];
+    CHECK(par["seat"] == 0);
+    CHECK(par["margin"] == scores[0].get<int>() - scores[1].get<int>());
+    CHECK(par["par"].is_number_integer());
+    CHECK(site.get(path).body == answer.body);
+}
+
+TEST_CASE("A match between people has no par", "[session]") {
+    Site site;
+    TwoAt const table(site);
+    table.play_to_the_end();
+    CHECK(site.status(table.path("1/par")) == 404);
+    CHECK(site.status(table.path("2/par")) == 404);
+}
+
 TEST_CASE("A link to a room or a replay shows the game, and nothing of who plays", "[session]") {
     Site site;
     auto const host = site.connect();

@@ -73,7 +73,7 @@ public:
                  .rooms = limits.rooms,
                  .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
-          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes, sanctions} {
+          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes, sanctions, finished_} {
         run();
     }
     ~Sessions() {
@@ -188,6 +188,7 @@ public:
     Sanctions sanctions;
 
 private:
+    FinishedMatches const finished_{rooms, &reader, thread};
     ClientSession::Shared const shared_;
     int asked_ = 0;
 };
