@@ -1,11 +1,11 @@
-// The boards of the day, from the start page to the evening.
+// The boards of the day, from the start page to the evening, and matches that go on from a moment of another one.
 import assert from "node:assert/strict";
 import { Clock } from "../e2e/support/boards.mjs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, Server } from "./support.mjs";
-import { atTable } from "./ways.mjs";
+import { atTable, playNow } from "./ways.mjs";
 
 /** How far a clock is ahead of the real one, in milliseconds. */
 const aheadOf = (clock) => Math.round(clock.now * 1000 - Date.now());
@@ -119,6 +119,49 @@ test("a board that was given up is not offered again, and its table asks first",
   await page.click("[data-leave]");
   await page.waitForSelector("[data-board=fortyone]:has-text('given up')");
   assert.match(asked.join(), /Give this board up/);
+});
+
+test("an open board is played as practice by somebody who has missed it", async (run) => {
+  const { clock, own, open } = await atNoon(run);
+  const page = await open();
+  const date = await page.locator("[data-today]").getAttribute("data-today");
+  await playBoard(page, "fortyone", run.random);
+  clock.set(clock.now + 14 * 3600);
+  const other = await open({ language: "ja-JP" });
+  await other.goto(`${own.url}/#/daily/${date}/fortyone`);
+  await other.click("[data-practise]");
+  await atTable(other);
+  await other.waitForSelector(".table[data-open=true]");
+  faultless(other);
+});
+
+test("a match goes on from a moment of its replay, and as a puzzle for a friend", async (run) => {
+  const page = await run.open({ viewport: PHONE, before: { script: inTime, value: 0 } });
+  await playNow(page, "fortyone");
+  await finish(page, run.random);
+  const room = page.url().split("/").pop();
+  await page.goto(`${run.server.url}/#/replay/${room}/1`);
+  await page.waitForSelector("[data-play-on]");
+  await page.click("[data-next]");
+  await page.click("[data-next]");
+  await bigTargets(page, "the replay");
+  await noSidewaysScrolling(page, "the replay");
+  await page.click("[data-puzzle]");
+  await page.waitForFunction(() => window.copied.length > 0);
+  const [link] = await page.evaluate(() => window.copied);
+  assert.match(link, new RegExp(`#/from/${room}/1/2/[01]$`));
+  await page.click("[data-play-on]");
+  await atTable(page);
+  await page.waitForSelector(".table[data-open=true]");
+  assert.notEqual(page.url().split("/").pop(), room);
+  assert.equal((await page.locator(".line .play").count()) >= 1, true, "the cards that lay there");
+  await finish(page, run.random);
+  faultless(page);
+  const friend = await run.open({ url: link, viewport: PHONE, language: "ja-JP" });
+  await friend.click("[data-begin]");
+  await atTable(friend);
+  await friend.waitForSelector(".table[data-open=true]");
+  faultless(friend);
 });
 
 test("without boards the start page has no place for them", async (run) => {

@@ -5,6 +5,7 @@ import { settings, type Language, type Level } from "../settings/settings.svelte
 const en = {
   dealOver: "This deal is over",
   next: "Next",
+  continued: "The match goes on from here, with the same hidden cards.",
   running: "So far",
   stoodIn: {
     clock: (told: string) => `Time was up, and a bot chose: ${told}`,
@@ -53,6 +54,7 @@ const en = {
 const ja: typeof en = {
   dealOver: "このディールは終わりました",
   next: "次へ",
+  continued: "ここから続きます。見えないカードは元の対戦と同じです。",
   running: "ここまで",
   stoodIn: {
     clock: (told) => `時間切れ。ボットが代わりに選びました:${told}`,

@@ -32,6 +32,7 @@ export function sayer(model: ShownTable, spoken: boolean): Say {
 /** The sentence for an event; null if it is not worth mentioning. An unknown event is shown by its type. */
 export function sentence(model: ShownTable, event: AnyEvent, spoken = false): string | null {
   const say = sayer(model, spoken);
+  if (event.type === "continued" && "actions" in event) return play().continued;
   try {
     const made = model.skin?.sentences[say.language][event.type];
     if (made) return made(event as never, say);

@@ -23,6 +23,16 @@ export interface NewRoom {
 /** A public room, and when it was made (milliseconds since 1970). */
 export type ListedRoom = RoomSummary & { created: number };
 
+/** A moment of a finished match: after so many actions, for somebody who takes this seat. */
+export interface From {
+  game: string;
+  room: string;
+  match: number;
+  actions: number;
+  seat: number;
+  seats: number;
+}
+
 /** A table against bots. */
 export interface NewMatch extends NewRoom {
   /** How strong the bots are, if not as in the settings. */
@@ -133,12 +143,22 @@ class App {
     }
   }
 
-  async join(code: string, own: string | null = entropy()): Promise<RoomStore> {
+  /** Makes a private table from a moment of a finished match, with bots in the other seats. */
+  async playFrom({ game, room, match, actions, seat, seats }: From): Promise<RoomStore> {
+    await Promise.all([this.lobby.whenOpen(), me.begin()]);
+    const bots = Array.from({ length: seats }, (_, other) => (other === seat ? null : settings.level));
+    const from = { room, match, actions };
+    const created = await this.lobby.request({ type: "create", game, from, bots } as Request);
+    if (created.type !== "created") throw new Error("no room");
+    return this.join(created.room, null, seat);
+  }
+
+  async join(code: string, own: string | null = entropy(), seat?: number): Promise<RoomStore> {
     const [{ RoomStore }] = await Promise.all([import("./room.svelte"), me.begin()]);
     const room = this.openRoom(code, RoomStore);
     try {
       await room.link.whenOpen();
-      await room.join(playerName(), own);
+      await room.join(playerName(), own, seat);
       return room;
     } catch (error) {
       this.closeRoom();

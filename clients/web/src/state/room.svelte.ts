@@ -189,14 +189,14 @@ export class RoomStore {
     }
   }
 
-  /** \param entropy null where the cards are fixed already: a board of the day */
-  async join(name: string, entropy: string | null): Promise<void> {
+  /** \param entropy null where the cards are fixed already: a board of the day, a match that goes on from another */
+  async join(name: string, entropy: string | null, seat?: number): Promise<void> {
     // Who one is counts from the beginning of a connection.
     if (await me.begin()) {
       this.link.reconnect();
       await this.link.whenOpen();
     }
-    const own = entropy === null ? {} : { entropy };
+    const own = { ...(entropy === null ? {} : { entropy }), ...(seat === undefined ? {} : { seat }) };
     await this.request({ type: "join", room: this.code, name, ...own, ...EXTRAS } as Request);
   }
 

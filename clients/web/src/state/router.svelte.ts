@@ -12,6 +12,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "days" }
   | { page: "board"; date: string; game: string }
+  | { page: "from"; room: string; match: number; actions: number; seat: number }
   | { page: "replay"; room: string; match: number };
 
 export function parseRoute(hash: string): Route {
@@ -22,7 +23,7 @@ export function parseRoute(hash: string): Route {
   } catch {
     return { page: "start", lost: true };
   }
-  const [first, second, third] = parts;
+  const [first, second, third, fourth, fifth] = parts;
   if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
   if (first === "history" || first === "me" || first === "data") return { page: first };
   if (first === "player" && second) return { page: "player", id: second };
@@ -31,6 +32,9 @@ export function parseRoute(hash: string): Route {
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
   if (first === "daily" && second && third) return { page: "board", date: second, game: third };
   if (first === "daily") return { page: "days" };
+  const [actions, seat] = [Number(fourth), Number(fifth)];
+  if (first === "from" && second && Number(third) > 0 && actions >= 0 && seat >= 0)
+    return { page: "from", room: second, match: Number(third), actions, seat };
   return { page: "start" };
 }
 
