@@ -24,6 +24,8 @@ export class ReplayPlayer {
   readonly model = new TableModel(null);
   readonly path: string;
   names = $state.raw<string[]>([]);
+  /** Whether the match itself went on from another one: then no further one can go on from it. */
+  wentOn = $state(false);
   at = $state(0);
   /** Who observes: `ALL`, a seat's number, or "" for a spectator. */
   from = $state(ALL);
@@ -114,6 +116,7 @@ export class ReplayPlayer {
 
   async #loadReplay(): Promise<void> {
     const replay = (await json(this.path)) as Replay;
+    this.wentOn = "from" in replay;
     this.model.game = replay.game;
     this.model.options = { ...replay.options };
     this.model.skin = await loadSkin(replay.game);
