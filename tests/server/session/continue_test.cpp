@@ -75,6 +75,7 @@ TEST_CASE("A match goes on from any moment of a finished one", "[session][contin
                                      {"decision", decision},
                                      {"action", source.actions[rest]}})["type"] == "ok");
         }
+        CHECK(people[0].last("update")["events"] == source.update(0, source.actions.size())["events"]);
         auto const result = source.update(0, source.actions.size())["view"]["result"];
         CHECK(people[0].last("update")["view"]["result"] == result);
     }
