@@ -135,6 +135,27 @@ test("an open board is played as practice by somebody who has missed it", async 
   faultless(other);
 });
 
+for (const [language, words] of [
+  ["en-US", /^A steady bot would have made [+−±]\d+ with your cards; you made [+−±]\d+\. \(chips ahead\)$/],
+  ["ja-JP", /^ふつうのボットなら、同じカードで[+−±]\d+。あなたは[+−±]\d+。 \(チップ差\)$/],
+])
+  test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async (run) => {
+    const page = await run.open({ viewport: PHONE, language });
+    await playNow(page, "fortyone");
+    await finish(page, run.random);
+    const line = page.locator("[data-match-par]");
+    await line.waitFor();
+    assert.match((await line.textContent()).trim().replace(/\s+/g, " "), words);
+    const [, room] = /room\/(\w+)/.exec(page.url());
+    const told = await (await fetch(`${run.server.url}/api/rooms/${room}/matches/1/par`)).json();
+    assert.equal(Number(await line.getAttribute("data-match-par")), told.par);
+    assert.equal(Number(await line.getAttribute("data-own")), told.margin);
+    await accessible(page, "the result with a par");
+    await bigTargets(page, "the result with a par");
+    await noSidewaysScrolling(page, "the result with a par");
+    faultless(page);
+  });
+
 test("a match goes on from a moment of its replay, and as a puzzle for a friend", async (run) => {
   const page = await run.open({ viewport: PHONE, before: { script: inTime, value: 0 } });
   await playNow(page, "fortyone");
