@@ -10,7 +10,7 @@ const CAST = "A cast through unknown switches the types off: give the value its 
 
 const DICTIONARIES = [
   "src/i18n/**",
-  "src/games/*/{words,tips,sentences,how,about,options}.ts",
+  "src/games/*/{words,tips,sentences,how,about,board,options}.ts",
   "src/games/generic/rules.ts",
   "src/lessons/*/lesson.ts",
   "src/replay/words.ts",
@@ -23,7 +23,8 @@ const DICTIONARIES = [
   "eslint.config.js",
 ];
 const JAPANESE = "/[\u3041-\u30ff\u4e00-\u9fff]/";
-const TEXT = "Texts are in dictionaries: i18n, a game's words.ts, tips.ts, sentences.ts, how.ts and about.ts.";
+const TEXT =
+  "Texts are in dictionaries: i18n, a game's words.ts, tips.ts, sentences.ts, how.ts, about.ts and board.ts.";
 const casts = { selector: "TSAsExpression > TSAsExpression > TSUnknownKeyword", message: CAST };
 const texts = [
   `Literal[value=${JAPANESE}]`,

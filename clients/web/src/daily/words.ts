@@ -42,20 +42,6 @@ const en = {
   mine: "you",
   sharp: (value: string) => `the sharp bot’s choice, ${value} to win`,
   thinking: "The sharp bot is still looking at your match …",
-  // From the figures of tests/bench/README.md ("boards until that is sure").
-  luck: {
-    selfish:
-      "Luck today: most of it. It takes about 66 such boards until the sharp bot is surely ahead of the steady one.",
-    fortyone:
-      "Luck today: a good part. It takes about 35 such boards until the sharp bot is surely ahead of the steady one.",
-  } as Record<string, string>,
-  margins: {
-    fortyone: "chips ahead",
-    selfish: "games ahead",
-    sugekari21: "cards ahead",
-    ttpageone: "points ahead, for your team",
-    twentytwo: "10 for each player who did worse, less your points",
-  } as Record<string, string>,
 };
 
 const ja: typeof en = {
@@ -99,17 +85,6 @@ const ja: typeof en = {
   mine: "あなた",
   sharp: (value) => `強いボットの手(勝率${value})`,
   thinking: "強いボットが検討中です…",
-  luck: {
-    selfish: "今日はほとんど運です。強いボットがふつうのボットより確かに上と言えるまでに、およそ66局かかります。",
-    fortyone: "今日は運もかなりあります。強いボットがふつうのボットより確かに上と言えるまでに、およそ35局かかります。",
-  },
-  margins: {
-    fortyone: "チップ差",
-    selfish: "勝ち数の差",
-    sugekari21: "獲得枚数の差",
-    ttpageone: "チームの得点差",
-    twentytwo: "下位の人数×10−自分の失点",
-  },
 };
 
 const texts: Record<Language, typeof en> = { en, ja };

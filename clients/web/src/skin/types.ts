@@ -61,6 +61,16 @@ export interface HowText {
 
 export type How = Record<Language, HowText>;
 
+/** Of a game's boards of the day. */
+export interface BoardText {
+  /** What a result counts. */
+  margin: string;
+  /** How much of a result is luck, where that is much. */
+  luck?: string;
+}
+
+export type BoardTexts = Record<Language, BoardText>;
+
 /** Helper functions for sentences: names and cards in a form for reading, or for a screen reader. */
 export interface Say {
   /** A seat's name, or "You", as the subject of a sentence. */
