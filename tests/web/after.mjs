@@ -5,7 +5,7 @@ import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks
 import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS } from "./support.mjs";
-import { playNow } from "./ways.mjs";
+import { goesOnAfter, playNow } from "./ways.mjs";
 
 /** The number of steps. */
 const total = (page) => page.evaluate(() => Number(document.querySelector(".slide input").max) + 1);
@@ -106,6 +106,9 @@ for (const [viewport, language] of [
     await page.click(`${list} [data-turning=best]`);
     await reaches(page, 3);
     await noSidewaysScrolling(page, "replay");
+    await open();
+    await page.click(`${list} [data-play-again="3"]`);
+    assert.equal(await goesOnAfter(page), 3, "from before the costly move");
     faultless(page);
   });
 

@@ -5,7 +5,7 @@ import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks
 import { finish } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, Server } from "./support.mjs";
-import { atTable, playNow } from "./ways.mjs";
+import { atTable, goesOnAfter, playNow } from "./ways.mjs";
 
 /** How far a clock is ahead of the real one, in milliseconds. */
 const aheadOf = (clock) => Math.round(clock.now * 1000 - Date.now());
@@ -98,6 +98,11 @@ for (const [language, words] of [
     await accessible(page, "an open board");
     await bigTargets(page, "an open board");
     await noSidewaysScrolling(page, "an open board");
+    // From one of the decisions the match goes on at another table.
+    const decision = page.locator("[data-decision] [data-play-again]").last();
+    const actions = Number(await decision.getAttribute("data-play-again"));
+    await decision.click();
+    assert.equal(await goesOnAfter(page), actions);
     faultless(page);
   });
 

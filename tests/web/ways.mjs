@@ -17,6 +17,14 @@ export async function withOptions(page, game, fields) {
   await atTable(page);
 }
 
+/** Waits for the table of a match that goes on from another one. \returns after how many of its actions */
+export async function goesOnAfter(page) {
+  await atTable(page);
+  await page.waitForSelector(".table[data-open=true]");
+  const events = page.received.map((frame) => JSON.parse(frame)).flatMap((message) => message.events ?? []);
+  return events.findLast(({ type }) => type === "continued")?.actions;
+}
+
 /** Opens a room for friends; returns its code. */
 export async function openRoom(page, game, name) {
   if (name) await page.fill("input[autocomplete=nickname]", name);
