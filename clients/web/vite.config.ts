@@ -11,6 +11,13 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // no data: URLs, because the page's content security policy does not allow them
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The boards of the start page with all that they import, which the first page needs, are one file: each file costs
+        // half a kilobyte of headers.
+        codeSplitting: { groups: [{ name: "first", test: /src\/daily\/(Today|today_words|numbers|days)\b/ }] },
+      },
+    },
   },
   server: {
     proxy: {
