@@ -177,7 +177,9 @@ export class Seat {
     /** Plays at random until the match is over, and returns the last update. */
     async play(random = new Random(1)) {
         for (;;) {
-            const update = await this.take('update');
+            // Another seat may have ended the decision before the action arrived: the update that follows has what is next.
+            const update = await this.take(({ type, code }) => type === 'update' || code === 'stale_decision');
+            assert.ok(update.type === 'update' || update.code === 'stale_decision', JSON.stringify(update));
             if (update.over) return update;
             if (update.must) this.send({ type: 'act', room: update.room, decision: update.decision, action: pick(update.legal, random) });
         }
