@@ -751,6 +751,7 @@ export interface Wire {
   RoomSummary?: RoomSummary;
   Replay?: Replay;
   Analysis?: Analysis;
+  Par?: Par;
   AnalysisProgress?: AnalysisProgress;
   ClientCreate?: ClientCreate;
   ClientJoin?: ClientJoin;
@@ -1182,6 +1183,11 @@ export interface Replay {
     by?: "bot";
   }[];
   result: Sugekari21Result | TwentytwoResult | TtpageoneResult | FortyoneResult | SelfishResult;
+  from?: {
+    room: string;
+    match: number;
+    actions: number;
+  };
 }
 export interface Analysis {
   format: string;
@@ -1198,6 +1204,14 @@ export interface Analysis {
     };
     mark?: "best" | "worst";
   }[];
+}
+export interface Par {
+  room: string;
+  match: number;
+  game: string;
+  seat: Seat;
+  margin: number;
+  par: number;
 }
 export interface AnalysisProgress {
   done: number;
@@ -1222,6 +1236,11 @@ export interface ClientCreate {
   chat?: boolean;
   spectators?: boolean;
   daily?: boolean;
+  from?: {
+    room: string;
+    match: number;
+    actions: number;
+  };
   id?: string | number;
 }
 export interface ClientJoin {
@@ -1441,7 +1460,19 @@ export interface ServerUpdate {
   type: "update";
   room: string;
   seq: number;
-  events: (Sugekari21Event | TwentytwoEvent | TtpageoneEvent | FortyoneEvent | SelfishEvent)[];
+  events: (
+    | Sugekari21Event
+    | TwentytwoEvent
+    | TtpageoneEvent
+    | FortyoneEvent
+    | SelfishEvent
+    | {
+        type: "continued";
+        room: string;
+        match: number;
+        actions: number;
+      }
+  )[];
   view?: Sugekari21View | TwentytwoView | TtpageoneView | FortyoneView | SelfishView;
   decision?: number;
   legal?: (Sugekari21Template | TwentytwoTemplate | TtpageoneTemplate | FortyoneTemplate | SelfishTemplate)[];
