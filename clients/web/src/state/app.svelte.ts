@@ -23,7 +23,7 @@ export interface NewRoom {
 /** A public room, and when it was made (milliseconds since 1970). */
 export type ListedRoom = RoomSummary & { created: number };
 
-/** A moment of a finished match: after so many actions, for somebody who takes this seat. */
+/** A position in a finished match: after this number of actions; the player gets this seat. */
 export interface From {
   game: string;
   room: string;

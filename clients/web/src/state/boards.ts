@@ -36,7 +36,7 @@ export function keptBoards(): KeptBoard[] {
 
 export const boardIn = (room: string): KeptBoard | null => keptBoards().find((one) => one.room === room) ?? null;
 
-/** Adds a board, or what is new about it. */
+/** Inserts or updates a board. */
 export function keepBoard(board: KeptBoard): void {
   const others = keptBoards().filter(({ room }) => room !== board.room);
   const was = boardIn(board.room);

@@ -1,4 +1,4 @@
-// The words for the options: for whoever opens a table, or waits at one.
+// Texts of the options, for the dialog that creates a room and for the waiting room.
 import type { TtpageoneOptions } from "../../protocol/wire";
 import type { OptionTexts } from "../../skin/types";
 
