@@ -13,8 +13,8 @@ import websockets
 
 ROOT = Path(__file__).resolve().parents[2]
 IMAGE = os.environ.get("TEFUDA_IMAGE", "localhost/tefuda-test")
-STRICT = ["--read-only", "--cap-drop", "all", "--security-opt", "no-new-privileges",
-          "--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096"]
+LIMITS = ["--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096"]
+STRICT = ["--read-only", "--cap-drop", "all", "--security-opt", "no-new-privileges", *LIMITS]
 PATIENCE = 20  # timeout in seconds for things that normally happen at once
 
 

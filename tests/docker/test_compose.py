@@ -5,10 +5,13 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.error
 import urllib.request
 from pathlib import Path
 
-from container import IMAGE, PATIENCE, ROOT, free_port, podman
+import yaml
+
+from container import IMAGE, LIMITS, PATIENCE, ROOT, free_port, podman
 
 
 @unittest.skipUnless(shutil.which("docker-compose"), "docker-compose is missing")
@@ -49,6 +52,14 @@ class Compose(unittest.TestCase):
         self.assertIn("image: tefuda\n", built)
         self.assertIn(f"context: {ROOT}\n", built)
 
+    def test_a_service_that_publishes_a_port_is_in_one_network(self):
+        """Podman publishes a port in each of them, and the first that it happens to begin with gets all clients."""
+        for file in ("compose.yaml", "compose.cluster.yaml"):
+            everything = self.compose("--profile", "tls", "--profile", "metrics", "config", files=[file])
+            for name, service in yaml.safe_load(everything)["services"].items():
+                if "ports" in service:
+                    self.assertLessEqual(len(service.get("networks", {})), 1, f"{file}: {name}")
+
     def test_up_serves_the_page_within_its_limits(self):
         self.addCleanup(self.compose, "down", "--volumes")
         self.compose("up", "--detach", "--no-build")
@@ -62,6 +73,11 @@ class Compose(unittest.TestCase):
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.1)
+        with self.assertRaisesRegex(urllib.error.HTTPError, "403"):
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=PATIENCE)
+        ask = "exec 3<>/dev/tcp/tefuda/8080; printf 'GET /metrics HTTP/1.0\\r\\n\\r\\n' >&3; head -n 1 <&3"
+        answer = podman("run", "--rm", *LIMITS, "--network", "tefuda-test_default", "--entrypoint", "bash", IMAGE, "-c", ask)
+        self.assertIn(" 200 ", answer, "another container, as Prometheus is")
         container = self.compose("ps", "--quiet").strip()
         limits = podman("inspect", "--format", "{{.HostConfig.ReadonlyRootfs}} {{.HostConfig.Memory}} {{.HostConfig.PidsLimit}} "
                         "{{.HostConfig.SecurityOpt}}", container)
