@@ -14,7 +14,7 @@ import { binary, Server } from './support/server.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-troll-'));
 const socket = join(folder, 'admin.sock');
 let server;
-before(async () => (server = await Server.start('--data', folder, '--trust-forwarded')));
+before(async () => (server = await Server.start('--data', folder, '--trust-forwarded', '--max-connections', '400')));
 after(async () => {
     await server.stop();
     rmSync(folder, { recursive: true });
@@ -30,6 +30,13 @@ const admin = (...words) =>
         }),
     );
 
+/** Rejects where the server says nothing for ten seconds. */
+function inTime(what, promise) {
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`No answer in 10 s: ${what}.`)), 10_000)));
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** Somebody who comes from this address: a new player, or nobody. Everything that is received is kept. */
 class Person {
     static async come(name, address, { known = true } = {}) {
@@ -38,23 +45,25 @@ class Person {
         const headers = { 'x-forwarded-for': address };
         if (known) {
             const body = JSON.stringify({ name, secret: true });
-            const made = await fetch(`${server.url}/api/me`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body });
-            if (made.status !== 201) return { refused: made.status };
-            Object.assign(person, await made.json());
+            // A full server closes a connection that it can't take without a word.
+            const made = await fetch(`${server.url}/api/me`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }).catch(() => undefined);
+            const answer = await made?.json();
+            if (made?.status !== 201) return { refused: made?.status ?? 'closed' };
+            Object.assign(person, answer);
             headers.authorization = `Bearer ${person.secret}`;
         }
         person.socket = new WebSocket(server.socketUrl, { headers });
-        person.socket.on('error', () => {});
         person.closed = new Promise((resolve) => person.socket.on('close', resolve));
         person.socket.on('message', (text) => {
             const message = JSON.parse(text);
             person.got.push(message);
             person.waiting.get(message.re)?.(message);
         });
-        const status = await new Promise((resolve) => {
+        const status = await inTime(`the upgrade of ${name}`, new Promise((resolve) => {
             person.socket.once('open', () => resolve(101));
-            person.socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
-        });
+            person.socket.once('unexpected-response', (request, answer) => (resolve(answer.statusCode), request.destroy()));
+            person.socket.on('error', () => resolve('closed'));
+        }));
         return status === 101 ? person : { refused: status };
     }
 
@@ -63,7 +72,7 @@ class Person {
         const id = ++this.last;
         const answer = new Promise((resolve) => this.waiting.set(id, resolve));
         if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...message, id }));
-        return Promise.race([answer, this.closed.then(() => undefined)]);
+        return inTime(`an answer to ${message.type}`, Promise.race([answer, this.closed.then(() => undefined)]));
     }
 
     /** The texts of the chat since the last look. */
@@ -170,39 +179,69 @@ test('false reports of an address end after ten', async (t) => {
     assert.deepEqual(answers.map(({ code, type }) => code ?? type), [...Array(10).fill('ok'), 'rate_limited', 'rate_limited']);
 });
 
-test('a troll with many addresses and players is put out by its network, whatever it does', async (t) => {
+test('a troll with many addresses is put out by its networks, at a full server too, and comes again from others', async (t) => {
     const { room, people } = await table(t, 'Aki', 'Ben');
     const random = new Random(1);
     const trolls = [];
-    const tricks = [
-        async () => {
-            const one = await Person.come(random.of(['Troll', 'Aki', 'admin', 'T R O L L']), `203.0.113.${random.below(256)}`, { known: random.below(2) === 0 });
-            if (!one.refused) trolls.push(one);
+    let here; // The troll's networks.
+    const address = () => (random.below(2) ? `${here.v4}.${random.below(256)}` : `${here.v6}:${random.below(65536).toString(16)}::1`);
+    const tricks = {
+        come: async () => {
+            const one = await Person.come(random.of(['Troll', 'Aki', 'admin', 'T R O L L']), address(), { known: random.below(2) === 0 });
+            if (one.refused) return { code: one.refused };
+            trolls.push(one);
+            one.closed.then(() => trolls.splice(trolls.indexOf(one), 1));
+            return { type: 'came' };
         },
-        async () => await random.of(trolls)?.say({ type: 'join', room, name: 'Troll', ...(random.below(2) && { role: 'spectator' }) }),
-        async () => await random.of(trolls)?.say({ type: 'chat', room, text: insult }),
-        async () => await random.of(trolls)?.say({ type: 'create', game: 'fortyone', public: true }),
-        async () => await random.of(trolls)?.say({ type: 'leave', room }),
-        async () => await random.of(trolls)?.say({ type: 'kick', room, seat: random.below(4) }),
-    ];
+        join: async () => await random.of(trolls)?.say({ type: 'join', room, name: 'Troll', ...(random.below(2) && { role: 'spectator' }) }),
+        chat: async () => await random.of(trolls)?.say({ type: 'chat', room, text: insult }),
+        create: async () => await random.of(trolls)?.say({ type: 'create', game: 'fortyone', public: true }),
+        leave: async () => await random.of(trolls)?.say({ type: 'leave', room }),
+        kick: async () => await random.of(trolls)?.say({ type: 'kick', room, seat: random.below(4) }),
+        report: async () => await random.of(trolls)?.say({ type: 'report', room, seat: random.below(4), text: insult }),
+    };
+    const outcomes = new Map();
+    let slowest = 0;
+    const play = async () => {
+        const name = random.of(Object.keys(tricks));
+        const answer = await tricks[name]();
+        const outcome = `${name}: ${answer?.code ?? answer?.type ?? 'nobody there'}`;
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    };
     const end = Date.now() + Number(process.env.TEFUDA_TROLL_SECONDS ?? 5) * 1000;
-    while (Date.now() < end) await random.of(tricks)();
-    assert.ok(people.some((person) => person.heard().length > 0), 'the troll was heard');
+    let round = 0;
+    do {
+        here = { v4: `198.18.${round}`, v6: `2001:db8:${round.toString(16)}` };
+        const until = Math.min(end, Date.now() + 60_000);
+        for (let played = 0; Date.now() < until; played++) {
+            await play();
+            if (played % 100 !== 0) continue;
+            const begun = performance.now();
+            for (const person of people) assert.equal((await person.say({ type: 'ping' })).type, 'pong');
+            slowest = Math.max(slowest, performance.now() - begun);
+        }
+        assert.ok(people.some((person) => person.heard().length > 0), 'the troll was heard');
+        const late = await Person.come('Eri', `192.0.2.${10 + round}`, { known: false });
+        assert.equal((await late.say({ type: 'create', game: 'selfish', seats: 3 }))?.type, 'created', 'there is a place for who comes from elsewhere');
+        late.socket.terminate();
 
-    await admin('ban', '--address', '203.0.113.0/24', '--because', 'Enough.');
-    await Promise.all(trolls.map((troll) => troll.closed));
-    for (const person of people) person.heard();
-    for (let i = 0; i < 50; i++) await random.of(tricks)();
-    assert.equal((await Person.come('Troll', '203.0.113.99')).refused, 403);
-    assert.equal((await Person.come('Troll', '203.0.113.99', { known: false })).refused, 403);
-    for (const person of people) {
-        assert.equal((await person.say({ type: 'ping' })).type, 'pong');
-        assert.deepEqual(person.heard(), []);
-    }
-    // What the troll has made can be found and closed; of itself it goes after a while, because nobody is there.
-    const left = (await admin('rooms')).filter(({ room: code, seats }) => code !== room && !seats.some(({ connected }) => connected));
-    for (const { room: code } of left.slice(0, 5)) await admin('close', code);
-    assert.ok(!(await admin('rooms')).some(({ room: code }) => left.slice(0, 5).some((one) => one.room === code)));
-    const host = (await admin('room', room)).seats[0];
-    assert.deepEqual([host.name, host.connected], ['Aki', true], 'the people still sit there');
+        for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await admin('ban', '--address', network, '--because', 'Enough.');
+        await Promise.all(trolls.map((troll) => troll.closed));
+        for (const person of people) person.heard();
+        for (let i = 0; i < 50; i++) await play();
+        for (const known of [true, false]) assert.equal((await Person.come('Troll', address(), { known })).refused, 403);
+        for (const person of people) {
+            assert.equal((await person.say({ type: 'ping' })).type, 'pong');
+            assert.deepEqual(person.heard(), []);
+        }
+        // What the troll has made can be found and closed; of itself it goes after a while, because nobody is there.
+        const left = (await admin('rooms')).filter(({ room: code, seats }) => code !== room && !seats.some(({ connected }) => connected));
+        for (const { room: code } of left.slice(0, 5)) await admin('close', code);
+        assert.ok(!(await admin('rooms')).some(({ room: code }) => left.slice(0, 5).some((one) => one.room === code)));
+        const host = (await admin('room', room)).seats[0];
+        assert.deepEqual([host.name, host.connected], ['Aki', true], 'the people still sit there');
+        round++;
+    } while (Date.now() < end);
+    for (const [outcome, count] of [...outcomes].sort()) t.diagnostic(`${outcome}: ${count}`);
+    t.diagnostic(`${round} rounds; the people waited ${Math.round(slowest)} ms at most; ${(await admin('rooms')).length} rooms are left`);
 });
