@@ -135,9 +135,12 @@ test("a match continues after a restart of the server", async (run) => {
   await playNow(page, "fortyone");
   await page.waitForSelector("[data-action], .slot.lit");
   const before = await handOf(page);
+  const changes = [];
+  page.on("request", (request) => request.method() === "PATCH" && changes.push(request.url()));
   for (const signal of ["SIGTERM", "SIGKILL"]) {
     await own.stop(signal);
     await page.waitForSelector(".banner");
+    for (let failed = 0; failed < 3; failed++) await page.waitForEvent("websocket");
     await own.run();
     await page.waitForSelector(".banner", { state: "detached" });
     await page.waitForSelector("[data-action], .slot.lit");
@@ -146,6 +149,7 @@ test("a match continues after a restart of the server", async (run) => {
   await finish(page, run.random);
   await page.click("[data-check]");
   await page.waitForSelector("[data-verdict=true]");
+  assert.deepEqual(changes, [], "a server that is away is not asked whether it has banned this page");
   actedOnce(page);
   faultless(page);
 });

@@ -7,8 +7,8 @@ import { operator } from "./operator.svelte";
 const CONNECT_WITHIN_MS = 4000;
 /** The same while the last attempt to connect has failed. */
 const RECONNECT_WITHIN_MS = 1200;
-/** After this number of failed connections in a row the page asks the server whether it is banned. */
-const REFUSED_AFTER = 3;
+/** After this number of failed connections in a row the page looks whether the server is there. */
+const DOUBT_AFTER = 2;
 
 export class Offline extends Error {}
 
@@ -24,6 +24,8 @@ export class Link {
   #opens: (() => void)[] = [];
   /** The number of failed or lost connections since the last one that was open. */
   #losses = 0;
+  /** The number of losses after which the server has answered a request; 0: it hasn't. */
+  #answered = 0;
 
   /** \param path on this server, such as `/ws` */
   constructor(path: string, opened: () => void, message: (message: ServerMessage) => void) {
@@ -32,9 +34,9 @@ export class Link {
         this.status = status;
         if (status === "open" || status === "closed") this.down = false;
         else if (status === "lost") this.down = true;
-        if (status === "lost" && ++this.#losses === REFUSED_AFTER) void operator.askWhyLost();
+        if (status === "lost") void this.#doubt(++this.#losses);
         if (status !== "open") return;
-        this.#losses = 0;
+        this.#losses = this.#answered = 0;
         operator.banned = null;
       },
       quiet: (overdue) => (this.down = overdue),
@@ -50,6 +52,13 @@ export class Link {
         message(received);
       },
     });
+  }
+
+  /** A server that is away refuses nobody. One that answers and still takes no connection is asked why. */
+  async #doubt(losses: number): Promise<void> {
+    if (this.#answered > 0) {
+      if (losses === this.#answered + 1) await operator.askWhyRefused();
+    } else if (losses >= DOUBT_AFTER && (await operator.answers())) this.#answered = this.#losses;
   }
 
   connect(): void {

@@ -26,8 +26,17 @@ class Operator {
     this.notice = null;
   }
 
+  /** Whether the server answers requests. */
+  async answers(): Promise<boolean> {
+    try {
+      return (await fetch("/healthz")).ok;
+    } catch {
+      return false;
+    }
+  }
+
   /** A page is not told why its connection was refused: a request that changes nothing is. */
-  async askWhyLost(): Promise<void> {
+  async askWhyRefused(): Promise<void> {
     try {
       const headers = { "content-type": "application/json" };
       const reply = await fetch("/api/me", { method: "PATCH", headers, body: "{}" });
