@@ -115,7 +115,8 @@ public:
 
 private:
     bool add(Kind kind, std::string_view text, double number = 0) {
-        nodes_.push_back({.kind = kind, .name = std::exchange(name_, {}), .text = text, .number = number});
+        auto const without_minus_zero = number == 0 ? 0 : number;
+        nodes_.push_back({.kind = kind, .name = std::exchange(name_, {}), .text = text, .number = without_minus_zero});
         return true;
     }
 
@@ -223,7 +224,7 @@ void JsonValue::append_to(JsonText& out) const {
         append_string(out, string());
     } else if (is_number() && std::isfinite(number())) {
         // Not its text, which may have thousands of zeros.
-        append_number(out, number() == 0 ? 0 : number()); // "-0" is read as 0
+        append_number(out, number());
     } else if (!node_->text.empty()) {
         out += node_->text;
     } else {

@@ -28,8 +28,8 @@ public:
 
     /// \pre is_boolean()
     bool boolean() const { return node_->number != 0; }
-    /// A number beyond a double's range is infinite; one that is too small is the smallest of its sign. \pre
-    /// is_number()
+    /// A number beyond a double's range is infinite; one that is too small is the smallest of its sign; minus zero
+    /// is 0. \pre is_number()
     double number() const { return node_->number; }
     /// The string with escapes decoded. \pre is_string()
     std::string_view string() const { return node_->text; }

@@ -3,6 +3,7 @@
 
 #include "protocol/codec/json_tree.hpp"
 
+#include <cmath>
 #include <limits>
 
 using tefuda::codec::JsonObject;
@@ -121,7 +122,10 @@ TEST_CASE("numbers too large for a double are infinite, and numbers too small ar
     CHECK(number("0." + repeated("0", 400) + "1e401") == 1);
     CHECK(number("1" + repeated("0", 400) + "e-90") == infinity);
     CHECK(number("0." + repeated("0", 400) + "1e50") == smallest);
-    for (auto const* zero : {"0e999", "-0e999", "0.0e99999999999999999999", "0e-999"}) CHECK(number(zero) == 0);
+    for (auto const* zero : {"0e999", "-0e999", "-0.0", "-0", "0.0e99999999999999999999", "0e-999"}) {
+        CHECK(number(zero) == 0);
+        CHECK_FALSE(std::signbit(number(zero)));
+    }
     CHECK(round_trip("[\"\\\"1e99999999999999999999\",2e00000000000000000000]") ==
           "[\"\\\"1e99999999999999999999\",2]");
     CHECK(round_trip("[-1e999,0e999,1" + repeated("0", 400) + "]") == "[-1e999,0,1" + repeated("0", 400) + "]");
