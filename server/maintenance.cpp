@@ -88,6 +88,7 @@ void back_up(Config const& config, std::ostream& out) {
     auto const rooms = back_up_sqlite_store(*config.data, config.backup_to);
     auto const players = back_up_sqlite_people(*config.data, config.backup_to);
     out << "The journal with its " << rooms << " rooms was copied to " << config.backup_to.string() << ".\n";
+    if (players.value_or(0) > 0) out << "Its players were copied too: " << *players << ".\n";
 }
 
 bool verify(Config const& config, std::ostream& out) {

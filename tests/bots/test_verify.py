@@ -1,9 +1,9 @@
 """Tests verify.py with worked examples, with good replays, and with replays that were tampered with in every way."""
 import contextlib
 import copy
-import importlib.util
 import io
 import json
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -12,9 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 REPLAYS = Path(__file__).parent / "replays"
 VECTORS = Path(__file__).parent / "chance-vectors.json"
 
-spec = importlib.util.spec_from_file_location("verify", ROOT / "clients/bots/python/verify.py")
-verify = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(verify)
+sys.path.insert(0, str(ROOT / "clients/bots/python"))
+
+import verify  # noqa: E402
+import verify_replay  # noqa: E402
 
 
 def load(name):
@@ -28,15 +29,15 @@ class Vectors(unittest.TestCase):
         for vector in json.loads(VECTORS.read_text(encoding="utf-8")):
             with self.subTest(vector["name"]):
                 seed = bytes.fromhex(vector["server_seed"])
-                self.assertEqual(verify.sha256(seed).hex(), vector["commitment"])
-                final = verify.final_seed(seed, vector["entropy"])
+                self.assertEqual(verify_replay.sha256(seed).hex(), vector["commitment"])
+                final = verify_replay.final_seed(seed, vector["entropy"])
                 self.assertEqual(final.hex(), vector["final_seed"])
-                stream = verify.Stream(final)
+                stream = verify_replay.Stream(final)
                 make = {"pick(2)": lambda: stream.uniform(2), "pick(13)": lambda: stream.uniform(13),
                         "pick(1)": lambda: 0,  # uses no words of the stream
                         "order(6)": lambda: stream.shuffle(range(6)),
-                        "shuffle(52 cards)": lambda: stream.shuffle(verify.PACK),
-                        "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify.PACK * 2 + ["XX"] * 4)}
+                        "shuffle(52 cards)": lambda: stream.shuffle(verify_replay.PACK),
+                        "shuffle(108 cards, 4 jokers last)": lambda: stream.shuffle(verify_replay.PACK * 2 + ["XX"] * 4)}
                 for draw in vector["draws"]:
                     self.assertEqual(make[draw["draw"]](), draw["outcome"], draw["draw"])
 
@@ -47,19 +48,19 @@ class GoodReplays(unittest.TestCase):
         self.assertGreaterEqual(len(names), 6)
         for name in names:
             with self.subTest(name):
-                self.assertTrue(verify.verify(load(name)))
+                self.assertTrue(verify_replay.verify(load(name)))
 
     def test_replaced_shuffles_are_reported(self):
         replay = load("fortyone")
         shuffle = next(entry for entry in replay["chance"] if "shuffle" in entry)
         shuffle["shuffle"].reverse()
         replay["fixed"] = 1
-        self.assertIn("1 of the shuffles were replaced", verify.verify(replay)[-1])
+        self.assertIn("1 of the shuffles were replaced", verify_replay.verify(replay)[-1])
 
     def test_a_match_that_goes_on_from_another_one_is_reported(self):
         replay = load("fortyone")
         replay["from"] = {"room": "K7QX2MNP", "match": 3, "actions": 5}
-        self.assertIn("goes on from match 3 of room K7QX2MNP, after 5 actions", verify.verify(replay)[-1])
+        self.assertIn("goes on from match 3 of room K7QX2MNP, after 5 actions", verify_replay.verify(replay)[-1])
 
 
 class Tampered(unittest.TestCase):
@@ -68,8 +69,8 @@ class Tampered(unittest.TestCase):
         before = copy.deepcopy(replay)
         tamper(replay)
         self.assertNotEqual(replay, before)
-        with self.assertRaises(verify.Wrong):
-            verify.verify(replay)
+        with self.assertRaises(verify_replay.Wrong):
+            verify_replay.verify(replay)
 
     def shuffles(self, replay):
         return [entry["shuffle"] for entry in replay["chance"] if "shuffle" in entry]
@@ -134,7 +135,7 @@ class Tampered(unittest.TestCase):
         """Who chooses the order of the pack after the entropies are known chooses the deal."""
         def stack(replay):
             seed = bytes.fromhex(replay["server_seed"])
-            stream = verify.Stream(verify.final_seed(seed, replay["entropy"]))
+            stream = verify_replay.Stream(verify_replay.final_seed(seed, replay["entropy"]))
             pack = replay["packs"][0]
             pack[0], pack[1] = pack[1], pack[0]
             stream.uniform(2)
@@ -151,18 +152,18 @@ class Tampered(unittest.TestCase):
         self.refuse(lambda replay: replay["shuffled"].pop())
 
     def test_a_pack_that_the_server_does_not_name(self):
-        games = [{"id": "fortyone", "packs": [verify.PACK]}]
-        self.assertIn("packs: as /api/games names them", verify.verify(load("fortyone"), games))
-        with self.assertRaises(verify.Wrong):
-            verify.verify(load("fortyone"), [{"id": "fortyone", "packs": [verify.PACK[1:]]}])
-        with self.assertRaises(verify.Wrong):
-            verify.verify(load("selfish"), games)
+        games = [{"id": "fortyone", "packs": [verify_replay.PACK]}]
+        self.assertIn("packs: as /api/games names them", verify_replay.verify(load("fortyone"), games))
+        with self.assertRaises(verify_replay.Wrong):
+            verify_replay.verify(load("fortyone"), [{"id": "fortyone", "packs": [verify_replay.PACK[1:]]}])
+        with self.assertRaises(verify_replay.Wrong):
+            verify_replay.verify(load("selfish"), games)
 
     def test_more_replaced_shuffles_than_there_are(self):
         self.refuse(lambda replay: replay.update(fixed=99))
 
     def test_a_missing_field(self):
-        for field in sorted(verify.FIELDS):
+        for field in sorted(verify_replay.FIELDS):
             with self.subTest(field):
                 self.refuse(lambda replay: replay.pop(field))
 

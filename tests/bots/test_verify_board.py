@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "clients/bots/python"))
 
 import verify  # noqa: E402
 import verify_board  # noqa: E402
+import verify_replay  # noqa: E402
 
 
 class Site(http.server.BaseHTTPRequestHandler):
@@ -43,8 +44,8 @@ def recorded_board():
     replay["entropy"] = ["" for _ in replay["entropy"]]
     seed = bytes.fromhex(replay["server_seed"])
     # Dealt anew, because the recorded players had entropies.
-    stream = verify.Stream(verify.final_seed(seed, replay["entropy"]))
-    shuffles = verify.Shuffles(replay)
+    stream = verify_replay.Stream(verify_replay.final_seed(seed, replay["entropy"]))
+    shuffles = verify_replay.Shuffles(replay)
     for entry in replay["chance"]:
         if "shuffle" in entry:
             entry["shuffle"] = stream.shuffle(shuffles.named(replay["shuffled"][len(shuffles.outcomes)], entry["shuffle"]))
@@ -98,7 +99,7 @@ class Board(unittest.TestCase):
 
         changes = {
             "commitment": lambda documents, board: board.update(commitment="0" * 64),
-            "secret": lambda documents, board: board.update(secret="0" * 64, commitment=verify.sha256(bytes(32)).hex()),
+            "secret": lambda documents, board: board.update(secret="0" * 64, commitment=verify_replay.sha256(bytes(32)).hex()),
             "margin": lambda documents, board: board["results"][0].update(margin=board["results"][0]["margin"] + 1),
             "percent": lambda documents, board: board["results"][0].update(percent=99.9),
             "order": lambda documents, board: board["results"].reverse(),

@@ -26,8 +26,9 @@ test('a backup of a server that runs has its players, their secrets and codes, a
     const { site, one, other, recovery } = await siteWithPlayers(context);
     const to = join(temporary(), 'backup');
     context.after(() => rmSync(join(to, '..'), { recursive: true }));
-    const { status, stderr } = run('backup', to, '--data', site.data);
+    const { status, stdout, stderr } = run('backup', to, '--data', site.data);
     assert.equal(status, 0, stderr);
+    assert.match(stdout, /^The journal with its 1 rooms was copied to \S+\.\nIts players were copied too: 2\.\n$/);
     const later = await site.make();
     await site.ask('POST', '/api/me/revoke', { secret: one.secret });
     assert.equal(statSync(join(to, 'people.sqlite')).mode & 0o077, 0, 'nobody else may read it');

@@ -11,7 +11,7 @@ import urllib.error
 from collections import Counter
 from fractions import Fraction
 
-from verify import Wrong, read, sha256, verify
+from verify_replay import Wrong, read, sha256, verify
 
 SEAT = 0
 NO_MATCH = {404, 410}

@@ -1,0 +1,220 @@
+"""Checks the replay of a match without the server's code.
+
+Recomputes the commitment, the final seed and, from its stream, every shuffle, order and pick, in order. This needs no game's
+rules: the replay says what was shuffled, and accepted is only what has one certain order: a new pack, cards in canonical
+order, or what an earlier shuffle has left. Who could choose the order before a shuffle could choose its outcome.
+"""
+import hashlib
+import json
+import urllib.request
+from collections import Counter
+
+SUITS = "SHDC"
+RANKS = "A23456789TJQK"
+PACK = [rank + suit for suit in SUITS for rank in RANKS]
+FIELDS = {"format", "room", "match", "game", "options", "seats", "names", "commitment", "server_seed", "entropy",
+          "packs", "chance", "shuffled", "actions", "result"}
+
+
+class Wrong(Exception):
+    """A replay is wrong; the message says how."""
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
+
+
+def canonical(cards):
+    order = {card: place for place, card in enumerate(PACK + ["XX"])}
+    unknown = set(cards) - set(order)
+    if unknown:
+        raise Wrong(f"{sorted(unknown)[0]!r} is no card")
+    return sorted(cards, key=order.get)
+
+
+def fresh(cards):
+    """These cards as new packs: each in canonical order, one after the other, all jokers at the end."""
+    left = Counter(canonical(cards))
+    jokers = left.pop("XX", 0)
+    packs = []
+    while left:
+        packs += canonical(left)
+        left -= Counter(set(left))
+    return packs + ["XX"] * jokers
+
+
+def final_seed(server_seed, entropies):
+    return sha256(server_seed + b"".join(sha256(entropy.encode()) for entropy in entropies))
+
+
+class Stream:
+    """The stream of words of a final seed, and the draws from it (protocol/PROTOCOL.md, "Checking a deal")."""
+
+    def __init__(self, seed):
+        self.seed = seed
+        self.block = 0
+        self.words = []
+
+    def word(self):
+        if not self.words:
+            data = sha256(self.seed + self.block.to_bytes(8, "big"))
+            self.words = [int.from_bytes(data[i:i + 8], "big") for i in range(0, 32, 8)]
+            self.block += 1
+        return self.words.pop(0)
+
+    def uniform(self, n):
+        while True:
+            word = self.word()
+            if word < 2**64 - 2**64 % n:
+                return word % n
+
+    def shuffle(self, items):
+        items = list(items)
+        for i in range(len(items) - 1, 0, -1):
+            j = self.uniform(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items
+
+
+class Shuffles:
+    """The shuffles of a replay, one after the other."""
+
+    def __init__(self, replay):
+        self.packs = replay["packs"]
+        self.shuffled = replay["shuffled"]
+        self.outcomes = []
+        for pack in self.packs:
+            if pack != fresh(pack):
+                raise Wrong("a pack is not in the order of a new one")
+
+    def before(self, outcome):
+        """The list before the next shuffle, whose outcome this is."""
+        if len(outcome) < 2:
+            raise Wrong("a shuffle of fewer than two cards is not made")
+        if len(self.outcomes) >= len(self.shuffled):
+            raise Wrong("the replay does not say what was shuffled")
+        items = self.named(self.shuffled[len(self.outcomes)], outcome)
+        if Counter(items) != Counter(outcome):
+            raise Wrong("the cards shuffled are not those that lie there")
+        self.outcomes.append(outcome)
+        return items
+
+    def named(self, what, outcome):
+        if "pack" in what:
+            return self.packs[what["pack"]]
+        if "rest_of" in what and 0 <= what["rest_of"] < len(self.outcomes) and what["from"] >= 0:
+            return self.outcomes[what["rest_of"]][what["from"]:]
+        if "places" in what:
+            return list(range(what["places"]))
+        if what.get("sorted"):
+            if all(Counter(outcome) - Counter(pack) for pack in self.packs):
+                raise Wrong("there are cards in it that no pack has")
+            return canonical(outcome)
+        raise Wrong("nothing makes the order of the cards before it certain")
+
+
+def check_shape(replay):
+    if not isinstance(replay, dict) or replay.get("format") != "tefuda-replay/1":
+        raise Wrong("this is no replay of format tefuda-replay/1")
+    missing = FIELDS - set(replay)
+    if missing:
+        raise Wrong(f"the field {sorted(missing)[0]!r} is missing")
+    seats = replay["seats"]
+    for field in ("names", "entropy"):
+        if len(replay[field]) != seats:
+            raise Wrong(f"{field!r} should be of {seats} seats")
+    before = 0
+    for number, action in enumerate(replay["actions"], 1):
+        if not 0 <= action["seat"] < seats or not isinstance(action["action"], dict):
+            raise Wrong(f"action {number} is of no seat or no object")
+        if action["ms"] < before:
+            raise Wrong(f"action {number} comes before the one before it")
+        before = action["ms"]
+    if "from" in replay and not 0 <= replay["from"]["actions"] < len(replay["actions"]):
+        raise Wrong("the match goes on from more actions than there are")
+    for field in ("ranks", "scores"):
+        if len(replay["result"][field]) != seats:
+            raise Wrong(f"the result's {field!r} should be of {seats} seats")
+
+
+def check_chance(replay, stream):
+    """Recomputes every draw. \\returns the number of draws of each kind, and the number of replaced shuffles
+    \\raises Wrong"""
+    shuffles = Shuffles(replay)
+    to_replace = replay.get("fixed", 0)
+    replaced = 0
+    counts = Counter()
+    for number, entry in enumerate(replay["chance"], 1):
+        kind = next((kind for kind in ("shuffle", "order", "pick") if kind in entry), None)
+        counts[kind] += 1
+        try:
+            if kind == "shuffle":
+                outcome = entry["shuffle"]
+                expected = stream.shuffle(shuffles.before(outcome))
+                if replaced < to_replace:  # a replaced shuffle uses its words of the stream, too
+                    replaced += 1
+                    continue
+            elif kind == "order":
+                outcome = entry["order"]
+                expected = stream.shuffle(range(replay["seats"]))
+            elif kind == "pick":
+                outcome = entry["pick"]
+                if entry["of"] < 2:
+                    raise Wrong("a pick of one is not made")
+                expected = stream.uniform(entry["of"])
+            else:
+                raise Wrong("it is no draw")
+            if outcome != expected:
+                raise Wrong("the stream gives another outcome")
+        except Wrong as problem:
+            raise Wrong(f"draw {number} of {len(replay['chance'])} ({kind}): {problem}") from None
+    if replaced != to_replace:
+        raise Wrong(f"{to_replace} shuffles are said to be replaced, but there are only {replaced}")
+    return counts, replaced
+
+
+def check_packs(replay, games):
+    known = next((game["packs"] for game in games if game["id"] == replay["game"]), None)
+    if known is None:
+        raise Wrong(f"the server has no game {replay['game']!r}")
+    if any(pack not in known for pack in replay["packs"]):
+        raise Wrong("a pack is none of those that /api/games names")
+
+
+def verify(replay, games=None):
+    """Checks a replay. \\param games what /api/games tells, if known \\returns lines that say what was checked
+    \\raises Wrong"""
+    check_shape(replay)
+    if games is not None:
+        check_packs(replay, games)
+    try:
+        server_seed = bytes.fromhex(replay["server_seed"])
+    except ValueError:
+        raise Wrong("the server seed is not written in hex digits") from None
+    if len(server_seed) != 32 or replay["server_seed"] != server_seed.hex():
+        raise Wrong("the server seed is not 64 lower-case hex digits")
+    if sha256(server_seed).hex() != replay["commitment"]:
+        raise Wrong("the commitment is not the hash of the server seed")
+    seed = final_seed(server_seed, replay["entropy"])
+    counts, replaced = check_chance(replay, Stream(seed))
+    draws = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
+    lines = [f"match {replay['match']} of room {replay['room']}: {replay['game']}, {replay['seats']} seats, "
+             f"{len(replay['actions'])} actions",
+             f"commitment {replay['commitment']}: the server seed's hash",
+             f"final seed {seed.hex()}",
+             f"chance: {draws or 'none'}, recomputed in order"]
+    lines.append("packs: " + ("as /api/games names them" if games is not None else "as the replay names them"))
+    if "from" in replay:
+        lines.append(f"goes on from match {replay['from']['match']} of room {replay['from']['room']}, after "
+                     f"{replay['from']['actions']} actions: its cards were known when it began")
+    if replaced:
+        lines.append(f"{replaced} of the shuffles were replaced by a test's: those prove nothing")
+    return lines
+
+
+def read(source):
+    if source.startswith(("http://", "https://")):
+        with urllib.request.urlopen(source) as answer:
+            return json.load(answer)
+    with open(source, encoding="utf-8") as file:
+        return json.load(file)
