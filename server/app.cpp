@@ -54,8 +54,8 @@ public:
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
           boards_(open_boards()), people_(open_people(*executors.front())), inboxes_(config.limits.unanswered_bytes),
           reports_(operator_tables_), finished_(rooms_, storage_.reader.get(), *executors.front()),
-          shared_{config.limits, rooms_,    guesses_,       quota_,    inboxes_,
-                  sanctions_,    finished_, report_filer(), blocker(), board_maker()},
+          shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
+                  finished_,     report_filer(), blocker(), block_reader(), board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -201,6 +201,13 @@ private:
         if (!people_) return {};
         return [this](auto const& who, auto const& address, auto const& player, bool blocks, auto done) {
             people_->block(who, address, player, blocks, done);
+        };
+    }
+
+    decltype(ClientSession::Shared::has_blocked) block_reader() {
+        if (!people_) return {};
+        return [this](auto const& player, auto const& other, auto const& address, auto done) {
+            people_->has_blocked(player, other, address, done);
         };
     }
 

@@ -145,6 +145,13 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
     });
 }
 
+void People::has_blocked(std::string const& id, std::string const& other, std::string const& address,
+                         std::function<void(std::optional<bool>)> const& reply) {
+    post(
+        address, [reply](HttpReply const&) { reply({}); },
+        [this, id, other, reply] { reply(players_.has_blocked(id, other)); });
+}
+
 // On the thread.
 
 void People::answer(PersonalRequest const& request, Reply const& reply) {

@@ -73,6 +73,10 @@ public:
     /// \param reply why not, if so
     void block(std::shared_ptr<Identity const> const& who, std::string const& address, std::string const& other,
                bool blocks, std::function<void(std::optional<Rejection> refused)> const& reply);
+    /// Whether a player has blocked another one, as it is stored; nothing where that can't be read. \param address who
+    /// asks
+    void has_blocked(std::string const& id, std::string const& other, std::string const& address,
+                     std::function<void(std::optional<bool>)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
     /// As RoomOwner::keep.

@@ -126,6 +126,10 @@ void PlayerTable::set_blocked(std::string const& id, std::string const& other, b
     sql_.run_one(blocks ? add : remove, {id, other});
 }
 
+bool PlayerTable::has_blocked(std::string const& id, std::string const& other) {
+    return !sql_.run_one("SELECT 1 FROM blocked WHERE player = $1 AND other = $2", {id, other}).empty();
+}
+
 void PlayerTable::note_seen(std::string const& id, std::int64_t now) {
     constexpr std::int64_t day = 86'400;
     sql_.run_one("UPDATE player SET seen = $2 WHERE id = $1 AND seen < $3",

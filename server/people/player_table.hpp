@@ -44,6 +44,7 @@ public:
     /// Whom the player has blocked.
     std::vector<std::string> blocked_by(std::string const& id);
     void set_blocked(std::string const& id, std::string const& other, bool blocks);
+    bool has_blocked(std::string const& id, std::string const& other);
 
     /// The player is here now; written once a day.
     void note_seen(std::string const& id, std::int64_t now);

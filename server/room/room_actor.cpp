@@ -3,6 +3,7 @@
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/room_farewell.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -46,6 +47,13 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
         worker_.mailbox().end_expectation();
         throw;
     }
+}
+
+void RoomActor::let_go_on(ParticipantPtr const& client, AbsentHost const& host) {
+    until_there_is_memory([&] {
+        auto const known = std::make_shared<AbsentHost const>(host);
+        executor_.post([self = shared_from_this(), client, known] { self->worker_.let_go_on(client, known); });
+    });
 }
 
 void RoomActor::disconnect(ParticipantPtr client) {

@@ -55,6 +55,8 @@ public:
     /// \param read_at when the message was read from its socket
     /// \param bytes its length there
     void deliver(ParticipantPtr from, MessageId id, RoomMessage&& message, TimePoint read_at, std::size_t bytes = 0);
+    /// A join of this client has waited for this.
+    void let_go_on(ParticipantPtr const& client, AbsentHost const& host);
     /// The client's connection is gone.
     void disconnect(ParticipantPtr client);
     /// Shows the room to a reader, on its executor, with committed state only.

@@ -30,6 +30,11 @@ public:
         commands_.push_back(std::move(command));
         requests_ += is_request ? 1 : 0;
     }
+    /// Before everything that waits.
+    void put_first(std::list<RoomCommand>&& requests) {
+        requests_ += requests.size();
+        commands_.splice(commands_.begin(), std::move(requests));
+    }
     /// \param carry_out gets the first command, which stays where that throws and has not moved from it
     template <class CarryOut>
     void pop(CarryOut const& carry_out) {

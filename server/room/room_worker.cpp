@@ -40,6 +40,11 @@ void RoomWorker::enqueue(RoomCommand&& command) {
     work();
 }
 
+void RoomWorker::let_go_on(ParticipantPtr const& client, std::shared_ptr<AbsentHost const> const& host) {
+    mailbox_.put_first(held_.release(client, host));
+    work();
+}
+
 /// Carries out the mailbox, everything in it as one transaction, until a commit has to be waited for. A reader ends the
 /// transaction before it: it must see committed state only.
 void RoomWorker::work() {
@@ -92,6 +97,8 @@ void RoomWorker::carry_out_mailbox() {
 
 /// \throws std::exception only where it has not taken the command
 void RoomWorker::carry_out(RoomCommand&& command) {
+    auto* const request = std::get_if<RoomRequest>(&command);
+    if (request && !state_.has_ended() && held_.take(*request, room_, actor_)) return;
     auto const begun = executor().now();
     if (!transaction_.carry_out(std::move(command), state_.has_ended(), begun)) return reject(can_not_now);
     load_.note_worked(executor().now() - begun);

@@ -4,6 +4,7 @@
 
 #include "server/journal/journal_writer.hpp"
 #include "server/room/actor_state.hpp"
+#include "server/room/held_joins.hpp"
 #include "server/room/retry_queue.hpp"
 #include "server/room/room_age.hpp"
 #include "server/room/room_bots.hpp"
@@ -43,6 +44,7 @@ public:
 
     /// \throws std::exception only where it has not taken the command
     void enqueue(RoomCommand&& command);
+    void let_go_on(ParticipantPtr const& client, std::shared_ptr<AbsentHost const> const& host);
     void set_intake(Intake intake) { room_.set_intake(intake); }
     void close_for_good(std::string const& message, std::function<void(bool closed)> done);
     void evict(std::function<void()> stays);
@@ -58,7 +60,7 @@ private:
     std::string const& code() const;
     std::weak_ptr<RoomWorker> weak();
 
-    bool is_idle() const { return state_.is(ActorState::idle) && mailbox_.empty(); }
+    bool is_idle() const { return state_.is(ActorState::idle) && mailbox_.empty() && held_.empty(); }
     void work();
     template <class Work>
     void in_turn(ActorEvent event, Work const& work);
@@ -89,6 +91,7 @@ private:
     Room room_;
     ActorStateMachine state_;
     RoomMailbox mailbox_;
+    HeldJoins held_;
     RoomTransaction transaction_;
     RoomPublisher publisher_;
     RoomLoad load_; ///< since it rested

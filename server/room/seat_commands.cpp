@@ -240,13 +240,18 @@ void SeatCommands::replace(Turn& turn, ParticipantPtr const& client) const {
     turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
-/// As far as the host is connected here.
 Refused SeatCommands::check_blocks_of_host(Turn const& turn) const {
     auto const& host = room_.state().host;
     auto const who = turn.from->player();
     if (!host || !who) return std::nullopt;
     auto const& client = room_.presence().seats[*host].client;
-    if (!client || client == turn.from || !client->has_blocked(who->id)) return std::nullopt;
+    auto blocks = client && client->has_blocked(who->id);
+    if (auto const away = absent_host(room_.state(), room_.presence(), turn.from)) {
+        auto const* known = turn.absent_host;
+        if (!known || known->player != away->id || !known->blocks) return unavailable(can_not_now);
+        blocks = *known->blocks;
+    }
+    if (!blocks) return std::nullopt;
     return refused(ErrorCode::blocked, "The host of this room does not let you in.");
 }
 

@@ -8,7 +8,9 @@
 #include "server/session/message_router.hpp"
 
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -45,6 +47,7 @@ public:
     SeatOwner player() const override { return player_; }
     std::optional<Rejection> muted() const override;
     bool has_blocked(std::string const& id) const override;
+    void ask_whether_blocked_by(std::string const& id, std::function<void(std::optional<bool>)> done) override;
     std::optional<Rejection> take_report() override;
     void file_report(MessageId id, FiledReport report) override;
     /// The operator has banned the client. \param because at most 120 bytes of it are told

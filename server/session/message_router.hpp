@@ -47,6 +47,11 @@ public:
                            std::string const& player, bool blocks,
                            std::function<void(std::optional<Rejection> refused)> done)>
             block{};
+        /// Tells once, on any thread, whether a player has blocked another one; nothing: that can't be read. Empty:
+        /// nobody is a player here.
+        std::function<void(std::string const& player, std::string const& other, std::string const& address,
+                           std::function<void(std::optional<bool> blocks)> done)>
+            has_blocked{};
         /// Makes the room of a player's board of the day (RoomRegistry::create). Empty: nobody is a player here.
         std::function<void(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
                            RoomRegistry::OnCreated done)>

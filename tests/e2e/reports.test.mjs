@@ -28,9 +28,9 @@ async function player(name) {
 }
 
 /** A connection that waits for answers by type. */
-async function open({ secret, address } = {}) {
+async function open({ secret, address, room, server = world.server } = {}) {
     const headers = { ...(secret && { authorization: `Bearer ${secret}` }), ...(address && { 'x-forwarded-for': address }) };
-    const socket = new WebSocket(world.server.socketUrl, { headers });
+    const socket = new WebSocket(`${server.socketUrl}${room ? `?room=${room}` : ''}`, { headers });
     const messages = [];
     let wake = () => {};
     socket.on('message', (text) => (messages.push(JSON.parse(text)), wake()));
@@ -45,6 +45,12 @@ async function open({ secret, address } = {}) {
     const ask = async (message, type = 'ok') => (socket.send(JSON.stringify({ ...message, id: (id += 1) })), await take(type));
     await take('welcome');
     return { socket, messages, take, ask };
+}
+
+/** Ends the connection of the player in seat 0 and waits until somebody who is there has been told. */
+async function lose(host, witness) {
+    host.socket.terminate();
+    while ((await witness.take('room')).seats[0].connected);
 }
 
 test('a report is stored with the chat, and the operator reads it', async () => {
@@ -124,6 +130,49 @@ test('what a player says who is blocked does not reach one, nor can it join one\
     assert.equal((await again.ask({ type: 'join', room: next, name: 'Ben' }, 'error')).code, 'blocked');
     await back.ask({ type: 'unblock', player: ben.id });
     await again.ask({ type: 'join', room: next, name: 'Ben' }, 'joined');
+});
+
+test('whom the host has blocked does not come in while the host is away either, also after the server was killed', async () => {
+    const [aki, ben] = [await player('Aki'), await player('Ben')];
+    const [host, witness] = [await open({ secret: aki.secret }), await open()];
+    const { room } = await host.ask({ type: 'create', game: 'selfish', seats: 4 }, 'created');
+    await host.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+    await host.ask({ type: 'block', player: ben.id });
+    await witness.ask({ type: 'join', room, name: 'Eri' }, 'joined');
+    const [join, watch] = [{ type: 'join', room, name: 'Ben' }, { type: 'join', room, name: 'Ben', role: 'spectator' }];
+    const check = async () => {
+        const guest = await open({ secret: ben.secret, room });
+        for (const message of [join, watch]) assert.equal((await guest.ask(message, 'error')).code, 'blocked');
+        return guest;
+    };
+    await lose(host, witness);
+    await check();
+    await (await open({ room })).ask({ ...watch, name: 'Ren' }, 'joined');
+    await world.kill(...flags);
+    const guest = await check();
+    // At a connection that has nothing to do with the room.
+    await (await open({ secret: aki.secret })).ask({ type: 'unblock', player: ben.id });
+    assert.equal((await guest.ask(join, 'joined')).seat, 2);
+});
+
+test('what a host does at another server counts in a room where it is away', { skip: !database }, async () => {
+    const [aki, ben] = [await player('Aki'), await player('Ben')];
+    const [host, witness] = [await open({ secret: aki.secret }), await open()];
+    const { room } = await host.ask({ type: 'create', game: 'selfish', seats: 4 }, 'created');
+    await host.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+    await witness.ask({ type: 'join', room, name: 'Eri' }, 'joined');
+    await lose(host, witness);
+    const guest = await open({ secret: ben.secret, room });
+    const second = await Server.start('--database', database, '--node', 'reports-2');
+    try {
+        const away = await open({ secret: aki.secret, server: second });
+        await away.ask({ type: 'block', player: ben.id });
+        assert.equal((await guest.ask({ type: 'join', room, name: 'Ben' }, 'error')).code, 'blocked');
+        await away.ask({ type: 'unblock', player: ben.id });
+        await guest.ask({ type: 'join', room, name: 'Ben' }, 'joined');
+    } finally {
+        await second.stop();
+    }
 });
 
 test('a room may have no chat and no spectators, also after a restart', async () => {

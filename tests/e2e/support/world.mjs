@@ -46,6 +46,13 @@ export class World {
         return (await this.server.get(`/api/rooms/${room}/matches/${match}`)).json;
     }
 
+    /** Kills the server, and starts it again with these flags. All connections are lost. */
+    async kill(...flags) {
+        this.server.child.kill('SIGKILL');
+        await this.server.stop();
+        this.server = await Server.start(...flags);
+    }
+
     async stop() {
         for (const client of this.clients) client.socket.terminate();
         return await this.server.stop();
