@@ -23,11 +23,7 @@
 
 #include <unistd.h>
 
-#include <chrono>
-#include <condition_variable>
 #include <csignal>
-#include <filesystem>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
@@ -84,7 +80,7 @@ public:
 
     using Service::recover;
     void recover(std::stop_token const& stop) override {
-        if (storage_.shared && !prepare_database(stop)) return;
+        if (!storage_.prepare(stop)) return;
         // Rooms must know what is open.
         if (boards_) boards_->start();
         auto const found = rooms_.recover();
@@ -108,7 +104,7 @@ public:
         }
         auto session = std::make_shared<ClientSession>(connection, shared_);
         sessions_.add(session);
-        session->send(people_ ? welcome_text_for(connection->identity()) : welcome_);
+        session->send(people_ ? welcome_text_for(connection->identity(), welcome_) : welcome_);
         if (auto const notice = moderation_.notice()) session->send(*notice);
         if (people_) people_->opened(connection);
         // One that was banned meanwhile.
@@ -172,25 +168,6 @@ public:
     }
 
 private:
-    /// A database that is away is waited for. \returns false if it is asked to stop before
-    bool prepare_database(std::stop_token const& stop) {
-        constexpr std::chrono::milliseconds pause(300);
-        std::mutex mutex;
-        std::unique_lock lock(mutex);
-        for (auto is_logged = false; !stop.stop_requested();) {
-            try {
-                storage_.shared->prepare(stop);
-                return true;
-            } catch (StoreDenied const&) {
-                throw;
-            } catch (StoreAway const& problem) {
-                if (!std::exchange(is_logged, true)) spdlog::warn("Waiting for the database: {}", problem.what());
-            }
-            std::condition_variable_any().wait_for(lock, stop, pause, [] { return false; });
-        }
-        return false;
-    }
-
     decltype(ClientSession::Shared::file_report) report_filer() {
         return [this](std::string const& address, FiledReport const& report, std::function<void(bool)> done) {
             reports_.file(address, report, std::move(done));
@@ -254,11 +231,6 @@ private:
             auto const who = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
             boards_->get(target, who, address, reply);
         });
-    }
-
-    std::string welcome_text_for(std::shared_ptr<Identity const> const& who) const {
-        return welcome_.substr(0, welcome_.size() - 1) + ",\"you\":" + (who ? codec::to_json(who->player) : "null") +
-               "}";
     }
 
     /// The operator's socket; none without a path for it. \throws std::runtime_error where it is asked for in vain

@@ -59,6 +59,10 @@ std::string welcome_text(Config const& config) {
     return codec::to_json(welcome);
 }
 
+std::string welcome_text_for(std::shared_ptr<Identity const> const& who, std::string const& welcome) {
+    return welcome.substr(0, welcome.size() - 1) + ",\"you\":" + (who ? codec::to_json(who->player) : "null") + "}";
+}
+
 RoomRegistry::Settings registry_settings(Config const& config) {
     return {.allow_fixed = config.allow_fixed,
             .ages = {.retention = config.retention},

@@ -8,7 +8,10 @@
 
 #include <spdlog/spdlog.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 namespace tefuda::server {
@@ -27,6 +30,24 @@ Storage::Storage(Config const& config) {
     }
     reader = std::make_unique<StoreReader>(*store);
     writer = std::make_unique<JournalWriter>(*store);
+}
+
+bool Storage::prepare(std::stop_token const& stop) const {
+    constexpr std::chrono::milliseconds pause(300);
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    for (auto is_logged = false; shared && !stop.stop_requested();) {
+        try {
+            shared->prepare(stop);
+            return true;
+        } catch (StoreDenied const&) {
+            throw;
+        } catch (StoreAway const& problem) {
+            if (!std::exchange(is_logged, true)) spdlog::warn("Waiting for the database: {}", problem.what());
+        }
+        std::condition_variable_any().wait_for(lock, stop, pause, [] { return false; });
+    }
+    return !shared;
 }
 
 People::Tables open_people_tables(Config const& config, Storage const& storage) {

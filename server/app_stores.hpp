@@ -8,6 +8,7 @@
 #include "server/people/people.hpp"
 
 #include <memory>
+#include <stop_token>
 
 namespace tefuda::server {
 
@@ -17,6 +18,9 @@ struct Storage {
     explicit Storage(Config const& config);
 
     Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
+    /// A database that is away is waited for. \returns false if it is asked to stop before
+    /// \throws StoreFailure where waiting does not help
+    bool prepare(std::stop_token const& stop) const;
     bool can_store() const { return !store || store->can_store(); }
 
     std::unique_ptr<MonitoredStore> store;
