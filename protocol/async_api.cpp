@@ -2,6 +2,7 @@
 
 #include "protocol/analysis.hpp"
 #include "protocol/codec/schema.hpp"
+#include "protocol/puzzle.hpp"
 #include "protocol/replay.hpp"
 #include "protocol/schema_names.hpp"
 #include "protocol/server_message.hpp"
@@ -115,6 +116,21 @@ OrderedJson analysis_schema(Games games) {
     auto schema = codec::schema_of<Analysis>();
     schema["properties"]["decisions"]["items"]["properties"]["best"]["properties"]["action"] =
         any_game(games, "Action");
+    return schema;
+}
+
+OrderedJson puzzle_schema(Games games) {
+    auto schema = codec::schema_of<Puzzle>();
+    schema["properties"]["view"] = any_game(games, "View");
+    schema["properties"]["legal"] = list_of(any_game(games, "Template"));
+    return schema;
+}
+
+OrderedJson puzzle_solution_schema(Games games) {
+    auto schema = codec::schema_of<PuzzleSolution>();
+    auto& properties = schema["properties"];
+    properties["best"]["properties"]["action"] = any_game(games, "Action");
+    properties["others"]["items"]["properties"]["action"] = any_game(games, "Action");
     return schema;
 }
 
@@ -305,6 +321,8 @@ std::string async_api_document(std::string_view version, Games games) {
     schemas["Replay"] = replay_schema(games);
     schemas["Analysis"] = analysis_schema(games);
     schemas["Par"] = codec::schema_of<Par>();
+    schemas["Puzzle"] = puzzle_schema(games);
+    schemas["PuzzleSolution"] = puzzle_solution_schema(games);
     schemas["AnalysisProgress"] = codec::schema_of<AnalysisProgress>();
     schemas.update(client);
     schemas.update(server);

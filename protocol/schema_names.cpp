@@ -145,6 +145,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"result", "The result; null while the match is being played"},
     {"resync", "Describes the current state instead of a new action"},
     {"retry_after_ms", "Milliseconds after which to send the message again"},
+    {"right", "Whether it is the best action, or one that means the same"},
     {"role", "Whether to play or to watch"},
     {"room", "The code of a room"},
     {"scores", "For each seat its score, or its team's; null while there is none"},

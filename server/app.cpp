@@ -5,6 +5,7 @@
 #include "server/app_settings.hpp"
 #include "server/app_stores.hpp"
 #include "server/daily/boards.hpp"
+#include "server/daily/puzzles.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
@@ -48,8 +49,10 @@ public:
                 {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
           operator_tables_(operator_tables(config, storage_)),
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
-          boards_(open_boards()), people_(open_people(*executors.front())), inboxes_(config.limits.unanswered_bytes),
-          reports_(operator_tables_), finished_(rooms_, storage_.reader.get(), *executors.front()),
+          board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
+          boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
+          inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
+          finished_(rooms_, storage_.reader.get(), *executors.front()),
           shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
                   finished_,     report_filer(), blocker(), block_reader(), board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
@@ -72,6 +75,9 @@ public:
                 boards_->keep(room, change);
                 people_->keep(room, change);
             });
+        if (puzzles_)
+            rooms_.on_match_ended(
+                [this](Room const& room, MatchRecord const& match) { puzzles_->note_match_ended(room, match); });
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
                 away ? http_.change(ready, no_database) : http_.change(no_database, ready);
@@ -83,6 +89,7 @@ public:
         if (!storage_.prepare(stop)) return;
         // Rooms must know what is open.
         if (boards_) boards_->start();
+        if (puzzles_) puzzles_->start();
         auto const found = rooms_.recover();
         if (storage_.shared)
             spdlog::info("Rooms are in a database that servers may share");
@@ -137,6 +144,7 @@ public:
     void handle(PersonalRequest request, std::function<void(HttpReply)> reply) override {
         if (!people_) return reply(not_found());
         if (request.target.starts_with("/api/daily")) return get_boards(std::move(request), std::move(reply));
+        if (request.target.starts_with("/api/puzzles")) return puzzles_->handle(request, std::move(reply));
         people_->handle(std::move(request), std::move(reply));
     }
 
@@ -198,10 +206,18 @@ private:
     /// Null with `--identity off`: boards are for players.
     std::unique_ptr<Boards> open_boards() {
         if (!people_tables_) return nullptr;
-        return std::make_unique<Boards>(board_tables(config_, storage_, *people_tables_), rooms_, bots_,
+        return std::make_unique<Boards>(board_tables_, rooms_, bots_,
                                         Boards::Settings{.requests_an_address = config_.limits.requests_an_address,
                                                          .is_shared = storage_.shared != nullptr,
                                                          .now = seconds_now});
+    }
+
+    /// Null with `--identity off`, where there is no table for them.
+    std::unique_ptr<Puzzles> open_puzzles() {
+        if (!people_tables_) return nullptr;
+        return std::make_unique<Puzzles>(
+            board_tables_.boards, bots_,
+            Puzzles::Settings{.requests_an_address = config_.limits.requests_an_address, .now = seconds_now});
     }
 
     /// Null with `--identity off`.
@@ -257,7 +273,9 @@ private:
     HttpApi http_;
     SharedSql operator_tables_;
     std::optional<People::Tables> const people_tables_;
+    Boards::Tables const board_tables_;
     std::unique_ptr<Boards> const boards_;
+    std::unique_ptr<Puzzles> const puzzles_;
     std::unique_ptr<People> const people_;
     InboxBudget inboxes_;
     Reports reports_;

@@ -15,6 +15,7 @@ const DICTIONARIES = [
   "src/lessons/*/lesson.ts",
   "src/replay/words.ts",
   "src/daily/{words,today_words}.ts",
+  "src/puzzles/words.ts",
   "src/verify/words.ts",
   "src/people/words.ts",
   "src/**/*.test.ts",

@@ -13,12 +13,12 @@ namespace {
 /// By how much the values of two actions must differ for a mark: less may be chance.
 constexpr double clear_difference = 0.1;
 
+} // namespace
+
 double rounded(double value) {
     constexpr double steps = 1000;
     return std::round(value * steps) / steps;
 }
-
-} // namespace
 
 MatchAnalysis::MatchAnalysis(MatchRecord record)
     : record_(whole(std::move(record))), run_(record_), next_(record_.actions.begin()) {}
@@ -73,6 +73,21 @@ std::vector<AnalysedDecision> MatchAnalysis::marked() const {
              [](Looked const& looked) { return looked.is_best ? looked.decision.value - looked.second : 0.0; });
     }
     return decisions;
+}
+
+std::vector<MatchAnalysis::ClearDecision> MatchAnalysis::clear_decisions(double difference) const {
+    auto const lead = [](Looked const& looked) { return looked.decision.best.value - looked.second; };
+    std::vector<ClearDecision> clear;
+    for (auto const seat : all_seats(record_.setup.seats())) {
+        Looked const* clearest = nullptr;
+        for (auto const& looked : looked_)
+            if (looked.decision.seat == seat && lead(looked) >= difference &&
+                (!clearest || lead(looked) > lead(*clearest)))
+                clearest = &looked;
+        if (clearest) clear.push_back({clearest->decision.action, seat, clearest->decision.best.action.text});
+    }
+    std::ranges::sort(clear, {}, &ClearDecision::action);
+    return clear;
 }
 
 std::string MatchAnalysis::document() const {

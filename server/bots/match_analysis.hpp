@@ -9,6 +9,9 @@
 
 namespace tefuda::server {
 
+/// A value as it is told: with three decimals.
+double rounded(double value);
+
 /// Plays the match again, and before each action asks the bot from what the seat knew then. With budgets of iterations
 /// the same match gives the same analysis. Not thread-safe.
 class MatchAnalysis final : public MatchStudy {
@@ -21,6 +24,17 @@ public:
     bool step(search::Budget const& budget) override;
     AnalysisProgress progress() const override;
     std::string document() const override;
+
+    /// A decision in which one action was clearly best, whatever was played.
+    struct ClearDecision {
+        int action; ///< how many actions of the match came before it
+        Seat seat;
+        std::string best; ///< JSON text
+        friend bool operator==(ClearDecision const&, ClearDecision const&) = default;
+    };
+    /// Those in which the bot's action is worth at least so much more than any other that it has compared: of each seat
+    /// the clearest, in the order in which they were met. \param difference of values from 0 to 1
+    std::vector<ClearDecision> clear_decisions(double difference) const;
 
 private:
     struct Looked {

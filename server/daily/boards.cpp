@@ -7,6 +7,7 @@
 #include "server/match/daily_board.hpp"
 #include "server/metrics/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
+#include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
@@ -20,10 +21,6 @@ namespace tefuda::server {
 namespace {
 
 constexpr std::string_view root = "/api/daily";
-
-HttpReply busy() {
-    return failure(503, "The server can't do this now: try again later.");
-}
 
 HttpReply no_board() {
     return failure(404, "There is no such board.");

@@ -99,6 +99,10 @@ public:
     /// An action as all that mean the same are written: the lists in it whose order means nothing are in canonical
     /// order. \param action JSON text of an action of this game
     virtual std::string canonical(std::string_view action) const = 0;
+    /// Equal for actions that a built-in bot takes for the same, such as plays of the same ranks where suits do not
+    /// matter; nothing for what can't be read. The same within a process only. \pre a template of this game allows it
+    /// \param action JSON text
+    virtual std::optional<std::uint64_t> move_key(std::string_view action) const = 0;
 
     /// Starts a match.
     /// \param options a result of `settle` for the same number of seats

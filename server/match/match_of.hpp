@@ -11,6 +11,7 @@
 #include "server/match/sorted_lists.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
@@ -131,6 +132,15 @@ public:
         if (!read) return std::string(action);
         if constexpr (!HasOrderedLists<E>) std::visit([](auto& it) { sort_lists(it); }, *read);
         return codec::to_json(*read);
+    }
+
+    std::optional<std::uint64_t> move_key(std::string_view action) const override {
+        auto const read = codec::Decoder().read_text<typename E::Action>(action);
+        if (!read) return std::nullopt;
+        if constexpr (search::HasPolicy<E>)
+            return search::PolicyOf<E>::action_key(*read);
+        else
+            return std::hash<std::string>()(canonical(action));
     }
 
     std::unique_ptr<Match> start(std::string_view text, int seats, Chance& chance) const override {

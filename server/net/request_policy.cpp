@@ -144,7 +144,7 @@ bool is_in(std::string_view path, std::string_view folder) {
 
 bool RequestPolicy::is_personal(RequestHead const& request) {
     auto const path = path_of(view_of(request.target()));
-    return is_in(path, "/api/me") || is_in(path, "/api/daily");
+    return is_in(path, "/api/me") || is_in(path, "/api/daily") || is_in(path, "/api/puzzles");
 }
 
 void RequestPolicy::let_pages_read(HttpAnswer& answer, std::string_view target) {

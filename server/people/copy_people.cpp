@@ -50,6 +50,16 @@ void copy_boards(Sql& boards, Sql& results, Sql& to) {
         to.run_one("UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)", {row[0]});
 }
 
+void copy_puzzles(Sql& from, Sql& to) {
+    copy_table(
+        from,
+        "SELECT id, game, found, options, seats, seat, view, legal, compared, room, match, actions FROM puzzle "
+        "WHERE id > $1 ORDER BY id LIMIT 1000",
+        {""}, {0}, to,
+        "INSERT INTO puzzle (id, game, found, options, seats, seat, view, legal, compared, room, match, actions) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING");
+}
+
 } // namespace
 
 CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
@@ -78,6 +88,7 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
                "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6) "
                "ON CONFLICT DO NOTHING");
     copy_boards(players, results, to);
+    copy_puzzles(players, to);
     return copied;
 }
 

@@ -12,8 +12,8 @@ struct CopiedPeople {
     std::size_t results = 0;
 };
 
-/// Copies players with their secrets and codes, and results; what `to` has already stays as it is there. If it throws,
-/// it may be called again. \throws StoreFailure
+/// Copies players with their secrets and codes, results, boards of the day and puzzles; what `to` has already stays as
+/// it is there. If it throws, it may be called again. \throws StoreFailure
 CopiedPeople copy_people(Sql& players, Sql& results, Sql& to);
 
 /// Copies what the operator of a server has decided, as copy_people.

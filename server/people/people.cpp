@@ -12,18 +12,6 @@
 
 namespace tefuda::server {
 
-namespace {
-
-bool is_json(std::string_view type) {
-    return type.substr(0, type.find_first_of("; ")) == "application/json";
-}
-
-HttpReply busy() {
-    return failure(503, "The server can't do this now: try again later.");
-}
-
-} // namespace
-
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : requests_(settings.requests_an_address), settings_(settings), rooms_(rooms), executor_(executor),
       tables_(std::move(tables)), players_(*tables_.players),

@@ -1,4 +1,4 @@
-// The answers of /api/me, and the bodies that it takes.
+// Answers and bodies of requests that clients may be known by.
 #pragma once
 
 #include "protocol/codec/decode.hpp"
@@ -6,6 +6,7 @@
 #include "server/session/http_replies.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -18,6 +19,14 @@ inline void set_cookie(HttpReply& reply, PersonalRequest const& request, std::st
                  "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(secret.empty() ? 0 : days * 86'400);
     if (request.by_tls) value += "; Secure";
     reply.fields.emplace_back("Set-Cookie", std::move(value));
+}
+
+inline HttpReply busy() {
+    return failure(503, "The server can't do this now: try again later.");
+}
+
+inline bool is_json(std::string_view content_type) {
+    return content_type.substr(0, content_type.find_first_of("; ")) == "application/json";
 }
 
 /// A body without a field is none. \returns it, or 413 or 400

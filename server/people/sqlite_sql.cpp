@@ -105,7 +105,27 @@ CREATE TABLE board_line (
 CREATE INDEX board_line_player ON board_line (player, day)
 )";
 
-std::string const people_schema = std::string(schema) + ";" + blocked_schema + ";" + boards_schema;
+constexpr auto puzzles_schema = R"(
+CREATE TABLE puzzle (
+  id TEXT PRIMARY KEY NOT NULL,
+  game TEXT NOT NULL,
+  found INTEGER NOT NULL,
+  options TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  view TEXT NOT NULL,
+  legal TEXT NOT NULL,
+  compared TEXT NOT NULL,
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  actions INTEGER NOT NULL,
+  UNIQUE (room, match, actions)
+);
+CREATE INDEX puzzle_game ON puzzle (game, found)
+)";
+
+std::string const people_schema =
+    std::string(schema) + ";" + blocked_schema + ";" + boards_schema + ";" + puzzles_schema;
 
 void add_blocked(SQLite::Database& db) {
     db.exec(blocked_schema);
@@ -115,7 +135,11 @@ void add_boards(SQLite::Database& db) {
     db.exec(boards_schema);
 }
 
-constexpr std::array<Migration, 2> people_migrations{add_blocked, add_boards};
+void add_puzzles(SQLite::Database& db) {
+    db.exec(puzzles_schema);
+}
+
+constexpr std::array<Migration, 3> people_migrations{add_blocked, add_boards, add_puzzles};
 
 std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema;
 

@@ -12,6 +12,7 @@ namespace tefuda::server {
 
 class Room;
 class RoomActor;
+struct MatchRecord;
 
 /// Called on a room's executor.
 class RoomOwner {
@@ -32,6 +33,8 @@ public:
     virtual void after_all_loops(Executor& executor, std::function<void()> task) = 0;
     /// Something outlasts the room, which no journal keeps: RoomPlayers or ResultSaved.
     virtual void keep([[maybe_unused]] std::string const& room, [[maybe_unused]] Change const& change) {}
+    /// A match has ended in the room, and that is stored. \param match valid during the call
+    virtual void note_match_ended([[maybe_unused]] Room const& room, [[maybe_unused]] MatchRecord const& match) {}
     /// Charges actions of bots and clocks to this address.
     virtual void charge(std::string const& address, int actions) = 0;
 };

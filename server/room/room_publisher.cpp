@@ -31,6 +31,9 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now) {
     }
     for (auto const& change : effects.unstored) owner_.keep(room_.state().setting.code, change);
     for (auto const& note : effects.notes) note();
+    // One that the next match has followed in the same transaction is in the store alone.
+    auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
+    if (ended) owner_.note_match_ended(room_, *ended);
 }
 
 /// Many at once: the account is shared by all threads.

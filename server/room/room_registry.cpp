@@ -242,6 +242,10 @@ void RoomRegistry::keep(std::string const& room, Change const& change) {
     if (keep_) keep_(room, change);
 }
 
+void RoomRegistry::note_match_ended(Room const& room, MatchRecord const& match) {
+    if (match_ended_) match_ended_(room, match);
+}
+
 void RoomRegistry::charge(std::string const& address, int actions) {
     if (charge_) charge_(address, actions);
 }

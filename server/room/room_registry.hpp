@@ -64,6 +64,10 @@ public:
 
     /// Told what outlasts a room that no journal keeps; to be set before anything else.
     void on_kept(Keep told) { keep_ = std::move(told); }
+    /// As RoomOwner::note_match_ended; on any thread.
+    using OnMatchEnded = std::function<void(Room const& room, MatchRecord const& match)>;
+    /// Told when matches end; to be set before anything else.
+    void on_match_ended(OnMatchEnded told) { match_ended_ = std::move(told); }
 
     struct Recovered {
         std::size_t awake = 0;
@@ -158,6 +162,7 @@ private:
     }
     void charge(std::string const& address, int actions) override;
     void keep(std::string const& room, Change const& change) override;
+    void note_match_ended(Room const& room, MatchRecord const& match) override;
 
     ExecutorGroup executors_;
     BotPool& bots_;
@@ -165,6 +170,7 @@ private:
     Charge const charge_;
     Settings const settings_;
     Keep keep_;
+    OnMatchEnded match_ended_;
     RoomFactory factory_;
 
     mutable std::shared_mutex mutex_;

@@ -3,6 +3,7 @@ import asyncio
 import json
 import os
 import pathlib
+import sqlite3
 import subprocess
 import tempfile
 import urllib.error
@@ -151,12 +152,18 @@ async def players_of_a_folder_are_brought_over(cluster):
         before = [ask(folder, "GET", path) for path in paths]
         games = ask(folder, "GET", "/api/me/games", aki["secret"])
         await asyncio.gather(*(wire.close() for wire in wires))
+    puzzle = ("00000000000000aa", "twentytwo", 1, "{}", 2, 1, "{}", '[{"type":"pass"}]', '[{"action":{"type":"pass"},"value":0.9}]', room, 1, 7)
+    with sqlite3.connect(alone.folder / "people.sqlite") as database:
+        database.execute(f"INSERT INTO puzzle VALUES ({', '.join('?' * len(puzzle))})", puzzle)
     for count in (2, 2):  # again, as after a failure
         code, text = alone.migrate()
         check(code == 0 and f"Players: {count}, results: 1." in text, (code, text))
     for path, answer in zip(paths, before):
         check(ask(one, "GET", path) == answer, path)
     check(ask(one, "GET", "/api/me/games", aki["secret"]) == games, "running and finished games")
+    check(ask(one, "GET", "/api/puzzles?game=twentytwo")[1]["puzzles"] == [puzzle[0]], "puzzles")
+    solution = ask(one, "POST", f"/api/puzzles/{puzzle[0]}", body={"action": {"type": "pass"}})[1]
+    check((solution["right"], solution["room"], solution["actions"]) == (True, room, 7), solution)
     for code, status in ((recovery, 200), (link, 200), (link, 403), (recovery, 200)):
         check(ask(one, "POST", "/api/me/recover", body={"code": code, "secret": True})[0] == status, "codes are good as they were")
     back = await wire_of(aki["secret"], one, room)
@@ -188,8 +195,8 @@ async def what_an_operator_decides_is_so_with_a_database(cluster):
 async def what_players_are_promised_is_so_with_a_database(cluster):
     """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
     told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
-    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "people_continue", "daily",
-                                                               "daily_servers"),
+    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "people_continue", "people_puzzles",
+                                                               "daily", "daily_servers"),
                          TEFUDA_PEOPLE_TOLD=str(told))
     secrets = [line.encode() for line in told.read_text().split()]
     check(len(secrets) > 40, f"{len(secrets)} secrets")

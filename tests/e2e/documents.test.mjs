@@ -79,6 +79,7 @@ test('PROTOCOL.md explains the parts of messages', () => {
     missing('Replay', [...of(schemas.Replay), ...of(schemas.Replay.properties.actions.items), 'shuffle', 'order', 'pick', 'of']);
     missing('Analysis', [...of(schemas.Analysis), ...of(schemas.Analysis.properties.decisions.items), ...schemas.Analysis.properties.decisions.items.properties.mark.enum]);
     missing('Par', of(schemas.Par));
+    missing('Puzzles', [...of(schemas.Puzzle), ...of(schemas.PuzzleSolution)]);
     missing('Over HTTP', of(schemas.AnalysisProgress));
     missing('Templates', of(schemas.CardChoice));
     missing('Deals for tests', of(schemas['client.create'].properties.fixed));

@@ -13,6 +13,7 @@ import "./layouts.mjs";
 import "./learning.mjs";
 import "./pacing.mjs";
 import "./people.mjs";
+import "./puzzles.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";

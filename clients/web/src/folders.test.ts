@@ -20,6 +20,7 @@ const ORDER = [
   "replay",
   "people",
   "daily",
+  "puzzles",
   "pages",
   "worker",
   "", // App.svelte and main.ts

@@ -249,8 +249,23 @@ CREATE TABLE board_line (
     "CREATE INDEX board_line_player ON board_line (player, day)",
 });
 
-constexpr std::array<PgMigration, 8> migrations{version_1, version_2, version_3, version_4,
-                                                version_5, version_6, version_7, version_8};
+// Puzzles: positions as a seat saw them, with what a bot thinks of them. `found` counts microseconds since 1970.
+constexpr auto version_9 = std::to_array<char const*>({
+    R"(
+CREATE TABLE puzzle (
+  id text PRIMARY KEY,
+  game text NOT NULL,
+  found bigint NOT NULL,
+  options text NOT NULL, seats integer NOT NULL, seat integer NOT NULL,
+  view text NOT NULL, legal text NOT NULL, compared text NOT NULL,
+  room text NOT NULL, match integer NOT NULL, actions integer NOT NULL,
+  UNIQUE (room, match, actions)
+))",
+    "CREATE INDEX puzzle_game ON puzzle (game, found)",
+});
+
+constexpr std::array<PgMigration, 9> migrations{version_1, version_2, version_3, version_4, version_5,
+                                                version_6, version_7, version_8, version_9};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

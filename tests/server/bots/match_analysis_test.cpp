@@ -2,39 +2,20 @@
 #include "protocol/codec/decode.hpp"
 #include "server/bots/bot.hpp"
 #include "server/bots/match_analysis.hpp"
+#include "tests/server/support/random_match.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 using namespace tefuda;
 using namespace tefuda::server;
+using tefuda::server::test::random_match;
 using Json = nlohmann::json;
 
 namespace {
-
-/// A match between bots that play at random.
-MatchRecord random_match(Game const& game, std::uint8_t seed) {
-    auto const seats = game.seat_counts().usual;
-    MatchRecord record;
-    record.room = "ROOM";
-    record.setup.game = &game;
-    record.setup.options = std::get<std::string_view>(game.settle("{}", seats));
-    record.setup.server_seed.fill(seed);
-    record.setup.names = std::vector<std::string>(static_cast<std::size_t>(seats), "A");
-    record.setup.entropies = std::vector<std::string>(static_cast<std::size_t>(seats));
-    record.decisions_before = SeatList<std::int64_t>(seats);
-    MatchRun run(record);
-    BotRandom random(seed);
-    while (!run.over()) {
-        auto const seat = run.to_act().front();
-        auto const action = choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
-        REQUIRE_FALSE(run.act(seat, action.value()));
-        record.actions.add(seat, *action, run.seq());
-    }
-    return record;
-}
 
 Json analysis_of(MatchRecord const& record, int iterations) {
     MatchAnalysis analysis(record);
@@ -100,4 +81,28 @@ TEST_CASE("each seat has one worst decision and one best at most, the clearest o
         }
     }
     CHECK(marks > 4);
+}
+
+TEST_CASE("a clear decision is one of each seat at most, and far ahead of what else could be played", "[bots]") {
+    auto clear = 0;
+    for (std::uint8_t seed = 1; seed < 9; ++seed) {
+        auto const record = random_match(*find_game("twentytwo"), seed);
+        MatchAnalysis analysis(record);
+        while (analysis.step({.iterations = 60}));
+        CHECK(analysis.clear_decisions(1.1).empty());
+        auto const all = analysis.clear_decisions(0);
+        auto const some = analysis.clear_decisions(0.2);
+        clear += static_cast<int>(some.size());
+        // The clearest of a seat is the same, however clear it has to be.
+        for (auto const& decision : some) CHECK(std::ranges::count(all, decision) == 1);
+        CHECK(std::ranges::is_sorted(all, {}, &MatchAnalysis::ClearDecision::action));
+        std::map<int, int> of_seat;
+        for (auto const& [action, seat, best] : all) {
+            CHECK(++of_seat[seat.number()] == 1);
+            auto it = record.actions.begin();
+            for (auto i = 0; i < action; ++i) ++it;
+            CHECK((*it).seat == seat);
+        }
+    }
+    CHECK(clear > 0);
 }

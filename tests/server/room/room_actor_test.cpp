@@ -276,6 +276,20 @@ TEST_CASE("What bots do in a match is on the account of whoever began it, each a
     match.executor.run_until([&] { return match.payer == aki.client->at; });
 }
 
+TEST_CASE("That a match has ended is told once", "[room]") {
+    auto const keeps = GENERATE(Keeps::journal, Keeps::nothing);
+    Two match({}, keeps);
+    CHECK(match.act_first(match.on_turn)["type"] == "ok");
+    CHECK(match.ended.empty());
+    for (auto const& person : {match.aki, match.ben}) match.ask(person, {{"type", "leave"}});
+    match.executor.pass(3s);
+    match.executor.run_until([&] { return !match.ended.empty(); });
+    for (auto const& person : {match.ben, match.aki})
+        match.ask(person, {{"type", "resume"}, {"token", person.last("joined")["token"]}});
+    for (auto const& person : {match.ben, match.aki}) match.ask(person, {{"type", "rematch"}});
+    CHECK(match.ended == std::vector<std::string>{"ROOM 1"});
+}
+
 TEST_CASE("A room that has written much rests until its clients' event loops have taken it", "[room]") {
     Table table({"selfish", 3}, Keeps::nothing);
     auto const aki = table.join("Aki");

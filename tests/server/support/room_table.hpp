@@ -110,6 +110,8 @@ public:
     std::vector<std::function<void()>> waiting_for_loops;
     /// How often the room was listed.
     int listed = 0;
+    /// The matches that have ended, as `ROOM 1`.
+    std::vector<std::string> ended;
     /// Actions of bots and clocks that were put on somebody's account.
     int charged = 0;
     /// Whose it was last.
@@ -124,6 +126,9 @@ private:
     }
     void after_all_loops(Executor& home, std::function<void()> task) override {
         busy_loops ? waiting_for_loops.push_back(std::move(task)) : home.post(std::move(task));
+    }
+    void note_match_ended(Room const& room, MatchRecord const& match) override {
+        ended.push_back(room.state().setting.code + " " + std::to_string(match.number));
     }
     void charge(std::string const& address, int actions) override {
         charged += actions;

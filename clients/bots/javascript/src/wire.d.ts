@@ -752,6 +752,8 @@ export interface Wire {
   Replay?: Replay;
   Analysis?: Analysis;
   Par?: Par;
+  Puzzle?: Puzzle;
+  PuzzleSolution?: PuzzleSolution;
   AnalysisProgress?: AnalysisProgress;
   ClientCreate?: ClientCreate;
   ClientJoin?: ClientJoin;
@@ -1212,6 +1214,30 @@ export interface Par {
   seat: Seat;
   margin: number;
   par: number;
+}
+export interface Puzzle {
+  id: string;
+  game: string;
+  options: {};
+  seats: number;
+  seat: Seat;
+  view: Sugekari21View | TwentytwoView | TtpageoneView | FortyoneView | SelfishView;
+  legal: (Sugekari21Template | TwentytwoTemplate | TtpageoneTemplate | FortyoneTemplate | SelfishTemplate)[];
+}
+export interface PuzzleSolution {
+  right: boolean;
+  value: number | null;
+  best: {
+    action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
+    value: number;
+  };
+  others: {
+    action: Sugekari21Action | TwentytwoAction | TtpageoneAction | FortyoneAction | SelfishAction;
+    value: number;
+  }[];
+  room: string;
+  match: number;
+  actions: number;
 }
 export interface AnalysisProgress {
   done: number;

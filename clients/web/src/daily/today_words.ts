@@ -13,6 +13,7 @@ const en = {
   finished: (n: number) => (n === 1 ? "1 player has finished" : `${n} players have finished`),
   betterThan: (percent: string) => `better than ${percent} %`,
   calendar: "My days",
+  puzzles: "Puzzles",
   yourResult: "Your result",
 };
 
@@ -28,6 +29,7 @@ const ja: typeof en = {
   finished: (n) => `${n}人が終えました`,
   betterThan: (percent) => `${percent}%の人より上`,
   calendar: "カレンダー",
+  puzzles: "次の一手",
   yourResult: "あなたの結果",
 };
 

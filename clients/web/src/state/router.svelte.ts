@@ -12,6 +12,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "days" }
   | { page: "board"; date: string; game: string }
+  | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "from"; room: string; match: number; actions: number; seat: number }
   | { page: "replay"; room: string; match: number };
 
@@ -32,6 +33,7 @@ export function parseRoute(hash: string): Route {
   if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
   if (first === "daily" && second && third) return { page: "board", date: second, game: third };
   if (first === "daily") return { page: "days" };
+  if (first === "puzzles") return { page: first, game: second || null, id: third || null };
   const [actions, seat] = [Number(fourth), Number(fifth)];
   if (first === "from" && second && Number(third) > 0 && actions >= 0 && seat >= 0)
     return { page: "from", room: second, match: Number(third), actions, seat };

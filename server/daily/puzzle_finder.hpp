@@ -1,0 +1,49 @@
+// Finds puzzles in the matches that end here, on the bots' threads when they have nothing else to do.
+#pragma once
+
+#include "server/bots/bot_pool.hpp"
+#include "server/daily/puzzle_table.hpp"
+#include "server/match/match_record.hpp"
+#include "server/session/limits.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace tefuda::server {
+
+/// Thread-safe.
+class PuzzleFinder {
+public:
+    /// Matches that wait to be looked at; one that comes beyond is left out.
+    static constexpr std::size_t max_waiting = 20;
+    /// Longer matches are left out.
+    static constexpr std::size_t max_actions = 2'000;
+    /// How many matches are looked at: else a busy server's bots would never rest.
+    static constexpr Rate matches{1.0 / 60, 20};
+
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    /// \param bots outlives every call, but not what is under way
+    /// \param now seconds since 1970; a test gives its own
+    PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table, std::function<std::int64_t()> now);
+
+    /// Takes a finished match of a public room, where it may be looked at. Blocks no longer than it takes to copy it.
+    /// \returns false where it is left out
+    bool add(MatchRecord const& match, TimePoint at);
+
+private:
+    struct State;
+
+    BotPool& bots_;
+    /// Shared with the work that is under way.
+    std::shared_ptr<State> const state_;
+};
+
+/// Whether everybody may see positions of such a match: its cards came from the server alone, and it is no board of the
+/// day. \pre it is over, in a public room
+bool gives_puzzles(MatchRecord const& match);
+
+} // namespace tefuda::server

@@ -1,0 +1,170 @@
+// The puzzles as they are stored, and as HTTP shows them.
+#include "server/daily/puzzles.hpp"
+
+#include "server/people/copy_people.hpp"
+#include "server/people/result_table.hpp"
+#include "server/people/shared_sql.hpp"
+#include "server/people/sqlite_sql.hpp"
+#include "tests/support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <future>
+
+using namespace tefuda;
+using namespace tefuda::server;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr auto first_id = "00000000000000aa";
+
+StoredPuzzle puzzle(std::string id, std::int64_t found, int actions) {
+    return {.id = std::move(id),
+            .game = "twentytwo",
+            .found = found,
+            .options = "{}",
+            .seats = 2,
+            .seat = 1,
+            .view = R"({"game":"twentytwo","seat":1})",
+            .legal = R"([{"type":"play","cards":{"choose":1,"from":["7S","7H","9S","QS"]}}])",
+            .compared = R"([{"action":{"type":"play","cards":["7S"]},"value":0.9},)"
+                        R"({"action":{"type":"play","cards":["9S"]},"value":0.5}])",
+            .room = "SECRETROOM",
+            .match = 2,
+            .actions = actions};
+}
+
+std::string id_of(int number) {
+    auto text = std::to_string(number);
+    return std::string(16 - text.size(), '0') + text;
+}
+
+struct Site {
+    std::shared_ptr<Sql> const sql = std::make_shared<SharedSql>(open_sqlite_people({}));
+    PuzzleTable table{sql};
+    BotPool bots{1, std::chrono::milliseconds(0)};
+    Puzzles puzzles{sql, bots, {.requests_an_address = {1, 20}, .now = [] { return 0; }}};
+
+    explicit Site(bool starts = true) {
+        if (starts) puzzles.start();
+    }
+
+    HttpReply ask(std::string method, std::string target, std::string body = {}) {
+        std::promise<HttpReply> told;
+        PersonalRequest request;
+        request.method = std::move(method);
+        request.target = std::move(target);
+        request.address = "192.0.2.1";
+        request.content_type = body.empty() ? "" : "application/json";
+        request.body = std::move(body);
+        puzzles.handle(request, [&](HttpReply reply) { told.set_value(std::move(reply)); });
+        return told.get_future().get();
+    }
+};
+
+} // namespace
+
+TEST_CASE("The newest 1,000 puzzles of a game are kept", "[daily][puzzles]") {
+    PuzzleTable table(std::make_shared<SharedSql>(open_sqlite_people({})));
+    auto other = puzzle(id_of(5000), 1, 5000);
+    other.game = "fortyone";
+    table.add(other);
+    for (auto i = 0; i < PuzzleTable::max_kept + 5; ++i) table.add(puzzle(id_of(i), i, i));
+    auto const ids = table.ids("twentytwo");
+    CHECK(ids.size() == PuzzleTable::max_kept);
+    CHECK(ids.front() == id_of(PuzzleTable::max_kept + 4));
+    CHECK(ids.back() == id_of(5));
+    CHECK_FALSE(table.find(id_of(4)));
+    CHECK(table.ids("fortyone").size() == 1);
+}
+
+TEST_CASE("A position is stored once", "[daily][puzzles]") {
+    PuzzleTable table(std::make_shared<SharedSql>(open_sqlite_people({})));
+    table.add(puzzle(id_of(1), 1, 7));
+    table.add(puzzle(id_of(2), 2, 7));
+    CHECK(table.ids("twentytwo") == std::vector{id_of(1)});
+}
+
+TEST_CASE("A puzzle is shown without its solution and its match", "[daily][puzzles]") {
+    Site site;
+    site.table.add(puzzle(first_id, 1, 7));
+    CHECK(Json::parse(site.ask("GET", "/api/puzzles?game=twentytwo").body) ==
+          Json({{"game", "twentytwo"}, {"puzzles", {first_id}}}));
+    CHECK(Json::parse(site.ask("GET", "/api/puzzles?game=fortyone").body)["puzzles"].empty());
+    auto const shown = site.ask("GET", std::string("/api/puzzles/") + first_id);
+    auto const json = Json::parse(shown.body);
+    CHECK(json["view"]["seat"] == 1);
+    CHECK(json["legal"].size() == 1);
+    CHECK(json.size() == 7);
+    for (auto const* hidden : {"SECRETROOM", "0.9", "value", "match", "actions"})
+        CHECK(shown.body.find(hidden) == std::string::npos);
+}
+
+TEST_CASE("Who tries a puzzle is told at once whether it was the best action, and what was", "[daily][puzzles]") {
+    Site site;
+    site.table.add(puzzle(first_id, 1, 7));
+    auto const tries = [&](std::string const& card) {
+        auto const reply = site.ask("POST", std::string("/api/puzzles/") + first_id,
+                                    R"({"action":{"type":"play","cards":[")" + card + R"("]}})");
+        REQUIRE(reply.status == 200);
+        return Json::parse(reply.body);
+    };
+    auto const right = tries("7S");
+    CHECK(right["right"] == true);
+    CHECK(right["value"] == 0.9);
+    CHECK(right["best"]["action"]["cards"] == Json({"7S"}));
+    CHECK(right["others"].size() == 1);
+    CHECK((right["room"] == "SECRETROOM" && right["match"] == 2 && right["actions"] == 7));
+    // Suits do not matter in this game.
+    CHECK(tries("7H")["right"] == true);
+    auto const wrong = tries("9S");
+    CHECK(wrong["right"] == false);
+    CHECK(wrong["value"] == 0.5);
+    auto const unknown = tries("QS");
+    CHECK(unknown["right"] == false);
+    CHECK(unknown["value"].is_null());
+}
+
+TEST_CASE("What is no puzzle, no game or no action is refused", "[daily][puzzles]") {
+    Site site;
+    site.table.add(puzzle(first_id, 1, 7));
+    auto const path = std::string("/api/puzzles/") + first_id;
+    CHECK(site.ask("GET", "/api/puzzles").status == 404);
+    CHECK(site.ask("GET", "/api/puzzles?game=none").status == 404);
+    CHECK(site.ask("GET", "/api/puzzles/none").status == 404);
+    CHECK(site.ask("GET", "/api/puzzles/" + id_of(9)).status == 404);
+    CHECK(site.ask("POST", "/api/puzzles/" + id_of(9), R"({"action":{"type":"pass"}})").status == 404);
+    CHECK(site.ask("POST", "/api/puzzles?game=twentytwo", "{}").status == 405);
+    CHECK(site.ask("DELETE", path).status == 405);
+    CHECK(site.ask("POST", path).status == 403);
+    for (auto const* body :
+         {"{}", "[]", R"({"action":1})", R"({"action":{"type":"none"}})", R"({"action":{"type":"pass"}})",
+          R"({"action":{"type":"play","cards":[]}})", R"({"action":{"type":"play","cards":["XX"]}})"})
+        CHECK(site.ask("POST", path, body).status == 400);
+}
+
+TEST_CASE("Requests for puzzles have a rate, and wait for the start", "[daily][puzzles]") {
+    Site site(false);
+    CHECK(site.ask("GET", "/api/puzzles?game=twentytwo").status == 503);
+    site.puzzles.start();
+    auto refused = 0;
+    for (auto i = 0; i < 40; ++i) refused += site.ask("GET", "/api/puzzles?game=twentytwo").status == 429 ? 1 : 0;
+    CHECK(refused > 0);
+}
+
+TEST_CASE("Puzzles are brought into another store", "[daily][puzzles]") {
+    auto const from = std::make_shared<SharedSql>(open_sqlite_people({}));
+    auto const to = std::make_shared<SharedSql>(open_sqlite_people({}));
+    for (auto const& sql : {from, to}) {
+        PlayerTable players(*sql);
+        OpenBoards const open;
+        ResultTable(*sql, players, open).make_tables();
+    }
+    PuzzleTable(from).add(puzzle(first_id, 3, 7));
+    copy_people(*from, *from, *to);
+    auto const copied = PuzzleTable(to).find(first_id);
+    REQUIRE(copied);
+    CHECK(copied->found == 3);
+    CHECK(copied->compared == puzzle(first_id, 3, 7).compared);
+}

@@ -1,0 +1,98 @@
+// Puzzles: a position from a public match, one action, and the answer at once.
+import assert from "node:assert/strict";
+import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { enact } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { PHONE, Server, WebSocket } from "./support.mjs";
+import { goesOnAfter } from "./ways.mjs";
+
+const GAME = "fortyone";
+const MOST_MATCHES = 20;
+
+/** Lets built-in bots play a public match to its end. */
+async function playPublic(url) {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/ws`);
+  const send = (message) => socket.send(JSON.stringify(message));
+  await new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("open", () => send({ type: "create", game: GAME, public: true, bots: ["normal", "normal"] }));
+    socket.on("message", (data) => {
+      const message = JSON.parse(data);
+      if (message.type === "created") send({ type: "join", room: message.room, name: "Eyes", role: "spectator" });
+      if (message.type === "error") reject(new Error(message.message));
+      if (message.over) resolve();
+    });
+  });
+  socket.terminate();
+}
+
+const ids = async (url) => (await (await fetch(`${url}/api/puzzles?game=${GAME}`)).json()).puzzles;
+
+/** A server that has a puzzle, with its id and its solution. */
+async function withPuzzle(run) {
+  const own = await Server.start({ more: ["--bot-think", "20"] });
+  run.after(() => own.end());
+  for (let n = 0; n < MOST_MATCHES && (await ids(own.url)).length === 0; n++) await playPublic(own.url);
+  // What is found is found while nobody plays.
+  for (const end = Date.now() + 60_000; (await ids(own.url)).length === 0;) {
+    assert.ok(Date.now() < end, "a puzzle in so many matches");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const [id] = await ids(own.url);
+  const { legal } = await (await fetch(`${own.url}/api/puzzles/${id}`)).json();
+  const reply = await fetch(`${own.url}/api/puzzles/${id}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ action: legal[0] }),
+  });
+  return { own, id, solution: await reply.json() };
+}
+
+for (const [language, words] of [
+  ["en-US", { ask: "clearly the best", right: "Right!", wrong: "Not the best" }],
+  ["ja-JP", { ask: "最善の手", right: "正解", wrong: "最善ではありません" }],
+])
+  test(`a puzzle on a phone: the position, a wrong action, the right one, and playing on (${language})`, async (run) => {
+    const { own, id, solution } = await withPuzzle(run);
+    const page = await run.open({ url: own.url, viewport: PHONE, language });
+    await page.click("[data-puzzles]");
+    const open = async () => {
+      await page.goto(`${own.url}/#/puzzles/${GAME}/${id}`);
+      await page.reload();
+      await page.waitForSelector(`[data-puzzle-page="${id}"] .table[data-open=true]`);
+    };
+    await open();
+    assert.match(await page.textContent("[data-puzzle-said]"), new RegExp(words.ask));
+    assert.equal(await page.locator("[data-verdict]").count(), 0);
+    await accessible(page, "a puzzle");
+    await bigTargets(page, "a puzzle");
+    await noSidewaysScrolling(page, "a puzzle");
+
+    await enact(page, solution.others[0].action);
+    await page.waitForSelector("[data-verdict=wrong]");
+    assert.match(await page.textContent("[data-verdict]"), new RegExp(words.wrong));
+    assert.match(await page.textContent("[data-verdict]"), new RegExp(`${Math.round(solution.best.value * 100)} ?%`));
+    await accessible(page, "a puzzle's solution");
+    await bigTargets(page, "a puzzle's solution");
+    await noSidewaysScrolling(page, "a puzzle's solution");
+
+    await open();
+    await enact(page, solution.best.action);
+    await page.waitForSelector("[data-verdict=right]");
+    assert.match(await page.textContent("[data-verdict]"), new RegExp(words.right));
+    assert.match(await page.textContent("[data-puzzle-score]"), /0.*1|1.*0/, "the first try counts");
+
+    await page.click("[data-play-on]");
+    assert.equal(await goesOnAfter(page), solution.actions);
+    faultless(page);
+  });
+
+test("a puzzle that is gone, and a game without puzzles, are said to be so", async (run) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  const page = await run.open({ url: own.url, viewport: PHONE });
+  await page.goto(`${own.url}/#/puzzles/${GAME}/0000000000000000`);
+  await page.waitForSelector("[data-puzzle-said] [role=alert]:has-text('not there any more')");
+  await page.selectOption("[data-puzzle-game]", "selfish");
+  await page.waitForSelector("[data-puzzle-said] [role=alert]:has-text('no puzzles of this game yet')");
+});
