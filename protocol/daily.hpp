@@ -86,4 +86,23 @@ struct BoardTally {
 };
 BOOST_DESCRIBE_STRUCT(BoardTally, (), (played, streak, best_streak, mean_percent))
 
+/// A board that the asker has finished.
+struct FinishedBoard {
+    std::string date;
+    std::string game;
+    std::string room;
+    std::int64_t margin;
+};
+BOOST_DESCRIBE_STRUCT(FinishedBoard, (), (date, game, room, margin))
+
+/// What the asker has made of all boards, also of those that are not open yet.
+struct MyBoards {
+    std::int64_t played;
+    std::int64_t streak;
+    std::int64_t best_streak;
+    Nullable<double> mean_percent;
+    std::vector<FinishedBoard> boards; ///< the newest first
+};
+BOOST_DESCRIBE_STRUCT(MyBoards, (), (played, streak, best_streak, mean_percent, boards))
+
 } // namespace tefuda

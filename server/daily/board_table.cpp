@@ -43,6 +43,9 @@ constexpr auto find_lines =
     "FROM board_line LEFT JOIN player ON player.id = board_line.player "
     "WHERE board_line.day = $1 AND board_line.game = $2 ORDER BY board_line.margin DESC, board_line.room";
 
+constexpr auto find_played =
+    "SELECT day, percent, game, room, margin FROM board_line WHERE player = $1 ORDER BY day, game";
+
 std::optional<std::int64_t> number_in(std::string const& text) {
     return text.empty() ? std::nullopt : std::optional<std::int64_t>(std::stoll(text));
 }
@@ -165,9 +168,18 @@ std::string BoardTable::choices(Board const& board) {
 
 std::vector<BoardTable::Played> BoardTable::played(std::string const& player) {
     std::vector<Played> all;
-    for (auto const& row :
-         boards_->run_one("SELECT day, percent FROM board_line WHERE player = $1 ORDER BY day", {player}))
-        all.push_back({std::stoi(row[0]), number_in(row[1])});
+    for (auto const& row : boards_->run_one(find_played, {player}))
+        all.push_back({std::stoi(row[0]), number_in(row[1]), row[2], row[3], std::stoll(row[4])});
+    return all;
+}
+
+std::vector<BoardTable::Played> BoardTable::played_of(int day, std::vector<std::string> const& games,
+                                                      std::string const& player) {
+    std::vector<Played> all;
+    auto const found = today(day, games, player);
+    for (std::size_t i = 0; i < games.size(); ++i)
+        if (auto const& mine = found[i].mine; mine && mine->margin)
+            all.push_back({day, {}, games[i], mine->room, *mine->margin});
     return all;
 }
 

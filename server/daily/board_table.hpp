@@ -76,12 +76,18 @@ public:
     /// Of a board that is settled, the best first; players that there are no more are null.
     std::vector<BoardResult> lines(Board const& board);
     std::string choices(Board const& board);
-    /// The player's results of open boards, by day.
+    /// A board that a player has finished.
     struct Played {
         int day;
-        std::optional<Tenths> percent;
+        std::optional<Tenths> percent{};
+        std::string game{};
+        std::string room{};
+        std::int64_t margin = 0;
     };
+    /// The player's results of open boards, by day.
     std::vector<Played> played(std::string const& player);
+    /// The player's finished boards of one day, open or not; without percents.
+    std::vector<Played> played_of(int day, std::vector<std::string> const& games, std::string const& player);
 
 private:
     std::shared_ptr<Sql> const boards_;

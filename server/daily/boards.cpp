@@ -2,6 +2,7 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/daily/days.hpp"
+#include "server/daily/draw_board.hpp"
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
@@ -11,16 +12,16 @@
 #include "server/people/seconds_now.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
-#include "server/runtime/system_random.hpp"
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 
 namespace tefuda::server {
 
 namespace {
 
-constexpr std::string_view root = "/api/daily";
+constexpr std::string_view root = "/api/daily", of_asker = "/api/daily/mine";
 
 HttpReply no_board() {
     return failure(404, "There is no such board.");
@@ -127,6 +128,11 @@ void Boards::get(std::string_view target, std::optional<std::string> const& who,
     auto path = target.substr(0, target.find('?'));
     auto const fail = [reply] { reply(busy()); };
     if (path == root) return post(address, [this, who, reply] { reply(todays(who)); }, fail);
+    if (path == of_asker) {
+        if (!who) return reply(failure(401, "You are nobody here: only a player has boards."));
+        auto const work = [this, who, reply] { reply(my_boards(*who)); };
+        return when_settled(address, [this, address, work, fail] { post(address, work, fail); });
+    }
     path.remove_prefix(std::min(path.size(), root.size() + 1));
     auto const slash = std::min(path.find('/'), path.size());
     auto const day = day_in(path.substr(0, slash));
@@ -182,31 +188,16 @@ void Boards::open_due() {
 }
 
 Board Boards::board_of(int day, Game const& game) {
-    auto const daily = game.daily();
-    std::string const name(game.id());
-    if (auto found = table_->find(day, name)) return *found;
-    Bytes32 secret;
-    system_random(secret);
-    auto const settled = game.settle(daily->options.dump(), daily->seats);
-    if (auto const* wrong = std::get_if<Illegal>(&settled))
-        throw StoreFailure("The board of " + name + " can't be played: " + wrong->reason);
-    return table_->find_or_add({.day = day,
-                                .game = name,
-                                .secret = to_hex(secret),
-                                .seats = daily->seats,
-                                .options = std::string(std::get<std::string_view>(settled))});
+    auto found = table_->find(day, std::string(game.id()));
+    return found ? *found : table_->find_or_add(draw_board(day, game));
 }
 
 HttpReply Boards::todays(std::optional<std::string> const& who) {
     open_due();
     auto const day = today();
+    auto const games = games_with_boards();
     std::vector<Board> boards;
-    std::vector<std::string> games;
-    for (auto const* game : all_games()) {
-        if (!game->daily()) continue;
-        boards.push_back(board_of(day, *game));
-        games.push_back(boards.back().game);
-    }
+    for (auto const& game : games) boards.push_back(board_of(day, *find_game(game)));
     auto const now = table_->today(day, games, who);
     TodaysBoards all{date_of(day), iso_of(closes_at(day)), iso_of(opens_at(day)), {}};
     for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -221,6 +212,15 @@ HttpReply Boards::todays(std::optional<std::string> const& who) {
                               now[i].mine ? Nullable<MyBoard>(mine(board, *now[i].mine)) : Nullable<MyBoard>()});
     }
     return document(codec::to_json(all));
+}
+
+HttpReply Boards::my_boards(std::string const& player) {
+    auto played = table_->played(player);
+    auto const last = today();
+    // In the hour after midnight two days are not open.
+    for (auto day = std::max(last_open_day(settings_.now()), rooms_.open_boards().until()) + 1; day <= last; ++day)
+        std::ranges::move(table_->played_of(day, games_with_boards(), player), std::back_inserter(played));
+    return document(codec::to_json(server::my_boards(played, last)));
 }
 
 MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {

@@ -76,6 +76,7 @@ private:
                RoomRegistry::OnCreated const& done);
     void made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result);
     HttpReply todays(std::optional<std::string> const& who);
+    HttpReply my_boards(std::string const& player);
     MyBoard mine(Board const& board, BoardTable::Attempt const& attempt);
     void get_board(int day, std::string const& game, Reply const& reply);
     std::optional<MatchActions> actions_of(std::string const& room);

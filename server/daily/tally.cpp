@@ -1,5 +1,7 @@
 #include "server/daily/tally.hpp"
 
+#include "server/daily/days.hpp"
+
 #include <algorithm>
 
 namespace tefuda::server {
@@ -8,19 +10,28 @@ BoardTally tally_of(std::vector<BoardTable::Played> const& played, int last_open
     BoardTally tally{};
     std::int64_t sum = 0, count = 0, run = 0;
     auto before = 0;
-    for (auto const& [day, percent] : played) {
+    for (auto const& one : played) {
         ++tally.played;
-        if (percent) {
-            sum += *percent;
+        if (one.percent) {
+            sum += *one.percent;
             ++count;
         }
-        if (day != before) run = day == before + 1 ? run + 1 : 1;
-        before = day;
+        if (one.day != before) run = one.day == before + 1 ? run + 1 : 1;
+        before = one.day;
         tally.best_streak = std::max(tally.best_streak, run);
     }
     if (before >= last_open) tally.streak = run;
     if (count > 0) tally.mean_percent = percent_in(mean_of(sum, count));
     return tally;
+}
+
+MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today) {
+    auto const [count, streak, best_streak, mean_percent] = server::tally_of(played, today - 1);
+    MyBoards mine{count, streak, best_streak, mean_percent, {}};
+    auto const listed = std::min(played.size(), max_listed_boards);
+    for (auto one = played.rbegin(); one != played.rbegin() + static_cast<std::ptrdiff_t>(listed); ++one)
+        mine.boards.push_back({date_of(one->day), one->game, one->room, one->margin});
+    return mine;
 }
 
 } // namespace tefuda::server

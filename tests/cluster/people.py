@@ -196,7 +196,7 @@ async def what_players_are_promised_is_so_with_a_database(cluster):
     """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
     told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
     await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "people_continue", "people_puzzles",
-                                                               "daily", "daily_servers", "daily_secrecy", "daily_kill"),
+                                                               "daily", "daily_days", "daily_servers", "daily_secrecy", "daily_kill"),
                          TEFUDA_PEOPLE_TOLD=str(told))
     secrets = [line.encode() for line in told.read_text().split()]
     check(len(secrets) > 40, f"{len(secrets)} secrets")

@@ -240,65 +240,6 @@ test('a room counts for the day on which it was made, until its board opens', as
     for (const one of [seat, other, watcher]) one.close();
 });
 
-test('streaks count days, a missed one ends them, and today may still be missing', async () => {
-    const player = await site.make();
-    for (const n of [30, 31, 32, 34, 35]) {
-        noon(n);
-        (await site.finish(player)).close();
-    }
-    const daily = async () => (await site.get(`/api/players/${player.id}`)).json.daily;
-    opened(35);
-    await site.get('/api/daily');
-    assert.deepEqual(await daily(), { played: 5, streak: 2, best_streak: 3, mean_percent: null });
-    noon(36);
-    assert.equal((await daily()).streak, 2, 'today is missing');
-    opened(36);
-    assert.equal((await daily()).streak, 0);
-    assert.equal((await daily()).best_streak, 3);
-});
-
-test('a clock that goes back finds no board again that was open, and one that leaps a day opens what is due', async () => {
-    noon(40);
-    const player = await site.make();
-    (await site.finish(player)).close();
-    noon(43);
-    const path = `/api/daily/${dateOf(clock.begin + 40 * day)}/fortyone`;
-    const before = (await site.get(path)).json;
-    assert.equal(before.results.length, 1);
-    noon(40);
-    assert.equal((await site.get(path)).status, 200, 'what is open stays so');
-    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day));
-    assert.equal((await site.mine(player.secret)), null);
-    await site.kill();
-    assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day), 'also after a kill');
-    noon(43);
-});
-
-test('a server that is down at midnight, and one that is killed during a board, lose nothing of it', async () => {
-    noon(50);
-    const player = await site.make();
-    const seat = await site.begin(player);
-    const { room } = seat;
-    const first = await seat.take('update');
-    await site.kill();
-    assert.equal((await site.mine(player.secret)).room, room);
-    const back = await site.seat(player.secret);
-    const again = await refused(back, { type: 'create', game: 'fortyone', daily: true });
-    assert.deepEqual([again.code, again.details], ['daily_played', { room }]);
-    await back.ask({ type: 'resume', room, token: seat.token }, 'joined');
-    const update = await back.take('update');
-    assert.deepEqual(update.view.hands[0], first.view.hands[0]);
-    back.got.unshift(update);
-    await back.play();
-    const { margin } = await site.mine(player.secret);
-    site.server.child.kill('SIGKILL');
-    await site.end();
-    opened(51);
-    await site.run();
-    const open = (await site.get(`/api/daily/${dateOf(clock.begin + 50 * day)}/fortyone`)).json;
-    assert.deepEqual(open.results.map((line) => [line.player, line.margin]), [[player.id, margin]]);
-});
-
 test('no secret of a board was told or logged before it opened', async () => {
     noon(60);
     const player = await site.make();

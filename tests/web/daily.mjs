@@ -111,6 +111,36 @@ for (const [language, words] of [
     faultless(page);
   });
 
+test("the calendar is the player's own, not the browser's: the same on another device, before the board opens and after", async (run) => {
+  const { clock, own, open } = await atNoon(run);
+  const page = await open();
+  const date = await page.locator("[data-today]").getAttribute("data-today");
+  await playBoard(page, "fortyone", run.random);
+  const margin = await page.locator("[data-margin]").getAttribute("data-margin");
+  const days = async (one) => {
+    await one.goto(`${own.url}/#/daily`);
+    await one.reload();
+    await one.waitForSelector(`[data-day="${date}"].some`);
+    return await Promise.all(["[data-streak]", ".days"].map((part) => one.locator(part).innerHTML()));
+  };
+  const device = await open();
+  await device.goto(`${own.url}/#/daily`);
+  await device.waitForSelector(`[data-day="${date}"]:not(.some)`);
+  await device.context().addCookies(await page.context().cookies());
+  const seen = await days(page);
+  assert.match(seen[0], /1 day in a row/);
+  assert.deepEqual(await days(device), seen);
+  // In the evening.
+  clock.set(clock.now + 14 * 3600);
+  for (const one of [page, device]) await one.addInitScript((ms) => (window.ahead = ms), aheadOf(clock));
+  const later = await days(page);
+  assert.notDeepEqual(later, seen, "another day is today");
+  assert.deepEqual(await days(device), later);
+  const line = await device.textContent(`[data-open-day="${date}"] [data-open-board=fortyone]`);
+  assert.match(line, new RegExp(`${Math.abs(Number(margin))}$`));
+  faultless(device);
+});
+
 test("a board that was given up is not offered again, and its table asks first", async (run) => {
   const { own, open } = await atNoon(run);
   const page = await open();

@@ -174,6 +174,9 @@ TEST_CASE("A board is settled with the results of those who have finished it", "
     REQUIRE(choices.size() == 1);
     CHECK(choices[0]["actions"][0]["players"] == players - 1);
     CHECK(tables.boards.played("7").front().percent == 24); // 6 of 248
+    CHECK(tables.boards.played("7").front().room == "R7");
+    CHECK(tables.boards.played_of(6, {"selfish", "twentytwo"}, "1").front().margin == 1000);
+    CHECK(tables.boards.played_of(5, {"twentytwo"}, "0").empty());
 }
 
 TEST_CASE("Results of a board are hidden until it opens", "[daily]") {

@@ -56,11 +56,15 @@ export interface OpenBoard {
   choices: Choice[];
 }
 
-export interface Tally {
+/** What this player has made of all boards, also of those that are not open yet. */
+export interface MyDays {
   played: number;
+  /** Days in a row with a board; today may still be missing. */
   streak: number;
   best_streak: number;
   mean_percent: number | null;
+  /** The newest first. */
+  boards: { date: string; game: string; room: string; margin: number }[];
 }
 
 /** Under which it is remembered that a server has no boards, so that the start page keeps no place for them. */
@@ -92,14 +96,7 @@ class Boards {
     if (reply?.status === 404) this.#haveNone();
     if (!reply?.ok) return;
     const today = (await reply.json()) as Today;
-    for (const { game, mine } of today.boards)
-      if (mine)
-        keepBoard({
-          date: today.date,
-          game,
-          room: mine.room,
-          ...(mine.margin === undefined ? {} : { margin: mine.margin }),
-        });
+    for (const { game, mine } of today.boards) if (mine) keepBoard({ date: today.date, game, room: mine.room });
     this.today = today;
     this.likely = true;
     forget();
@@ -129,10 +126,10 @@ export async function openBoard(date: string, game: string): Promise<OpenBoard |
   return reply?.ok ? ((await reply.json()) as OpenBoard) : (reply?.status ?? 0);
 }
 
-/** How often this player has played, and how well; null for nobody. */
-export async function tally(): Promise<Tally | null> {
+/** This player's boards, the same in every browser; null for nobody, and without a server. */
+export async function myDays(): Promise<MyDays | null> {
   await me.look();
   if (!me.player) return null;
-  const reply = await ask("GET", `/api/players/${encodeURIComponent(me.player.id)}`);
-  return reply?.ok ? (((await reply.json()) as { daily?: Tally }).daily ?? null) : null;
+  const reply = await ask("GET", "/api/daily/mine");
+  return reply?.ok ? ((await reply.json()) as MyDays) : null;
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { myDays } from "./boards.svelte";
 import { canonical, met, sha256 } from "./choices";
-import { dateOf, dayAfter, lastOpenDay, opensAt, streak, weeks } from "./days";
+import { dateOf, dayAfter, lastOpenDay, opensAt, weeks } from "./days";
 import { signed } from "./numbers";
 import { shareText, squares } from "./share";
+import { me } from "../state/me.svelte";
 import { boardIn, keepBoard, keptBoards } from "../state/boards";
 import { fake } from "../skin/fake";
 import type { AnyAction, Replay } from "../protocol/messages";
@@ -28,14 +30,8 @@ describe("the days of boards", () => {
     expect(first).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
     expect(last).toEqual(["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", null, null, null]);
     expect(dayAfter("2026-02-28", 1)).toBe("2026-03-01");
+    expect(dayAfter("2028-02-28", 1)).toBe("2028-02-29");
     expect(dateOf(Date.parse("2026-11-26T23:59:59Z"))).toBe("2026-11-26");
-  });
-
-  it("make a streak, in which today may still be missing", () => {
-    const dates = new Set(["2026-11-22", "2026-11-24", "2026-11-25"]);
-    expect(streak(dates, "2026-11-26")).toBe(2);
-    expect(streak(dates, "2026-11-25")).toBe(2);
-    expect(streak(dates, "2026-11-27")).toBe(0);
   });
 });
 
@@ -111,14 +107,44 @@ describe("the decisions that others have met", () => {
   });
 });
 
+describe("this player's days", () => {
+  function answer(status: number, body: object): void {
+    vi.stubGlobal("fetch", (path: string) =>
+      Promise.resolve(new Response(JSON.stringify(path === "/api/daily/mine" ? body : {}), { status })),
+    );
+  }
+
+  it("are what the server says, whatever this browser has kept", async () => {
+    keepBoard({ date: "2026-11-25", game: "selfish", room: "A" });
+    const days = {
+      played: 1,
+      streak: 1,
+      best_streak: 1,
+      mean_percent: null,
+      boards: [{ date: "2026-11-26", game: "fortyone", room: "B", margin: 4 }],
+    };
+    answer(200, days);
+    me.player = { id: "a", name: "A", kind: "human", created: "2026-11-01" };
+    expect(await myDays()).toEqual(days);
+    me.player = null;
+  });
+
+  it("are none of nobody", async () => {
+    answer(401, { message: "" });
+    const asked = vi.spyOn(globalThis, "fetch");
+    expect(await myDays()).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
 describe("the boards that this browser has begun", () => {
   it("are known by their room, the newest first, with what is new about them", () => {
     keepBoard({ date: "2026-11-25", game: "selfish", room: "A" });
     keepBoard({ date: "2026-11-26", game: "fortyone", room: "B" });
-    keepBoard({ date: "2026-11-25", game: "selfish", room: "A", margin: -1 });
-    expect(keptBoards().map(({ room, margin }) => [room, margin])).toEqual([
+    keepBoard({ date: "2026-11-25", game: "selfish", room: "A", gone: true });
+    expect(keptBoards().map(({ room, gone }) => [room, gone])).toEqual([
       ["B", undefined],
-      ["A", -1],
+      ["A", true],
     ]);
     expect(boardIn("B")?.game).toBe("fortyone");
     expect(boardIn("C")).toBeNull();

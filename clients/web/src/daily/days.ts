@@ -22,11 +22,3 @@ export function weeks(last: string, count: number): (string | null)[][] {
     }),
   );
 }
-
-/** Days in a row that are among these, up to `last`, or to the day before where `last` itself is still missing. */
-export function streak(dates: ReadonlySet<string>, last: string): number {
-  let day = dates.has(last) ? last : dayAfter(last, -1);
-  let count = 0;
-  for (; dates.has(day); day = dayAfter(day, -1)) count += 1;
-  return count;
-}

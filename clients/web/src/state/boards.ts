@@ -1,4 +1,4 @@
-// The boards of the day that this browser has begun, in local storage: for the calendar, and so that a room is known to be one.
+// The boards of the day that this browser has begun, in local storage: so that a room is known to be one.
 const KEY = "tefuda.boards";
 const KEPT = 400;
 
@@ -7,8 +7,6 @@ export interface KeptBoard {
   date: string;
   game: string;
   room: string;
-  /** Set once it is finished. */
-  margin?: number;
   /** Whether the player has given it up. */
   gone?: boolean;
 }
