@@ -4,6 +4,7 @@
 #include "server/room/room_factory.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
+#include <atomic>
 #include <deque>
 
 using namespace tefuda;
@@ -47,6 +48,8 @@ struct BoardRoom {
     TimePoint now{};
     std::deque<BotTask> tasks;
     std::vector<Change> changes;
+    /// Of each search of a bot.
+    search::Budget budget{.iterations = 0};
 
     explicit BoardRoom(std::string const& game, std::uint8_t secret = 7) {
         auto const* found = find_game(game);
@@ -79,7 +82,7 @@ struct BoardRoom {
         tasks.pop_front();
         BotRandom random(task.seed);
         room->begin_transaction();
-        publish(room->bot_moved(task.seat, task.decision, choose(task, {.iterations = 0}, random), now));
+        publish(room->bot_moved(task.seat, task.decision, choose(task, budget, random), now));
     }
     void pass_time() {
         now += std::chrono::seconds(60);
@@ -121,8 +124,10 @@ struct BoardRoom {
 enum class Way { bots_are_quick, bots_are_late, it_restarts };
 
 /// Plays the first literal action, or passes the time, until the match is over or so many actions were taken.
-std::vector<std::string> play(std::string const& game, Way way, int at_most = 400) {
+std::vector<std::string> play(std::string const& game, Way way, search::Budget const& budget = {.iterations = 0}) {
+    constexpr auto at_most = 400;
     BoardRoom board(game);
+    board.budget = budget;
     board.say(board.me, {{"type", "join"}, {"name", "Me"}});
     BotRandom random(1);
     auto own = 0;
@@ -159,6 +164,17 @@ TEST_CASE("Equal actions lead to equal boards, however late the bots answer and 
         CHECK(quick.size() > 10);
         CHECK(play(game, Way::bots_are_late) == quick);
         CHECK(play(game, Way::it_restarts) == quick);
+    }
+}
+
+TEST_CASE("Bots of a board search nothing, so how long they think tells nothing of the cards", "[daily]") {
+    // A search would go on until it is cancelled, or would choose otherwise.
+    std::atomic<bool> const is_cancelled = true;
+    for (auto const* game : {"fortyone", "selfish", "sugekari21", "twentytwo"}) {
+        CAPTURE(game);
+        auto const without = play(game, Way::bots_are_quick);
+        CHECK(play(game, Way::bots_are_quick, {.iterations = 200}) == without);
+        CHECK(play(game, Way::bots_are_quick, {.cancelled = &is_cancelled}) == without);
     }
 }
 
