@@ -45,13 +45,10 @@ async function killedAt(n, step) {
 }
 const later = (error) => new Promise((_, reject) => setTimeout(reject, 10_000, error).unref());
 
-/** The newest update of those that come, once the player has to act or the match is over. */
-const due = async (seat) => await seat.take(({ type, must, over }) => type === 'update' && (must || over));
-
 /** A player's way through today's board, who makes the same choices whatever happens. */
 class Attempt {
     constructor(player, game) {
-        Object.assign(this, { player, game, acknowledged: [] });
+        Object.assign(this, { player, game, acknowledged: [], seen: 0 }); // `seen`: the newest update or action that it was told of
         this.killed = new Set(); // the steps in which the server was killed
     }
 
@@ -95,11 +92,15 @@ class Attempt {
         let update = await step('join', async () => {
             seat.send({ type: 'resume', room });
             const back = await seat.take(({ type }) => type === 'joined' || type === 'error');
-            if (back.type === 'error') assert.ok(!this.hasJoined, back.code);
-            else return await due(seat);
-            await seat.ask({ type: 'join', room, name: 'Me' }, 'joined');
-            this.hasJoined = true;
-            return await due(seat);
+            if (back.type === 'error') {
+                assert.ok(!this.hasJoined, back.code);
+                await seat.ask({ type: 'join', room, name: 'Me' }, 'joined');
+                this.hasJoined = true;
+            }
+            const first = await seat.take('update');
+            assert.ok(first.seq >= this.seen, `what the player was told is there: ${first.seq} after ${this.seen}`);
+            seat.got.unshift(first);
+            return await this.#due(seat);
         });
         while (update && !update.over) update = await step(`act ${update.decision}`, () => this.#act(seat, update));
         seat.close();
@@ -112,7 +113,17 @@ class Attempt {
         seat.send({ type: 'act', room: this.room, decision, action, id: decision });
         const { seq } = await seat.take('ok');
         this.acknowledged.push({ seq, action });
-        return await due(seat);
+        this.seen = Math.max(this.seen, seq);
+        return await this.#due(seat);
+    }
+
+    /** The first update in which the player has to act, or the match is over. */
+    async #due(seat) {
+        for (;;) {
+            const update = await seat.take('update');
+            this.seen = Math.max(this.seen, update.seq);
+            if (update.must || update.over) return update;
+        }
     }
 }
 
