@@ -54,9 +54,11 @@ bool Connections::accepts(std::string const& address) const {
 
 bool Connections::has_place(std::string const& network, bool is_own) const {
     auto const number = number_of(network);
+    // Of a connection whose address is not known yet, that is decided when it is.
+    auto const may_be_first = number == 0 || network.empty();
     auto const has_own_place = counted_ < limits_.in_all || counted_ - limits_.in_all < own_places;
-    if (is_own && (number == 0 || network.empty()) && has_own_place) return true;
-    auto const kept = number == 0 ? 0 : reserved(limits_.in_all);
+    if (is_own && may_be_first && has_own_place) return true;
+    auto const kept = may_be_first ? 0 : reserved(limits_.in_all);
     return counted_ + kept < limits_.in_all;
 }
 
@@ -123,7 +125,8 @@ std::shared_ptr<Connection> Connections::drop_one_for(std::string const& network
     auto const* idle = first_of(by_idle_);
     if (idle && idle->open() > std::max<std::size_t>(number, 1)) return drop(*idle->idle.begin());
     auto const* most = first_of(by_open_);
-    if (number == 0 && most && most->open() > 1) return drop(*most->joined.begin());
+    auto const may_be_first = number == 0 || network.empty();
+    if (may_be_first && most && most->open() > std::max<std::size_t>(number, 1)) return drop(*most->joined.begin());
     // Of those that have a single connection none makes place but one that does nothing.
     return idle && idle->open() > number ? drop(*idle->idle.begin()) : nullptr;
 }

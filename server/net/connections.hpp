@@ -28,9 +28,9 @@ public:
 
 /// When there are no places left, a connection that takes part in no room makes place for one from a network that has
 /// fewer connections: the oldest such connection of the network that has most of them. Where there is none, the oldest
-/// of the network with most connections makes place for one that has none. The last places are for networks that have
-/// no connection yet, and a few beyond them for the machine itself, so that its health check gets through. The network
-/// of an address is the widest one around it (server/runtime/networks.hpp). Thread-safe.
+/// of the network with most connections makes place for one that has none, or whose address is not known yet. The last
+/// places are for these, too, and a few beyond them for the machine itself, so that its health check gets through. The
+/// network of an address is the widest one around it (server/runtime/networks.hpp). Thread-safe.
 class Connections {
 public:
     /// Its connection is counted until the entry is destroyed. Empty after a move.

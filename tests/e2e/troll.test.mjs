@@ -23,17 +23,17 @@ after(async () => {
 /** The operator's command, which must succeed. Resolves to the answer's rows or row. */
 const admin = (...words) =>
     new Promise((resolve, reject) =>
-        execFile(binary, ['admin', ...words, '--json', '--admin-socket', socket], { env: {} }, (error, out, errors) => {
+        execFile(binary, ['admin', ...words, '--json', '--admin-socket', socket], { env: {}, maxBuffer: 2 ** 28 }, (error, out, errors) => {
             if (error) return reject(new Error(`${words.join(' ')}: ${errors}`));
             const { rows, row } = JSON.parse(out);
             resolve(rows ?? row);
         }),
     );
 
-/** Rejects where the server says nothing for ten seconds. */
+/** Rejects where the server says nothing for 70 s: it lets no request wait for longer than a minute. */
 function inTime(what, promise) {
     let timer;
-    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`No answer in 10 s: ${what}.`)), 10_000)));
+    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(`No answer in 70 s: ${what}.`)), 70_000)));
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
@@ -184,7 +184,7 @@ test('a troll with many addresses is put out by its networks, at a full server t
     const random = new Random(1);
     const trolls = [];
     let here; // The troll's networks.
-    const address = () => (random.below(2) ? `${here.v4}.${random.below(256)}` : `${here.v6}:${random.below(65536).toString(16)}::1`);
+    const address = () => (random.below(2) ? `${here.v4}.${random.below(64)}` : `${here.v6}:${random.below(65536).toString(16)}::1`);
     const tricks = {
         come: async () => {
             const one = await Person.come(random.of(['Troll', 'Aki', 'admin', 'T R O L L']), address(), { known: random.below(2) === 0 });
@@ -222,7 +222,8 @@ test('a troll with many addresses is put out by its networks, at a full server t
         }
         assert.ok(people.some((person) => person.heard().length > 0), 'the troll was heard');
         const late = await Person.come('Eri', `192.0.2.${10 + round}`, { known: false });
-        assert.equal((await late.say({ type: 'create', game: 'selfish', seats: 3 }))?.type, 'created', 'there is a place for who comes from elsewhere');
+        assert.equal(late.refused, undefined, 'there is a place for who comes from elsewhere');
+        assert.equal((await late.say({ type: 'create', game: 'selfish', seats: 3 }))?.type, 'created');
         late.socket.terminate();
 
         for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await admin('ban', '--address', network, '--because', 'Enough.');

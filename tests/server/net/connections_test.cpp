@@ -129,6 +129,23 @@ TEST_CASE("A connection whose address becomes known makes no place for itself", 
     CHECK(count_in(unknown) == 10);
 }
 
+TEST_CASE("Behind a proxy, requests of others take no place from an address that has none", "[net]") {
+    Connections all({20, 100});
+    auto const crowd = visitors(all, "a", 18);
+    for (auto const& one : crowd) all.set_joined(*one.entry, true);
+    auto const requests = visitors(all, "", 5);
+    CHECK(count_in(requests) == 5);
+    CHECK(count_in(crowd) == 15);
+    Visitor const newcomer(all, "");
+    REQUIRE(newcomer.is_in());
+    CHECK(all.count_address(*newcomer.entry, "b"));
+    CHECK(newcomer.is_in());
+    SECTION("nor have they more places than anybody") {
+        auto const more = visitors(all, "", 20);
+        CHECK(count_in(crowd) >= 9);
+    }
+}
+
 TEST_CASE("A network of 56 bits has twice the connections of an address, one of 48 bits four times", "[net]") {
     Connections all({1000, 10});
     auto const network = [](int number) { return "2001:db8:0:" + std::to_string(number) + "::/64"; };
