@@ -83,6 +83,11 @@ inline std::string admin_refused(std::string message) {
     return codec::to_json(AdminRefusal{false, std::move(message)});
 }
 
+/// It is not known whether the command is carried out.
+inline std::string admin_unanswered() {
+    return admin_refused("The server did not get an answer in time: try again.");
+}
+
 template <class Row>
 std::string admin_row(Row const& row) {
     return R"({"ok":true,"row":)" + codec::to_json(row) + "}";

@@ -1,6 +1,7 @@
 #include "server/operate/admin_command.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "protocol/codec/text.hpp"
 
 #include <utility>
 
@@ -22,6 +23,12 @@ std::variant<AdminCommand, std::string> read_admin_command(std::string_view line
     });
     if (read) return std::move(*read);
     return "There is no command \"" + request->command + "\".";
+}
+
+std::string fault_of_text(std::string_view name, std::string_view text) {
+    constexpr std::size_t longest = 500;
+    if (codec::count_code_points(text) > longest) return std::string(name) + " has at most 500 characters.";
+    return {};
 }
 
 } // namespace tefuda::server

@@ -123,6 +123,9 @@ BOOST_DESCRIBE_STRUCT(ShowLog, (), (since))
 using AdminCommand = std::variant<ListRooms, ShowRoom, ListPeople, CloseRoom, KickSeat, Drain, ShowStats, Ban, Mute,
                                   ListSanctions, Lift, RenamePlayer, SetNotice, ShowLog, ListReports, ShowReport>;
 
+/// \returns what is wrong with a text for people, `--because` or a notice; empty where nothing is
+std::string fault_of_text(std::string_view name, std::string_view text);
+
 /// \returns the command, or why the line is none: a sentence
 std::variant<AdminCommand, std::string> read_admin_command(std::string_view line);
 

@@ -22,9 +22,9 @@ std::string no_room_called(std::string const& code) {
     return "There is no room " + code + ".";
 }
 
-std::string no_answer() {
-    return admin_refused("The server did not get an answer in time: try again.");
-}
+template <class Command>
+constexpr bool changes =
+    std::same_as<Command, CloseRoom> || std::same_as<Command, KickSeat> || std::same_as<Command, Drain>;
 
 /// The newest first.
 void sort_by_age(std::vector<RoomRow>& rows) {
@@ -53,12 +53,10 @@ std::string AdminCommands::carry_out(Command const& command) {
         return moderation_.on(command);
     } else if constexpr (requires { reports_.on(command); }) {
         return reports_.on(command);
+    } else if constexpr (changes<Command>) {
+        return moderation_.logged(act_of(command), [&] { return on(command); });
     } else {
-        auto answer = on(command);
-        constexpr auto changes =
-            std::same_as<Command, CloseRoom> || std::same_as<Command, KickSeat> || std::same_as<Command, Drain>;
-        if (changes && answer == admin_done()) moderation_.log(std::string(Command::command), codec::to_json(command));
-        return answer;
+        return on(command);
     }
 }
 
@@ -103,14 +101,14 @@ std::string AdminCommands::on(ShowRoom const& command) {
     auto const now = Clock::now();
     auto const rows = gather<RoomRow>(
         {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); });
-    return rows.empty() ? no_answer() : admin_row(rows.front());
+    return rows.empty() ? admin_unanswered() : admin_row(rows.front());
 }
 
 std::string AdminCommands::show_stored(std::string const& code) {
     auto const awaited = std::make_shared<Awaited<ReadResult<std::optional<StoredRoom>>>>();
     served_.reader->read_room(code, served_.executor, [awaited](auto result) { awaited->set(std::move(result)); });
     auto const result = awaited->wait();
-    if (!result) return no_answer();
+    if (!result) return admin_unanswered();
     if (auto const* failure = std::get_if<ReadFailure>(&*result)) return admin_refused(failure->reason);
     auto const& stored = std::get<std::optional<StoredRoom>>(*result);
     if (!stored || stored->room.closed == true) return admin_refused(no_room_called(code));
@@ -156,7 +154,7 @@ std::string AdminCommands::on(ShowStats const&) {
     auto const awaited = std::make_shared<Awaited<std::optional<std::vector<ResultTable::Day>>>>();
     served_.people->by_day([awaited](auto days) { awaited->set(std::move(days)); });
     auto const days = awaited->wait();
-    if (!days || !*days) return no_answer();
+    if (!days || !*days) return admin_unanswered();
     std::vector<StatsRow> rows;
     for (auto const& day : **days)
         rows.push_back({day.date, day.game, day.players, day.rooms, day.matches, day.results});
@@ -180,8 +178,8 @@ AdminCommands::Found AdminCommands::wake(std::string const& code) {
 }
 
 std::string AdminCommands::on(CloseRoom const& command) {
-    constexpr std::size_t longest = 500;
-    if (command.because && command.because->size() > longest) return admin_refused("--because may have 500 bytes.");
+    if (auto fault = fault_of_text("--because", command.because.value_or("")); !fault.empty())
+        return admin_refused(std::move(fault));
     auto const found = wake(command.code);
     if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
     auto const awaited = std::make_shared<Awaited<bool>>();
@@ -189,7 +187,7 @@ std::string AdminCommands::on(CloseRoom const& command) {
         command.because.value_or("The operator has closed this room."),
         [awaited](bool closed) { awaited->set(closed); });
     auto const closed = awaited->wait();
-    if (!closed) return no_answer();
+    if (!closed) return admin_unanswered();
     if (!*closed) return admin_refused("The room could not be closed now: nothing has changed. Try again.");
     log_event("The operator closed a room", {{"room", command.code}});
     return admin_done();
@@ -202,7 +200,7 @@ std::string AdminCommands::on(KickSeat const& command) {
     std::get<std::shared_ptr<RoomActor>>(found)->kick(
         command.seat, [awaited](std::optional<std::string> refused) { awaited->set(std::move(refused)); });
     auto const refused = awaited->wait();
-    if (!refused) return no_answer();
+    if (!refused) return admin_unanswered();
     if (*refused) return admin_refused(**refused);
     log_event("The operator kicked a seat",
               {{"room", command.code}, {"seat", std::int64_t{command.seat.as_int().value_or(0)}}});

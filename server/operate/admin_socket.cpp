@@ -38,10 +38,18 @@ sockaddr_un address_of(std::filesystem::path const& path) {
     return address;
 }
 
+/// How long a client, or the server, may take nothing that is sent to it.
+void limit_sending(int socket) {
+    timeval const patience{10, 0};
+    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+}
+
+/// \returns -1 and `errno` where that can't be done
 int connect_to(std::filesystem::path const& path) {
     auto const address = address_of(path);
     auto const socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (socket < 0) return -1;
+    limit_sending(socket);
     if (::connect(socket, reinterpret_cast<sockaddr const*>(&address), sizeof(address)) == 0) return socket;
     auto const error = errno;
     ::close(socket);
@@ -59,12 +67,10 @@ void remove_old(std::filesystem::path const& path) {
         ::close(socket);
         throw std::runtime_error("--admin-socket: another server listens at " + path.string() + ".");
     }
+    // Anything else, such as a socket of another user, may be in use.
+    if (errno != ECONNREFUSED)
+        fail("--admin-socket: " + path.string() + " is there already, and can't be tried", errno);
     ::unlink(path.c_str());
-}
-
-void limit_times(int socket) {
-    timeval const patience{10, 0};
-    ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
 }
 
 } // namespace
@@ -132,7 +138,7 @@ void AdminSocket::accept_one() {
         ::close(socket);
         return;
     }
-    limit_times(socket);
+    limit_sending(socket);
     clients_.push_back({socket, {}});
 }
 
@@ -179,17 +185,19 @@ std::string ask_admin_socket(std::filesystem::path const& path, std::string_view
         if (sent <= 0) break;
         rest.remove_prefix(static_cast<std::size_t>(sent));
     }
+    bool is_late = false;
     while (answer.empty() || answer.back() != '\n') {
         auto const count = ::recv(socket, piece.data(), piece.size(), 0);
         if (count < 0 && errno == EINTR) continue;
+        is_late = count < 0 && errno == EAGAIN;
         if (count <= 0) break;
         answer.append(piece.data(), static_cast<std::size_t>(count));
     }
     ::close(socket);
     if (answer.empty() || answer.back() != '\n')
-        throw std::runtime_error(
-            "The server at " + path.string() +
-            " has stopped before it answered: it is not known whether the command was carried out.");
+        throw std::runtime_error("The server at " + path.string() +
+                                 (is_late ? " has not answered within a minute" : " has stopped before it answered") +
+                                 ": it is not known whether the command was carried out.");
     answer.pop_back();
     return answer;
 }

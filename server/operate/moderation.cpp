@@ -17,8 +17,6 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr std::size_t longest_text = 500;
-
 struct SanctionRow {
     std::int64_t number;
     std::string kind;
@@ -49,17 +47,6 @@ SanctionRow row_of(Sanction const& sanction) {
             sanction.until ? Nullable<std::string>(iso_time(at_second(*sanction.until))) : Nullable<std::string>(),
             or_null(sanction.because),
             iso_time(at_second(sanction.since))};
-}
-
-/// \returns what is wrong with a text for people; empty where nothing is
-std::string fault_of_text(std::string_view name, std::string_view text) {
-    if (codec::count_code_points(text) > longest_text) return std::string(name) + " has at most 500 characters.";
-    return {};
-}
-
-template <class Command>
-Act act_of(Command const& command) {
-    return {seconds_now(), std::string(Command::command), codec::to_json(command), {}};
 }
 
 /// Whether the notice is to be shown still.
@@ -194,15 +181,17 @@ std::string Moderation::on(Lift const& command) {
 std::string Moderation::on(RenamePlayer const& command) {
     if (auto refused = refusal_of_player(command.id); !refused.empty()) return admin_refused(std::move(refused));
     if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(*fault));
-    auto const awaited = std::make_shared<Awaited<bool>>();
-    served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
-    auto const done = awaited->wait();
-    if (!done || !*done) return admin_refused("The name can't be stored now: try again.");
     auto act = act_of(command);
     act.player = command.id;
-    table_.note(act);
-    log_event("The operator renamed a player", {});
-    return admin_done();
+    return logged(act, [&] {
+        auto const awaited = std::make_shared<Awaited<bool>>();
+        served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
+        auto const done = awaited->wait();
+        if (!done) return admin_unanswered();
+        if (!*done) return admin_refused("The name can't be stored now: try again.");
+        log_event("The operator renamed a player", {});
+        return admin_done();
+    });
 }
 
 std::string Moderation::on(SetNotice const& command) {
@@ -249,8 +238,17 @@ void forget_in_log(Sql& tables, std::string const& player) {
     }
 }
 
-void Moderation::log(std::string const& command, std::string arguments) {
-    table_.note({seconds_now(), command, std::move(arguments), {}});
+std::string Moderation::logged(Act const& act, std::function<std::string()> const& carry_out) {
+    auto const number = table_.note(act);
+    std::string answer;
+    try {
+        answer = carry_out();
+    } catch (...) {
+        table_.withdraw(number);
+        throw;
+    }
+    if (answer != admin_done() && answer != admin_unanswered()) table_.withdraw(number);
+    return answer;
 }
 
 } // namespace tefuda::server

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -41,8 +42,9 @@ public:
     std::string on(SetNotice const& command);
     std::string on(ShowLog const& command);
 
-    /// Writes a command of others into the log. \throws StoreFailure
-    void log(std::string const& command, std::string arguments);
+    /// Writes a command into the log, then carries it out: what can't be written is not done. One that is refused is
+    /// taken out of the log. \returns what `carry_out` does \throws StoreFailure
+    std::string logged(Act const& act, std::function<std::string()> const& carry_out);
     /// Looks for what other servers have stored. \returns when it is to be called again at the latest
     std::chrono::milliseconds tick();
 

@@ -22,7 +22,8 @@ constexpr auto lift_sanction = "UPDATE sanction SET lifted = CAST($2 AS BIGINT) 
                                "AND lifted = 0 AND (until IS NULL OR until > CAST($2 AS BIGINT)) RETURNING number";
 
 constexpr auto add_act = "INSERT INTO operator_act (number, at, command, arguments, player) "
-                         "SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2, $3, $4 FROM operator_act";
+                         "SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2, $3, $4 FROM operator_act "
+                         "RETURNING number";
 
 constexpr auto write_notice = "INSERT INTO notice (id, text, until) VALUES (1, $1, CAST($2 AS BIGINT)) "
                               "ON CONFLICT (id) DO UPDATE SET text = excluded.text, until = excluded.until";
@@ -112,15 +113,20 @@ std::optional<OperatorTable::StoredReport> OperatorTable::report(std::int64_t nu
     return StoredReport{std::stoll(rows[0][0]), std::stoll(rows[0][1]), rows[0][2]};
 }
 
-void OperatorTable::note(Act const& act) {
-    auto const& [text, values] = call_of(act);
-    sql_.run_one(text, values);
+std::int64_t OperatorTable::note(Act const& act) {
+    return std::stoll(sql_.run({call_of(act)})[0][0][0]);
+}
+
+void OperatorTable::withdraw(std::int64_t number) {
+    sql_.run_one(
+        "UPDATE operator_act SET command = '', arguments = '{}', player = '' WHERE number = CAST($1 AS BIGINT)",
+        {std::to_string(number)});
 }
 
 std::vector<Act> OperatorTable::acts(std::int64_t since) {
     std::vector<Act> all;
     for (auto const& row : sql_.run_one("SELECT at, command, arguments, player FROM operator_act "
-                                        "WHERE at >= CAST($1 AS BIGINT) ORDER BY number",
+                                        "WHERE at >= CAST($1 AS BIGINT) AND command <> '' ORDER BY number",
                                         {std::to_string(since)}))
         all.push_back({std::stoll(row[0]), row[1], row[2], row[3]});
     return all;

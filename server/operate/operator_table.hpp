@@ -1,6 +1,8 @@
 // Sanctions, the notice and the log of the operator's commands, as they are stored.
 #pragma once
 
+#include "protocol/codec/encode.hpp"
+#include "server/people/seconds_now.hpp"
 #include "server/people/sql.hpp"
 #include "server/session/sanctions.hpp"
 
@@ -18,13 +20,19 @@ struct StoredNotice {
     friend bool operator==(StoredNotice const&, StoredNotice const&) = default;
 };
 
-/// A command that has changed something.
+/// A command that changes something.
 struct Act {
     std::int64_t at = 0; ///< seconds since 1970
     std::string command;
     std::string arguments; ///< JSON text of an object
     std::string player;    ///< whose name is in the arguments; empty: nobody's
 };
+
+/// \param command described, with a name `command`
+template <class Command>
+Act act_of(Command const& command) {
+    return {seconds_now(), std::string(Command::command), codec::to_json(command), {}};
+}
 
 /// For one thread at a time; blocks. All functions throw StoreFailure. Each change and its line in the log are stored
 /// together.
@@ -55,7 +63,10 @@ public:
     std::vector<StoredReport> reports();
     std::optional<StoredReport> report(std::int64_t number);
 
-    void note(Act const& act);
+    /// \returns its number in the log
+    std::int64_t note(Act const& act);
+    /// It was not carried out: only its number stays, by which other servers know what is new.
+    void withdraw(std::int64_t number);
     /// The oldest first.
     std::vector<Act> acts(std::int64_t since);
     /// Players whose names are in the log.

@@ -20,10 +20,19 @@ std::optional<std::chrono::seconds> read_span(std::string_view text) {
 
 std::optional<std::int64_t> read_since(std::string const& text, std::int64_t now) {
     if (auto const span = read_span(text)) return now - span->count();
-    for (auto const* form : {"%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%MZ"}) {
+    // Parts of a second count for nothing.
+    auto whole = text;
+    if (auto const dot = whole.find('.'); dot != std::string::npos)
+        whole.erase(dot, whole.find_first_not_of("0123456789", dot + 1) - dot);
+    for (auto const* form : {"%Y-%m-%d", "%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M%z"}) {
         std::tm parts{};
-        auto const* const end = strptime(text.c_str(), form, &parts);
-        if (end && *end == '\0') return timegm(&parts);
+        auto const* const end = strptime(whole.c_str(), form, &parts);
+        if (!end || *end != '\0') continue;
+        auto const offset = parts.tm_gmtoff;
+        auto const day = parts.tm_mday;
+        auto const seconds = timegm(&parts);
+        // There is no 31 February.
+        return parts.tm_mday == day ? std::optional<std::int64_t>(seconds - offset) : std::nullopt;
     }
     return std::nullopt;
 }

@@ -5,18 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause, Tables, temporary } from './tables.mjs';
-
-/** Mounts a disk of this size in a new folder. Returns the folder; undefined if the system does not allow it. */
-function smallDisk(kib) {
-    const folder = temporary();
-    try {
-        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder], { stdio: 'ignore' });
-        return folder;
-    } catch {
-        return undefined;
-    }
-}
+import { pause, smallDisk, Tables } from './tables.mjs';
 
 /** Bytes to leave free: enough to create the tables and store some actions. */
 const keptFree = 700 * 1024;

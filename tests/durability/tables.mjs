@@ -1,5 +1,6 @@
 // Tables of all games with simulated humans and bots, the server that is killed during their matches, and the final checks.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,17 @@ const games = [
 ];
 
 export const temporary = () => mkdtempSync(join(tmpdir(), 'tefuda-'));
+
+/** Mounts a disk of this size in a new folder. Returns the folder; undefined if the system does not allow it. */
+export function smallDisk(kib) {
+    const folder = temporary();
+    try {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'tmpfs', folder], { stdio: 'ignore' });
+        return folder;
+    } catch {
+        return undefined;
+    }
+}
 
 /** Copies a data folder that a killed server has left, without the operator's socket. */
 export const copyFolder = (from, to) => cpSync(from, to, { recursive: true, filter: (path) => !statSync(path).isSocket() });

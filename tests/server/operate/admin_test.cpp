@@ -15,6 +15,18 @@ TEST_CASE("a span of time is a number and a unit", "[operate]") {
         CHECK_FALSE(read_span(wrong));
 }
 
+TEST_CASE("the log is read since a span ago or since a date, in any usual form of ISO 8601", "[operate]") {
+    constexpr std::int64_t now = 1'800'000'000, midnight = 1'764'115'200;
+    CHECK(read_since("1h", now) == now - 3600);
+    CHECK(read_since("2025-11-26", now) == midnight);
+    for (auto const* same : {"2025-11-26T00:00:00Z", "2025-11-26T00:00Z", "2025-11-26T00:00:00.000Z",
+                             "2025-11-26T02:00:00+02:00", "2025-11-25T19:00:00-0500"})
+        CHECK(read_since(same, now) == midnight);
+    for (auto const* wrong : {"", "yesterday", "2025-02-31", "2025-13-01", "26.11.2025", "2025-11-26T00:00:00",
+                              "2025-11-26T25:00:00Z", "2025-11-26 "})
+        CHECK_FALSE(read_since(wrong, now));
+}
+
 TEST_CASE("a command is read by the description of its arguments", "[operate]") {
     auto const read = read_admin_command(R"({"command":"drain","arguments":{"for":"1h"}})");
     REQUIRE(std::holds_alternative<AdminCommand>(read));
