@@ -17,4 +17,13 @@ std::shared_ptr<SharedIds> BlockedLists::of(std::string const& id) {
     return read;
 }
 
+void BlockedLists::read_again(std::size_t most) {
+    for (auto left = std::min(most, lists_.size()); left > 0; --left) {
+        auto next = lists_.upper_bound(read_last_);
+        if (next == lists_.end()) next = lists_.begin();
+        read_last_ = next->first;
+        if (auto const shared = next->second.lock()) shared->replace(read_(next->first));
+    }
+}
+
 } // namespace tefuda::server

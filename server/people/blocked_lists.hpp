@@ -5,9 +5,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -24,12 +24,16 @@ public:
     /// The list of this player: the same object for all who ask while somebody has it.
     std::shared_ptr<SharedIds> of(std::string const& id);
 
+    /// Reads again what another server may have changed: some lists that somebody has, in their turn.
+    void read_again(std::size_t most);
+
     /// How many are known: at most twice as many as somebody has, or a thousand.
     std::size_t size() const { return lists_.size(); }
 
 private:
     Read const read_;
-    std::unordered_map<std::string, std::weak_ptr<SharedIds>> lists_;
+    std::map<std::string, std::weak_ptr<SharedIds>> lists_;
+    std::string read_last_; ///< whose list was read again last
     std::size_t next_cleanup_ = 1000;
 };
 

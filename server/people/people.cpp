@@ -185,12 +185,14 @@ void People::leave_rooms(std::string const& id) {
     }
 }
 
-/// Other servers may have ended secrets; and each hour, who is here was seen.
+/// Other servers may have ended secrets and changed whom somebody has blocked; and each hour, who is here was seen.
 void People::tick() {
     if (!is_started_) return;
     auto const now = std::chrono::steady_clock::now();
     auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
     if (!settings_.is_shared && !is_hour) return;
+    constexpr std::size_t lists_a_second = 100;
+    if (settings_.is_shared) blocked_.read_again(lists_a_second);
     auto const here = connections_.all();
     std::vector<std::string> secrets;
     for (auto const& who : here) secrets.push_back(who->secret);

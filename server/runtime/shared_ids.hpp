@@ -22,6 +22,11 @@ public:
         std::lock_guard const lock(mutex_);
         is_in ? static_cast<void>(ids_.insert(id)) : static_cast<void>(ids_.erase(id));
     }
+    void replace(std::vector<std::string> const& ids) {
+        std::set<std::string> fresh(ids.begin(), ids.end());
+        std::lock_guard const lock(mutex_);
+        ids_.swap(fresh);
+    }
     std::size_t size() const {
         std::lock_guard const lock(mutex_);
         return ids_.size();

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { until } from './support/boards.mjs';
 import { binary, Server } from './support/server.mjs';
 import { World } from './support/world.mjs';
 
@@ -34,9 +35,9 @@ async function open({ secret, address, room, server = world.server } = {}) {
     const messages = [];
     let wake = () => {};
     socket.on('message', (text) => (messages.push(JSON.parse(text)), wake()));
-    const take = async (type) => {
+    const take = async (...types) => {
         for (;;) {
-            const at = messages.findIndex((message) => message.type === type);
+            const at = messages.findIndex((message) => types.includes(message.type));
             if (at >= 0) return messages.splice(at, 1)[0];
             await new Promise((resolve) => (wake = resolve));
         }
@@ -170,6 +171,30 @@ test('what a host does at another server counts in a room where it is away', { s
         assert.equal((await guest.ask({ type: 'join', room, name: 'Ben' }, 'error')).code, 'blocked');
         await away.ask({ type: 'unblock', player: ben.id });
         await guest.ask({ type: 'join', room, name: 'Ben' }, 'joined');
+    } finally {
+        await second.stop();
+    }
+});
+
+test('what one does at another server counts for all of one\'s connections soon', { skip: !database }, async () => {
+    const [aki, ben] = [await player('Aki'), await player('Ben')];
+    const host = await open({ secret: aki.secret });
+    const { room } = await host.ask({ type: 'create', game: 'selfish', seats: 4 }, 'created');
+    await host.ask({ type: 'join', room, name: 'Aki' }, 'joined');
+    const guest = await open({ secret: ben.secret, room });
+    const joins = async () => {
+        guest.socket.send(JSON.stringify({ type: 'join', room, name: 'Ben', role: 'spectator' }));
+        const { type, code } = await guest.take('joined', 'error');
+        if (type === 'joined') await guest.ask({ type: 'leave', room }, 'ok');
+        return type === 'joined' ? type : code;
+    };
+    const second = await Server.start('--database', database, '--node', 'reports-3');
+    try {
+        const away = await open({ secret: aki.secret, server: second });
+        for (const [type, outcome] of [['block', 'blocked'], ['unblock', 'joined']]) {
+            await away.ask({ type, player: ben.id });
+            await until(async () => (await joins()) === outcome, outcome);
+        }
     } finally {
         await second.stop();
     }

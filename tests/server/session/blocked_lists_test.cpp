@@ -3,6 +3,8 @@
 
 #include "tests/support/catch.hpp"
 
+#include <map>
+
 using namespace tefuda::server;
 
 TEST_CASE("all connections of a player share one list, which is read anew when the last one is gone", "[session]") {
@@ -23,6 +25,29 @@ TEST_CASE("all connections of a player share one list, which is read anew when t
     other.reset();
     CHECK_FALSE(lists.of("aki")->has("worse"));
     CHECK(reads == 2);
+}
+
+TEST_CASE("lists that somebody has are read again in their turn", "[session]") {
+    std::map<std::string, int> reads;
+    auto stored = std::vector<std::string>{"rude"};
+    BlockedLists lists([&](std::string const& id) {
+        ++reads[id];
+        return stored;
+    });
+    lists.read_again(2);
+    std::vector<std::shared_ptr<SharedIds>> here;
+    for (auto const* id : {"aki", "ben", "eri"}) here.push_back(lists.of(id));
+    static_cast<void>(lists.of("gone"));
+    stored = {"worse"};
+    lists.read_again(2);
+    CHECK(here[0]->has("worse"));
+    CHECK_FALSE(here[0]->has("rude"));
+    CHECK_FALSE(here[2]->has("worse"));
+    lists.read_again(3);
+    CHECK((here[2]->has("worse") && reads["aki"] == 3 && reads["ben"] == 2));
+    CHECK(reads["gone"] == 1);
+    lists.read_again(100);
+    CHECK(reads["aki"] == 4);
 }
 
 TEST_CASE("lists of players who left go", "[session]") {
