@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <future>
 #include <set>
 
@@ -80,6 +81,26 @@ TEST_CASE("The same match always has the same puzzles, and with no search it has
     CHECK(puzzles_of(record, 0).empty());
 }
 
+TEST_CASE("What is clearly best in one search alone is no puzzle", "[daily][puzzles]") {
+    auto const& game = *find_game("twentytwo");
+    constexpr int few = 12;
+    std::size_t clear = 0, found = 0;
+    for (std::uint8_t seed = 1; seed < 10; ++seed) {
+        auto const record = random_match(game, seed);
+        MatchAnalysis analysis(record);
+        while (analysis.step({.iterations = few})) {}
+        auto const decisions = analysis.clear_decisions(PuzzleSearch::difference);
+        clear += decisions.size();
+        for (auto const& puzzle : puzzles_of(record, few)) {
+            ++found;
+            auto const is_it = [&](auto const& one) { return one.action == puzzle.actions; };
+            CHECK(std::ranges::any_of(decisions, is_it));
+        }
+    }
+    CHECK(found > 0);
+    CHECK(found < clear);
+}
+
 TEST_CASE("Boards, test deals and matches that go on from others give no puzzles", "[daily][puzzles]") {
     auto const record = random_match(*find_game("fortyone"), 1);
     CHECK(gives_puzzles(record));
@@ -124,15 +145,49 @@ TEST_CASE("Puzzles are found while the bots have nothing else to do, each positi
     CHECK(actions.size() == puzzles_of(record, 60).size());
 }
 
-TEST_CASE("Only so many matches wait to be looked at, and so many in a time", "[daily][puzzles]") {
+TEST_CASE("Twenty matches wait to be looked at: one more is left out", "[daily][puzzles]") {
+    auto const record = random_match(*find_game("fortyone"), 1);
+    std::promise<void> go_on;
+    BotPool bots(1, std::chrono::milliseconds(0));
+    bots.when_idle([waits = go_on.get_future().share()](search::Budget const&) { return waits.wait(), false; });
+    PuzzleFinder finder(bots, table_in_memory(), [] { return 0; });
+    PuzzleFinder::TimePoint const now{};
+    for (auto i = 0; i < 20; ++i) CHECK(finder.add(record, now));
+    CHECK_FALSE(finder.add(record, now + std::chrono::hours(1)));
+    go_on.set_value();
+}
+
+TEST_CASE("After the first twenty matches one a minute is looked at", "[daily][puzzles]") {
+    auto const record = random_match(*find_game("fortyone"), 1);
+    auto const last = with_puzzle(*find_game("twentytwo"));
+    auto const table = table_in_memory();
+    BotPool bots(1, std::chrono::milliseconds(6));
+    PuzzleFinder finder(bots, table, [] { return 0; });
+    PuzzleFinder::TimePoint const now{};
+    for (auto i = 0; i < 19; ++i) CHECK(finder.add(record, now));
+    CHECK(finder.add(last, now));
+    auto const done = std::make_shared<std::promise<void>>();
+    bots.when_idle([table, done](search::Budget const&) {
+        if (table->ids("twentytwo").empty()) return true;
+        done->set_value();
+        return false;
+    });
+    REQUIRE(done->get_future().wait_for(std::chrono::minutes(1)) == std::future_status::ready);
+    // None waits any more.
+    CHECK_FALSE(finder.add(record, now));
+    CHECK_FALSE(finder.add(record, now + std::chrono::seconds(59)));
+    CHECK(finder.add(record, now + std::chrono::seconds(61)));
+    CHECK_FALSE(finder.add(record, now + std::chrono::seconds(61)));
+}
+
+TEST_CASE("A match that gives no puzzles, or is very long, is left out", "[daily][puzzles]") {
     auto const record = random_match(*find_game("fortyone"), 1);
     BotPool bots(1, std::chrono::milliseconds(0));
     PuzzleFinder finder(bots, table_in_memory(), [] { return 0; });
-    PuzzleFinder::TimePoint const now{};
-    auto taken = 0;
-    for (auto i = 0; i < 100; ++i) taken += finder.add(record, now) ? 1 : 0;
-    CHECK(taken <= 20);
-    auto board = record;
+    auto board = record, longer = record;
     board.setup.board = 20'000;
-    CHECK_FALSE(finder.add(board, now + std::chrono::hours(1)));
+    while (longer.actions.size() <= PuzzleFinder::max_actions)
+        longer.actions.add(Seat(0), R"({"type":"pass"})", longer.actions.last_ms());
+    CHECK_FALSE(finder.add(board, {}));
+    CHECK_FALSE(finder.add(longer, {}));
 }
