@@ -18,5 +18,6 @@ export function reason(action: Fortyone["action"], { view }: Choosing<Fortyone>,
   if (sum === 41) return texts.two;
   if (MARKS.includes(sum)) return texts.one(sum);
   const hand = view.hands?.[view.seat ?? 0] ?? [];
-  return hand.some((card) => card && MARKS.includes(total + valueOf(card, mirrored))) ? null : texts.noChip(sum);
+  const scoring = hand.filter((card) => card !== null && MARKS.includes(total + valueOf(card, mirrored)));
+  return scoring.length > 0 ? texts.saves(sum, say.cards(scoring)) : texts.noChip(sum);
 }

@@ -17,6 +17,7 @@ const en = {
     two: "It makes 41: two chips.",
     one: (sum: number) => `It makes ${sum}: a chip.`,
     noChip: (sum: number) => `It makes ${sum}; none of your cards makes a chip now.`,
+    saves: (sum: number, kept: string) => `It makes ${sum}, and you keep ${kept} for a later chip.`,
   },
   place: (chips: number, tied: boolean) =>
     `${chips} ${chips === 1 ? "chip" : "chips"}${tied ? ", as many as the other" : ""}`,
@@ -37,6 +38,7 @@ const ja: typeof en = {
     two: "ぴったり41、2チップです。",
     one: (sum) => `ぴったり${sum}、1チップです。`,
     noChip: (sum) => `合計${sum}になります。いまチップを取れるカードはありません。`,
+    saves: (sum, kept) => `合計${sum}になります。${kept}は、あとでチップを取るために残せます。`,
   },
   place: (chips, tied) => `${chips}チップ${tied ? "で同数" : ""}`,
 };

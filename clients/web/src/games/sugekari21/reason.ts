@@ -18,7 +18,7 @@ export function reason(action: Sugekari21["action"], { view, legal }: Choosing<S
   const { table, hands, phase, seat } = view;
   const texts = words(say.language).reason;
   if (phase !== "play") return null;
-  if (action.type === "pass") return legal.some(({ type }) => type === "play") ? null : texts.none;
+  if (action.type === "pass") return legal.some(({ type }) => type === "play") ? texts.waits : texts.none;
   if (hands[seat ?? 0]?.length === 1) return texts.out;
   const card = "card" in action ? action.card : undefined;
   if (!card || card === "XX") return null;
@@ -29,5 +29,5 @@ export function reason(action: Sugekari21["action"], { view, legal }: Choosing<S
   if (rank === null) return texts.far(sum);
   return [...table.round.map((play) => play.card[0]), card[0]].includes(rank)
     ? texts.closed(sum, rankSign(rank))
-    : null;
+    : texts.open(sum, rankSign(rank));
 }

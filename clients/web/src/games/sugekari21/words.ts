@@ -39,6 +39,8 @@ const en = {
     exact: "It makes exactly 21: you take the cards of the round.",
     far: (sum: number) => `It makes ${sum}: nobody can reach 21 with the next card.`,
     closed: (sum: number, rank: string) => `It makes ${sum}, and only the rank ${rank} would make 21: it is used.`,
+    open: (sum: number, rank: string) => `It makes ${sum}: only the rank ${rank} makes 21 then.`,
+    waits: "You keep your cards, and may still play later in this round.",
   },
   place: {
     captured: (cards: number, pair: boolean) => `${cards} cards captured${pair ? " by the two" : ""}`,
@@ -88,6 +90,8 @@ const ja: typeof en = {
     exact: "ぴったり21。場のカードをすべて取れます。",
     far: (sum) => `合計${sum}。次の1枚で21にできる人はいません。`,
     closed: (sum, rank) => `合計${sum}。21にできる${rank}は、もう出ています。`,
+    open: (sum, rank) => `合計${sum}。次に21にできるのは${rank}だけです。`,
+    waits: "カードを温存します。このラウンドで、あとからまた出せます。",
   },
   place: {
     captured: (cards, pair) => `${pair ? "2人で" : ""}${cards}枚獲得`,

@@ -1,7 +1,25 @@
 import type { Ttpageone } from "../../protocol/games";
 import { effect } from "./why";
 import { GIVES, words } from "./words";
+import type { Card } from "../../protocol/messages";
 import type { Choosing, Say } from "../../skin/types";
+
+interface Top {
+  suit: string | null;
+  rank: string | null;
+}
+
+const matches = (card: Card, tops: readonly Top[]): boolean =>
+  card === "XX" || tops.some(({ suit, rank }) => suit === card[1] || rank === card[0]);
+
+/** The seat whose turn is next if nothing special is played. */
+function nextOf({ seat, hands, table }: Ttpageone["view"]): number {
+  const n = hands?.length ?? 1;
+  const step = (from: number): number => (from + table.direction + n) % n;
+  let next = step(seat ?? 0);
+  while (table.out.includes(next)) next = step(next);
+  return next;
+}
 
 /** What an advised action does for its player, where that can be seen; null otherwise. */
 export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Ttpageone>, say: Say): string | null {
@@ -18,9 +36,9 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
     case "challenge":
       return texts.challenge(say.them(action.seat));
     case "draw":
-      return playable ? null : texts.noMatch;
+      return playable ? texts.secretWaits : texts.noMatch;
     case "pass":
-      return playable ? null : texts.savesDraw;
+      return playable ? texts.keeps : texts.savesDraw;
     case "play":
       break;
     default:
@@ -31,5 +49,16 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
   if (action.last_one === true) return texts.lastOne;
   if (cards.length > 1) return texts.several(cards.length);
   const does = effect(cards, say);
-  return does && texts.does(does);
+  if (does) return texts.does(does);
+  const [card] = cards;
+  if (!card) return null;
+  const before = view.table.tables;
+  if (hand.filter((one) => one !== null && matches(one, before)).length === 1) return texts.only;
+  const after = before.map((spot, n) => (n === action.table ? { suit: card[1]!, rank: card[0]! } : spot));
+  const next = nextOf(view);
+  const theirs = view.hands?.[next] ?? [];
+  if (theirs.length > 0 && !theirs.some((one) => one !== null && matches(one, after)))
+    return texts.blocks(say.called(next));
+  const left = hand.filter((one) => one !== null && one !== card && matches(one, after)).length;
+  return left > 0 ? texts.still(left) : null;
 }

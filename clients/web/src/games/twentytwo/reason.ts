@@ -7,6 +7,11 @@ import type { Choosing, Say } from "../../skin/types";
 
 const high = (card: Card): number => strength(rankOf(card));
 const sign = (card: Card): string => rankSign(card[0]!);
+const signs = (cards: readonly Card[]): string => cards.map(sign).join(" ");
+const highestOf = (cards: readonly Card[]): Card => cards.reduce((a, b) => (high(b) > high(a) ? b : a));
+const lowestOf = (cards: readonly Card[]): Card => cards.reduce((a, b) => (high(b) < high(a) ? b : a));
+/** How many of these cards have a card's rank. */
+const held = (cards: readonly Card[], card: Card): number => cards.filter((other) => high(other) === high(card)).length;
 
 /** What an advised action does for its player, where that can be seen; null otherwise. */
 export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo>, say: Say): string | null {
@@ -23,18 +28,32 @@ export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo
         ? texts.exchangeAll
         : texts.exchange(say.cards(rest), cards.length);
   if (phase !== "play" || cards.length === 0 || hand.includes("XX")) return null;
-  if (rest.length === 1) {
-    const kept = rest[0]!;
-    return cards.some((card) => high(card) < high(kept)) ? null : texts.keepsLowest(sign(kept));
-  }
   const lead = table.trick[0];
-  if (!lead) return cards.length > 1 ? texts.several(cards.length) : null;
-  if (cards.length !== 1) return null;
   const best = table.trick.findLast((play) => play.follows) ?? lead;
-  if (best.cards[0] === "XX") return null;
-  const bar = high(best.cards[0]!);
+  if (best?.cards.includes("XX")) return null;
+  const lowest = Math.min(...hand.map(high));
   const played = high(cards[0]!);
-  const above = hand.filter((card) => high(card) >= bar);
-  if (played >= bar) return above.every((card) => high(card) >= played) ? texts.reaches(sign(best.cards[0]!)) : null;
-  return above.length === 0 ? texts.noneReaches(sign(best.cards[0]!)) : null;
+  const isLast = rest.length === 1;
+  if (isLast && high(rest[0]!) === lowest) return texts.keepsLowest(sign(rest[0]!));
+  if (!lead || !best) {
+    if (isLast) return null;
+    if (cards.length > 1) return texts.several(cards.length);
+    const top = highestOf(hand);
+    if (played === high(top)) return texts.highest;
+    return played === lowest ? texts.keepsHighest(sign(top)) : texts.keepsBoth(sign(lowestOf(hand)), sign(top));
+  }
+  const bar = high(best.cards[0]!);
+  const count = lead.cards.length;
+  const sets = hand.filter((card) => high(card) >= bar && held(hand, card) >= count);
+  const reached = signs(best.cards);
+  if (count > 1 && say.options["variant"] === "26") return null; // there a lead may be of several ranks
+  if (played >= bar && held(cards, cards[0]!) === count) {
+    if (isLast) return null;
+    if (count > 1) return texts.allReach(reached);
+    if (sets.every((card) => high(card) >= played)) return texts.reaches(reached);
+    return played === high(highestOf(hand)) ? texts.highest : texts.reachesHigher(reached, sign(lowestOf(sets)));
+  }
+  if (sets.length === 0) return count > 1 ? texts.noSetReaches(reached, count) : texts.noneReaches(reached);
+  if (isLast) return null;
+  return count > 1 ? texts.keepsSet(reached) : texts.keepsHighest(sign(highestOf(hand)));
 }
