@@ -132,8 +132,8 @@ describe("the reason for a hint", () => {
       "28 with a Double is more than the average of 14, and more cards would help the others too.",
     );
     // A bot may stop with little, and go on with much; neither is said to be what it is not.
-    expect(selfish(plain("stop"), at({}, ["8C", "2S"]), say)).toBeNull();
-    expect(selfish(plain("continue"), at({}, ["9H", "7S"]), say)).toBeNull();
+    expect(selfish(plain("stop"), at({}, ["8C", "2S"]), say)).toBe("After a stop nobody draws in another turn.");
+    expect(selfish(plain("continue"), at({}, ["9H", "7S"]), say)).toMatch(/^In the next turn you draw another card/);
     expect(selfish(plain("continue"), at({}, ["KH", "QS"]), say)).toMatch(/Burst/);
     expect(selfish(plain("continue"), at({}, ["9H", "4S"]), say)).toMatch(
       /^With 13 somebody else is likely to have more/,

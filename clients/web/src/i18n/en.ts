@@ -243,7 +243,7 @@ export const en = {
     } as Record<string, string>,
     suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as Record<string, string>,
     name: (rank: string, suit: string) => `${rank} of ${suit}`,
-    joker: "joker",
+    joker: "a joker",
     hidden: "hidden card",
   },
 

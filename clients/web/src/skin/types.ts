@@ -65,6 +65,8 @@ export type How = Record<Language, HowText>;
 export interface BoardText {
   /** What a result counts. */
   margin: string;
+  /** What it counts where more than two play for themselves, if that is something else. */
+  alone?: string;
   /** How much of a result is luck, where that is much. */
   luck?: string;
 }

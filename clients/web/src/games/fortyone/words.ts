@@ -1,3 +1,4 @@
+import { signed } from "../../i18n/cards";
 import type { Language } from "../../i18n/index.svelte";
 
 const en = {
@@ -16,8 +17,8 @@ const en = {
     noneFits: "None of your cards fits under 41.",
     two: "It makes 41: two chips.",
     one: (sum: number) => `It makes ${sum}: a chip.`,
-    noChip: (sum: number) => `It makes ${sum}; none of your cards makes a chip now.`,
-    saves: (sum: number, kept: string) => `It makes ${sum}, and you keep ${kept} for a later chip.`,
+    noChip: (sum: number) => `It makes ${signed(sum)}; none of your cards makes a chip now.`,
+    saves: (sum: number, kept: string) => `It makes ${signed(sum)}, and you keep ${kept} for a later chip.`,
   },
   place: (chips: number, tied: boolean) =>
     `${chips} ${chips === 1 ? "chip" : "chips"}${tied ? ", as many as the other" : ""}`,
@@ -37,8 +38,8 @@ const ja: typeof en = {
     noneFits: "41を超えずに出せるカードがありません。",
     two: "ぴったり41、2チップです。",
     one: (sum) => `ぴったり${sum}、1チップです。`,
-    noChip: (sum) => `合計${sum}になります。いまチップを取れるカードはありません。`,
-    saves: (sum, kept) => `合計${sum}になります。${kept}は、あとでチップを取るために残せます。`,
+    noChip: (sum) => `合計${signed(sum)}になります。いまチップを取れるカードはありません。`,
+    saves: (sum, kept) => `合計${signed(sum)}になります。${kept}は、あとでチップを取るために残せます。`,
   },
   place: (chips, tied) => `${chips}チップ${tied ? "で同数" : ""}`,
 };

@@ -32,7 +32,7 @@ export const how: How = {
             kind: "table",
             rows: [
               ["Double", "two of a number: +10 (two pairs: +20)"],
-              ["Triple(トリプル)", "three of a number: +20"],
+              ["Triple", "three of a number: +20"],
               ["Selfish", "four of a number: wins outright"],
               ["Burst", "nothing but J, Q, K: loses outright, whatever pairs it has – unless it is a Selfish"],
             ],

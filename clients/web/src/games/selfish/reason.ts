@@ -11,15 +11,17 @@ const MEAN = 7;
 export function reason(action: Selfish["action"], { view }: Choosing<Selfish>, say: Say): string | null {
   const texts = words(say.language).reason;
   const cards = (view.hands?.[view.seat ?? 0] ?? []).filter((card): card is Card => card !== null);
-  const { hand, total } = worth(cards, say.options["scoring"] === "simple");
-  if (action.type === "claim") return texts.claim;
+  const simple = say.options["scoring"] === "simple";
+  const { hand, total } = worth(cards, simple);
+  if (action.type === "claim") return texts.claim(!["nothing", "burst"].includes(action.claim));
   if (action.type === "draw") return view.phase === "draw" && view.table.turn < 4 ? texts.draw : null;
   const average = MEAN * cards.length;
-  if (action.type === "continue") return hand === "burst" ? texts.burst : total <= average ? texts.low(total) : null;
+  if (action.type === "continue")
+    return hand === "burst" ? texts.burst : total <= average ? texts.low(total) : texts.more(!simple);
   if (hand === "selfish") return texts.selfish;
   const named =
     hand === "none" || hand === "burst"
       ? words(say.language).points(total)
       : texts.named(handName(hand, say.language), total);
-  return total > average ? texts.held(named, average) : null;
+  return total > average ? texts.held(named, average) : texts.stops;
 }

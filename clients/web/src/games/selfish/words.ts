@@ -24,7 +24,7 @@ const en = {
   yours: "Your hand",
   points: (n: number) => `${n}`,
   burstSoFar: "Burst so far",
-  values: "A 1 · J 11 · Q 12 · K 13 · pair +10 · three +20 · four wins · only J Q K: Burst",
+  values: "A 1 · J 11 · Q 12 · K 13 · each pair +10 · three +20 · four wins · only J Q K: Burst",
   simpleValues: "A 1 · J 11 · Q 12 · K 13 · only J Q K: Burst",
   onlyBurst: "A hand of nothing but J, Q, K is a Burst: it loses.",
   joker: " · joker: any number",
@@ -39,12 +39,16 @@ const en = {
   wonBy: "a Selfish",
   claimed: (hand: string) => `“${hand}”`,
   reason: {
-    claim: "A claim changes no hand.",
+    claim: (high: boolean) =>
+      `A claim changes no hand and need not be true: who believes this one is ${high ? "less" : "more"} likely to stop.`,
     burst: "Now it is a Burst: you need a card that is no J, Q or K.",
     selfish: "You have a Selfish.",
     held: (hand: string, average: number) =>
       `${hand} is more than the average of ${average}, and more cards would help the others too.`,
     named: (name: string, total: number) => `${total} with a ${name}`,
+    stops: "After a stop nobody draws in another turn.",
+    more: (pairs: boolean) =>
+      `In the next turn you draw another card${pairs ? "; one that makes a pair adds 10 more" : ""}.`,
     draw: "You have to draw before you may stop.",
     low: (total: number) => `With ${total} somebody else is likely to have more now: better draw another card.`,
   },
@@ -73,7 +77,7 @@ const ja: typeof en = {
   yours: "あなたの手札",
   points: (n) => `${n}点`,
   burstSoFar: "このままだとBurst",
-  values: "A 1・J 11・Q 12・K 13 ペア+10・3枚+20・4枚で勝ち・絵札だけはBurst",
+  values: "A 1・J 11・Q 12・K 13 1ペアごとに+10・3枚+20・4枚で勝ち・絵札だけはBurst",
   simpleValues: "A 1・J 11・Q 12・K 13 絵札だけはBurst",
   onlyBurst: "絵札だけの手札はBurst。負けです。",
   joker: "・ジョーカーは好きな数字",
@@ -88,11 +92,14 @@ const ja: typeof en = {
   wonBy: "Selfish",
   claimed: (hand) => `「${hand}」`,
   reason: {
-    claim: "宣言しても手札は変わりません。",
+    claim: (high) =>
+      `宣言は手札を変えず、嘘でもかまいません。信じた人は${high ? "ストップしにくく" : "ストップしやすく"}なります。`,
     burst: "このままではBurst。絵札でないカードが要ります。",
     selfish: "Selfishです。",
     held: (hand, average) => `${hand}は平均の${average}点より上です。続けると、ほかの人も伸びます。`,
     named: (name, total) => `${name}で${total}点`,
+    stops: "ここで止めれば、次のターンはだれも引けません。",
+    more: (pairs) => `次のターンにもう1枚引けます${pairs ? "。ペアになれば+10です" : ""}。`,
     draw: "引いてからでないと、ストップできません。",
     low: (total) => `${total}点では、ほかの人のほうが高そうです。もう1枚引きましょう。`,
   },

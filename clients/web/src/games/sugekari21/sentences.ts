@@ -52,7 +52,7 @@ export const ja: Sentences<Sugekari21Event> = {
   gone_out: (e, s) => `${s.name(e.seat)}が上がり、${e.cards.length}枚獲得。`,
   deadlocked: () => "誰も先攻になれず、ゲーム終了。",
   bout_ended: () => "初戦終了。",
-  game_ended: (e) => `第${e.game}ゲーム終了 ${e.results.join(" 対 ")}。`,
+  game_ended: (e) => `第${e.game}ゲーム終了、${e.results.join("対")}。`,
   match_ended: (e, s) =>
     e.result.winners.length === e.result.ranks.length ? "引き分けです。" : `${s.names(e.result.winners)}の勝ち。`,
 };

@@ -1,3 +1,4 @@
+import { signed } from "../../i18n/cards";
 import type { Language } from "../../i18n/index.svelte";
 
 const en = {
@@ -37,9 +38,10 @@ const en = {
     none: "No card of yours can be played now.",
     out: "It is your last card: you go out.",
     exact: "It makes exactly 21: you take the cards of the round.",
-    far: (sum: number) => `It makes ${sum}: nobody can reach 21 with the next card.`,
-    closed: (sum: number, rank: string) => `It makes ${sum}, and only the rank ${rank} would make 21: it is used.`,
-    open: (sum: number, rank: string) => `It makes ${sum}: only the rank ${rank} makes 21 then.`,
+    far: (sum: number) => `It makes ${signed(sum)}: nobody can reach 21 with the next card.`,
+    closed: (sum: number, rank: string) =>
+      `It makes ${signed(sum)}, and only the rank ${rank} would make 21: it is used.`,
+    open: (sum: number, rank: string) => `It makes ${signed(sum)}: only the rank ${rank} makes 21 then.`,
     waits: "You keep your cards, and may still play later in this round.",
   },
   place: {
@@ -88,9 +90,9 @@ const ja: typeof en = {
     none: "いま出せるカードはありません。",
     out: "最後の1枚、上がりです。",
     exact: "ぴったり21。場のカードをすべて取れます。",
-    far: (sum) => `合計${sum}。次の1枚で21にできる人はいません。`,
-    closed: (sum, rank) => `合計${sum}。21にできる${rank}は、もう出ています。`,
-    open: (sum, rank) => `合計${sum}。次に21にできるのは${rank}だけです。`,
+    far: (sum) => `合計${signed(sum)}。次の1枚で21にできる人はいません。`,
+    closed: (sum, rank) => `合計${signed(sum)}。21にできる${rank}は、もう出ています。`,
+    open: (sum, rank) => `合計${signed(sum)}。次に21にできるのは${rank}だけです。`,
     waits: "カードを温存します。このラウンドで、あとからまた出せます。",
   },
   place: {

@@ -59,6 +59,7 @@ export const lesson: Lesson = {
     {
       at: 13,
       target: [".hands .hand:nth-child(2)", '[data-anchor="seat-1"]'],
+      spares: [".hands .hand", ".others .seat"],
       text: {
         en: "Haru has nothing but J, Q and K. That is a Burst: it loses, however high it is, and if all have one, nobody wins. One small card more would have made it the best hand.",
         ja: "Haruは絵札ばかり。Burstなので、点数が高くても負け(全員Burstなら勝者なし)。小さいカードがもう1枚あれば、一番強い手でした。",
@@ -67,9 +68,10 @@ export const lesson: Lesson = {
     {
       at: 13,
       target: [".hands .hand:nth-child(1)", '[data-anchor="seat-0"]'],
+      spares: [".hands .hand", ".others .seat"],
       text: {
-        en: "37 points win. After a tie those who are equal draw one card each, until one is higher. Where people “come out”, everybody claims a hand after turn 2, true or not. You find this guide again under “Rules”.",
-        ja: "37点であなたの勝ち。同点なら、並んだ人が差がつくまで1枚ずつ引き、大きい数字の勝ちです。カミングアウトありの対戦では、2ターン目のあとに役を宣言します(嘘も可)。このガイドは「遊び方」からいつでも見られます。",
+        en: "37 points win. After a tie those who are equal draw one card each, until one is higher. A joker, where options add one, counts as what is best for you. You find this guide again under “Rules”.",
+        ja: "37点であなたの勝ち。同点なら、並んだ人が差がつくまで1枚ずつ引き、大きい数字の勝ちです。設定で加えたジョーカーは、一番得な数字になります。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],

@@ -11,6 +11,7 @@ export const lesson: Lesson = {
     {
       at: 0,
       target: ['[data-choice*="secret"]', ".buttons"],
+      spares: [".gives"],
       text: {
         en: "Get rid of your cards first! Before play everybody takes a privilege. Choose “Secret card”: one card of yours stays face down, all other hands will lie open.",
         ja: "先に手札をなくした人の勝ち! まず優先権(特典)を1つ選びます。「シークレットカード」を選べば、1枚だけ伏せておけます。ほかはみんな公開です。",
@@ -90,6 +91,7 @@ export const lesson: Lesson = {
     {
       at: 20,
       target: [".tables"],
+      spares: [".others .seat"],
       text: {
         en: "Out – you win: 1 point for each card that the others hold. A last card does nothing more; played before, this ace would have given its suit to the other table as well. You find this guide again under “Rules”.",
         ja: "上がり、あなたの勝ち! ほかの人の手札1枚につき1点です。最後の1枚の効能は起きません(途中で出していれば、Aはもう一方の台札も同じマークにします)。このガイドは「遊び方」からいつでも見られます。",
