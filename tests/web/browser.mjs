@@ -17,6 +17,7 @@ import "./puzzles.mjs";
 import "./rooms.mjs";
 import "./screens.mjs";
 import "./surprises.mjs";
+import "./tables.mjs";
 import "./table.mjs";
 import { endWorld } from "./secrecy.mjs";
 

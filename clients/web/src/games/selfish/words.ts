@@ -77,7 +77,7 @@ const ja: typeof en = {
   yours: "あなたの手札",
   points: (n) => `${n}点`,
   burstSoFar: "このままだとBurst",
-  values: "A 1・J 11・Q 12・K 13 1ペアごとに+10・3枚+20・4枚で勝ち・絵札だけはBurst",
+  values: "A 1・J 11・Q 12・K 13 各ペア+10・3枚+20・4枚で勝ち・絵札だけはBurst",
   simpleValues: "A 1・J 11・Q 12・K 13 絵札だけはBurst",
   onlyBurst: "絵札だけの手札はBurst。負けです。",
   joker: "・ジョーカーは好きな数字",

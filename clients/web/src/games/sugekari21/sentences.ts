@@ -2,6 +2,7 @@ import { signed } from "../../i18n/cards";
 import type { Sugekari21Event } from "../../protocol/wire";
 import type { Sentences } from "../../skin/types";
 
+const cards = (n: number): string => `${n} ${n === 1 ? "card" : "cards"}`;
 const as = (value: string | undefined): string =>
   value === undefined ? "" : value === "half" ? " (½)" : ` (= ${value === "T" ? "10" : value})`;
 
@@ -19,11 +20,11 @@ export const en: Sentences<Sugekari21Event> = {
     null,
   played: (e, s) => `${s.name(e.seat)} played ${s.card(e.card)}${as(e.as)}: ${signed(e.total)}.`,
   passed: (e, s) => `${s.name(e.seat)} passed.`,
-  round_won: (e, s) => `${s.name(e.seat)} won the round with ${e.cards.length} cards.`,
+  round_won: (e, s) => `${s.name(e.seat)} won the round with ${cards(e.cards.length)}.`,
   drawn: (e, s) => `${s.name(e.seat)} drew ${s.cards(e.cards)}.`,
   lead_passed: (e, s) => `${s.name(e.seat)} could not lead: the lead went left.`,
   round_begun: (e, s) => `${s.does(e.leader, "leads", "lead")}.`,
-  gone_out: (e, s) => `${s.name(e.seat)} went out and took ${e.cards.length} cards.`,
+  gone_out: (e, s) => `${s.name(e.seat)} went out and took ${cards(e.cards.length)}.`,
   deadlocked: () => "Nobody could lead: the game was over.",
   bout_ended: (e) => `Bout ${e.bout} is over.`,
   game_ended: (e) => `Game ${e.game} ended ${e.results.join(" : ")}.`,

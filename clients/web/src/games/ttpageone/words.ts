@@ -80,7 +80,7 @@ const en = {
     secretWaits: "Only your secret card matches, and it may wait.",
     keeps: "You keep your cards that match for a later turn.",
     does: (effect: string) => `${effect}.`,
-    privilege: (gives: string) => `It gives you this: ${gives}.`,
+    privilege: (gives: string) => `${gives.slice(0, 1).toUpperCase()}${gives.slice(1)}.`,
     hide: "The others can’t see it, and you need not play it.",
     suit: (n: number) => `You hold ${n} of this suit.`,
   },

@@ -67,7 +67,7 @@ export const lesson: Lesson = {
     },
     {
       at: 13,
-      target: [".hands .hand:nth-child(1)", '[data-anchor="seat-0"]'],
+      target: [".hands .hand:nth-child(1)", ".stop"],
       spares: [".hands .hand", ".others .seat"],
       text: {
         en: "37 points win. After a tie those who are equal draw one card each, until one is higher. A joker, where options add one, counts as what is best for you. You find this guide again under “Rules”.",

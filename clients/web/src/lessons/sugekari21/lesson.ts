@@ -48,7 +48,6 @@ export const lesson: Lesson = {
     {
       at: 9,
       target: [".ranks", card("8D")],
-      spares: [".line .play"],
       text: {
         en: "No rank may be played twice in a round: 8, 10 and Q are used. That is why your other 8, 10 and Q are dark.",
         ja: "同じ数字は1ラウンドに一度だけ。8・10・Qはもう出たので、手札の8・10・Qは出せません。",

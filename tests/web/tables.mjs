@@ -1,0 +1,153 @@
+// Parts of a table that have a place of their own: the opened hands, a hand in two rows, the rim, the sheet between two deals.
+import assert from "node:assert/strict";
+import { lasting } from "./checks.mjs";
+import { finish, step, turn } from "./player.mjs";
+import { test } from "./runner.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
+import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
+
+const SIZES = [TINY, PHONE, SIDEWAYS, ZOOMED, DESKTOP];
+
+/** Runs in the page: of the opened hands those that lie over one another, and names that are not in sight. */
+function crowded() {
+  const hands = [...document.querySelectorAll(".hands .hand")].map((hand) => hand.getBoundingClientRect());
+  return hands.flatMap((a, n) =>
+    hands.slice(n + 1).flatMap((b, m) => {
+      const over = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
+      return over && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1 ? [`${n} over ${n + 1 + m}`] : [];
+    }),
+  );
+}
+
+test("the opened hands of Selfish lie side by side at every size", async (run) => {
+  const page = await run.open({ viewport: PHONE });
+  await withOptions(page, "selfish", { seats: "5", games: "1" });
+  await finish(page, run.random);
+  assert.equal(await page.locator(".hands .hand").count(), 5);
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    assert.deepEqual(await lasting(page, () => page.evaluate(crowded)), [], `${viewport.width} × ${viewport.height}`);
+  }
+});
+
+/** Runs in the page: cards of the hand whose corner with the rank can't be pressed. On the smallest screen one scrolls to the hand. */
+function hiddenCorners() {
+  document.querySelector(".mine .hand").scrollIntoView({ block: "nearest" });
+  return [...document.querySelectorAll(".mine .hand .slot")].flatMap((slot) => {
+    const { left, top } = slot.getBoundingClientRect();
+    return slot.contains(document.elementFromPoint(left + 8, top + 12)) ? [] : [slot.dataset.card];
+  });
+}
+
+for (const viewport of [TINY, PHONE])
+  test(`every card of a hand in two rows shows its corner, and can be pressed there (${viewport.width} px)`, async (run) => {
+    const page = await run.open({ viewport });
+    await playNow(page, "sugekari21");
+    await turn(page);
+    const rows = () =>
+      page.evaluate(() => {
+        const tops = [...document.querySelectorAll(".mine .hand .slot")].map((slot) => Math.round(slot.offsetTop));
+        return new Set(tops).size;
+      });
+    assert.equal(await page.locator(".mine .hand .slot").count(), 13);
+    assert.equal(await rows(), 2, "thirteen cards need two rows here");
+    assert.deepEqual(await lasting(page, () => page.evaluate(hiddenCorners)), []);
+  });
+
+/** Runs in the page: texts and cards that lie on the rim of a wide table. */
+function onTheRim() {
+  const ring = document.querySelector(".table > .ring");
+  const style = getComputedStyle(ring, "::before");
+  const frame = ring.getBoundingClientRect();
+  const width = parseFloat(style.borderTopWidth);
+  const top = frame.top + parseFloat(style.top);
+  const bottom = frame.bottom - parseFloat(style.bottom);
+  const bands = [
+    [top, top + width],
+    [bottom - width, bottom],
+  ];
+  const center = document.querySelector(".center").getBoundingClientRect();
+  return [...document.querySelectorAll(".aim, .center p, .center .card, .center b, .center small, .center summary")]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1)
+    .flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      // What is scrolled out of its part of the table is not seen.
+      const [from, to] = part.closest(".center")
+        ? [Math.max(box.top, center.top), Math.min(box.bottom, center.bottom)]
+        : [box.top, box.bottom];
+      const lies = to > from && bands.some(([a, b]) => Math.min(b, to) - Math.max(a, from) > 1);
+      return lies ? [`${part.className || part.tagName} ${part.textContent.slice(0, 30)}`] : [];
+    });
+}
+
+for (const [game, seats] of [
+  ["selfish", "3"],
+  ["selfish", "2"],
+  ["ttpageone", "3"],
+  ["twentytwo", "3"],
+  ["fortyone", null],
+  ["sugekari21", null],
+])
+  test(`nothing lies on the rim of a wide table of ${game}${seats ? ` with ${seats} seats` : ""}`, async (run) => {
+    const page = await run.open({ viewport: DESKTOP });
+    if (seats) await withOptions(page, game, { seats });
+    else await playNow(page, game);
+    for (let n = 0; n < 12 && (await page.locator("[data-result]").count()) === 0; n++) {
+      await turn(page);
+      assert.deepEqual(await lasting(page, () => page.evaluate(onTheRim)), []);
+      await step(page, run.random);
+    }
+    await finish(page, run.random);
+    assert.deepEqual(await lasting(page, () => page.evaluate(onTheRim)), [], "at the end");
+  });
+
+/** Runs in the page: nothing goes on by itself after a deal. */
+function waits() {
+  const settings = JSON.parse(localStorage.getItem("tefuda.settings") ?? "{}");
+  localStorage.setItem("tefuda.settings", JSON.stringify({ ...settings, speed: "step" }));
+}
+
+/** Runs in the page: what is wrong with the sheet between two deals. */
+function sheetFaults() {
+  const sheet = document.querySelector("[data-sheet]");
+  const box = sheet.getBoundingClientRect();
+  const found = [];
+  if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    found.push("not in the window");
+  const button = sheet.querySelector("[data-next]");
+  const { left, top, width, height } = button.getBoundingClientRect();
+  if (!button.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
+    found.push("Next is out of sight");
+  return found;
+}
+
+for (const [game, fields] of [
+  ["fortyone", {}],
+  ["twentytwo", { seats: "6" }],
+])
+  test(`the sheet between two deals of ${game} gives all scores, and its button is in sight at every size`, async (run) => {
+    const page = await run.open({ viewport: PHONE, before: { script: waits } });
+    await withOptions(page, game, fields);
+    while ((await page.locator("[data-sheet]").count()) === 0) {
+      // A trick waits as well.
+      if (await page.locator("[data-skip]").count())
+        await page
+          .locator("[data-skip]")
+          .click({ timeout: 1000 })
+          .catch(() => {});
+      else await step(page, run.random);
+    }
+    for (const viewport of SIZES) {
+      await page.setViewportSize(viewport);
+      assert.deepEqual(
+        await lasting(page, () => page.evaluate(sheetFaults)),
+        [],
+        `${viewport.width} × ${viewport.height}`,
+      );
+    }
+    const totals = await page.locator("[data-sheet] tbody tr td:last-child").allTextContents();
+    assert.deepEqual(totals.map(Number), lastUpdate(page).view.scores);
+    await page.click("[data-next]");
+    await page.waitForSelector("[data-sheet]", { state: "detached" });
+    await shows(page);
+  });
