@@ -145,6 +145,9 @@ for (const [game, fields] of [
         `${viewport.width} × ${viewport.height}`,
       );
     }
+    await page.setViewportSize(SIDEWAYS);
+    const lines = () => new Set([...document.querySelectorAll(".ends .end")].map((end) => end.offsetTop)).size;
+    if (game === "twentytwo") assert.equal(await page.evaluate(lines), 1, "the last cards lie in one line");
     const totals = await page.locator("[data-sheet] tbody tr td:last-child").allTextContents();
     assert.deepEqual(totals.map(Number), lastUpdate(page).view.scores);
     await page.click("[data-next]");
