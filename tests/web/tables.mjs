@@ -54,7 +54,7 @@ for (const viewport of [TINY, PHONE])
     assert.deepEqual(await lasting(page, () => page.evaluate(hiddenCorners)), []);
   });
 
-/** Runs in the page: texts and cards that lie on the rim of a wide table. */
+/** Runs in the page: texts and cards that lie on the rim of a wide table, and cards and their numbers that are cut off above it. */
 function onTheRim() {
   const ring = document.querySelector(".table > .ring");
   const style = getComputedStyle(ring, "::before");
@@ -76,7 +76,8 @@ function onTheRim() {
         ? [Math.max(box.top, center.top), Math.min(box.bottom, center.bottom)]
         : [box.top, box.bottom];
       const lies = to > from && bands.some(([a, b]) => Math.min(b, to) - Math.max(a, from) > 1);
-      return lies ? [`${part.className || part.tagName} ${part.textContent.slice(0, 30)}`] : [];
+      const isCut = part.matches(".card, small") && box.bottom > center.bottom + 1;
+      return lies || isCut ? [`${part.className || part.tagName} ${part.textContent.slice(0, 30)}`] : [];
     });
 }
 
