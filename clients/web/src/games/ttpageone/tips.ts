@@ -1,7 +1,7 @@
 // Rules that are told once in each browser, when they bite for the first time.
 const en = {
   last_one:
-    "When one card will be left, press “Last one!” with your play. Who forgets it can be called out and is disqualified.",
+    "When one card will be left, press “Last one!” with your play. Who forgets it may still say it, but once called out is disqualified.",
   late: "You forgot “Last one!”. Press it now, or with your last card at the latest: it counts until somebody calls you out.",
   five: "A 5 skips the next player: this time it was you. Two together skip two.",
   seven: "A 7 makes everybody else draw a card, two together two.",
@@ -17,7 +17,8 @@ const en = {
 };
 
 const ja: typeof en = {
-  last_one: "残り1枚になる前に「ラストワン!」を押しましょう。忘れて指摘されると失格です。",
+  last_one:
+    "残り1枚になる前に「ラストワン!」を押しましょう。忘れたときは、あとからでも言えますが、先に指摘されると失格です。",
   late: "「ラストワン!」を言い忘れています。指摘される前なら、いま、遅くとも最後の1枚と一緒に押せば間に合います。",
   five: "5が出ると次の人は1回休み(いまのはあなた)。2枚同時なら2人です。",
   seven: "7が出ると、ほかの全員が1枚ずつ引きます。2枚同時なら2枚です。",
