@@ -18,8 +18,8 @@ test("one tap plays a card that can be played in one way, and what it does is sh
   await page.waitForSelector(".table[data-open=true] .slot.lit");
   const card = page.locator(".slot.lit").first();
   await card.hover({ position: { x: 14, y: 14 } });
-  const before = Number(await page.textContent("[data-total] b"));
-  assert.match(await page.textContent("[data-status]"), new RegExp(`^${before} → -?\\d+`));
+  const before = await page.textContent("[data-total] b");
+  assert.match(await page.textContent("[data-status]"), new RegExp(`^${before} → −?\\d+`));
   const code = await card.getAttribute("data-card");
   await card.click({ position: { x: 14, y: 14 } });
   await page.waitForFunction((gone) => !document.querySelector(`.slot[data-card="${gone}"]`), code);

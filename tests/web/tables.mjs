@@ -1,6 +1,7 @@
 // Parts of a table that have a place of their own: the opened hands, a hand in two rows, the rim, the sheet between two deals.
 import assert from "node:assert/strict";
 import { lasting } from "./checks.mjs";
+import { follow } from "./learning.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./runner.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
@@ -53,6 +54,21 @@ for (const viewport of [TINY, PHONE])
     assert.equal(await rows(), 2, "thirteen cards need two rows here");
     assert.deepEqual(await lasting(page, () => page.evaluate(hiddenCorners)), []);
   });
+
+test("a hand stays where it is while one points at a card in a narrow window", async (run) => {
+  const page = await run.open({ viewport: TINY, language: "ja-JP", url: `${run.server.url}/#/learn/sugekari21` });
+  await follow(page, "sugekari21", async (note) => note === 4);
+  const card = page.locator('.slot[data-card="3C"]');
+  const top = async () => {
+    await lasting(page, async () => []);
+    return (await page.locator(".mine .hand").first().boundingBox()).y;
+  };
+  const before = await top();
+  await card.hover({ position: { x: 16, y: 16 } });
+  assert.equal(await top(), before);
+  await card.click({ position: { x: 16, y: 16 } });
+  await page.waitForSelector('.slot.selected[data-card="3C"]');
+});
 
 /** Runs in the page: texts and cards that lie on the rim of a wide table, and cards and their numbers that are cut off above it. */
 function onTheRim() {
