@@ -125,6 +125,8 @@ describe("the reason for a hint", () => {
     const may = { legal: [{ type: "play" }, { type: "draw" }, { type: "pass" }] };
     expect(ttpageone(plain("draw"), at({}, ["4H"], may), say)).toMatch(/Only your secret card matches/);
     expect(ttpageone(plain("pass"), at({}, ["4H"], may), say)).toMatch(/for a later turn/);
+    expect(ttpageone(plain("hide", { card: "4H" }), at({}, ["4H"]), say)).toMatch(/^The others can’t see it/);
+    expect(ttpageone(plain("hide", { card: null }), at({}, ["4H"]), say)).toMatch(/nothing from hiding/);
   });
 
   it("is the hand in Selfish", () => {

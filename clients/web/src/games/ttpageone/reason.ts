@@ -30,7 +30,7 @@ export function reason(action: Ttpageone["action"], { view, legal }: Choosing<Tt
     case "choose_privilege":
       return texts.privilege(GIVES[action.privilege]?.[say.language] ?? "");
     case "hide":
-      return "card" in action && action.card ? texts.hide : null;
+      return "card" in action && action.card ? texts.hide : texts.hideNone;
     case "name_suit":
       return texts.suit(hand.filter((card) => card?.[1] === action.suit && card !== "XX").length);
     case "challenge":

@@ -82,6 +82,7 @@ const en = {
     does: (effect: string) => `${effect}.`,
     privilege: (gives: string) => `${gives.slice(0, 1).toUpperCase()}${gives.slice(1)}.`,
     hide: "The others can’t see it, and you need not play it.",
+    hideNone: "The bot expects nothing from hiding a card now.",
     suit: (n: number) => `You hold ${n} of this suit.`,
   },
   place: {
@@ -157,6 +158,7 @@ const ja: typeof en = {
     does: (effect) => `${effect}。`,
     privilege: (gives) => `${gives}。`,
     hide: "ほかの人に見えず、出さなくてもかまいません。",
+    hideNone: "いま伏せても、よくなる見込みのカードがありません。",
     suit: (n) => `このマークを${n}枚持っています。`,
   },
   place: {

@@ -57,8 +57,8 @@ export const lesson: Lesson = {
       target: ['[data-action="draw"]'],
       spares: TABLES,
       text: {
-        en: "Nothing matches a jack or hearts, a 4 or spades: you must draw until a card does.",
-        ja: "ハート・J・スペード・4に合うカードがありません。合うカードが出るまで引きます。",
+        en: "Nothing matches a jack or hearts, a 4 or spades: you must draw until a card does. An empty stock is made anew from the cards under the two tops.",
+        ja: "ハート・J・スペード・4に合うカードがありません。合うカードが出るまで引きます。山札がなくなれば、台札の下のカードを切って作り直します。",
       },
     },
     {
