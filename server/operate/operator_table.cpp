@@ -94,9 +94,11 @@ void OperatorTable::set_notice(std::optional<StoredNotice> const& notice, Act co
 }
 
 void OperatorTable::add_report(std::int64_t at, std::string const& report) {
-    sql_.run_one("INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
-                 "FROM report",
-                 {std::to_string(at), report});
+    sql_.run({{"INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
+               "FROM report",
+               {std::to_string(at), report}},
+              {"DELETE FROM report WHERE number <= (SELECT max(number) FROM report) - CAST($1 AS BIGINT)",
+               {std::to_string(max_reports)}}});
 }
 
 std::vector<OperatorTable::StoredReport> OperatorTable::reports() {

@@ -58,6 +58,9 @@ public:
         std::int64_t at;
         std::string report; ///< JSON of FiledReport
     };
+    /// How many are kept: the newest. With 50 lines of chat of the usual length one takes 5 KB.
+    static constexpr int max_reports = 5000;
+
     void add_report(std::int64_t at, std::string const& report);
     /// The newest 1000, the newest first.
     std::vector<StoredReport> reports();

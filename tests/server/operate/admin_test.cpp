@@ -1,7 +1,9 @@
 // What the operator writes, and how the answers look.
 #include "server/operate/admin_client.hpp"
 #include "server/operate/admin_command.hpp"
+#include "server/operate/operator_table.hpp"
 #include "server/operate/times.hpp"
+#include "server/people/sqlite_sql.hpp"
 
 using namespace tefuda::server;
 using namespace std::chrono_literals;
@@ -25,6 +27,16 @@ TEST_CASE("the log is read since a span ago or since a date, in any usual form o
     for (auto const* wrong : {"", "yesterday", "2025-02-31", "2025-13-01", "26.11.2025", "2025-11-26T00:00:00",
                               "2025-11-26T25:00:00Z", "2025-11-26 "})
         CHECK_FALSE(read_since(wrong, now));
+}
+
+TEST_CASE("the newest 5,000 reports are kept, and no number is used again", "[operate]") {
+    auto const sql = open_sqlite_operator({});
+    OperatorTable table(*sql);
+    for (auto i = 1; i <= OperatorTable::max_reports + 2; ++i) table.add_report(i, "{}");
+    CHECK_FALSE(table.report(2));
+    CHECK(table.report(3)->at == 3);
+    CHECK(table.report(OperatorTable::max_reports + 2));
+    CHECK(table.reports().size() == 1000);
 }
 
 TEST_CASE("a command is read by the description of its arguments", "[operate]") {
