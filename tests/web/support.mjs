@@ -174,11 +174,11 @@ export async function watched(page, url) {
   page.on("pageerror", (error) => page.faults.push(String(error)));
   // A refusal by the content security policy begins with what was refused. This half of a message alone names nothing of the page.
   const half = /^ ?Note that 'script-src' was not explicitly set/;
-  // What has no par is 404, and a server that has too much to work out says 429: the page asks later.
+  // A connection that is cut is no fault of the page's. What has no par is 404, and a server that has too much to work out says 429: the page asks later.
   page.on("console", (message) => {
     if (
       message.type() === "error" &&
-      !/WebSocket|ERR_CONNECTION|ERR_INTERNET|404|429/.test(message.text()) &&
+      !/WebSocket|ERR_CONNECTION|ERR_SOCKET|ERR_EMPTY_RESPONSE|ERR_INTERNET|404|429/.test(message.text()) &&
       !half.test(message.text())
     )
       page.faults.push(message.text());
