@@ -34,7 +34,7 @@ struct PuzzleAttempt {
 };
 BOOST_DESCRIBE_STRUCT(PuzzleAttempt, (), (action))
 
-/// What is told once somebody has tried.
+/// The reply to a tried action.
 struct PuzzleSolution {
     bool right;
     Nullable<double> value; ///< of the action that was tried; null: the bot has not compared it

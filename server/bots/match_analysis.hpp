@@ -25,7 +25,7 @@ public:
     AnalysisProgress progress() const override;
     std::string document() const override;
 
-    /// A decision in which one action was clearly best, whatever was played.
+    /// A decision in which one action was clearly best; the player may have taken another one.
     struct ClearDecision {
         int action; ///< how many actions of the match came before it
         Seat seat;

@@ -26,7 +26,7 @@ public:
 
     using TimePoint = std::chrono::steady_clock::time_point;
 
-    /// \param bots outlives every call, but not what is under way
+    /// \param bots must be alive whenever a function of this object is called
     /// \param now seconds since 1970; a test gives its own
     PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table, std::function<std::int64_t()> now);
 

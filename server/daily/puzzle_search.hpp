@@ -9,9 +9,9 @@
 
 namespace tefuda::server {
 
-/// Has the match analysed, and looks a second time at each decision in which one action was clearly best: what is best
-/// by chance alone is no puzzle. Works in small steps; with budgets of iterations the same match always gives the same
-/// puzzles. Not thread-safe.
+/// Analyses the match, then searches each decision in which one action was clearly best once more, with other random
+/// numbers: an action that led by chance alone makes no puzzle. Works in small steps; with budgets of iterations the
+/// same match always gives the same puzzles. Not thread-safe.
 class PuzzleSearch {
 public:
     /// By how much the best action's value must be ahead of every other one, both times. Values go from 0 to 1.

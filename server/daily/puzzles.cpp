@@ -23,7 +23,7 @@ HttpReply no_puzzle() {
     return failure(404, "There is no such puzzle.");
 }
 
-/// What is no id is not looked up.
+/// Whether this has the form of a puzzle's id: nothing else is looked up in the store.
 bool is_id(std::string_view text) {
     constexpr std::size_t digits = 16;
     return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;

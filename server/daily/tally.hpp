@@ -17,7 +17,7 @@ BoardTally tally_of(std::vector<BoardTable::Played> const& played, int last_open
 inline constexpr std::size_t max_listed_boards = 250;
 
 /// For the player alone.
-/// \param played all that the player has finished, by day, also what is not open yet
+/// \param played all boards that the player has finished, by day, including those that are not open yet
 /// \param today may still be missing without ending a streak
 MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today);
 

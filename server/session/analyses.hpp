@@ -21,7 +21,7 @@ public:
     static constexpr std::size_t max_running = 20;
     static constexpr std::size_t max_kept = 200;
 
-    /// \param bots outlives every call, but not what is under way
+    /// \param bots must be alive whenever a function of this object is called
     explicit Analyses(BotPool& bots);
 
     enum class Kind : std::uint8_t { analysis, par };

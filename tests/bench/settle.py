@@ -31,11 +31,11 @@ IDLE_SECONDS = 5
 
 
 class Clock:
-    """The wall clock of a server, by the library of tests/e2e."""
+    """The wall clock of a server, set by tests/e2e/support/clock.c."""
 
     def __init__(self, folder):
-        self.file, self.library = f"{folder}/ahead", f"{folder}/clock.so"
-        subprocess.run(["cc", "-shared", "-fPIC", "-o", self.library, str(TOP / "tests/e2e/support/clock.c"), "-ldl"], check=True)
+        self.file, self.shim = f"{folder}/ahead", f"{folder}/clock.so"
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", self.shim, str(TOP / "tests/e2e/support/clock.c"), "-ldl"], check=True)
         self.set(0)
 
     def set(self, seconds):
@@ -46,7 +46,7 @@ class Server:
     def __init__(self, clock, flags):
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TEFUDA_")}
         self.process = subprocess.Popen([SERVER, "--port", "0", "--no-limits", "--log-level", "warn", *flags], stdout=subprocess.PIPE, text=True,
-                                        env={**environment, "LD_PRELOAD": clock.library, "CLOCK_AHEAD": clock.file})
+                                        env={**environment, "LD_PRELOAD": clock.shim, "CLOCK_AHEAD": clock.file})
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].strip().strip("/"))
 
     def stop(self):

@@ -18,8 +18,6 @@ after(async () => {
 });
 
 const refused = async (seat, message) => await seat.ask(message, 'error');
-const noon = (n) => clock.set(clock.begin + n * day + day / 2);
-const opened = (n) => clock.set(clock.begin + (n + 1) * day + 3600 + 2);
 
 test('the boards of a day are there with their commitments, and the same for everybody who asks', async () => {
     const nobody = await site.get('/api/daily');
@@ -82,7 +80,7 @@ test('a board is for players, stands beside no other field, and is played once',
 });
 
 test('before a board is open nothing of it is told, after it everything', async () => {
-    noon(1);
+    clock.noon(1);
     const [one, other, bot] = [await site.make({ name: 'One' }), await site.make({ name: 'Other' }), await site.make({ kind: 'bot' })];
     const seats = [await site.finish(one, 'fortyone', 1), await site.finish(other, 'fortyone', 2), await site.finish(bot, 'fortyone', 3)];
     const date = dateOf(clock.now);
@@ -109,7 +107,7 @@ test('before a board is open nothing of it is told, after it everything', async 
     assert.deepEqual([(await site.mine(one.secret)).percent, (await site.mine(other.secret)).percent, (await site.mine(bot.secret)).percent],
         [percent, 100 - percent, null]);
     // Also in the hour after the day.
-    opened(1);
+    clock.opened(1);
     clock.set(clock.now - 30);
     await hidden();
     assert.equal((await site.get(`/api/daily/${dateOf(clock.now + day)}/fortyone`)).status, 404, 'a day to come');
@@ -117,7 +115,7 @@ test('before a board is open nothing of it is told, after it everything', async 
     assert.equal((await site.get('/api/daily/2001-13-01/fortyone')).status, 404);
     assert.equal((await site.get(`/api/daily/${date}/none`)).status, 404);
 
-    opened(1);
+    clock.opened(1);
     const open = (await site.get(path)).json;
     assert.equal(sha256(Buffer.from(open.secret, 'hex')), open.commitment);
     assert.equal(open.commitment, board.commitment);
@@ -152,11 +150,11 @@ test('before a board is open nothing of it is told, after it everything', async 
 
 test('two who act alike see the same, and choices tell what each did where several decided', async () => {
     for (const [n, game] of ['fortyone', 'selfish', 'sugekari21', 'ttpageone', 'twentytwo'].entries()) {
-        noon(2 + 2 * n);
+        clock.noon(2 + 2 * n);
         const players = [await site.make(), await site.make(), await site.make()];
         const seats = [];
         for (const [i, player] of players.entries()) seats.push(await site.finish(player, game, i < 2 ? 1 : 2));
-        opened(2 + 2 * n);
+        clock.opened(2 + 2 * n);
         const { choices, results } = (await site.get(`/api/daily/${dateOf(clock.begin + (2 + 2 * n) * day)}/${game}`)).json;
         const replays = await Promise.all(seats.map(async ({ room }) => (await site.get(`/api/rooms/${room}/matches/1`)).json));
         const said = replays.map(({ actions }) => actions.map(({ seat, action }) => JSON.stringify([seat, action])));
@@ -187,10 +185,10 @@ test('two who act alike see the same, and choices tell what each did where sever
 });
 
 test('verify.py finds every draw, margin and percent of an open board right', async () => {
-    noon(15);
+    clock.noon(15);
     for (const choices of [1, 2, 3]) (await site.finish(await site.make(), 'twentytwo', choices)).close();
     (await site.finish(await site.make({ kind: 'bot' }), 'twentytwo', 4)).close();
-    opened(15);
+    clock.opened(15);
     const program = fileURLToPath(new URL('../../clients/bots/python/verify.py', import.meta.url));
     const run = spawn('python3', [program, `${site.server.url}/api/daily/${dateOf(clock.begin + 15 * day)}/twentytwo`]);
     let said = '';
@@ -201,7 +199,7 @@ test('verify.py finds every draw, margin and percent of an open board right', as
 });
 
 test('who leaves gives the board up: nobody plays it on, it counts as not played and is never public', async () => {
-    noon(20);
+    clock.noon(20);
     const player = await site.make();
     const seat = await site.begin(player);
     await seat.take('update');
@@ -210,7 +208,7 @@ test('who leaves gives the board up: nobody plays it on, it counts as not played
     assert.equal((await refused(seat, { type: 'resume', room: seat.room, token: seat.token })).code, 'bad_token');
     const again = await refused(seat, { type: 'create', game: 'fortyone', daily: true });
     assert.deepEqual([again.code, again.details], ['daily_played', { room: seat.room }]);
-    opened(20);
+    clock.opened(20);
     const open = (await site.get(`/api/daily/${dateOf(clock.begin + 20 * day)}/fortyone`)).json;
     assert.deepEqual([open.results, open.choices], [[], []]);
     assert.equal((await site.get(`/api/rooms/${seat.room}`)).status, 403);
@@ -220,7 +218,7 @@ test('who leaves gives the board up: nobody plays it on, it counts as not played
 });
 
 test('a room counts for the day on which it was made, until its board opens', async () => {
-    noon(22);
+    clock.noon(22);
     const [late, slow] = [await site.make(), await site.make()];
     const [seat, other] = [await site.begin(late), await site.begin(slow)];
     await other.take('update');
@@ -230,7 +228,7 @@ test('a room counts for the day on which it was made, until its board opens', as
     assert.notEqual(next.commitment, seat.commitment);
     next.close();
     await seat.play(new Random(5));
-    opened(22);
+    clock.opened(22);
     const path = `/api/daily/${dateOf(clock.begin + 22 * day)}/fortyone`;
     assert.deepEqual((await site.get(path)).json.results.map(({ player }) => player), [late.id]);
     // The other one is over, as it is.
@@ -241,13 +239,13 @@ test('a room counts for the day on which it was made, until its board opens', as
 });
 
 test('no secret of a board was told or logged before it opened', async () => {
-    noon(60);
+    clock.noon(60);
     const player = await site.make();
     (await site.finish(player)).close();
     const metrics = await (await fetch(`${site.server.url}/metrics`)).text();
     await site.end();
     const told = [site.log, metrics, ...site.texts, ...site.answers.map(({ text }) => text)].join('\n');
-    opened(60);
+    clock.opened(60);
     await site.run();
     for (const { game } of (await site.today()).boards) {
         const { status, json } = await site.get(`/api/daily/${dateOf(clock.begin + 60 * day)}/${game}`);

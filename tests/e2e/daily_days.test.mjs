@@ -14,35 +14,33 @@ after(async () => {
 });
 
 const refused = async (seat, message) => await seat.ask(message, 'error');
-const noon = (n) => clock.set(clock.begin + n * day + day / 2);
-const opened = (n) => clock.set(clock.begin + (n + 1) * day + 3600 + 2);
 
 test('streaks count days, a missed one ends them, and today may still be missing', async () => {
     const player = await site.make();
     for (const n of [30, 31, 32, 34, 35]) {
-        noon(n);
+        clock.noon(n);
         (await site.finish(player)).close();
     }
     const daily = async () => (await site.get(`/api/players/${player.id}`)).json.daily;
-    opened(35);
+    clock.opened(35);
     await site.get('/api/daily');
     assert.deepEqual(await daily(), { played: 5, streak: 2, best_streak: 3, mean_percent: null });
-    noon(36);
+    clock.noon(36);
     assert.equal((await daily()).streak, 2, 'today is missing');
-    opened(36);
+    clock.opened(36);
     assert.equal((await daily()).streak, 0);
     assert.equal((await daily()).best_streak, 3);
 });
 
 test('a player\'s own boards are told to it alone, also those that are not open yet', async () => {
-    noon(37);
+    clock.noon(37);
     const player = await site.make();
     const own = async () => (await site.get('/api/daily/mine', player.secret)).json;
     assert.equal((await site.get('/api/daily/mine')).status, 401);
     assert.deepEqual(await own(), { played: 0, streak: 0, best_streak: 0, mean_percent: null, boards: [] });
     const boards = [];
     for (const [n, game] of [[37, 'fortyone'], [38, 'selfish'], [38, 'fortyone']]) {
-        noon(n);
+        clock.noon(n);
         const { room, socket } = await site.finish(player, game);
         socket.terminate();
         boards.unshift({ date: dateOf(clock.now), game, room, margin: (await site.mine(player.secret, game)).margin });
@@ -57,31 +55,31 @@ test('a player\'s own boards are told to it alone, also those that are not open 
     assert.deepEqual(days(await own()), expected);
     await site.kill();
     assert.deepEqual(days(await own()), expected, 'also after a kill');
-    opened(38);
+    clock.opened(38);
     assert.deepEqual(days(await own()), expected, 'settled, each board is there once');
     assert.equal((await site.get(`/api/players/${player.id}`)).json.daily.played, 3);
     begun.close();
 });
 
 test('a clock that goes back finds no board again that was open, and one that leaps a day opens what is due', async () => {
-    noon(40);
+    clock.noon(40);
     const player = await site.make();
     (await site.finish(player)).close();
-    noon(43);
+    clock.noon(43);
     const path = `/api/daily/${dateOf(clock.begin + 40 * day)}/fortyone`;
     const before = (await site.get(path)).json;
     assert.equal(before.results.length, 1);
-    noon(40);
+    clock.noon(40);
     assert.equal((await site.get(path)).status, 200, 'what is open stays so');
     assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day));
     assert.equal((await site.mine(player.secret)), null);
     await site.kill();
     assert.equal((await site.today()).date, dateOf(clock.begin + 41 * day), 'also after a kill');
-    noon(43);
+    clock.noon(43);
 });
 
 test('a server that is down at midnight, and one that is killed during a board, lose nothing of it', async () => {
-    noon(50);
+    clock.noon(50);
     const player = await site.make();
     const seat = await site.begin(player);
     const { room } = seat;
@@ -99,7 +97,7 @@ test('a server that is down at midnight, and one that is killed during a board, 
     const { margin } = await site.mine(player.secret);
     site.server.child.kill('SIGKILL');
     await site.end();
-    opened(51);
+    clock.opened(51);
     await site.run();
     const open = (await site.get(`/api/daily/${dateOf(clock.begin + 50 * day)}/fortyone`)).json;
     assert.deepEqual(open.results.map((line) => [line.player, line.margin]), [[player.id, margin]]);

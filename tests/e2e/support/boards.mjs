@@ -34,6 +34,16 @@ export class Clock {
         writeFileSync(join(this.folder, ahead), `${Math.round(seconds - Date.now() / 1000)}`);
     }
 
+    /** Noon of the n-th day. */
+    noon(n) {
+        this.set(this.begin + n * day + day / 2);
+    }
+
+    /** When the boards of the n-th day have just opened. */
+    opened(n) {
+        this.set(this.begin + (n + 1) * day + 3600 + 2);
+    }
+
     /** What starts a server with this clock. */
     command(ahead = 'ahead') {
         return ['env', `LD_PRELOAD=${this.shim}`, `CLOCK_AHEAD=${join(this.folder, ahead)}`];

@@ -19,7 +19,7 @@ export interface Valued {
   value: number;
 }
 
-/** What the server tells whoever has tried. */
+/** The server's reply to a tried action. */
 export interface Solution {
   right: boolean;
   /** Of the action that was tried; null: not known. */

@@ -1,4 +1,6 @@
 // The puzzles that were tried in this browser, in local storage.
+import { storedList } from "../state/stored_list";
+
 const KEY = "tefuda.puzzles";
 /** More than a game has; the oldest are forgotten. */
 const KEPT = 3000;
@@ -10,14 +12,7 @@ const isTried = (value: unknown): value is Tried =>
   Array.isArray(value) && typeof value[0] === "string" && typeof value[1] === "boolean";
 
 /** All of them, the newest first. */
-export function allTried(): Tried[] {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(list) ? list.filter(isTried) : [];
-  } catch {
-    return [];
-  }
-}
+export const allTried = (): Tried[] => storedList(KEY, isTried);
 
 /** The first time counts: afterwards one knows the answer. */
 export function keepTried(id: string, right: boolean): void {

@@ -1,4 +1,6 @@
 // The boards of the day that this browser has begun, in local storage: so that a room is known to be one.
+import { storedList } from "./stored_list";
+
 const KEY = "tefuda.boards";
 const KEPT = 400;
 
@@ -23,14 +25,7 @@ const isBoard = (value: unknown): value is KeptBoard => {
 };
 
 /** All of them, the newest first. */
-export function keptBoards(): KeptBoard[] {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(list) ? list.filter(isBoard) : [];
-  } catch {
-    return [];
-  }
-}
+export const keptBoards = (): KeptBoard[] => storedList(KEY, isBoard);
 
 export const boardIn = (room: string): KeptBoard | null => keptBoards().find((one) => one.room === room) ?? null;
 

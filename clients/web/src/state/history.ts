@@ -1,4 +1,6 @@
 // The matches that this browser has played to their end, in local storage; they can be exported and imported as a file.
+import { storedList } from "./stored_list";
+
 const KEY = "tefuda.history";
 const KEPT = 500;
 const FORMAT = "tefuda-history/1";
@@ -55,14 +57,7 @@ function isMatch(value: unknown): value is PlayedMatch {
 }
 
 /** All matches, the newest first. */
-export function history(): PlayedMatch[] {
-  try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(list) ? list.filter(isMatch) : [];
-  } catch {
-    return [];
-  }
-}
+export const history = (): PlayedMatch[] => storedList(KEY, isMatch);
 
 /** Forgets the matches and the seats of this browser. */
 export function forgetGames(): void {
