@@ -44,13 +44,14 @@ namespace websocket = boost::beast::websocket;
 namespace ssl = boost::asio::ssl;
 using Tcp = asio::ip::tcp::socket;
 
-/// Calls a function whose system_error means that the connection is lost.
+/// Calls a function whose system_error means that there is no connection to this address.
 template <class Function>
-auto or_lost(Function const& function) {
+auto or_lost(Address const& address, Function const& function) {
     try {
         return function();
     } catch (boost::system::system_error const& problem) {
-        throw Lost(problem.what());
+        // `what()` would also name a line of Boost's.
+        throw Lost(address.field() + ": " + problem.code().message());
     }
 }
 
@@ -188,7 +189,7 @@ Sockets::~Sockets() = default;
 std::unique_ptr<Socket> Sockets::connect(Address const& to) {
     auto address = to;
     address.secret = secret_;
-    return or_lost([&]() -> std::unique_ptr<Socket> {
+    return or_lost(address, [&]() -> std::unique_ptr<Socket> {
         if (!address.encrypted) return std::make_unique<SocketOver<Tcp>>(impl_->context, address);
         auto context = trusting_context();
         return std::make_unique<SocketOver<ssl::stream<Tcp>>>(impl_->context, address, context);
@@ -197,7 +198,7 @@ std::unique_ptr<Socket> Sockets::connect(Address const& to) {
 
 std::string register_bot(Address const& address, std::string const& name) {
     auto const body = nlohmann::json{{"name", name}, {"kind", "bot"}}.dump();
-    auto const answer = nlohmann::json::parse(or_lost([&] {
+    auto const answer = nlohmann::json::parse(or_lost(address, [&] {
         asio::io_context context;
         asio::ip::tcp::resolver resolver(context);
         auto const found = resolver.resolve(address.host, address.port);

@@ -18,8 +18,8 @@ namespace tefuda {
 /// The server answered a message with `error`, or took the seat away (codes "replaced", "closed").
 class Refused : public std::runtime_error {
 public:
-    explicit Refused(std::string code, std::string const& message)
-        : std::runtime_error(code + ": " + message), code(std::move(code)) {}
+    explicit Refused(std::string reason, std::string const& message)
+        : std::runtime_error(reason + ": " + message), code(std::move(reason)) {}
     std::string const code;
 };
 

@@ -3,79 +3,145 @@
 
 #include <tefuda/client.hpp>
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace tefuda {
 
+/// The words and flags of a command line.
+class CommandLine {
+public:
+    static constexpr char const* usage =
+        "Usage: URL ROOM (an existing room), or URL --game GAME (creates one)\n"
+        "URL: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser\n"
+        "Player: --name NAME --seat N --matches N --updates full|events\n"
+        "Created room: --seats N --options JSON --fill LEVEL (built-in bots on the empty seats: easy, normal, hard)\n"
+        "Who it is: --secret-file FILE, else TEFUDA_SECRET, else nobody; URL --register NAME makes a player of kind "
+        "bot "
+        "and prints its secret";
+
+    /// \throws std::invalid_argument, which names a flag that is unknown or has no value
+    CommandLine(int argc, char** argv) {
+        auto const is_flag = [](std::string_view word) { return word.substr(0, 2) == "--"; };
+        for (auto i = 1; i < argc; ++i) {
+            std::string_view const word = argv[i];
+            if (word == "--help") {
+                wants_help = true;
+            } else if (!is_flag(word)) {
+                words.emplace_back(word);
+            } else {
+                auto const name = word.substr(2);
+                if (std::find(names.begin(), names.end(), name) == names.end()) refuse(word, "is no flag");
+                if (i + 1 == argc || is_flag(argv[i + 1])) refuse(word, "needs a value");
+                flags_.insert_or_assign(std::string(name), argv[++i]);
+            }
+        }
+    }
+
+    bool has(char const* flag) const { return flags_.count(flag) > 0; }
+
+    /// \pre `has(flag)`
+    std::string const& text(char const* flag) const { return flags_.at(flag); }
+
+    /// \pre `has(flag)` \throws std::invalid_argument
+    int number(char const* flag) const {
+        auto const& value = text(flag);
+        auto const end = value.data() + value.size();
+        auto result = 0;
+        auto const parsed = std::from_chars(value.data(), end, result);
+        if (parsed.ec != std::errc() || parsed.ptr != end)
+            throw std::invalid_argument("--" + std::string(flag) + " takes a number, not " + value);
+        return result;
+    }
+
+    /// \pre `has(flag)` \throws std::invalid_argument
+    Json json(char const* flag) const {
+        auto result = Json::parse(text(flag), nullptr, false);
+        if (result.is_discarded())
+            throw std::invalid_argument("--" + std::string(flag) + " takes JSON, not " + text(flag));
+        return result;
+    }
+
+    bool wants_help = false;
+    std::vector<std::string> words;
+
+private:
+    static constexpr std::array<std::string_view, 10> names{"name",  "seat",    "matches", "updates",     "game",
+                                                            "seats", "options", "fill",    "secret-file", "register"};
+
+    [[noreturn]] static void refuse(std::string_view word, char const* why) {
+        throw std::invalid_argument(std::string(word) + " " + why + ".\n" + usage);
+    }
+
+    std::map<std::string, std::string, std::less<>> flags_; ///< by name, without the dashes
+};
+
 /// The secret of the player that the bot is; empty: nobody.
-inline std::string secret_of(std::map<std::string, std::string> const& flags) {
+inline std::string secret_of(CommandLine const& line) {
     std::string secret;
-    if (auto const file = flags.find("secret-file"); file != flags.end()) {
-        std::ifstream stream(file->second);
-        if (!std::getline(stream, secret)) throw std::invalid_argument("can't read " + file->second);
+    if (line.has("secret-file")) {
+        auto const& file = line.text("secret-file");
+        std::ifstream stream(file);
+        if (!std::getline(stream, secret)) throw std::invalid_argument("can't read " + file);
     } else if (auto const* variable = std::getenv("TEFUDA_SECRET")) {
         secret = variable;
     }
     return secret;
 }
 
+/// \returns the code of the room that the command line asks for
+inline std::string create_room(CommandLine const& line, std::string const& secret) {
+    auto fields = Json::object();
+    if (line.has("seats")) fields["seats"] = line.number("seats");
+    if (line.has("options")) fields["options"] = line.json("options");
+    auto room = Client(line.words[0], Client::Seconds(300), "", secret).create(line.text("game"), fields);
+    std::clog << "room " << room << std::endl;
+    return room;
+}
+
+/// Plays as the command line says, and prints the result of each match as a line of JSON.
+inline void play(Bot& bot, CommandLine const& line) {
+    auto const& words = line.words;
+    if (words.empty() || words.size() + line.has("game") != 2) throw std::invalid_argument(CommandLine::usage);
+    auto const secret = secret_of(line);
+    // All numbers are read before a room is made, which nobody would play in.
+    auto fields = Json::object();
+    if (line.has("name")) fields["name"] = line.text("name");
+    if (line.has("seat")) fields["seat"] = line.number("seat");
+    if (line.has("updates")) fields["updates"] = line.text("updates");
+    auto const matches = line.has("matches") ? line.number("matches") : 1;
+
+    auto const room = words.size() == 1 ? create_room(line, secret) : words[1];
+    Client client(words[0], Client::Seconds(300), room, secret);
+    auto& seat = client.join(room, bot, fields, matches);
+    seat.on_result = [](Json result, int illegal) {
+        if (illegal > 0) result["illegal"] = illegal;
+        std::cout << result << std::endl;
+    };
+    if (line.has("fill")) client.fill(room, line.text("fill"));
+    client.play();
+}
+
 /// Plays as the command line says, and prints the result of each match as a line of JSON. Where the bot chose illegal
 /// actions, a random action was played instead, and the field `illegal` is their number. \returns the exit status
 inline int main(Bot& bot, int argc, char** argv) {
     try {
-        std::vector<std::string> words;
-        std::map<std::string, std::string> flags;
-        std::string const usage = "Usage: URL ROOM (an existing room), or URL --game GAME (creates one)\n"
-                                  "URL: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser\n"
-                                  "Player: --name NAME --seat N --matches N --updates full|events\n"
-                                  "Created room: --seats N --options JSON --fill LEVEL (built-in bots on the "
-                                  "empty seats: easy, normal, hard)\n"
-                                  "Who it is: --secret-file FILE, else TEFUDA_SECRET, else nobody; URL --register NAME "
-                                  "makes a player of kind bot and prints its secret";
-        for (auto i = 1; i < argc; ++i) {
-            auto const word = std::string(argv[i]);
-            if (word == "--help") {
-                std::cout << usage << std::endl;
-                return 0;
-            }
-            if (word.compare(0, 2, "--") != 0) {
-                words.push_back(word);
-            } else if (++i < argc) {
-                flags[word.substr(2)] = argv[i];
-            }
-        }
-        if (words.size() == 1 && flags.count("register")) {
-            std::cout << register_bot(Address(words[0]), flags["register"]) << std::endl;
-            return 0;
-        }
-        auto const secret = secret_of(flags);
-        if (words.size() + flags.count("game") != 2 || words.empty()) throw std::invalid_argument(usage);
-        auto const number = [&](char const* name) { return std::stoi(flags[name]); };
-
-        auto room = words.back();
-        if (words.size() == 1) {
-            auto fields = Json::object();
-            if (flags.count("seats")) fields["seats"] = number("seats");
-            if (flags.count("options")) fields["options"] = Json::parse(flags["options"]);
-            room = Client(words[0], Client::Seconds(300), "", secret).create(flags["game"], fields);
-            std::clog << "room " << room << std::endl;
-        }
-        Client client(words[0], Client::Seconds(300), room, secret);
-        auto fields = Json::object();
-        if (flags.count("name")) fields["name"] = flags["name"];
-        if (flags.count("seat")) fields["seat"] = number("seat");
-        if (flags.count("updates")) fields["updates"] = flags["updates"];
-        auto& seat = client.join(room, bot, fields, flags.count("matches") ? number("matches") : 1);
-        seat.on_result = [](Json result, int illegal) {
-            if (illegal > 0) result["illegal"] = illegal;
-            std::cout << result << std::endl;
-        };
-        if (flags.count("fill")) client.fill(room, flags["fill"]);
-        client.play();
+        CommandLine const line(argc, argv);
+        if (line.wants_help)
+            std::cout << CommandLine::usage << std::endl;
+        else if (line.words.size() == 1 && line.has("register"))
+            std::cout << register_bot(Address(line.words[0]), line.text("register")) << std::endl;
+        else
+            play(bot, line);
         return 0;
     } catch (std::exception const& problem) {
         std::cerr << problem.what() << std::endl;
