@@ -36,6 +36,19 @@ function parse() {
   return { url, room, ...values };
 }
 
+function numberOf(asked, name) {
+  if (!/^-?\d+$/.test(asked[name])) throw new Error(`--${name} takes a number, not ${asked[name]}`);
+  return Number(asked[name]);
+}
+
+function optionsOf(asked) {
+  try {
+    return JSON.parse(asked.options);
+  } catch {
+    throw new Error(`--options takes JSON, not ${asked.options}`);
+  }
+}
+
 function secretOf(asked) {
   const file = asked["secret-file"];
   return (file ? readFileSync(file, "utf8").split("\n")[0].trim() : process.env.TEFUDA_SECRET) || null;
@@ -52,24 +65,29 @@ async function register({ url, register: name }) {
 
 async function play(bot, asked) {
   if (asked.register) return await register(asked);
-  const room = asked.room ?? (await create(asked));
-  const client = await Client.connect(asked.url, { room, secret: secretOf(asked) });
-  const seat = await client.join(room, bot, {
+  // All numbers are read before a room is made, which nobody would play in.
+  const fields = {
     name: asked.name ?? "bot",
-    matches: Number(asked.matches ?? 1),
-    ...(asked.seat && { seat: Number(asked.seat) }),
+    matches: asked.matches ? numberOf(asked, "matches") : 1,
+    ...(asked.seat && { seat: numberOf(asked, "seat") }),
     ...(asked.entropy && { entropy: asked.entropy }),
     ...(asked.updates && { updates: asked.updates }),
-  });
+  };
+  const room = asked.room ?? (await create(asked));
+  const client = await Client.connect(asked.url, { room, secret: secretOf(asked) });
+  const seat = await client.join(room, bot, fields);
   seat.onResult = (result, illegal) => console.log(JSON.stringify({ ...result, ...(illegal && { illegal }) }));
   if (asked.fill) await client.fill(room, asked.fill);
   await seat.done;
 }
 
 async function create(asked) {
+  const fields = {
+    ...(asked.seats && { seats: numberOf(asked, "seats") }),
+    ...(asked.options && { options: optionsOf(asked) }),
+  };
   const client = await Client.connect(asked.url, { secret: secretOf(asked) });
-  const seats = asked.seats && { seats: Number(asked.seats) };
-  const room = await client.create(asked.game, { ...seats, ...(asked.options && { options: JSON.parse(asked.options) }) });
+  const room = await client.create(asked.game, fields);
   client.close();
   console.error(`room ${room}`);
   return room;
