@@ -1,6 +1,7 @@
 import type { Twentytwo } from "../../protocol/games";
 import type { Card } from "../../protocol/messages";
 import { rankSign } from "../../i18n/cards";
+import { isJoker } from "../../picker/cards";
 import { ranksOf } from "../../picker/template";
 import { words } from "./words";
 import type { Choosing, Say } from "../../skin/types";
@@ -8,17 +9,25 @@ import type { Choosing, Say } from "../../skin/types";
 /** Why a card can't be played, or not with those that are selected. */
 export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Say): string | null {
   const { table, phase, hands, seat } = view;
+  const { options } = say;
   const texts = words(say.language).why;
   if (phase === "exchange") return texts.stock(table.stock);
   const lead = table.trick[0];
   const held = hands[seat ?? 0]?.length ?? 0;
-  if (!lead) return selected.length + 1 >= held ? texts.keepOne : texts.oneRank;
+  const isMixed = options["variant"] === "26";
+  const isAlone = selected.length === 0 && (lead?.cards.length ?? 1) === 1;
+  if (isJoker(card) && isAlone) return texts.jokerAlone;
+  if (!lead) {
+    if (selected.length + 1 >= held) return texts.keepOne;
+    return isMixed ? texts.mixedAtMost(Number(options["max_lead"])) : texts.oneRank;
+  }
   const count = lead.cards.length;
   if (selected.length >= count) return texts.count(count);
-  if (say.options["follow"] === "must") return texts.must;
-  const best = table.trick.findLast((play) => play.follows) ?? lead;
-  const bar = ranksOf(best.cards, true, best.as as never)
+  if (options["follow"] === "must") return texts.must;
+  const before = options["reading"] === "letter" ? table.trick.at(-1) : table.trick.findLast((play) => play.follows);
+  const { cards, as } = before ?? lead;
+  const bar = ranksOf(cards, true, as as never)
     .map(rankSign)
     .join(" ");
-  return count === 1 ? texts.tooLow(bar) : texts.reach(count, bar, say.options["variant"] === "26");
+  return count === 1 ? texts.tooLow(bar) : texts.reach(count, bar, isMixed);
 }
