@@ -1,4 +1,5 @@
-// What `npm run check` finds beside types and form. The folders' order is in src/folders.test.ts.
+// What `npm run check` finds in the page beside types and form; eslint.node.config.js is for tests and the JavaScript kit. The folders' order
+// is in src/folders.test.ts.
 import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
 import { importX } from "eslint-plugin-import-x";
 import svelte from "eslint-plugin-svelte";
@@ -57,6 +58,17 @@ export default ts.config(
   { files: DICTIONARIES, rules: { "no-restricted-syntax": ["error", casts] } },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
-    languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    files: ["src/**/*.ts", "src/**/*.svelte"],
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: [".svelte"] } },
+    rules: {
+      // A lost promise is a lost message, and its failure is told to nobody.
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/require-array-sort-compare": ["error", { ignoreStringArrays: true }],
+    },
   },
 );

@@ -6,10 +6,10 @@ import type { Lesson } from "./types";
 const lessons = import.meta.glob<{ lesson: Lesson }>("./*/lesson.ts", { eager: true });
 
 it("every game of the page with rules to learn has a guided first game", () => {
-  const hows = Object.keys(import.meta.glob("../games/*/how.ts")).map((path) => path.split("/")[2]);
+  const hows = Object.keys(import.meta.glob("../games/*/how.ts")).map((path) => path.split("/")[2]!);
   expect(
     Object.keys(lessons)
-      .map((path) => path.split("/")[1])
+      .map((path) => path.split("/")[1]!)
       .sort(),
   ).toEqual(hows.sort());
 });

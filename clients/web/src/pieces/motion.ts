@@ -65,6 +65,11 @@ function launched(ghost: HTMLElement, rect: DOMRect): HTMLElement {
   return ghost;
 }
 
+/** Calls a function when the animation has finished or was cancelled. */
+function after(animation: Animation, done: () => void): void {
+  animation.finished.then(done, done);
+}
+
 function land(element: HTMLElement): void {
   copies.get(element)?.remove();
   copies.delete(element);
@@ -94,22 +99,19 @@ function fly(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number, co
       fill: "both",
     });
   }
-  copy.animate(frames, timing).finished.finally(() => copies.get(element) === copy && land(element));
+  after(copy.animate(frames, timing), () => copies.get(element) === copy && land(element));
 }
 
 /** Lets an element fly to another place and then removes it. */
 function vanish(ghost: HTMLElement, from: DOMRect, to: DOMRect, delay: number, small: number): void {
   const [dx, dy] = [0, 1].map((axis) => centre(to)[axis]! - centre(from)[axis]!);
-  ghost
-    .animate(
-      [
-        { translate: "0 0", scale: "1", opacity: 1 },
-        { opacity: 1, offset: 0.7 },
-        { translate: `${dx}px ${dy}px`, scale: String(small), opacity: 0 },
-      ],
-      { duration: DURATION_MS + 80, easing: EASE, delay, fill: "both" },
-    )
-    .finished.finally(() => ghost.remove());
+  const frames = [
+    { translate: "0 0", scale: "1", opacity: 1 },
+    { opacity: 1, offset: 0.7 },
+    { translate: `${dx}px ${dy}px`, scale: String(small), opacity: 0 },
+  ];
+  const timing = { duration: DURATION_MS + 80, easing: EASE, delay, fill: "both" } as const;
+  after(ghost.animate(frames, timing), () => ghost.remove());
 }
 
 /** Animates face-down cards from one anchor to another. */

@@ -300,7 +300,7 @@ export class TableModel implements ShownTable {
   /** The tables that a card may be played on, where an action names one. */
   sidesOf({ card }: Held): number[] {
     const sides = this.picker.choices([card]).flatMap(({ type, action }) => (type === "play" ? [action["table"]] : []));
-    return [...new Set(sides.filter((side) => typeof side === "number"))].sort();
+    return [...new Set(sides.filter((side) => typeof side === "number"))].sort((a, b) => a - b);
   }
 
   /** Selects or deselects a card. Returns false if no action can contain it now. */
