@@ -21,14 +21,14 @@ public:
 
     void set(std::size_t bytes) {
         // Modulo 2^64: the sum is right again when all are added.
-        if (bytes != mine_) all_ += static_cast<std::uint64_t>(bytes) - std::exchange(mine_, bytes);
+        if (bytes != mine_) all += static_cast<std::uint64_t>(bytes) - std::exchange(mine_, bytes);
     }
 
     /// Of all rooms in memory.
-    static std::uint64_t in_all() { return all_; }
+    static std::uint64_t in_all() { return all; }
 
 private:
-    inline static std::atomic<std::uint64_t> all_ = 0;
+    inline static std::atomic<std::uint64_t> all = 0;
     std::size_t mine_ = 0;
 };
 

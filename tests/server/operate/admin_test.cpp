@@ -4,6 +4,7 @@
 #include "server/operate/operator_table.hpp"
 #include "server/operate/times.hpp"
 #include "server/people/sqlite_sql.hpp"
+#include "tests/support/catch.hpp"
 
 using namespace tefuda::server;
 using namespace std::chrono_literals;
