@@ -3,23 +3,17 @@ import type { AnyAction, Card, Rank, Suit } from "../protocol/messages";
 
 export const SUITS: readonly Suit[] = ["S", "H", "D", "C"];
 export const RANKS: readonly Rank[] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
-export const JOKER: Card = "XX";
+const JOKER: Card = "XX";
 
 export const isJoker = (card: Card): boolean => card === JOKER;
 export const rankOf = (card: Card): Rank => card[0] as Rank;
-export const suitOf = (card: Card): Suit => card[1] as Suit;
+const suitOf = (card: Card): Suit => card[1] as Suit;
 
 /** The usual order of `beats`, from low to high. */
 export const ACE_HIGH: readonly Rank[] = [...RANKS.slice(1), "A"];
 
 /** A rank's strength in the usual order of `beats`: A is highest, 2 lowest. */
 export const strength = (rank: Rank): number => ACE_HIGH.indexOf(rank) + 1;
-
-export function counts(cards: readonly Card[]): Map<Card, number> {
-  const map = new Map<Card, number>();
-  for (const card of cards) map.set(card, (map.get(card) ?? 0) + 1);
-  return map;
-}
 
 /** `cards` without `taken` (as multisets), or null if `cards` does not contain all of `taken`. */
 export function without(cards: readonly Card[], taken: readonly Card[]): Card[] | null {

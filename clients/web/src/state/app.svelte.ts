@@ -40,7 +40,7 @@ export interface NewMatch extends NewRoom {
 }
 
 /** At a table with strangers nobody waits for somebody who has gone away. */
-export const STRANGERS_CLOCK = { decision: 45, bank: 60 };
+const STRANGERS_CLOCK = { decision: 45, bank: 60 };
 /** After so long bots take the free seats of a table for strangers. */
 const FILL_AFTER_MS = 30_000;
 const GAMES_AGAIN_MS = 2000;

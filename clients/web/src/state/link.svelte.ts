@@ -10,7 +10,7 @@ const RECONNECT_WITHIN_MS = 1200;
 /** After this number of failed connections in a row the page looks whether the server is there. */
 const DOUBT_AFTER = 2;
 
-export class Offline extends Error {}
+class Offline extends Error {}
 
 /** A connection to the server, for the lobby or for one room. It reconnects by itself until `close`. */
 export class Link {

@@ -41,7 +41,7 @@ export function parseRoute(hash: string): Route {
 }
 
 /** The fragment of a link such as `/room/CODE?watch`; nothing for other addresses. */
-export function fragmentOf(path: string, query: string): string | undefined {
+function fragmentOf(path: string, query: string): string | undefined {
   return /^\/(room|replay)\/./.test(path) ? `#${path}${query}` : undefined;
 }
 

@@ -30,7 +30,7 @@ export function saveLog(room: string, log: SavedLog): void {
 }
 
 /** Forgets the logs of all rooms that `which` names: of one table at a time there is one. */
-export function forgetLogs(which: (room: string) => boolean): void {
+function forgetLogs(which: (room: string) => boolean): void {
   try {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(PREFIX) && which(name.slice(PREFIX.length))) localStorage.removeItem(name);

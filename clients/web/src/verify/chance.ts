@@ -8,8 +8,7 @@ const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
 
 export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-export const fromHex = (hex: string): Uint8Array =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const fromHex = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 export const commitmentOf = async (serverSeed: string): Promise<string> => toHex(await sha256(fromHex(serverSeed)));
 

@@ -11,7 +11,7 @@ const place = (item: Item): number =>
     : item === "XX"
       ? 99
       : SUITS.indexOf(item[1] as never) * 13 + RANKS.indexOf(item[0] as never);
-export const canonical = <T extends Item>(items: readonly T[]): T[] => [...items].sort((a, b) => place(a) - place(b));
+const canonical = <T extends Item>(items: readonly T[]): T[] => [...items].sort((a, b) => place(a) - place(b));
 export const sameMultiset = (a: readonly Item[], b: readonly Item[]): boolean =>
   canonical(a).join() === canonical(b).join();
 

@@ -32,7 +32,7 @@ export const plain = (text: string): string =>
 export const codesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
 /** A table's rows without the line below its head; each is a list of cells with their marks. */
-export const rowsOf = (lines: readonly string[]): string[][] =>
+const rowsOf = (lines: readonly string[]): string[][] =>
   lines
     .filter((line) => !/^\|[\s:|-]+\|$/.test(line.trim()))
     .map((line) =>

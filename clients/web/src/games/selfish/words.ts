@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/index.svelte";
 
-export const HANDS: Record<string, { en: string; ja: string }> = {
+const HANDS: Record<string, { en: string; ja: string }> = {
   none: { en: "no hand", ja: "役なし" },
   nothing: { en: "nothing", ja: "役なし" },
   double: { en: "Double", ja: "Double" },

@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/index.svelte";
 
-export const PRIVILEGES: Record<string, Record<Language, string>> = {
+const PRIVILEGES: Record<string, Record<Language, string>> = {
   secret: { en: "Secret card", ja: "シークレットカード" },
   wild: { en: "Wild card", ja: "ワイルドカード" },
   pass: { en: "Pass", ja: "パス権" },
