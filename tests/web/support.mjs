@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const require = createRequire(join(root, "clients/web/package.json"));
-export const { chromium } = require("playwright-core");
+/** Playwright Test, from the packages of the page. */
+export const playwright = require("@playwright/test");
 export const axeSource = require("axe-core").source;
 /** For programs at a table; a browser can't send a bearer. */
 export const WebSocket = createRequire(join(root, "tests/e2e/package.json"))("ws");
@@ -61,20 +62,6 @@ export class Server {
     if (this.data) rmSync(this.data, { recursive: true, force: true });
   }
 }
-
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
 
 export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 360, height: 640 };

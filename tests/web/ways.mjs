@@ -46,3 +46,12 @@ export const shows = (page, seq) =>
     (wanted) => Number(document.querySelector(".table")?.dataset.shown ?? -1) >= wanted,
     seq ?? lastUpdate(page)?.seq ?? 1,
   );
+
+/** Lets the page's clock run until the condition holds; in steps, so that nothing passes unseen. */
+export async function runUntil(page, holds) {
+  for (let n = 0; n < 6000; n++) {
+    if (await holds()) return;
+    await page.clock.runFor(50);
+  }
+  throw new Error("it never happens");
+}

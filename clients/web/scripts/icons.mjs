@@ -1,7 +1,7 @@
 // Renders the icons in public/ from public/icon.svg with the installed Chromium: two plain ones, and a maskable one, which
 // the system may crop to any shape (its picture fills only the middle 80 %, its background reaches the edges).
 import { readFile, writeFile } from "node:fs/promises";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 
 const svg = await readFile(new URL("../public/icon.svg", import.meta.url), "utf8");
 const browser = await chromium.launch({

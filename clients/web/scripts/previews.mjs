@@ -1,7 +1,7 @@
 // Renders public/preview/GAME.png, the picture that links to tables and replays show in chats: a fan of cards and the game's name.
 // The server knows the names: run it with the address of a running server, `node scripts/previews.mjs http://127.0.0.1:8080`.
 import { mkdir, writeFile } from "node:fs/promises";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 
 const games = await (await fetch(new URL("/api/games", process.argv[2] ?? "http://127.0.0.1:8080"))).json();
 const hands = {

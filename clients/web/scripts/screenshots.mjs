@@ -2,7 +2,7 @@
 //   npm run screenshots -- http://127.0.0.1:8080 [NAME…]
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 
 const url = process.argv[2] ?? "http://127.0.0.1:8080";
 const out = fileURLToPath(new URL("../screenshots/", import.meta.url));

@@ -4,7 +4,7 @@ import { Clock } from "../e2e/support/boards.mjs";
 import { Random } from "../e2e/support/random.mjs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server } from "./support.mjs";
 import { atTable, goesOnAfter, playNow } from "./ways.mjs";
 
@@ -52,7 +52,9 @@ for (const [language, words] of [
     { open: "あと13時間", line: /^手札 \d{4}-\d\d-\d\d フォーティーワン\n/, first: "まだほかに終えた人がいません" },
   ],
 ])
-  test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async (run) => {
+  test(`the day's board on a phone: from the start page to the shared line, and its evening (${language})`, async ({
+    run,
+  }) => {
     const { clock, own, open } = await atNoon(run);
     const page = await open({ language });
     await page.waitForSelector("[data-today]");
@@ -111,7 +113,9 @@ for (const [language, words] of [
     faultless(page);
   });
 
-test("the calendar is the player's own, not the browser's: the same on another device, before the board opens and after", async (run) => {
+test("the calendar is the player's own, not the browser's: the same on another device, before the board opens and after", async ({
+  run,
+}) => {
   const { clock, own, open } = await atNoon(run);
   const page = await open();
   const date = await page.locator("[data-today]").getAttribute("data-today");
@@ -141,7 +145,7 @@ test("the calendar is the player's own, not the browser's: the same on another d
   faultless(device);
 });
 
-test("a board that was given up is not offered again, and its table asks first", async (run) => {
+test("a board that was given up is not offered again, and its table asks first", async ({ run }) => {
   const { own, open } = await atNoon(run);
   const page = await open();
   const asked = [];
@@ -161,7 +165,7 @@ test("a board that was given up is not offered again, and its table asks first",
   assert.match(asked.join(), /Give this board up/);
 });
 
-test("an open board is played as practice by somebody who has missed it", async (run) => {
+test("an open board is played as practice by somebody who has missed it", async ({ run }) => {
   const { clock, own, open } = await atNoon(run);
   const page = await open();
   const date = await page.locator("[data-today]").getAttribute("data-today");
@@ -179,7 +183,9 @@ for (const [language, words] of [
   ["en-US", /^A steady bot would have made [+−±]\d+ with your cards; you made [+−±]\d+\. \(chips ahead\)$/],
   ["ja-JP", /^ふつうのボットなら、同じカードで[+−±]\d+。あなたは[+−±]\d+。 \(チップ差\)$/],
 ])
-  test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async (run) => {
+  test(`the result of a match against bots alone says what a steady bot makes of the same cards (${language})`, async ({
+    run,
+  }) => {
     const page = await run.open({ viewport: PHONE, language });
     await playNow(page, "fortyone");
     await finish(page, run.random);
@@ -196,7 +202,7 @@ for (const [language, words] of [
     faultless(page);
   });
 
-test("a match goes on from a moment of its replay, and as a puzzle for a friend", async (run) => {
+test("a match goes on from a moment of its replay, and as a puzzle for a friend", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, before: { script: inTime, value: 0 } });
   await playNow(page, "fortyone");
   await finish(page, run.random);
@@ -225,7 +231,7 @@ test("a match goes on from a moment of its replay, and as a puzzle for a friend"
   faultless(friend);
 });
 
-test("without boards the start page has no place for them", async (run) => {
+test("without boards the start page has no place for them", async ({ run }) => {
   const own = await Server.start({ more: ["--identity", "off"] });
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: PHONE });

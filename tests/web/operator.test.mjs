@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { binary, PHONE, Server } from "./support.mjs";
 import { openRoom } from "./ways.mjs";
 
@@ -16,7 +16,7 @@ async function operated(run) {
   return { own, admin };
 }
 
-test("the operator's notice is a line that can be closed, and whoever is banned reads why", async (run) => {
+test("the operator's notice is a line that can be closed, and whoever is banned reads why", async ({ run }) => {
   const { own, admin } = await operated(run);
   const page = await run.open({ url: own.url, viewport: PHONE });
   const code = await openRoom(page, "selfish", "Aki");
@@ -32,7 +32,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await page.waitForSelector("main:has-text('It is late.')");
 });
 
-test("somebody at the table can be reported at their name, and whoever is muted reads why", async (run) => {
+test("somebody at the table can be reported at their name, and whoever is muted reads why", async ({ run }) => {
   const { own, admin } = await operated(run);
   const host = await run.open({ url: own.url, viewport: PHONE });
   const code = await openRoom(host, "fortyone", "Aki");
@@ -56,7 +56,9 @@ test("somebody at the table can be reported at their name, and whoever is muted 
   assert.deepEqual([rows.length, rows[0].by.name, rows[0].of.name, rows[0].room], [1, "Ben", "Aki", code]);
 });
 
-test("whoever is sent away reads that it was not another tab, and whether the seat is still theirs", async (run) => {
+test("whoever is sent away reads that it was not another tab, and whether the seat is still theirs", async ({
+  run,
+}) => {
   const { own, admin } = await operated(run);
   const host = await run.open({ url: own.url, viewport: PHONE });
   const code = await openRoom(host, "sugekari21", "Aki");

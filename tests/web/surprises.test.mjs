@@ -1,7 +1,7 @@
 // Events that a server of another version might send: the page shows what it can and stays playable.
 import assert from "node:assert/strict";
 import { step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { PHONE } from "./support.mjs";
 import { playNow } from "./ways.mjs";
 
@@ -17,7 +17,7 @@ function surprised() {
 }
 
 for (const game of ["sugekari21", "twentytwo", "ttpageone"]) {
-  test(`${game} stays playable if the server sends unknown events`, async (run) => {
+  test(`${game} stays playable if the server sends unknown events`, async ({ run }) => {
     const page = await run.open({ viewport: PHONE, before: { script: surprised } });
     await playNow(page, game);
     for (let n = 0; n < 8; n++) {

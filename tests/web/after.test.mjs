@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS } from "./support.mjs";
 import { goesOnAfter, playNow } from "./ways.mjs";
 
@@ -23,7 +23,7 @@ async function toReplay(page, game, random) {
   await page.waitForFunction(() => Number(document.querySelector(".slide input")?.max) > 5);
 }
 
-test("the replay shows all hands, and is moved by keys, by the list of moves and by deals", async (run) => {
+test("the replay shows all hands, and is moved by keys, by the list of moves and by deals", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await toReplay(page, "fortyone", run.random);
   await page.click("aside [data-move='0']");
@@ -82,7 +82,9 @@ for (const [viewport, language] of [
   [PHONE, "ja-JP"],
   [SIDEWAYS, "ja-JP"],
 ])
-  test(`the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`, async (run) => {
+  test(`the turning points are marked and lead to their moves (${viewport.width} × ${viewport.height})`, async ({
+    run,
+  }) => {
     const page = await run.open({ viewport, language });
     let asked = 0;
     await page.route("**/matches/*/analysis", async (route) => {
@@ -112,7 +114,9 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
-test("without players the history of this browser counts matches, leads to replays, and travels as a file", async (run) => {
+test("without players the history of this browser counts matches, leads to replays, and travels as a file", async ({
+  run,
+}) => {
   const own = await Server.start({ more: ["--identity", "off"] });
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: PHONE });

@@ -5,7 +5,7 @@ import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, Server, SIDEWAYS, WebSocket } from "./support.mjs";
 import { handOf, openRoom, playNow } from "./ways.mjs";
 
@@ -27,7 +27,7 @@ async function played(page, game, random) {
   return codeOf(page);
 }
 
-test("a second device is the same player with the link, takes the seat, and has the same games", async (run) => {
+test("a second device is the same player with the link, takes the seat, and has the same games", async ({ run }) => {
   const { url } = run.server;
   const phone = await run.open({ viewport: PHONE });
   await phone.fill("input[autocomplete=nickname]", "Natsu");
@@ -69,7 +69,7 @@ for (const [viewport, language] of [
   [PHONE, "ja-JP"],
   [SIDEWAYS, "en-US"],
 ])
-  test(`when all storage is gone the recovery code brings the player back (${language})`, async (run) => {
+  test(`when all storage is gone the recovery code brings the player back (${language})`, async ({ run }) => {
     const { url } = run.server;
     const page = await run.open({ viewport, language });
     const code = await played(page, "fortyone", run.random);
@@ -101,7 +101,7 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
-test("a wrong code is refused in words", async (run) => {
+test("a wrong code is refused in words", async ({ run }) => {
   const page = await run.open({ url: `${run.server.url}/#/me`, viewport: PHONE });
   await page.fill("[data-code-field]", "ABCD-EFGH");
   await page.click("[data-recover]");
@@ -109,7 +109,9 @@ test("a wrong code is refused in words", async (run) => {
   assert.equal(await whoIs(page), null);
 });
 
-test("a name is changed, other devices are signed out, everything is taken along, and then the player is deleted", async (run) => {
+test("a name is changed, other devices are signed out, everything is taken along, and then the player is deleted", async ({
+  run,
+}) => {
   const { url } = run.server;
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "selfish");
@@ -139,7 +141,7 @@ test("a name is changed, other devices are signed out, everything is taken along
   assert.notEqual((await whoIs(page)).id, id);
 });
 
-test("two who look alike are told apart, and their seats open their profiles", async (run) => {
+test("two who look alike are told apart, and their seats open their profiles", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });
   await openRoom(host, "fortyone", "Aki");
   const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });
@@ -186,7 +188,9 @@ async function programAt(run, room) {
   return id;
 }
 
-test("a program with a seat says so in the waiting room, in lists, at the table and in its profile", async (run) => {
+test("a program with a seat says so in the waiting room, in lists, at the table and in its profile", async ({
+  run,
+}) => {
   const host = await run.open({ viewport: PHONE });
   await host.click("[data-options=ttpageone]");
   await host.check("input[name=public]");
@@ -221,13 +225,13 @@ async function playsAsNobody(page, random) {
   faultless(page);
 }
 
-test("one plays as nobody where the server has no players", async (run) => {
+test("one plays as nobody where the server has no players", async ({ run }) => {
   const own = await Server.start({ more: ["--identity", "off"] });
   run.after(() => own.end());
   await playsAsNobody(await run.open({ url: own.url, viewport: PHONE }), run.random);
 });
 
-test("one plays as nobody where the browser refuses cookies, also if it does not say so", async (run) => {
+test("one plays as nobody where the browser refuses cookies, also if it does not say so", async ({ run }) => {
   await playsAsNobody(await run.open({ viewport: PHONE, before: { script: cookieless } }), run.random);
   const page = await run.open({ viewport: DESKTOP });
   let made = 0;
@@ -286,7 +290,7 @@ async function playFirst(page, game) {
   await turn(page);
 }
 
-test("in a frame of another site one plays as nobody, and no player is made", async (run) => {
+test("in a frame of another site one plays as nobody, and no player is made", async ({ run }) => {
   const answer = await fetch(run.server.url);
   assert.ok(
     answer.headers.get("content-security-policy").includes("frame-ancestors 'none'"),
@@ -323,7 +327,7 @@ function blocked() {
   Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false });
 }
 
-test("in a private window one is somebody until it is closed, also where nothing can be stored", async (run) => {
+test("in a private window one is somebody until it is closed, also where nothing can be stored", async ({ run }) => {
   const { url } = run.server;
   const page = await run.open({ viewport: PHONE, before: { script: storeless } });
   const code = await played(page, "fortyone", run.random);
@@ -339,7 +343,7 @@ test("in a private window one is somebody until it is closed, also where nothing
   faultless(next);
 });
 
-test("one plays as nobody where all storage is blocked", async (run) => {
+test("one plays as nobody where all storage is blocked", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, newcomer: true, before: { script: blocked } });
   await playFirst(page, "fortyone");
   assert.equal(await whoIs(page), null);
@@ -383,7 +387,7 @@ function sendForm(to) {
   form.submit();
 }
 
-test("a page of another site, or of another port, reads and changes nothing of a player", async (run) => {
+test("a page of another site, or of another port, reads and changes nothing of a player", async ({ run }) => {
   const open = await Server.start({ more: ["--allowed-origins", "*"] });
   run.after(() => open.end());
   const evil = createServer((_, response) =>
@@ -425,7 +429,7 @@ function threeMatches() {
   localStorage.setItem("tefuda.history", JSON.stringify(matches));
 }
 
-test("a recovery code is offered after the third match, once", async (run) => {
+test("a recovery code is offered after the third match, once", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, before: { script: threeMatches } });
   await page.waitForSelector("[data-game]");
   assert.equal(await page.locator("[data-keep-note]").count(), 0, "nobody has nothing to keep");

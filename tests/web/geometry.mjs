@@ -1,26 +1,63 @@
-// No text is cut or covered, whatever a table shows: every state of the guided games, and every kind of state of real ones, at
-// five sizes. Each game is looked at in one language as a guided game and in the other as a real one; with TEFUDA_CLIPPING=all in
-// both.
-import assert from "node:assert/strict";
-import { follow } from "./learning.mjs";
-import { finish, step, turn } from "./player.mjs";
-import { scripts } from "./lessons/scripts.mjs";
-import { test } from "./runner.mjs";
-import { DESKTOP, GAMES, PHONE, SIDEWAYS, TINY } from "./support.mjs";
-import { playNow } from "./ways.mjs";
+// What is looked at in the page: what lies over what, what is cut, what is out of sight.
 
-const SIZES = [
-  [TINY, 1],
-  [PHONE, 1],
-  [SIDEWAYS, 1],
-  [DESKTOP, 1],
-  [PHONE, 2],
-];
-/** How often a fault must be seen before it counts: something may move, or a call may be fading. */
-const LOOKS = 100;
+/** Runs in the page: parts of the table that lie over each other, and parts that do not lie on the screen. \param beat what must be in sight */
+export function faults(beat) {
+  const box = (element) => element.getBoundingClientRect();
+  const visible = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box(element).width > 0;
+  /** The part of an element that is not scrolled out of sight by an ancestor. */
+  const seen = (element) => {
+    let { left, top, right, bottom } = box(element);
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (getComputedStyle(at).overflowY === "visible") continue;
+      const frame = box(at);
+      [left, top, right, bottom] = [
+        Math.max(left, frame.left),
+        Math.max(top, frame.top),
+        Math.min(right, frame.right),
+        Math.min(bottom, frame.bottom),
+      ];
+    }
+    return { left, top, right, bottom };
+  };
+  const covers = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const groups = {
+    seats: [...document.querySelectorAll(".others .seat")],
+    centre: [
+      ...document.querySelectorAll(
+        ".center :is(.card, [data-total], .spot .counts, summary, .turns, .pile, em, .ranks)",
+      ),
+    ],
+    buttons: [...document.querySelectorAll("[data-status], .mine .bar .btn, .sort")],
+    own: [...document.querySelectorAll(".self .seat")],
+    hand: [...document.querySelectorAll(".hand .slot")],
+    top: [...document.querySelectorAll("header .btn")],
+  };
+  const found = [];
+  const names = Object.keys(groups);
+  for (const [n, name] of names.entries())
+    for (const other of names.slice(n + 1))
+      for (const a of groups[name].filter(visible))
+        for (const b of groups[other].filter(visible))
+          if (!(other === "hand" && b.matches(".selected, .lit") && name !== "centre") && covers(seen(a), seen(b)))
+            found.push(`${name} over ${other}: ${a.className} / ${b.className}`);
+  const first = beat
+    .split(", ")
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
+    .find(visible);
+  if (!first) found.push(`nothing of ${beat} is shown`);
+  else {
+    const [whole, part] = [box(first), seen(first)];
+    if (part.bottom - part.top < whole.height - 2 || part.bottom > innerHeight + 1 || part.top < 0)
+      found.push(`${beat} is out of sight`);
+  }
+  return found;
+}
 
 /** Runs in the page: the texts that are cut off or covered, and notes over what they speak of. */
-function cutTexts() {
+export function cutTexts() {
   const found = new Set();
   const name = (element) =>
     `${element.tagName.toLowerCase()}${element.dataset.action ? `[${element.dataset.action}]` : ""}.${String(element.className.baseVal ?? element.className).replace(/ ?svelte-\w+| ?s-\w+/g, "")}`;
@@ -110,107 +147,4 @@ function cutTexts() {
     found.add(`the note covers what it points at: ${side(a)} / ${side(b)}`);
   }
   return [...found];
-}
-
-/** Looks at the present state at all sizes. */
-async function whole(page, where) {
-  const faults = [];
-  for (const [viewport, zoom] of SIZES) {
-    await page.setViewportSize(viewport);
-    const found = await page.evaluate(
-      async ([zoom, looks, source]) => {
-        document.documentElement.style.fontSize = zoom === 1 ? "" : `${zoom * 100}%`;
-        dispatchEvent(new Event("resize"));
-        const look = new Function(`return (${source})()`);
-        const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        let found = [];
-        for (let n = 0; n < looks; n++) {
-          await frame();
-          await frame();
-          found = look();
-          if (found.length === 0) return found;
-        }
-        return found;
-      },
-      [zoom, LOOKS, cutTexts.toString()],
-    );
-    for (const fault of found)
-      faults.push(`${viewport.width} × ${viewport.height}${zoom === 1 ? "" : ` at ${zoom * 100} %`}: ${fault}`);
-    if (found.length > 0 && process.env.PICTURES)
-      await page.screenshot({
-        path: `${process.env.PICTURES}/${where.replace(/\W+/g, "-")}-${viewport.width}-${zoom}.png`,
-      });
-  }
-  await page.setViewportSize(PHONE);
-  await page.evaluate(() => (document.documentElement.style.fontSize = ""));
-  return faults.map((fault) => `${where}, ${fault}`);
-}
-
-/** What tells kinds of states apart: the phase and what can be pressed or read beside the cards. */
-const kindOf = (page) =>
-  page.evaluate(() => {
-    const table = document.querySelector(".table");
-    const parts = [...document.querySelectorAll("[data-action], [data-flag], [data-variant], [data-barred]")].map(
-      ({ dataset }) => dataset.action ?? dataset.flag ?? dataset.barred ?? "variant",
-    );
-    const notes = [
-      "[data-tip]",
-      "[data-why] p",
-      "[data-reason]",
-      "[data-sheet]",
-      "[data-result]",
-      ".empty",
-      ".show",
-      ".stop",
-      ".round",
-    ];
-    const there = notes.filter((selector) => document.querySelector(selector));
-    const chosen = Math.min(3, document.querySelectorAll(".slot.selected").length);
-    return [
-      ...new Set(parts),
-      ...there,
-      chosen,
-      document.querySelectorAll(".seat .act, .seat .call").length > 2,
-      table?.dataset.busy,
-    ].join();
-  });
-
-const LANGUAGES = ["en-US", "ja-JP"];
-const everything = process.env.TEFUDA_CLIPPING === "all";
-for (const [n, language] of LANGUAGES.entries()) {
-  const some = (game, kind) => everything || (GAMES.indexOf(game) + kind) % 2 === n;
-  for (const { game } of scripts.filter(({ game }) => some(game, 0)))
-    test(`no text is cut or covered in the guided game of ${game} (${language})`, async (run) => {
-      const page = await run.open({ viewport: PHONE, language, url: `${run.server.url}/#/learn/${game}` });
-      const faults = [];
-      await follow(page, game, async (note) => {
-        faults.push(...(await whole(page, `${game} ${language} note ${note}`)));
-      });
-      assert.equal(faults.join("\n"), "");
-    });
-
-  for (const game of GAMES.filter((game) => some(game, 1)))
-    test(`no text is cut or covered at the table of ${game} (${language})`, async (run) => {
-      const page = await run.open({ viewport: PHONE, language });
-      await page.waitForSelector("[data-game]");
-      await playNow(page, game);
-      const faults = [];
-      const seen = new Set();
-      for (let n = 0; n < 60 && seen.size < 14; n++) {
-        await turn(page);
-        // The reason for a hint takes room above the buttons.
-        if (n % 3 === 2 && (await page.locator("[data-hint]").count())) {
-          await page.click("[data-hint]");
-          await page.waitForSelector("[data-reason]");
-        }
-        const kind = await kindOf(page);
-        if (!seen.has(kind)) faults.push(...(await whole(page, `${game} ${language} step ${n}`)));
-        seen.add(kind);
-        if (await page.locator("[data-result]").count()) break;
-        await step(page, run.random);
-      }
-      await finish(page, run.random);
-      faults.push(...(await whole(page, `${game} ${language} the end`)));
-      assert.equal(faults.join("\n"), "");
-    });
 }

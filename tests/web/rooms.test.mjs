@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
 import { isOver, finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, jumping, PHONE, Server, SIDEWAYS, watched } from "./support.mjs";
 import { handOf, lastUpdate, openRoom, playNow, shows } from "./ways.mjs";
 
-test("two browsers and a spectator share a room, chat, and play again", async (run) => {
+test("two browsers and a spectator share a room, chat, and play again", async ({ run }) => {
   const { server } = run;
   const host = await run.open({ viewport: DESKTOP });
   const code = await openRoom(host, "fortyone", "Aki");
@@ -54,7 +54,7 @@ function losesFirst() {
   };
 }
 
-test("a spectator whose first connection is lost watches with the next one", async (run) => {
+test("a spectator whose first connection is lost watches with the next one", async ({ run }) => {
   const host = await run.open({ viewport: PHONE });
   await playNow(host, "fortyone");
   const watcher = await run.open({ url: `${host.url()}?watch`, viewport: PHONE, before: { script: losesFirst } });
@@ -63,7 +63,7 @@ test("a spectator whose first connection is lost watches with the next one", asy
   faultless(watcher);
 });
 
-test("a reload and a second tab resume the seat", async (run) => {
+test("a reload and a second tab resume the seat", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");
   await page.waitForSelector("[data-action], .slot.lit");
@@ -81,7 +81,7 @@ test("a reload and a second tab resume the seat", async (run) => {
   faultless(page);
 });
 
-test("a lost connection is shown, and the match continues afterwards", async (run) => {
+test("a lost connection is shown, and the match continues afterwards", async ({ run }) => {
   const proxy = await Proxy.to(run.server.port);
   run.after(() => proxy.end());
   const page = await run.open({ url: proxy.url, viewport: PHONE });
@@ -98,7 +98,7 @@ test("a lost connection is shown, and the match continues afterwards", async (ru
   faultless(page);
 });
 
-test("an action whose connection is lost is carried out exactly once", async (run) => {
+test("an action whose connection is lost is carried out exactly once", async ({ run }) => {
   for (const direction of ["up", "down"]) {
     const proxy = await Proxy.to(run.server.port);
     run.after(() => proxy.end());
@@ -128,7 +128,7 @@ test("an action whose connection is lost is carried out exactly once", async (ru
   }
 });
 
-test("a match continues after a restart of the server", async (run) => {
+test("a match continues after a restart of the server", async ({ run }) => {
   const own = await Server.start({ keeps: true });
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: DESKTOP });
@@ -154,7 +154,9 @@ test("a match continues after a restart of the server", async (run) => {
   faultless(page);
 });
 
-test("the start page continues every table of this browser, and whoever goes there is away at once", async (run) => {
+test("the start page continues every table of this browser, and whoever goes there is away at once", async ({
+  run,
+}) => {
   const host = await run.open({ viewport: PHONE, before: { script: jumping } });
   const code = await openRoom(host, "fortyone", "Aki");
   const guest = await run.open({
@@ -195,7 +197,7 @@ test("the start page continues every table of this browser, and whoever goes the
   for (const page of [host, guest]) faultless(page);
 });
 
-test("an absent player is counted, and after a minute anybody may hand the seat to a bot", async (run) => {
+test("an absent player is counted, and after a minute anybody may hand the seat to a bot", async ({ run }) => {
   const pages = [];
   const views = [
     [DESKTOP, "en-US"],
@@ -236,7 +238,7 @@ test("an absent player is counted, and after a minute anybody may hand the seat 
   }
 });
 
-test("who leaves a match finds it on the start page, and takes the seat from the bot", async (run) => {
+test("who leaves a match finds it on the start page, and takes the seat from the bot", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");
   await page.waitForSelector("[data-action], .slot.lit");
@@ -251,7 +253,7 @@ test("who leaves a match finds it on the start page, and takes the seat from the
   faultless(page);
 });
 
-test("the log survives a reload", async (run) => {
+test("the log survives a reload", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
   for (let n = 0; n < 12; n++) {
@@ -291,7 +293,7 @@ test("the log survives a reload", async (run) => {
   );
 });
 
-test("the page follows its room to another server", async (run) => {
+test("the page follows its room to another server", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP, before: { script: movable } });
   await playNow(page, "fortyone");
   await page.waitForSelector("[data-action], .slot.lit");
@@ -338,7 +340,7 @@ function movable() {
   };
 }
 
-test("the chat survives a reload, and who asked for a rematch is seen", async (run) => {
+test("the chat survives a reload, and who asked for a rematch is seen", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });
   await openRoom(host, "fortyone", "Aki");
   const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });

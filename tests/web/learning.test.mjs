@@ -1,14 +1,15 @@
 // The guided first games, and what the page teaches at the table.
 import assert from "node:assert/strict";
 import { accessible, bigTargets, faultless, lasting, noSidewaysScrolling, notesApart } from "./checks.mjs";
+import { follow } from "./lessons/follow.mjs";
 import { fixedDeal, record, recorded } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { enact, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
 import { openRoom, playNow, withOptions } from "./ways.mjs";
 
-test("the guided games are what the engines do with these deals", async (run) => {
+test("the guided games are what the engines do with these deals", async ({ run }) => {
   for (const script of scripts)
     assert.deepEqual(
       await record(run.server.url, script),
@@ -41,22 +42,6 @@ async function pointsWell(page, where) {
   assert.deepEqual(await lasting(page, () => page.evaluate(faults)), [], where);
 }
 
-/** Does what the notes say, to the end; `seen` is called at each note, and ends it by returning true. */
-export async function follow(page, game, seen = async () => {}) {
-  const actions = recorded(game)
-    .steps.filter(({ seat }) => seat === 0)
-    .map(({ action }) => action);
-  for (let n = 1; ; n++) {
-    await page.waitForSelector("[data-note]");
-    if (await seen(n)) return;
-    if (await page.locator("[data-play-real]").count()) return;
-    const text = await page.locator("[data-note]").textContent();
-    if (await page.locator("[data-next-note]").count()) await page.click("[data-next-note]");
-    else await enact(page, actions.shift());
-    await page.waitForFunction((old) => document.querySelector("[data-note]")?.textContent !== old, text);
-  }
-}
-
 const VIEWS = [
   [PHONE, "en-US"],
   [SIDEWAYS, "ja-JP"],
@@ -64,7 +49,7 @@ const VIEWS = [
 ];
 for (const [at, { game }] of scripts.entries())
   for (const [n, [viewport, language]] of VIEWS.entries())
-    test(`the guided game of ${game} leads to its end (${viewport.width} px, ${language})`, async (run) => {
+    test(`the guided game of ${game} leads to its end (${viewport.width} px, ${language})`, async ({ run }) => {
       const page = await run.open({ viewport, language, newcomer: true, dark: (at + n) % 2 === 0 });
       await page.click(`[data-play=${game}]`);
       await page.click("dialog [data-lesson]");
@@ -84,7 +69,7 @@ for (const [at, { game }] of scripts.entries())
       faultless(page);
     });
 
-test("the guided game is offered at the first Play now only, and is found again under the rules", async (run) => {
+test("the guided game is offered at the first Play now only, and is found again under the rules", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, newcomer: true });
   await page.click("[data-play=selfish]");
   await page.click("[data-no-lesson]");
@@ -101,7 +86,7 @@ test("the guided game is offered at the first Play now only, and is found again 
   faultless(page);
 });
 
-test("a guided game explains that another action is not the one that it means", async (run) => {
+test("a guided game explains that another action is not the one that it means", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, url: `${run.server.url}/#/learn/fortyone` });
   await page.click("[data-next-note]");
   await page.click("[data-next-note]");
@@ -117,7 +102,9 @@ test("a guided game explains that another action is not the one that it means", 
 const VAGUE = /does not fit into any action|いまはどの操作にも/;
 
 for (const [viewport, language] of VIEWS)
-  test(`a card or a button that can't be played says which rule forbids it (${viewport.width} px, ${language})`, async (run) => {
+  test(`a card or a button that can't be played says which rule forbids it (${viewport.width} px, ${language})`, async ({
+    run,
+  }) => {
     for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone"]) {
       const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport, language });
       const told = new Set();
@@ -167,7 +154,9 @@ function dealt({ fixed, card }) {
 }
 
 for (const [viewport, language] of VIEWS)
-  test(`a tip is given when its rule first bites, and only once in a browser (${viewport.width} px, ${language})`, async (run) => {
+  test(`a tip is given when its rule first bites, and only once in a browser (${viewport.width} px, ${language})`, async ({
+    run,
+  }) => {
     // Nobody stops with so low cards, so that everybody claims.
     const fixed = fixedDeal({ seed: 1, shuffles: [["AS", "3H", "2D", "4C"]] });
     const page = await run.open({ viewport, language, before: { script: dealt, value: { fixed } } });
@@ -203,7 +192,7 @@ for (const [viewport, language] of VIEWS)
     faultless(page);
   });
 
-test("a tip gives way to the next one once the player has acted", async (run) => {
+test("a tip gives way to the next one once the player has acted", async ({ run }) => {
   // Seat 1 begins, and stops in turn 2: seat 0 draws under a tip, and nothing else is asked before game 2.
   const fixed = fixedDeal({ seed: 2, shuffles: [["9D", "2C", "3S", "TD", "4H", "5S"]] });
   const page = await run.open({ viewport: PHONE, before: { script: dealt, value: { fixed } } });
@@ -239,7 +228,7 @@ function late() {
   };
 }
 
-test("a hint that comes too late is no failure", async (run) => {
+test("a hint that comes too late is no failure", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, before: { script: late } });
   await playNow(page, "fortyone");
   await turn(page);
@@ -255,7 +244,9 @@ test("a hint that comes too late is no failure", async (run) => {
 });
 
 for (const [viewport, language] of VIEWS)
-  test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${viewport.width} px, ${language})`, async (run) => {
+  test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${viewport.width} px, ${language})`, async ({
+    run,
+  }) => {
     const page = await run.open({
       viewport,
       language,
@@ -285,7 +276,7 @@ for (const [viewport, language] of VIEWS)
     faultless(page);
   });
 
-test("a hint is not offered against people, unless the room was made with hints", async (run) => {
+test("a hint is not offered against people, unless the room was made with hints", async ({ run }) => {
   const host = await run.open({ viewport: DESKTOP });
   await openRoom(host, "fortyone", "Aki");
   const guest = await run.open({ url: host.url(), viewport: PHONE, language: "ja-JP" });

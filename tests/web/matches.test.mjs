@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
 import { finish, isOver, pressByKeys, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, GAMES, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
 import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
 
@@ -41,7 +41,7 @@ async function explained(page) {
 }
 
 for (const [at, [game, fields]] of MATCHES.entries()) {
-  test(`a match of ${game} against bots ${JSON.stringify(fields)}`, async (run) => {
+  test(`a match of ${game} against bots ${JSON.stringify(fields)}`, async ({ run }) => {
     const viewport = [PHONE, SMALL, DESKTOP, SIDEWAYS][at % 4];
     const page = await run.open({ viewport, touch: viewport !== DESKTOP, language: at % 2 ? "ja-JP" : "en-US" });
     if (Object.keys(fields).length === 0) await playNow(page, game);
@@ -79,7 +79,9 @@ const worthTelling = (page) =>
 
 const STEPS = 12;
 for (const game of GAMES)
-  test(`the keyboard alone is enough for ${game}, the focus is never lost, and every event is told`, async (run) => {
+  test(`the keyboard alone is enough for ${game}, the focus is never lost, and every event is told`, async ({
+    run,
+  }) => {
     const page = await run.open({ viewport: DESKTOP });
     await page.evaluate(() => {
       window.told = 0;

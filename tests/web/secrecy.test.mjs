@@ -11,7 +11,7 @@ import { mapped, redeal, replayWorld } from "../e2e/support/two_worlds.mjs";
 import { World } from "../e2e/support/world.mjs";
 import { faultless } from "./checks.mjs";
 import { enact } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { web } from "./support.mjs";
 import { shows } from "./ways.mjs";
 
@@ -25,7 +25,7 @@ const CASES = [
 /** A separate server for these tests, because their clients check every message. */
 let started;
 const world = () => (started ??= World.start("--allow-fixed", "--no-limits", "--web", web));
-export const endWorld = async () => (await started)?.stop();
+test.afterAll(async () => (await started)?.stop());
 
 /** The minimum and maximum number of updates of a match to compare. */
 const SHORTEST = 6;
@@ -176,41 +176,39 @@ async function twoDeals(world, game, seats, options, who) {
 
 for (const [game, seats, options] of CASES)
   for (const who of [1, undefined]) {
-    test(
-      `the page of ${game} reveals nothing hidden to ${who === undefined ? "a spectator" : `seat ${who}`}`,
-      async (run) => {
-        const socket = await world();
-        const { match, observer, other, upTo } = await twoDeals(socket, game, seats, options, who);
-        const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
-        const known = JSON.stringify(observer.history.filter(({ seq }) => seq <= upTo));
-        const hidden = fresh().filter((card) => !known.includes(`"${card}"`));
-        assert.ok(hidden.length >= 2 && [...other.map.keys()].some((card) => hidden.includes(card)));
-        const tables = await Promise.all(
-          [played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)),
+    test(`the page of ${game} reveals nothing hidden to ${who === undefined ? "a spectator" : `seat ${who}`}`, async ({
+      run,
+    }) => {
+      const socket = await world();
+      const { match, observer, other, upTo } = await twoDeals(socket, game, seats, options, who);
+      const played = match.replay.chance.filter((draw) => draw.shuffle).map((draw) => draw.shuffle);
+      const known = JSON.stringify(observer.history.filter(({ seq }) => seq <= upTo));
+      const hidden = fresh().filter((card) => !known.includes(`"${card}"`));
+      assert.ok(hidden.length >= 2 && [...other.map.keys()].some((card) => hidden.includes(card)));
+      const tables = await Promise.all(
+        [played, other.shuffles].map((shuffles) => Table.open(run, socket, match, who, shuffles)),
+      );
+      for (let seq = 1; ; seq++) {
+        let [here, there] = await Promise.all(tables.map((table) => table.contents()));
+        // One page may be a moment behind the other; a difference between the deals would stay.
+        for (const end = Date.now() + SETTLED_MS; Date.now() < end && !isDeepStrictEqual(here, there);)
+          [here, there] = await Promise.all(tables.map((table) => table.contents()));
+        for (const card of hidden)
+          for (const part of here) {
+            const at = part.search(named(card));
+            assert.equal(
+              at,
+              -1,
+              `${card} is in the page after update ${seq}: ${part.slice(Math.max(0, at - 80), at + 40)}`,
+            );
+          }
+        assert.deepEqual(there, here, `after update ${seq} the pages differ`);
+        if (seq >= upTo) break;
+        const { seat, action } = match.replay.actions[seq - 1];
+        await Promise.all(
+          tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)),
         );
-        for (let seq = 1; ; seq++) {
-          let [here, there] = await Promise.all(tables.map((table) => table.contents()));
-          // One page may be a moment behind the other; a difference between the deals would stay.
-          for (const end = Date.now() + SETTLED_MS; Date.now() < end && !isDeepStrictEqual(here, there);)
-            [here, there] = await Promise.all(tables.map((table) => table.contents()));
-          for (const card of hidden)
-            for (const part of here) {
-              const at = part.search(named(card));
-              assert.equal(
-                at,
-                -1,
-                `${card} is in the page after update ${seq}: ${part.slice(Math.max(0, at - 80), at + 40)}`,
-              );
-            }
-          assert.deepEqual(there, here, `after update ${seq} the pages differ`);
-          if (seq >= upTo) break;
-          const { seat, action } = match.replay.actions[seq - 1];
-          await Promise.all(
-            tables.map((table, n) => table.act(seat, n === 0 ? action : mapped(action, other.map), seq + 1)),
-          );
-        }
-        for (const { page } of tables) faultless(page);
-      },
-      { strict: true },
-    );
+      }
+      for (const { page } of tables) faultless(page);
+    });
   }

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, GAMES, PHONE, SMALL } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
@@ -22,7 +22,7 @@ async function sound(page, where) {
 
 for (const [language, dark] of LOOKS) {
   const look = `${language}, ${dark ? "dark" : "light"}`;
-  test(`the screens around a table are accessible and fit 360 × 640 (${look})`, async (run) => {
+  test(`the screens around a table are accessible and fit 360 × 640 (${look})`, async ({ run }) => {
     const page = await run.open({ viewport: SMALL, language, dark });
     await page.waitForSelector("[data-game]");
     await sound(page, "start");
@@ -52,7 +52,7 @@ for (const [language, dark] of LOOKS) {
     faultless(page);
   });
 
-  test(`the tables are accessible and fit 360 × 640 (${look})`, async (run) => {
+  test(`the tables are accessible and fit 360 × 640 (${look})`, async ({ run }) => {
     const page = await run.open({ viewport: SMALL, language, dark });
     for (const game of GAMES) {
       await page.goto(`${run.server.url}/#/`);
@@ -99,7 +99,7 @@ function secretive() {
   };
 }
 
-test("the accessible name of a marked card contains the mark", async (run) => {
+test("the accessible name of a marked card contains the mark", async ({ run }) => {
   const page = await run.open({ viewport: SMALL, before: { script: secretive } });
   await playNow(page, "ttpageone");
   await page.waitForSelector(".slot .mark");
@@ -107,7 +107,7 @@ test("the accessible name of a marked card contains the mark", async (run) => {
   await sound(page, "a card with a mark");
 });
 
-test("the replay can be viewed step by step from any seat, and downloaded", async (run) => {
+test("the replay can be viewed step by step from any seat, and downloaded", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "selfish");
   await finish(page, run.random);
@@ -140,7 +140,7 @@ function told() {
   localStorage.setItem("tefuda.tips", JSON.stringify(tips));
 }
 
-test("arriving cards do not shift the layout", async (run) => {
+test("arriving cards do not shift the layout", async ({ run }) => {
   for (const viewport of [PHONE, DESKTOP]) {
     const page = await run.open({ viewport, slow: true, before: { script: told } });
     await page.waitForSelector("[data-game]");
@@ -169,7 +169,7 @@ test("arriving cards do not shift the layout", async (run) => {
   }
 });
 
-test("the page can be installed", async (run) => {
+test("the page can be installed", async ({ run }) => {
   const page = await run.open();
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send("Page.getAppManifest");
@@ -199,7 +199,7 @@ test("the page can be installed", async (run) => {
   faultless(page);
 });
 
-test("the generated types are those of the running server", async (run) => {
+test("the generated types are those of the running server", async ({ run }) => {
   const cwd = fileURLToPath(new URL("../../clients/web/", import.meta.url));
   execFileSync(process.execPath, ["scripts/types.mjs", "--check", `${run.server.url}/asyncapi.json`], {
     cwd,

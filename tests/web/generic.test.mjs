@@ -1,9 +1,9 @@
 // The generic table: games without a skin are played on it, whatever they have.
 import assert from "node:assert/strict";
 import { accessible, bigTargets, faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
-import { faults } from "./layouts.mjs";
 import { isOver, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
+import { faults } from "./geometry.mjs";
 import { DESKTOP, GAMES, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
 import { playNow, shows } from "./ways.mjs";
 
@@ -63,7 +63,9 @@ if (example)
       },
     ],
   ])
-    test(`a match of ${example} is explained and told as its RULES.md says, at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
+    test(`a match of ${example} is explained and told as its RULES.md says, at ${viewport.width} × ${viewport.height} (${language})`, async ({
+      run,
+    }) => {
       const page = await run.open({ viewport, language });
       await page.locator(`[data-game=${example}] .blurb`, { hasText: calls.intro }).waitFor();
       await page.goto(`${run.server.url}/#/how/${example}`);
@@ -87,7 +89,9 @@ else {
     [PHONE, "en-US"],
     [SIDEWAYS, "ja-JP"],
   ])
-    test(`every game can be played if its own table can't be loaded, at ${viewport.width} × ${viewport.height} (${language})`, async (run) => {
+    test(`every game can be played if its own table can't be loaded, at ${viewport.width} × ${viewport.height} (${language})`, async ({
+      run,
+    }) => {
       const page = await run.open({ viewport, language });
       await page.route(/\/assets\/(skin|how)-/, (route) => route.fulfill({ status: 404 }));
       for (const id of GAMES) {
@@ -103,7 +107,7 @@ else {
       faultless(page);
     });
 
-  test("a game without hands, with choices of dice and with teams, is played on the generic table", async (run) => {
+  test("a game without hands, with choices of dice and with teams, is played on the generic table", async ({ run }) => {
     const page = await run.open({ viewport: SMALL });
     const acts = [];
     await page.route("**/api/games", (route) => route.fulfill({ json: [dice] }));

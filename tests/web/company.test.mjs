@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, GAMES, jumping, PHONE, Server, SIDEWAYS, web } from "./support.mjs";
 import { openRoom, playNow } from "./ways.mjs";
 
-test("playing with people joins an open table, else opens one that bots fill after 30 s", async (run) => {
+test("playing with people joins an open table, else opens one that bots fill after 30 s", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
   const first = await run.open({ url: own.url, viewport: PHONE, before: { script: jumping } });
@@ -30,7 +30,7 @@ test("playing with people joins an open table, else opens one that bots fill aft
   for (const page of [first, second]) faultless(page);
 });
 
-test("the start page says how long open tables wait", async (run) => {
+test("the start page says how long open tables wait", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
   const host = await run.open({ url: own.url, viewport: DESKTOP });
@@ -64,7 +64,7 @@ test("the start page says how long open tables wait", async (run) => {
   }
 });
 
-test("who waits on for people is not given bots", async (run) => {
+test("who waits on for people is not given bots", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: DESKTOP, before: { script: jumping } });
@@ -78,7 +78,7 @@ test("who waits on for people is not given bots", async (run) => {
   assert.equal(page.sent.filter((frame) => frame.includes('"fill"')).length, 0);
 });
 
-test("a table shown to strangers has a clock unless one chooses otherwise", async (run) => {
+test("a table shown to strangers has a clock unless one chooses otherwise", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await page.click("[data-options=fortyone]");
   assert.equal(await page.locator("select[name=clock]").inputValue(), "none");
@@ -90,7 +90,7 @@ test("a table shown to strangers has a clock unless one chooses otherwise", asyn
   assert.equal(await page.locator("select[name=clock]").inputValue(), "none");
 });
 
-test("with the server down Play now says so within 2 s, and the page says what it waits for", async (run) => {
+test("with the server down Play now says so within 2 s, and the page says what it waits for", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: PHONE, slow: true });
@@ -110,7 +110,7 @@ test("with the server down Play now says so within 2 s, and the page says what i
   await playNow(page, "fortyone");
 });
 
-test("playing against bots with options never shows the waiting room", async (run) => {
+test("playing against bots with options never shows the waiting room", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await page.waitForSelector("[data-game]");
   await page.evaluate(() => {
@@ -128,7 +128,7 @@ test("playing against bots with options never shows the waiting room", async (ru
   faultless(page);
 });
 
-test("the first match of Selfish has three seats, claims, and bots that don't stop at random", async (run) => {
+test("the first match of Selfish has three seats, claims, and bots that don't stop at random", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "selfish");
   const sent = page.sent.map((frame) => JSON.parse(frame));
@@ -140,7 +140,7 @@ test("the first match of Selfish has three seats, claims, and bots that don't st
   );
 });
 
-test("the QR code is loaded when it is asked for", async (run) => {
+test("the QR code is loaded when it is asked for", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   const loaded = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
@@ -152,7 +152,7 @@ test("the QR code is loaded when it is asked for", async (run) => {
   assert.equal(loaded.filter((path) => path.includes("/qr-")).length, 1);
 });
 
-test("the first page loads less than 80 KB, and does not shift", async (run) => {
+test("the first page loads less than 80 KB, and does not shift", async ({ run }) => {
   for (const [viewport, language] of [
     [PHONE, "en-US"],
     [SIDEWAYS, "ja-JP"],
@@ -195,7 +195,7 @@ const installed = (page) =>
       );
   });
 
-test("the start page and the rules are there without a server, and a new version is shown at once", async (run) => {
+test("the start page and the rules are there without a server, and a new version is shown at once", async ({ run }) => {
   const files = mkdtempSync(join(tmpdir(), "tefuda-page-"));
   run.after(() => rmSync(files, { recursive: true }));
   cpSync(web, files, { recursive: true });
@@ -230,7 +230,7 @@ test("the start page and the rules are there without a server, and a new version
   await turn(page);
 });
 
-test("a page whose files the server no longer has reloads itself once", async (run) => {
+test("a page whose files the server no longer has reloads itself once", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await page.waitForSelector("[data-game]");
   let stale = true;
@@ -244,7 +244,7 @@ test("a page whose files the server no longer has reloads itself once", async (r
   assert.equal(reloads, 1);
 });
 
-test("an emote is sent without text and seen as a face", async (run) => {
+test("an emote is sent without text and seen as a face", async ({ run }) => {
   const pages = [await run.open({ viewport: PHONE })];
   await openRoom(pages[0], "fortyone", "Aki");
   pages.push(await run.open({ url: pages[0].url(), viewport: SIDEWAYS, language: "ja-JP" }));
@@ -272,7 +272,7 @@ function inBackground() {
   };
 }
 
-test("a turn is seen in the tab's title, and told by a notification while the page is hidden", async (run) => {
+test("a turn is seen in the tab's title, and told by a notification while the page is hidden", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP, before: { script: inBackground } });
   await page.locator("button", { hasText: "⚙" }).click();
   await page.check("input[name=notify]");
@@ -291,7 +291,7 @@ test("a turn is seen in the tab's title, and told by a notification while the pa
   assert.deepEqual((await page.evaluate(() => window.shown))[0], ["Your turn", "Forty-One"]);
 });
 
-test("sounds are asked for at the first table, once", async (run) => {
+test("sounds are asked for at the first table, once", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "selfish");
   await page.click("[data-sound-on]");
@@ -303,7 +303,7 @@ test("sounds are asked for at the first table, once", async (run) => {
   assert.equal(await page.locator("dialog input[type=checkbox]").first().isChecked(), true);
 });
 
-test("sounds are not asked for again after a match without an answer", async (run) => {
+test("sounds are not asked for again after a match without an answer", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "fortyone");
   await page.waitForSelector("[data-ask-sound]");
@@ -314,7 +314,7 @@ test("sounds are not asked for again after a match without an answer", async (ru
   assert.equal(await page.locator("[data-ask-sound]").count(), 0);
 });
 
-test("every table colour and deck is readable", async (run) => {
+test("every table colour and deck is readable", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "twentytwo");
   await turn(page);
@@ -339,7 +339,7 @@ test("every table colour and deck is readable", async (run) => {
   }
 });
 
-test("backs that were chosen when they were a kind of deck stay", async (run) => {
+test("backs that were chosen when they were a kind of deck stay", async ({ run }) => {
   const old = () => localStorage.setItem("tefuda.settings", JSON.stringify({ deck: "moss", felt: "plum" }));
   const page = await run.open({ before: { script: old } });
   await page.waitForFunction(() => document.documentElement.dataset.back === "moss");

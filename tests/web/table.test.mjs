@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { accessible, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { runUntil } from "./pacing.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
-import { openRoom, playNow } from "./ways.mjs";
+import { openRoom, playNow, runUntil } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
 
-test("one tap plays a card that can be played in one way, and what it does is shown before", async (run) => {
+test("one tap plays a card that can be played in one way, and what it does is shown before", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await page.click("[aria-label=Settings]");
   await page.check("input[name=one-tap]");
@@ -30,7 +29,7 @@ test("one tap plays a card that can be played in one way, and what it does is sh
   faultless(page);
 });
 
-test("a card that is clicked twice is played, and a first click only chooses it", async (run) => {
+test("a card that is clicked twice is played, and a first click only chooses it", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
   await page.waitForSelector(".table[data-open=true] .slot.lit");
@@ -51,7 +50,7 @@ for (const [viewport, language] of [
   [TINY, "ja-JP"],
   [PHONE, "en-US"],
 ])
-  test(`between two deals a sheet has the scores until one goes on (${viewport.width} px)`, async (run) => {
+  test(`between two deals a sheet has the scores until one goes on (${viewport.width} px)`, async ({ run }) => {
     // Its clock stands still unless the test lets it go on: by itself the sheet stays for some seconds.
     const page = await run.open({ viewport, language, slow: true, clock: 1000 });
     await playNow(page, "fortyone");
@@ -71,7 +70,7 @@ for (const [viewport, language] of [
     await runUntil(page, () => page.locator(OPEN).count());
   });
 
-test("a connection that is gone is told, and the table stays", async (run) => {
+test("a connection that is gone is told, and the table stays", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, slow: true });
   await playNow(page, "fortyone");
   await turn(page);
@@ -82,7 +81,7 @@ test("a connection that is gone is told, and the table stays", async (run) => {
   await page.waitForSelector(".banner", { state: "detached" });
 });
 
-test("who watches in the waiting room can take a free seat", async (run) => {
+test("who watches in the waiting room can take a free seat", async ({ run }) => {
   const anna = await run.open({ viewport: PHONE });
   const code = await openRoom(anna, "twentytwo", "Anna");
   const ben = await run.open({ viewport: PHONE, url: `${run.server.url}/#/room/${code}?watch` });
@@ -99,7 +98,7 @@ async function lineReceived(page, text) {
   while (!isThere()) await page.waitForEvent("websocketframe").catch(() => {});
 }
 
-test("who watches a match reads whose turn it is", async (run) => {
+test("who watches a match reads whose turn it is", async ({ run }) => {
   const anna = await run.open({ viewport: PHONE });
   const code = await openRoom(anna, "sugekari21", "Anna");
   await anna.click("[data-fill-all]");
@@ -122,7 +121,7 @@ test("who watches a match reads whose turn it is", async (run) => {
   assert.equal(await anna.locator("[data-watched]").count(), 0);
 });
 
-test("phrases are sent with one tap, and a muted player is not heard", async (run) => {
+test("phrases are sent with one tap, and a muted player is not heard", async ({ run }) => {
   const anna = await run.open({ viewport: PHONE });
   const code = await openRoom(anna, "fortyone", "Anna");
   const ben = await run.open({ viewport: PHONE });
@@ -148,14 +147,14 @@ test("phrases are sent with one tap, and a muted player is not heard", async (ru
   assert.equal(await anna.locator(".chat p >> text=Ben").count(), 0);
 });
 
-test("a link that leads nowhere shows the start page, and says so", async (run) => {
+test("a link that leads nowhere shows the start page, and says so", async ({ run }) => {
   const page = await run.open({ url: `${run.server.url}/#/room/%` });
   await page.waitForSelector("[data-lost-link]");
   await page.waitForSelector("[data-play=fortyone]");
   faultless(page);
 });
 
-test("how strong the bots are is said at the table and in the result, also after a reload", async (run) => {
+test("how strong the bots are is said at the table and in the result, also after a reload", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
   await page.waitForSelector(".seat [data-level=easy]");
@@ -184,7 +183,9 @@ function lostBefore(room) {
   localStorage.setItem("tefuda.history", JSON.stringify([{ room, match: 99, ...ended }]));
 }
 
-test("the result has the deals and the matches at this table, and offers stronger bots to who has won", async (run) => {
+test("the result has the deals and the matches at this table, and offers stronger bots to who has won", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: PHONE, before: { script: winning } });
   await playNow(page, "fortyone");
   const [, code] = /room\/(\w+)/.exec(page.url());
@@ -222,7 +223,7 @@ function hasty() {
   };
 }
 
-test("what a bot did for a player whose time was up is said as such in the replay", async (run) => {
+test("what a bot did for a player whose time was up is said as such in the replay", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP, before: { script: hasty } });
   await playNow(page, "fortyone");
   await page.waitForSelector("[data-result]");

@@ -1,22 +1,13 @@
 // The director: moves are shown one by one, however fast they come. The tests control the page's clock.
 import assert from "node:assert/strict";
 import { finish } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE } from "./support.mjs";
-import { playNow } from "./ways.mjs";
+import { playNow, runUntil } from "./ways.mjs";
 
 /** The `seq` of the newest move on the table. */
 const at = (page) => page.evaluate(() => Number(document.querySelector(".table").dataset.at));
 const isOpen = (page) => page.evaluate(() => document.querySelector(".table").dataset.open === "true");
-
-/** Lets the page's clock run until the condition holds; in steps, so that nothing passes unseen. */
-export async function runUntil(page, holds) {
-  for (let n = 0; n < 6000; n++) {
-    if (await holds()) return;
-    await page.clock.runFor(50);
-  }
-  throw new Error("it never happens");
-}
 
 /** Waits until the page has received everything up to this seat's next decision, and shows at least one update. Returns the updates after `after`. */
 async function arrived(page, after) {
@@ -54,7 +45,9 @@ async function playBeforeThree(page) {
   }
 }
 
-test("three bots' moves that arrive together are shown 450 to 600 ms apart, and then the decision opens", async (run) => {
+test("three bots' moves that arrive together are shown 450 to 600 ms apart, and then the decision opens", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: DESKTOP, slow: true, clock: 1000 });
   const own = await playBeforeThree(page);
   assert.equal(await at(page), own, "only the player's own move is shown");
@@ -66,7 +59,9 @@ test("three bots' moves that arrive together are shown 450 to 600 ms apart, and 
   }
 });
 
-test("a press within 300 ms after a decision has opened is ignored, so that a double tap acts once", async (run) => {
+test("a press within 300 ms after a decision has opened is ignored, so that a double tap acts once", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: PHONE, slow: true, clock: 1000 });
   await playNow(page, "selfish");
   await arrived(page, 0);
@@ -85,7 +80,7 @@ test("a press within 300 ms after a decision has opened is ignored, so that a do
   assert.equal(sent[0].decision, offered[0].decision, "the number that was on the screen");
 });
 
-test("a tap on the table, or the button, shows at once what is still to come", async (run) => {
+test("a tap on the table, or the button, shows at once what is still to come", async ({ run }) => {
   for (const way of [".center", "[data-skip]"]) {
     const page = await run.open({ viewport: DESKTOP, slow: true, clock: 1000 });
     await playBeforeThree(page);
@@ -96,7 +91,7 @@ test("a tap on the table, or the button, shows at once what is still to come", a
   }
 });
 
-test("a replay and a spectator see every move for its beat", async (run) => {
+test("a replay and a spectator see every move for its beat", async ({ run }) => {
   const page = await run.open({ viewport: DESKTOP });
   await playNow(page, "fortyone");
   await finish(page, run.random);

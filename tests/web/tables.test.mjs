@@ -1,9 +1,9 @@
 // Parts of a table that have a place of their own: the opened hands, a hand in two rows, the rim, the sheet between two deals.
 import assert from "node:assert/strict";
 import { lasting } from "./checks.mjs";
-import { follow } from "./learning.mjs";
+import { follow } from "./lessons/follow.mjs";
 import { finish, step, turn } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
 import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
 
@@ -20,7 +20,7 @@ function crowded() {
   );
 }
 
-test("the opened hands of Selfish lie side by side at every size", async (run) => {
+test("the opened hands of Selfish lie side by side at every size", async ({ run }) => {
   const page = await run.open({ viewport: PHONE });
   await withOptions(page, "selfish", { seats: "5", games: "1" });
   await finish(page, run.random);
@@ -41,7 +41,9 @@ function hiddenCorners() {
 }
 
 for (const viewport of [TINY, PHONE])
-  test(`every card of a hand in two rows shows its corner, and can be pressed there (${viewport.width} px)`, async (run) => {
+  test(`every card of a hand in two rows shows its corner, and can be pressed there (${viewport.width} px)`, async ({
+    run,
+  }) => {
     const page = await run.open({ viewport });
     await playNow(page, "sugekari21");
     await turn(page);
@@ -55,7 +57,7 @@ for (const viewport of [TINY, PHONE])
     assert.deepEqual(await lasting(page, () => page.evaluate(hiddenCorners)), []);
   });
 
-test("a hand stays where it is while one points at a card in a narrow window", async (run) => {
+test("a hand stays where it is while one points at a card in a narrow window", async ({ run }) => {
   const page = await run.open({ viewport: TINY, language: "ja-JP", url: `${run.server.url}/#/learn/sugekari21` });
   await follow(page, "sugekari21", async (note) => note === 4);
   const card = page.locator('.slot[data-card="3C"]');
@@ -105,7 +107,7 @@ for (const [game, seats] of [
   ["fortyone", null],
   ["sugekari21", null],
 ])
-  test(`nothing lies on the rim of a wide table of ${game}${seats ? ` with ${seats} seats` : ""}`, async (run) => {
+  test(`nothing lies on the rim of a wide table of ${game}${seats ? ` with ${seats} seats` : ""}`, async ({ run }) => {
     const page = await run.open({ viewport: DESKTOP });
     if (seats) await withOptions(page, game, { seats });
     else await playNow(page, game);
@@ -142,7 +144,9 @@ for (const [game, fields] of [
   ["fortyone", {}],
   ["twentytwo", { seats: "6" }],
 ])
-  test(`the sheet between two deals of ${game} gives all scores, and its button is in sight at every size`, async (run) => {
+  test(`the sheet between two deals of ${game} gives all scores, and its button is in sight at every size`, async ({
+    run,
+  }) => {
     const page = await run.open({ viewport: PHONE, before: { script: waits } });
     await withOptions(page, game, fields);
     while ((await page.locator("[data-sheet]").count()) === 0) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { enact } from "./player.mjs";
-import { test } from "./runner.mjs";
+import { test } from "./fixtures.mjs";
 import { PHONE, Server, WebSocket } from "./support.mjs";
 import { goesOnAfter } from "./ways.mjs";
 
@@ -52,7 +52,9 @@ for (const [language, words] of [
   ["en-US", { ask: "clearly the best", right: "Right!", wrong: "Not the best" }],
   ["ja-JP", { ask: "最善の手", right: "正解", wrong: "最善ではありません" }],
 ])
-  test(`a puzzle on a phone: the position, a wrong action, the right one, and playing on (${language})`, async (run) => {
+  test(`a puzzle on a phone: the position, a wrong action, the right one, and playing on (${language})`, async ({
+    run,
+  }) => {
     const { own, id, solution } = await withPuzzle(run);
     const page = await run.open({ url: own.url, viewport: PHONE, language });
     await page.click("[data-puzzles]");
@@ -87,7 +89,7 @@ for (const [language, words] of [
     faultless(page);
   });
 
-test("a puzzle that is gone, and a game without puzzles, are said to be so", async (run) => {
+test("a puzzle that is gone, and a game without puzzles, are said to be so", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
   const page = await run.open({ url: own.url, viewport: PHONE });

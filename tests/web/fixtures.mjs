@@ -1,0 +1,60 @@
+// What a browser test gets: `test(name, async ({ run }) => …)`. Each test has its own browser profiles and its own random numbers, seeded
+// with its name. All tests of a file share a server and a browser.
+import { createHash } from "node:crypto";
+import { Random } from "../e2e/support/random.mjs";
+import { openPage, playwright, Server } from "./support.mjs";
+
+/** The environment of one test. */
+class Run {
+  #closing = [];
+  #contexts = new Set();
+
+  constructor(browser, server, name) {
+    this.browser = browser;
+    this.server = server;
+    this.random = new Random(createHash("sha256").update(name).digest().readUInt32BE());
+  }
+
+  /** Opens a page in a new browser profile. */
+  async open({ url = this.server.url, ...options } = {}) {
+    const page = await openPage(this.browser, url, options);
+    this.#contexts.add(page.context());
+    return page;
+  }
+
+  /** Calls `close` after the test; the one registered last is called first. */
+  after(close) {
+    this.#closing.unshift(close);
+  }
+
+  async end() {
+    for (const context of this.#contexts) await context.close().catch(() => {});
+    for (const close of this.#closing) await close();
+  }
+
+  /** Takes pictures of all pages. */
+  async pictures(info) {
+    const pages = [...this.#contexts].flatMap((context) => context.pages());
+    for (const [n, page] of pages.entries())
+      await page.screenshot({ path: info.outputPath(`page-${n}.png`), timeout: 3000 }).catch(() => {});
+  }
+}
+
+export const test = playwright.test.extend({
+  server: [
+    // Playwright reads from the first parameter what a fixture needs.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.end();
+    },
+    { scope: "worker" },
+  ],
+  run: async ({ browser, server }, use, info) => {
+    const run = new Run(browser, server, info.title);
+    await use(run);
+    if (info.status !== info.expectedStatus) await run.pictures(info);
+    await run.end();
+  },
+});
