@@ -112,7 +112,3 @@ class Failure(unittest.TestCase):
     def test_a_load_without_a_server_ends_the_bench(self):
         with self.assertRaisesRegex(SystemExit, "the load failed"):
             Sides([], False).load(1)
-
-
-if __name__ == "__main__":
-    unittest.main()
