@@ -5,7 +5,7 @@ import globals from "globals";
 const MISTAKES = `
   array-callback-return constructor-super for-direction getter-return no-async-promise-executor no-class-assign no-cond-assign
   no-const-assign no-constant-binary-expression no-dupe-args no-dupe-class-members no-dupe-else-if no-dupe-keys no-duplicate-case
-  no-ex-assign no-fallthrough no-func-assign no-global-assign no-import-assign no-invalid-regexp no-irregular-whitespace
+  no-empty-pattern no-ex-assign no-fallthrough no-func-assign no-global-assign no-import-assign no-invalid-regexp no-irregular-whitespace
   no-loss-of-precision no-misleading-character-class no-obj-calls no-self-assign no-self-compare no-setter-return
   no-shadow-restricted-names no-sparse-arrays no-template-curly-in-string no-this-before-super no-undef no-unreachable
   no-unsafe-finally no-unsafe-negation no-unsafe-optional-chaining no-useless-assignment no-useless-backreference
