@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { binary } from '../e2e/support/server.mjs';
 import { Server } from '../e2e/support/server.mjs';
-import { pause, Tables, temporary } from './tables.mjs';
+import { Tables, temporary } from './tables.mjs';
 
 /** Runs a command of the server's program. */
 function run(...flags) {
@@ -20,7 +20,7 @@ test('a backup while everybody plays has all that was acknowledged before it beg
     await tables.open();
     let compared = 0;
     for (let round = 0; round < 4; round++) {
-        await pause(250);
+        await tables.played(100);
         const accepted = tables.players.map((player) => [...player.accepted]);
         const to = join(temporary(), 'backup');
         const { status, stdout, stderr } = run('backup', to, '--data', tables.folder);
@@ -76,7 +76,7 @@ test('verify names the match in which one bit is wrong', async (context) => {
     const tables = new Tables(context, 12);
     await tables.start();
     await tables.open();
-    await pause(200);
+    await tables.played(50);
     for (const player of tables.players) player.rematches = false;
     await tables.finish();
     assert.equal(await tables.end(), 0);

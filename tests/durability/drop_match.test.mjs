@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { WebSocket } from '../e2e/support/socket.mjs';
-import { pause, Tables } from './tables.mjs';
+import { Tables } from './tables.mjs';
 
 function run(...flags) {
     const { status, stdout, stderr } = spawnSync(binary, flags, { encoding: 'utf8' });
@@ -47,7 +47,7 @@ async function folded(context, seed) {
     const tables = new Tables(context, seed, { numberOfTables: 3 });
     await tables.start();
     await tables.open();
-    await pause(200);
+    await tables.played(20);
     await tables.kill();
     assert.equal(await (await Server.start('--data', tables.folder)).stop(), 0);
     return tables;

@@ -5,24 +5,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause, smallDisk, Tables } from './tables.mjs';
+import { smallDisk, Tables } from './tables.mjs';
 
 /** Bytes to leave free: enough to create the tables and store some actions. */
 const keptFree = 700 * 1024;
 
-const sum = (tables, of) => tables.players.reduce((total, player) => total + of(player), 0);
-const unavailable = (tables) => sum(tables, ({ refusals }) => refusals.get('unavailable') ?? 0);
-const accepted = (tables) => sum(tables, (player) => player.accepted.length);
-
-/** Plays until a figure has grown by `more`. */
-async function until(tables, figure, more) {
-    const wanted = figure(tables) + more;
-    for (let waited = 0; figure(tables) < wanted; waited++) {
-        tables.check();
-        assert.ok(waited < 1200, `${figure(tables)} of ${wanted}`);
-        await pause(25);
-    }
-}
+const unavailable = ({ refusals }) => refusals.get('unavailable') ?? 0;
 
 test('a server on a full disk refuses messages and continues when there is space again', async (context) => {
     const disk = smallDisk(8192);
@@ -37,26 +25,26 @@ test('a server on a full disk refuses messages and continues when there is space
         fillUp();
         await tables.start();
         await tables.open();
-        await until(tables, unavailable, 50);
+        await tables.played(50, unavailable);
         assert.equal((await tables.server.get('/healthz')).status, 200, 'the server goes on');
 
         // There is space again while the server runs.
         rmSync(filler);
-        await until(tables, accepted, 50);
+        await tables.played(50);
 
         // The disk is full again, and this time the server is killed.
         fillUp();
-        await until(tables, unavailable, 50);
+        await tables.played(50, unavailable);
         await tables.kill();
         rmSync(filler);
         await tables.start();
         await tables.resume();
-        await until(tables, accepted, 50);
+        await tables.played(50);
         await tables.finish();
         const { actions, matches } = await tables.checkReplays();
         console.log('| refused as unavailable | matches | acknowledged actions found |');
         console.log('| --- | --- | --- |');
-        console.log(`| ${unavailable(tables)} | ${matches} | ${actions} |`);
+        console.log(`| ${tables.sum(unavailable)} | ${matches} | ${actions} |`);
         assert.equal(await tables.end(), 0);
     } finally {
         if (tables.server?.child.exitCode === null) await tables.kill();

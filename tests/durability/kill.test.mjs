@@ -2,7 +2,8 @@
 // TEFUDA_KILLS sets the number of kills (default 20).
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { pause, Tables } from './tables.mjs';
+import { pause } from '../e2e/support/until.mjs';
+import { Tables } from './tables.mjs';
 
 const kills = Number(process.env.TEFUDA_KILLS ?? 20);
 
@@ -11,7 +12,9 @@ test(`${kills} kills of the server lose nothing that a client has received`, asy
     await tables.start();
     await tables.open();
     for (let kill = 0; kill < kills; kill++) {
-        await pause(20 + tables.random.below(300));
+        // After some actions, and between any two moments of the next one.
+        await tables.played(tables.random.below(60));
+        await pause(tables.random.below(20));
         await tables.kill();
         await tables.start();
         await tables.resume();

@@ -5,13 +5,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { binary } from '../e2e/support/server.mjs';
-import { copyFolder, pause, Tables, temporary } from './tables.mjs';
+import { copyFolder, Tables, temporary } from './tables.mjs';
 
 test('whichever file can not be opened at the start, nothing is lost', async (context) => {
     const tables = new Tables(context, 13);
     await tables.start();
     await tables.open();
-    await pause(150);
+    await tables.played(50);
     await tables.kill();
     let refused = 0;
     let served = 0;

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { pick } from '../e2e/support/picker.mjs';
 import { WebSocket } from '../e2e/support/socket.mjs';
+import { patience } from '../e2e/support/until.mjs';
 
 /** The number of known updates to request again after a reconnection, in order to compare them. */
 const overlap = 3;
-
-/** Timeout in ms for a message that does not arrive; no test depends on it when all is well. */
-const patience = 20_000;
 
 /** An update's text without the parts that differ when it is sent again. */
 const lasting = (text) => text.replace(/,"deadline_ms":\d+/, '').replace(',"resync":true', '');

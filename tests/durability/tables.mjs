@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { checkReplay } from '../e2e/support/chance.mjs';
 import { Random } from '../e2e/support/random.mjs';
 import { Server } from '../e2e/support/server.mjs';
+import { until } from '../e2e/support/until.mjs';
 import { Player } from './player.mjs';
 
 const games = [
@@ -99,16 +100,22 @@ export class Tables {
     }
 
     /** Plays the current matches to their end, without rematches. */
-    async finish(patience = 60_000) {
+    async finish() {
         for (const player of this.players) player.rematches = false;
-        const end = Date.now() + patience;
         const on = () => this.tables.filter(([player]) => !player.over);
-        while (on().length) {
-            this.check();
-            if (Date.now() > end) throw new Error(`still on: ${on().map(([{ creates, room, seq }]) => `${creates.game} ${room} at ${seq}`)}`);
-            await new Promise((resolve) => setTimeout(resolve, 20));
-        }
+        await until(() => (this.check(), on().length === 0), () => `the end of ${on().map(([{ creates, room, seq }]) => `${creates.game} ${room} at ${seq}`)}`);
         this.check();
+    }
+
+    /** The number of all that players remember, as `of` counts it. */
+    sum(of) {
+        return this.players.reduce((total, player) => total + of(player), 0);
+    }
+
+    /** Plays until so many more actions were acknowledged, or something else was counted so often. */
+    async played(more, of = ({ accepted }) => accepted.length) {
+        const wanted = this.sum(of) + more;
+        await until(() => (this.check(), this.sum(of) >= wanted), () => `${this.sum(of)} of ${wanted}`);
     }
 
     /** Checks that every acknowledged action is in its replay, at its place. \returns the number of actions and matches */
@@ -144,5 +151,3 @@ export class Tables {
         rmSync(this.folder, { recursive: true, force: true });
     }
 }
-
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

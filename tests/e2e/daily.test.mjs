@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { BoardSite, Clock, dateOf, day, sha256, until } from './support/boards.mjs';
+import { BoardSite, Clock, dateOf, day, sha256 } from './support/boards.mjs';
 import { Random } from './support/random.mjs';
+import { until } from './support/until.mjs';
 
 let clock, site;
 before(async () => {

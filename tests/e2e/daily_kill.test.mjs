@@ -3,10 +3,11 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { BoardSite, Clock, dateOf, day, Killer, until } from './support/boards.mjs';
+import { BoardSite, Clock, dateOf, day, Killer } from './support/boards.mjs';
 import { database } from './support/people.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
+import { until } from './support/until.mjs';
 
 const rounds = Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
 /** The server is killed in one step of so many, in other ones each time. In Selfish all seats decide at once. */

@@ -2,9 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
-import { BoardSite, Clock, dateOf, day, until } from './support/boards.mjs';
+import { BoardSite, Clock, dateOf, day } from './support/boards.mjs';
 import { database, Seat } from './support/people.mjs';
 import { Random } from './support/random.mjs';
+import { until } from './support/until.mjs';
 
 const only = { skip: !database };
 let clock, fast, slow;

@@ -1,7 +1,7 @@
 // Puzzles from finished public matches, at either store.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { until } from './support/boards.mjs';
+import { until } from './support/until.mjs';
 import { Site } from './support/people.mjs';
 
 const game = 'fortyone';

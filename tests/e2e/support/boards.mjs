@@ -111,14 +111,3 @@ export class BoardSite extends Site {
         return seat;
     }
 }
-
-/** Asks until it is so. */
-export async function until(look, what) {
-    const begun = performance.now();
-    for (;;) {
-        const found = await look();
-        if (found) return found;
-        if (performance.now() - begun > 30_000) throw new Error(`not within 30 s: ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-}

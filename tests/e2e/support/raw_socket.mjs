@@ -1,6 +1,7 @@
 // Builds WebSocket frames by hand, for frames that no library would send.
 import net from 'node:net';
 import { once } from 'node:events';
+import { patience } from './until.mjs';
 
 export const opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
 
@@ -30,7 +31,7 @@ export const handshake = {
 async function open(server) {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(socket, 'connect');
-    socket.setTimeout(20_000, () => socket.destroy(new Error('timeout while waiting for an answer')));
+    socket.setTimeout(patience, () => socket.destroy(new Error('timeout while waiting for an answer')));
     return socket;
 }
 
