@@ -22,14 +22,22 @@ PG_TOOLS = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda pat
 
 
 def free_ports(count):
-    """Below those of outgoing connections, so that nobody has them while what listens there is started again."""
-    ports = set()
+    """Below those of outgoing connections, so that nobody has them while what listens there is started again. Other processes
+    with this function do not get them either, until this one ends."""
+    ports = []
     while len(ports) < count:
         port = random.randrange(10_000, 32_000)
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            ports.add(port)
-    return list(ports)
+            claim = socket.socket(socket.AF_UNIX)
+            # In Linux's abstract namespace: there is no file that could be left.
+            claim.bind(f"\0tefuda-port-{port}")
+            claims.append(claim)
+            ports.append(port)
+    return ports
+
+
+claims = []
 
 
 def is_alive(process):
@@ -279,17 +287,18 @@ async def until(condition, what, seconds=60):
 
 
 class Cluster:
-    """Use it as `async with Cluster() as cluster:`."""
+    """Use it as `async with Cluster() as cluster:`. TEFUDA_KEEP=1 keeps the logs."""
 
     def __init__(self, servers=3):
         self.count = servers
+        self.is_kept = bool(os.environ.get("TEFUDA_KEEP"))
         self.balancer, self.servers, self.cables = None, [], []
 
     async def __aenter__(self):
         try:
             return await self.start()
-        except BaseException:
-            await self.__aexit__()
+        except BaseException as problem:
+            await self.__aexit__(type(problem))
             raise
 
     def make_database(self):
@@ -319,7 +328,8 @@ class Cluster:
         await until(lambda: get(f"http://127.0.0.1:{self.port}/api/games")[0] == 200, "the balancer answers")
         return self
 
-    async def __aexit__(self, *_):
+    async def __aexit__(self, kind=None, *_):
+        """After a failure the folder with the logs stays."""
         if self.balancer:
             self.stop_balancer()
         for server in self.servers:
@@ -330,7 +340,9 @@ class Cluster:
         for cable in self.cables:
             cable.stop()
         self.stop_database()
-        if not os.environ.get("TEFUDA_KEEP"):
+        if kind or self.is_kept:
+            print(f"The logs are in {self.folder}")
+        else:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def server_ports(self):

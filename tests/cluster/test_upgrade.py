@@ -9,7 +9,7 @@ from audit import audit
 from cluster import SERVER, until
 from kit_bots import KitBots, start_arena
 from player import Player, Wire
-from scenes import check, make_room, playing, test
+from scenes import check, make_room, playing
 
 #: The same server, built with another version.
 NEXT = str(pathlib.Path(SERVER).parent / "tefuda-next-server")
@@ -58,8 +58,7 @@ async def players_in(cluster, games):
         yield players
 
 
-@test
-async def bots_of_all_kits_go_on_wherever_their_rooms_go(cluster):
+async def test_bots_of_all_kits_go_on_wherever_their_rooms_go(cluster):
     async with paced(cluster), KitBots(cluster) as bots:
         # Somebody's connection is led to another server for a moment: the room moves there, and back with its players.
         takers = []
@@ -83,8 +82,7 @@ async def bots_of_all_kits_go_on_wherever_their_rooms_go(cluster):
     check(not problems, "\n".join(problems[:20]))
 
 
-@test
-async def servers_are_replaced_one_after_another_and_nobody_waits_for_long(cluster):
+async def test_servers_are_replaced_one_after_another_and_nobody_waits_for_long(cluster):
     async with paced(cluster), KitBots(cluster) as bots, players_in(cluster, ["fortyone", "selfish", "sugekari21"]) as players:
         arena = start_arena(cluster, matches=40)
         watching = asyncio.ensure_future(bots.watch())

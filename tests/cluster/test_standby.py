@@ -10,7 +10,7 @@ from cluster import TOP, Server, get, until
 from pair import Pair, acknowledged, go_on, in_thread, lost_of, people, stored_in, told
 from pair_faults import PairFaults
 from player import Player, Wire
-from scenes import check, make_room, playing, test, two_at_table
+from scenes import check, make_room, playing, two_at_table
 
 
 async def starts_beside_two_primaries(cluster, players):
@@ -36,8 +36,7 @@ async def old_primary_returns(cluster, players):
     await until(lambda: not cluster.former.query(connected), "nobody uses the old primary", 10)
 
 
-@test
-async def a_failover_to_a_synchronous_standby_loses_nothing(_):
+async def test_a_failover_to_a_synchronous_standby_loses_nothing():
     async with Pair(is_synchronous=True) as cluster:
         players = await people(cluster)
         async with playing(players):
@@ -57,8 +56,7 @@ async def a_failover_to_a_synchronous_standby_loses_nothing(_):
               "nothing was forgotten")
 
 
-@test
-async def a_failover_from_a_primary_that_hangs_loses_nothing(_):
+async def test_a_failover_from_a_primary_that_hangs_loses_nothing():
     async with Pair(is_synchronous=True) as cluster:
         players = await people(cluster)
         async with playing(players):
@@ -78,8 +76,7 @@ async def a_failover_from_a_primary_that_hangs_loses_nothing(_):
         check(not problems, "\n".join(problems[:20]))
 
 
-@test
-async def of_two_standbys_that_were_both_promoted_one_is_used(_):
+async def test_of_two_standbys_that_were_both_promoted_one_is_used():
     async with Pair(is_synchronous=False, has_rival=True) as cluster:
         players = await people(cluster)
         used = cluster.cables_to[cluster.standby]
@@ -119,8 +116,7 @@ async def of_two_standbys_that_were_both_promoted_one_is_used(_):
         await until(server.ready, "it goes on when one of them is stopped")
 
 
-@test
-async def a_failover_to_a_standby_that_lagged_leaves_no_hole(_):
+async def test_a_failover_to_a_standby_that_lagged_leaves_no_hole():
     async with Pair(is_synchronous=False) as cluster:
         players = await people(cluster)
         async with playing(players):
@@ -150,8 +146,7 @@ async def a_failover_to_a_standby_that_lagged_leaves_no_hole(_):
         check(lost > 0 and any(forgotten), "the standby lagged")
 
 
-@test
-async def a_restore_under_running_servers_leaves_no_hole(_):
+async def test_a_restore_under_running_servers_leaves_no_hole():
     async with Pair(is_synchronous=False) as cluster:
         database = cluster.primary
         players = await people(cluster)
@@ -175,8 +170,7 @@ async def a_restore_under_running_servers_leaves_no_hole(_):
         check(any(server.events("The database has forgotten") for server in cluster.servers), "somebody says so")
 
 
-@test
-async def after_faults_of_database_and_network_every_room_goes_on(_):
+async def test_after_faults_of_database_and_network_every_room_goes_on():
     """A sample of tests/soak/database_faults."""
     async with Pair(is_synchronous=False, has_doors=True) as cluster:
         players = await people(cluster)
@@ -189,8 +183,7 @@ async def after_faults_of_database_and_network_every_room_goes_on(_):
         check(not problems, "\n".join(problems[:20]))
 
 
-@test
-async def a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluster):
+async def test_a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluster):
     room, wire = await make_room(cluster)
     await wire.close()
     players = [Player(cluster.ws(), room, name, seed, think=0.02) for seed, name in enumerate(("Aki", "Ben"))]
@@ -219,8 +212,7 @@ async def a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluster):
     await back.close()
 
 
-@test
-async def a_room_whose_claims_do_not_hold_is_claimed_ever_more_seldom(cluster):
+async def test_a_room_whose_claims_do_not_hold_is_claimed_ever_more_seldom(cluster):
     room, aki, ben, token = await two_at_table(cluster, cluster.servers[0])
     await asyncio.gather(aki.close(), ben.close())
     two = cluster.servers[1]
@@ -250,8 +242,7 @@ async def a_room_whose_claims_do_not_hold_is_claimed_ever_more_seldom(cluster):
     await back.close()
 
 
-@test
-async def a_server_that_reaches_the_standby_alone_waits_for_the_primary(_):
+async def test_a_server_that_reaches_the_standby_alone_waits_for_the_primary():
     async with Pair(is_synchronous=True) as cluster:
         players = await people(cluster)
         async with playing(players):
@@ -268,8 +259,7 @@ async def a_server_that_reaches_the_standby_alone_waits_for_the_primary(_):
         check(not problems, "\n".join(problems[:20]))
 
 
-@test
-async def a_server_waits_for_its_database_and_stops_within_a_second(cluster):
+async def test_a_server_waits_for_its_database_and_stops_within_a_second(cluster):
     server = cluster.servers[0]
     server.stop()
     cable = cluster.cables[0]

@@ -1,20 +1,16 @@
 """Players with a database: what they are promised is so there too, at every server, and also when a folder is brought over."""
 import asyncio
 import json
-import os
-import pathlib
 import sqlite3
-import subprocess
-import tempfile
 import urllib.error
 import urllib.request
 
 import websockets
 
-from cluster import SERVER, TOP, until
-from migration import Alone
+from alone import Alone
+from cluster import until
 from player import Wire
-from scenes import check, test
+from scenes import check, secrets_found
 
 # As in player.py, which has put the kit into the path.
 from tefuda.client import connect_as
@@ -83,8 +79,7 @@ async def table(players, server):
     return room, wires
 
 
-@test
-async def players_are_the_same_at_every_server(cluster):
+async def test_players_are_the_same_at_every_server(cluster):
     one, two, three = cluster.servers
     aki, ben = make(one, name="Aki"), make(two, name="Ben")
     for server in cluster.servers:
@@ -115,8 +110,7 @@ async def players_are_the_same_at_every_server(cluster):
     check(await close_code(old) == 1008, "its connection to another server is closed")
 
 
-@test
-async def a_player_who_is_deleted_at_one_server_is_gone_at_all(cluster):
+async def test_a_player_who_is_deleted_at_one_server_is_gone_at_all(cluster):
     one, two, three = cluster.servers
     gone, ben = make(one, name="Gone"), make(one, name="Ben")
     room, wires = await table([gone, ben], one)
@@ -135,8 +129,7 @@ async def a_player_who_is_deleted_at_one_server_is_gone_at_all(cluster):
     await asyncio.gather(*(wire.close() for wire in wires), return_exceptions=True)
 
 
-@test
-async def players_of_a_folder_are_brought_over(cluster):
+async def test_players_of_a_folder_are_brought_over(cluster):
     one = cluster.servers[0]
     async with Alone(cluster, "people") as alone:
         folder = alone.server
@@ -172,36 +165,11 @@ async def players_of_a_folder_are_brought_over(cluster):
     await back.close()
 
 
-async def with_databases(cluster, variable, names, **environment):
-    """Runs these files of tests/e2e, each with a database of its own, whose URL is in this variable."""
-    for name in names:
-        cluster.query(f"CREATE DATABASE {name}")
-    runs = [subprocess.Popen(["node", "--test", "--test-reporter=tap", f"{name}.test.mjs"], cwd=TOP / "tests/e2e", text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                             env={**os.environ, "TEFUDA_SERVER": SERVER, variable: cluster.postgres.url(database=name), **environment})
-            for name in names]
-    outputs = await asyncio.gather(*(asyncio.to_thread(run.communicate) for run in runs))
-    for name, run, (output, _) in zip(names, runs, outputs):
-        check(run.returncode == 0, f"{name}:\n{output[-6000:]}")
-
-
-@test
-async def what_an_operator_decides_is_so_with_a_database(cluster):
-    """The tests of tests/e2e, and those of several servers, which need a database."""
-    await with_databases(cluster, "TEFUDA_OPERATOR_DATABASE", ("operator", "sanctions", "reports"))
-
-
-@test
-async def what_players_are_promised_is_so_with_a_database(cluster):
-    """The tests of tests/e2e; and no secret that was given out is in any file of PostgreSQL's."""
-    told = pathlib.Path(tempfile.mkstemp(dir=cluster.folder)[1])
-    await with_databases(cluster, "TEFUDA_PEOPLE_DATABASE", ("people", "people_lines", "people_time", "people_continue", "people_puzzles",
-                                                               "daily", "daily_days", "daily_servers", "daily_secrecy", "daily_kill"),
-                         TEFUDA_PEOPLE_TOLD=str(told))
-    secrets = [line.encode() for line in told.read_text().split()]
-    check(len(secrets) > 40, f"{len(secrets)} secrets")
-    cluster.query("CHECKPOINT")
-    for path in (cluster.postgres.folder / "data").rglob("*"):
-        if path.is_file():
-            content = path.read_bytes()
-            check(not any(secret in content for secret in secrets), f"a secret is in {path}")
+async def test_no_secret_is_in_a_file_of_the_database(cluster):
+    one = cluster.servers[0]
+    player = make(one, name="Secret")
+    codes = [ask(one, "POST", "/api/me/code", player["secret"], {"for": kind})[1]["code"] for kind in ("link", "recovery")]
+    recovered = [ask(one, "POST", "/api/me/recover", body={"code": code, "secret": True})[1]["secret"] for code in codes]
+    check(secrets_found(cluster.postgres, [player["id"]]), "a player's id is found")
+    found = secrets_found(cluster.postgres, [player["secret"], *codes, *(code.replace("-", "") for code in codes), *recovered])
+    check(not found, found)

@@ -5,7 +5,7 @@ import shutil
 
 from cluster import Cluster, Postgres, until
 from pair import acknowledged, go_on, in_thread, lost_of, people, stored_in
-from scenes import check, playing, test
+from scenes import check, playing
 
 
 class Archived(Cluster):
@@ -42,8 +42,7 @@ class Restored(Postgres):
                       "recovery_target_action = 'promote'\n")
 
 
-@test
-async def a_restore_at_a_point_in_time_leaves_no_hole(_):
+async def test_a_restore_at_a_point_in_time_leaves_no_hole():
     async with Archived() as cluster:
         primary, base = cluster.postgres, cluster.folder / "base"
         players = await people(cluster)

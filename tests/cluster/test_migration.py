@@ -1,53 +1,18 @@
 """Tests of `tefuda-server migrate`, which brings a folder into the database."""
 import asyncio
-import os
 import sqlite3
-import subprocess
 
+from alone import Alone, migrate
 from audit import audit
-from cluster import SERVER, Server, free_ports, until
 from player import Player, Wire
-from scenes import act, check, make_room, sit, test, two_at_table
-
-
-class Alone:
-    """One server that keeps its rooms in a folder."""
-
-    def __init__(self, cluster, name):
-        self.cluster = cluster
-        self.folder = cluster.folder / f"data-{name}"
-        port, = free_ports(1)
-        self.server = Server(cluster.folder, name, port, None, flags=("--no-limits", "--data", str(self.folder)))
-
-    async def __aenter__(self):
-        self.server.start()
-        await until(self.server.ready, "the server with a folder is ready")
-        return self
-
-    async def __aexit__(self, *_):
-        self.server.stop()
-
-    def ws(self, room=None, _=None, server=None):
-        return self.cluster.ws(room, self.server)
-
-    def migrate(self):
-        return migrate(self.folder, self.cluster.postgres.url())
-
-
-def migrate(folder, url):
-    """\\returns the exit code, and what was said"""
-    done = subprocess.run([SERVER, "migrate", "--data", str(folder)], capture_output=True, text=True, timeout=60,
-                          env={**os.environ, "TEFUDA_DATABASE": url})
-    check("not-a-secret" not in done.stdout + done.stderr, "the password is not shown")
-    return done.returncode, (done.stdout + done.stderr).strip()
+from scenes import act, check, make_room, sit, two_at_table
 
 
 def last_update(wire):
     return [message for message in wire.got if message["type"] == "update"][-1]
 
 
-@test
-async def rooms_of_a_folder_go_on_in_the_database(cluster):
+async def test_rooms_of_a_folder_go_on_in_the_database(cluster):
     async with Alone(cluster, "alone") as alone:
         ended, wire = await make_room(alone, "selfish", seats=2)
         await wire.close()
@@ -94,8 +59,7 @@ async def rooms_of_a_folder_go_on_in_the_database(cluster):
     await asyncio.gather(*(wire.close() for wire in (back, cho, dan)))
 
 
-@test
-async def what_can_not_be_brought_over_is_named(cluster):
+async def test_what_can_not_be_brought_over_is_named(cluster):
     nothing = cluster.folder / "nothing"
     code, text = migrate(nothing, cluster.postgres.url())
     check(code == 1 and "There is no journal in" in text and not nothing.exists(), (code, text))

@@ -9,11 +9,10 @@ import urllib.request
 import websockets
 
 from cluster import TOP, free_ports, get, until
-from scenes import check, make_room, test
+from scenes import check, make_room
 
 
-@test
-async def the_balancer_speaks_tls_and_shows_its_figures_to_the_operator(cluster):
+async def test_the_balancer_speaks_tls_and_shows_its_figures_to_the_operator(cluster):
     certificate = cluster.folder / "certificate.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                     "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", cluster.folder / "key.pem",
