@@ -10,7 +10,9 @@ sys.path.insert(0, str(ROOT / "clients/bots/python"))
 
 from tefuda.templates import random_action  # noqa: E402
 
-SERVER = os.environ.get("TEFUDA_SERVER", str(ROOT / "build/release/bin/tefuda-server"))
+#: The build of the checkout whose module is tested: tests/python/install has installed it.
+BUILD = Path(os.environ.get("TEFUDA_RULES_BUILD", ROOT / "build/release"))
+SERVER = os.environ.get("TEFUDA_SERVER", str(BUILD / "bin/tefuda-server"))
 
 #: The tables of a module with other games, JSON; tests/python/test_more_games.py sets it.
 OTHER_TABLES = os.environ.get("TEFUDA_TABLES")

@@ -1,15 +1,11 @@
 """Tests that the rules install as a C++ library, which another project finds."""
-import os
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 import tefuda_rules
-from support import ROOT
-
-#: A build of the checkout; that of the Python module has the rules too.
-BUILD = os.environ.get("TEFUDA_RULES_BUILD", str(ROOT / "build/python"))
+from support import BUILD, ROOT
 
 
 def run(*command):

@@ -9,17 +9,16 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import ROOT
+from support import BUILD, ROOT
 
-BUILD = Path(os.environ.get("TEFUDA_RULES_BUILD", ROOT / "build/python"))
 TABLES = [["doubt", 3, {}], ["doubt", 5, {}], ["dice", 2, {}], ["dice", 13, {}]]
-TESTS = ["test_batch.Batches.test_a_match_is_that_of_an_env_with_its_seed",
-         "test_batch.Batches.test_features_and_mask_are_what_the_update_of_the_deciding_seat_holds",
-         "test_batch.Batches.test_matches_end_and_new_ones_follow",
-         "test_batch.Descriptions.test_every_column_and_number_has_a_meaning",
-         "test_env.Matches.test_every_game_plays_to_its_end_by_its_templates",
-         "test_env.Copies.test_a_copy_goes_on_by_itself_with_the_same_chance",
-         "test_env.Secrecy", "test_copies.Pickles", "test_pettingzoo.Adapter.test_every_game_plays_to_its_end"]
+TESTS = ["test_batch.py::Batches::test_a_match_is_that_of_an_env_with_its_seed",
+         "test_batch.py::Batches::test_features_and_mask_are_what_the_update_of_the_deciding_seat_holds",
+         "test_batch.py::Batches::test_matches_end_and_new_ones_follow",
+         "test_batch.py::Descriptions::test_every_column_and_number_has_a_meaning",
+         "test_env.py::Matches::test_every_game_plays_to_its_end_by_its_templates",
+         "test_env.py::Copies::test_a_copy_goes_on_by_itself_with_the_same_chance",
+         "test_env.py::Secrecy", "test_copies.py::Pickles", "test_pettingzoo.py::Adapter::test_every_game_plays_to_its_end"]
 
 
 class MoreGames(unittest.TestCase):
@@ -30,7 +29,7 @@ class MoreGames(unittest.TestCase):
             module, = (BUILD / "rules_python_example/tefuda_rules").glob("_core*")
             shutil.copy(module, package)
             done = subprocess.run(
-                [sys.executable, "-m", "unittest", *TESTS], cwd=Path(__file__).parent, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, text=True,
-                env={**os.environ, "PYTHONPATH": folder, "TEFUDA_TABLES": json.dumps(TABLES)})
+                [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS], cwd=Path(__file__).parent,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                env={**os.environ, "TEFUDA_RULES_PACKAGE": folder, "TEFUDA_TABLES": json.dumps(TABLES)})
             self.assertEqual(done.returncode, 0, done.stdout)
