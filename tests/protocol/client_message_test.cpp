@@ -119,7 +119,7 @@ TEST_CASE("a rejection names the field", "[protocol]") {
           "Bad message: \"clock.bank\" must be a number.");
 }
 
-TEST_CASE("an id is a string or a number; any other id is rejected, and the rejection has no re", "[protocol]") {
+TEST_CASE("an id is a string or a number, any other id is rejected, and the rejection has no re", "[protocol]") {
     CHECK(id_of(R"({"type":"ping","id":7})") == "7");
     CHECK(id_of(R"({"type":"ping","id":"x"})") == "\"x\"");
     CHECK(id_of(R"({"type":"ping"})") == "none");

@@ -52,7 +52,7 @@ TEST_CASE("The smallest and the largest number of a type fit its maximum text le
     for (int digit = 0; digit <= 10; ++digit) CHECK(text_of(digit) == std::to_string(digit));
 }
 
-TEST_CASE("An empty optional field is omitted; an empty nullable field is null", "[protocol][codec]") {
+TEST_CASE("An empty optional field is omitted, an empty nullable field is null", "[protocol][codec]") {
     CHECK(text_of(Coin{{}, {}, Shade::dark}) == R"({"type":"coin","card":null,"shade":"dark"})");
     CHECK(text_of(Coin{-7, Card::joker(), Shade::very_light}) ==
           R"({"type":"coin","value":-7,"card":"XX","shade":"very_light"})");

@@ -8,7 +8,7 @@
 //         tefuda::test::check_conformance<tefuda::FortyOne>();
 //     }
 //
-// Plays 200 matches per combination, or as many as the environment variable TEFUDA_CONFORMANCE_MATCHES says.
+// Plays 20 matches per combination, or as many as the environment variable TEFUDA_CONFORMANCE_MATCHES says.
 #pragma once
 
 #include "tests/support/catch.hpp"
@@ -24,7 +24,7 @@ namespace tefuda::test {
 
 inline int matches_per_combination() {
     auto const* asked = std::getenv("TEFUDA_CONFORMANCE_MATCHES");
-    return asked ? std::atoi(asked) : 200;
+    return asked ? std::atoi(asked) : 20;
 }
 
 template <Engine E>

@@ -11,7 +11,7 @@ namespace tefuda::server {
 namespace {
 
 /// A statement may take long where much is to be deleted or moved.
-constexpr auto at_most = std::chrono::minutes(5);
+constexpr auto longest_run = std::chrono::minutes(5);
 
 // Without a partition of its own a row comes into action_rest, so that a commit never fails for it. Attaching, unlike
 // CREATE TABLE … PARTITION OF, waits for no commit.
@@ -173,7 +173,7 @@ std::int64_t PgRetention::move_kept(std::string const& end) {
 }
 
 std::vector<PgRows> PgRetention::run(std::vector<PgConnection::Call> const& calls) {
-    return connection_.run(calls, at_most);
+    return connection_.run(calls, longest_run);
 }
 
 } // namespace tefuda::server

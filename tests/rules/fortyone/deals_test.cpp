@@ -52,7 +52,7 @@ TEST_CASE("six cards each are dealt, the dealer's opponent first, then the start
     CHECK(FortyOne::to_act(state) == Seats{Seat(1)});
 }
 
-TEST_CASE("a pass gives the opponent a chip; a second pass in a row gives nothing and ends the deal",
+TEST_CASE("a pass gives the opponent a chip, a second pass in a row gives nothing and ends the deal",
           "[rules][fortyone]") {
     auto game = stuck_at_40();
     game.turns("TH TD TC");
@@ -166,7 +166,7 @@ TEST_CASE("after four deals the match is over", "[rules][fortyone]") {
     CHECK(events.empty());
 }
 
-TEST_CASE("most chips win; R2: with equal chips both are first", "[rules][fortyone]") {
+TEST_CASE("most chips win, R2: with equal chips both are first", "[rules][fortyone]") {
     bool drawn = false;
     bool won = false;
     for (std::uint8_t seed = 0; seed < 60; ++seed) {

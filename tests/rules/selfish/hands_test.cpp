@@ -49,7 +49,7 @@ TEST_CASE("a Double has a bonus of 10, two pairs of 20, a Triple of 20", "[rules
                          });
 }
 
-TEST_CASE("four of a number are a Selfish; its score is the total without bonus", "[rules][selfish]") {
+TEST_CASE("four of a number are a Selfish, its score is the total without bonus", "[rules][selfish]") {
     check(Scoring::full, {{"AS AH AD AC", "selfish", 4}, {"KS KH KD KC", "selfish", 52}});
 }
 

@@ -21,7 +21,7 @@ TEST_CASE("Selfish is played by two to thirteen, four by default", "[rules][self
     CHECK(std::holds_alternative<Illegal>(Selfish::settle({}, 14)));
 }
 
-TEST_CASE("the pack is shuffled, then the first player is picked; the hands are empty", "[rules][selfish]") {
+TEST_CASE("the pack is shuffled, then the first player is picked, the hands are empty", "[rules][selfish]") {
     SelfishGame const game({}, three, Seat(2));
     CHECK(game.chance.used_up());
     CHECK(game.table() == R"({"turn":1,"first":2,"stopped_by":null,"claims":[null,null,null],"stock":52,)"

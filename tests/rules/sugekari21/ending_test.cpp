@@ -19,7 +19,7 @@ Result<Reason> result_of(TestMatch const& match) {
 
 } // namespace
 
-TEST_CASE("The side that goes out takes half of the table, rounded up, in the order played; the rest counts for nobody",
+TEST_CASE("The side that goes out takes half of the table, rounded up, in the order played, the rest counts for nobody",
           "[rules][sugekari21]") {
     struct Case {
         std::vector<std::string_view> hands;
@@ -103,7 +103,7 @@ TEST_CASE("When the match is over nobody has a legal action", "[rules][sugekari2
     }
 }
 
-TEST_CASE("R3: a winner whose only card is a J, Q or K cannot lead; the lead passes to the left",
+TEST_CASE("R3: a winner whose only card is a J, Q or K cannot lead, the lead passes to the left",
           "[rules][sugekari21]") {
     auto match = four_at_the_end({"5H KS", "4D 6D", "3C 2C", "2S 9S"});
     match.moves("5H pass pass pass");

@@ -49,7 +49,7 @@ TEST_CASE("Given cards leave the hand at once and are picked up when all seats h
     CHECK(contains_all(match.state.hands[Seat(1)], parse_cards("AS 2S 3S 4H")));
 }
 
-TEST_CASE("hearts: left in game 1 and in a single game, right in game 2, across in game 3; partner: always across",
+TEST_CASE("hearts: left in game 1 and in a single game, right in game 2, across in game 3, partner: always across",
           "[rules][sugekari21]") {
     struct Case {
         Exchange exchange;
@@ -102,7 +102,7 @@ TEST_CASE("given and received are null until the seat has given or received, and
     CHECK_FALSE(match.view().table.discarded);
 }
 
-TEST_CASE("It is public who has given, but not which cards; even the receiver sees them only after all have given",
+TEST_CASE("It is public who has given, but not which cards, even the receiver sees them only after all have given",
           "[rules][sugekari21]") {
     auto match = four(Exchange::hearts);
     match.give(0, "3S AS 2S");

@@ -68,7 +68,7 @@ TEST_CASE("Scores are the results of the finished games plus the captures of thi
     CHECK(match.scores() == std::vector{4, 2, 4, 2});
 }
 
-TEST_CASE("All three games are played; the higher score wins", "[rules][sugekari21]") {
+TEST_CASE("All three games are played, the higher score wins", "[rules][sugekari21]") {
     auto match = three_games();
     match.set_captured(1, "9S 8S 7S 6S 5S 4S").chance.shuffles("").shuffles("");
     go_out(match, 0);
@@ -115,7 +115,7 @@ TEST_CASE("R6: equal scores and equal outs are a draw", "[rules][sugekari21]") {
     CHECK(result.reason == Reason::cards);
 }
 
-TEST_CASE("With jokers the first game has 52 cards and the others 54; the jokers come last in the fresh pack",
+TEST_CASE("With jokers the first game has 52 cards and the others 54, the jokers come last in the fresh pack",
           "[rules][sugekari21]") {
     auto match = three_games(true);
     CHECK(all_cards(match.state) == fresh_pack());
@@ -192,7 +192,7 @@ TEST_CASE(
     CHECK(contains(match.state.hands[Seat(one.second)], parse_cards("KC").front()));
 }
 
-TEST_CASE("Both players discard at the same time; the card leaves the hand at once and only its owner knows it",
+TEST_CASE("Both players discard at the same time, the card leaves the hand at once and only its owner knows it",
           "[rules][sugekari21]") {
     auto match = three_games(true);
     match.chance.shuffles(pack_of({"", "9S 9H", "", "8S 8H"}, Seat(1), "KD XX", 2));

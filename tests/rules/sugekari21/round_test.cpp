@@ -35,7 +35,7 @@ TEST_CASE("With two players the remaining 26 cards are the stock", "[rules][suge
     CHECK(match.view().hands[Seat(1)].hidden == 13);
 }
 
-TEST_CASE("Example 1: after 7 and 6 a 9, 7 or 6 is illegal; the 8 makes 21 and takes the round",
+TEST_CASE("Example 1: after 7 and 6 a 9, 7 or 6 is illegal, the 8 makes 21 and takes the round",
           "[rules][sugekari21]") {
     auto match = four({"7H", "6S", "8D 9C 7C 6C 5C JC QC KC AC 2C 3C 4C TC", "AS"});
     match.moves("7H 6S");
@@ -62,7 +62,7 @@ TEST_CASE("Example 2: at 20 with the A on the table only J, Q and K may follow",
 }
 
 TEST_CASE(
-    "Example 3: at 18 with A, 2, 3, J, Q, K on the table nobody can play; after three passes the 8 wins the round",
+    "Example 3: at 18 with A, 2, 3, J, Q, K on the table nobody can play, after three passes the 8 wins the round",
     "[rules][sugekari21]") {
     auto match = four({"TC KC", "AD 2H", "JH QH", "3S 8S"});
     match.moves("TC AD JH 3S KC 2H QH 8S");
@@ -94,7 +94,7 @@ TEST_CASE("R13: J, Q and K may follow in the first example too, although the sou
     CHECK(match.view().table.total == 10);
 }
 
-TEST_CASE("The leader may not pass; the others may, and may play again in their next turn", "[rules][sugekari21]") {
+TEST_CASE("The leader may not pass, the others may, and may play again in their next turn", "[rules][sugekari21]") {
     auto match = four({"7H 2H", "6S 3S", "4D", "AC"});
     CHECK(match.refusal(0, Pass{}) == "You lead this round, so you have to play a card.");
     CHECK(match.legal(0).find("pass") == std::string::npos);

@@ -81,7 +81,7 @@ TEST_CASE("redeal: the captures of both bouts are added, also on the table", "[r
 }
 
 TEST_CASE(
-    "redeal: with equal captures the player who went out in the first bout wins; the second bout does not change outs",
+    "redeal: with equal captures the player who went out in the first bout wins, the second bout does not change outs",
     "[rules][sugekari21]") {
     auto match = redeal();
     match.set_hands({"5H", "9D JD 2D"}).chance.shuffles("");

@@ -233,7 +233,7 @@ TEST_CASE("an A's suit lasts until that table is covered, whether the A is cover
     CHECK(game.top(0) == "3D D 3");
 }
 
-TEST_CASE("a newer A overrides an older A and the suit of a joker; a new top shows its own suit (R5)",
+TEST_CASE("a newer A overrides an older A and the suit of a joker, a new top shows its own suit (R5)",
           "[rules][ttpageone]") {
     Game game({.hands = {"AD JC JH", "AC XX QC", "AS JS 3D", "2C 6C TC"}, .tables = "4S AH"});
     game.act(0, play(1, "AD")).act(1, play(1, "AC"));

@@ -16,7 +16,7 @@ TEST_CASE("a player without cards wins at once, and the last play has no effect 
     }
 }
 
-TEST_CASE("the winner scores a point per card left in the opponents' hands; the others rank by cards left",
+TEST_CASE("the winner scores a point per card left in the opponents' hands, the others rank by cards left",
           "[rules][ttpageone]") {
     Game game({.hands = {"2S", "2H 3H 6H JH", "2D 3D", "2C 6C"}, .secret = "3H"});
     game.act(0, play(0, "2S"));
@@ -35,7 +35,7 @@ TEST_CASE("the winner scores a point per card left in the opponents' hands; the 
     CHECK(game.hand(1) == Json{"2H", "6H", "JH", nullptr});
 }
 
-TEST_CASE("cards given up by disqualified players score too; these players share the last rank", "[rules][ttpageone]") {
+TEST_CASE("cards given up by disqualified players score too, these players share the last rank", "[rules][ttpageone]") {
     Game game({.hands = {"2S 3S", "2H 3H 6H JH", "2D", "2C"}});
     game.state.last_one[Seat(2)] = Declaration::undeclared;
     game.state.last_one[Seat(3)] = Declaration::undeclared;
@@ -169,7 +169,7 @@ TEST_CASE("at the limit cards given up count for a team", "[rules][ttpageone]") 
           Json::parse(R"({"winners":[1,3],"ranks":[3,1,3,1],"scores":[0,0,0,0],"reason":"limit","team":[0,1,0,1]})"));
 }
 
-TEST_CASE("a skipped player has no turn; a play and a pass each end one turn", "[rules][ttpageone]") {
+TEST_CASE("a skipped player has no turn, a play and a pass each end one turn", "[rules][ttpageone]") {
     Game game({.hands = {"5S 3S JC", "2H 3H 6H JH", "2D 3D 6D", "2C 6C 9C"}});
     game.act(0, play(0, "5S"));
     CHECK(game.state.turns_ended == 1);

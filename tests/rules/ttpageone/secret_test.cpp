@@ -37,7 +37,7 @@ TEST_CASE("a player with an open card that matches must play, whether or not the
     CHECK(game.legal(1)[0] == Json::parse(R"({"type":"play","table":0,"cards":{"choose":1,"from":["2S","3S"]}})"));
 }
 
-TEST_CASE("the holder may hide another card or none, in turn or not; the previous card is then open",
+TEST_CASE("the holder may hide another card or none, in turn or not, the previous card is then open",
           "[rules][ttpageone]") {
     auto const turn = GENERATE(0, 1);
     Game game({.hands = {"2H 3H 6H", "2S JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "QC", .secret = "2S", .turn = turn});
@@ -84,7 +84,7 @@ TEST_CASE("the hide of the setup does not count as the hide of the first turn (R
     CHECK(game.refusal(1, hide_none()).empty());
 }
 
-TEST_CASE("a drawn card that matches may be hidden at once; then the player draws on", "[rules][ttpageone]") {
+TEST_CASE("a drawn card that matches may be hidden at once, then the player draws on", "[rules][ttpageone]") {
     Game game({.hands = {"2H 3H 6H", "QC JC JH", "2D 3D 6D", "2C 6C TC"}, .stock = "2S KC 3S", .turn = 1});
     game.act(1, Draw{});
     CHECK_FALSE(game.refusal(1, Draw{}).empty());

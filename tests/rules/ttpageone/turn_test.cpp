@@ -68,7 +68,7 @@ TEST_CASE("a player without a match draws open cards until one matches", "[rules
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("several cards may be played together if all have the rank of the top; the last one is the new top",
+TEST_CASE("several cards may be played together if all have the rank of the top, the last one is the new top",
           "[rules][ttpageone]") {
     Game game({.hands = {"4H 4D 4C 2S 3C JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}});
     CHECK_FALSE(game.refusal(0, play(0, "4H 2S")).empty());
@@ -91,7 +91,7 @@ TEST_CASE("several cards of one suit, or on a table without a rank, may not be p
                                            {"type":"play","table":1,"cards":{"choose":1,"from":["2S","3S"]}}])"));
 }
 
-TEST_CASE("a joker may be played on any table and needs a suit; there is a template for each", "[rules][ttpageone]") {
+TEST_CASE("a joker may be played on any table and needs a suit, there is a template for each", "[rules][ttpageone]") {
     Game game({.hands = {"XX 3C JC", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}});
     CHECK_FALSE(game.refusal(0, Draw{}).empty());
     auto const legal = game.legal(0);

@@ -31,7 +31,7 @@ Json draws_of(Drawing const& drawing) {
 
 } // namespace
 
-TEST_CASE("the player who draws the highest card deals; A is the highest", "[rules][twentytwo]") {
+TEST_CASE("the player who draws the highest card deals, A is the highest", "[rules][twentytwo]") {
     auto const drawing = drawn(game_22(), 4, {"KS 2H AD QC"});
     CHECK(drawing.state.dealer == Seat(2));
     CHECK(draws_of(drawing) == Json::parse(R"([["KS","2H","AD","QC"]])"));
@@ -125,7 +125,7 @@ TEST_CASE("an exchange lays cards aside and draws as many from the top of the st
     CHECK(game.last_seen("play_started") == Json::parse(R"({"type":"play_started","seat":0})"));
 }
 
-TEST_CASE("nobody may exchange more cards than the stock holds; when it is empty the exchange is over",
+TEST_CASE("nobody may exchange more cards than the stock holds, when it is empty the exchange is over",
           "[rules][twentytwo]") {
     // 52 − 6 × 7 = 10 cards are in the stock.
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H", "2D 3D 4D 5D 6D 7D 8D",

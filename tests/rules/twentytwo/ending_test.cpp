@@ -82,7 +82,7 @@ TEST_CASE("the points of a card", "[rules][twentytwo]") {
     }
 }
 
-TEST_CASE("the highest last card loses; its owner gets its points and deals as many cards as points",
+TEST_CASE("the highest last card loses, its owner gets its points and deals as many cards as points",
           "[rules][twentytwo]") {
     MatchOfLastCards game(two_packs(), {"KS", "9H", "AD"});
     game.then({"KS", "QS", "9C"}, 11, 2);
@@ -126,7 +126,7 @@ TEST_CASE("of several losers a random one deals next", "[rules][twentytwo]") {
     }
 }
 
-TEST_CASE("R3: a joker is as high as an A; the card of the picked loser sets the hand size", "[rules][twentytwo]") {
+TEST_CASE("R3: a joker is as high as an A, the card of the picked loser sets the hand size", "[rules][twentytwo]") {
     for (auto const pick : {0, 1}) {
         MatchOfLastCards game(game_26(), {"KS", "XX", "AD"});
         game.picks(pick).then({"KS", "QS", "9C"}, pick == 0 ? 13 : 14, 1 + pick);
@@ -135,7 +135,7 @@ TEST_CASE("R3: a joker is as high as an A; the card of the picked loser sets the
     }
 }
 
-TEST_CASE("R3: the card of the only loser still in sets the hand size; a player who is out has no cards in front of it",
+TEST_CASE("R3: the card of the only loser still in sets the hand size, a player who is out has no cards in front of it",
           "[rules][twentytwo]") {
     MatchOfLastCards game(game_26(), {"KS", "XX", "9D"});
     game.then({"KS", "XX", "AD"}, 13, 1);
@@ -246,7 +246,7 @@ TEST_CASE("R14: when the match is over the table stays as in the last deal", "[r
     CHECK(TwentyTwo::redeal(game.state, Seat(0), game.chance) == game.state);
 }
 
-TEST_CASE("the hand size is limited by the pack; with an empty stock there is no exchange", "[rules][twentytwo]") {
+TEST_CASE("the hand size is limited by the pack, with an empty stock there is no exchange", "[rules][twentytwo]") {
     Game game(with_return(game_26()), 12);
     game.chance.picks(0).shuffles("");
     game.play_out_lowest();

@@ -63,7 +63,7 @@ TEST_CASE("a player sees its own hand and the sizes of the others", "[rules][twe
     CHECK(game.view()["result"] == nullptr);
 }
 
-TEST_CASE("only the player who exchanged sees the cards; everybody sees their number", "[rules][twentytwo]") {
+TEST_CASE("only the player who exchanged sees the cards, everybody sees their number", "[rules][twentytwo]") {
     Game game(game_22(), {"2S 3S 4S 5S 6S 7S 8S", "2H 3H 4H 5H 6H 7H 8H"}, "KC AC");
     REQUIRE(game.exchange(0, "8S 2S") == "");
     CHECK(game.seen(Seat(0)) ==

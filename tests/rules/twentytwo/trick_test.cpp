@@ -128,7 +128,7 @@ TEST_CASE("must: a player who can follow the lead must do so, with any set that 
            {"which has to be played", must, leader, "8S 8H", "AS JS JD 6S 5S 2S 4D", "2S 4D", Answer::refused}});
 }
 
-TEST_CASE("must: the lead is the bar; the highest play wins, of equal plays the later", "[rules][twentytwo]") {
+TEST_CASE("must: the lead is the bar, the highest play wins, of equal plays the later", "[rules][twentytwo]") {
     Game game(with_must(game_22()),
               {"8S 2H 2D 2C 3S 3H 3D", "JS 2S 3C 4H 4D 4C 5H", "AH JH 8D 6S 5S 4S 5D", "9S 6H 6D 6C 7S 7H 7D"});
     game.pass_all();

@@ -27,7 +27,7 @@ public:
         REQUIRE(stored);
         damage(*stored);
         auto read = room_of(*stored);
-        if (auto const* damage = std::get_if<Illegal>(&read)) FAIL(damage->reason);
+        if (auto const* illegal = std::get_if<Illegal>(&read)) FAIL(illegal->reason);
         record = std::get<RoomRecord>(std::move(read));
         room = Room(record, counted_bytes(100), now);
         begin();

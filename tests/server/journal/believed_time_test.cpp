@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::int64_t day = 24 * 3600;
+constexpr std::int64_t one_day = 24 * 3600;
 
 /// A machine whose two clocks a test turns.
 struct Machine {
@@ -38,7 +38,7 @@ std::vector<std::string> run_for(Machine& machine, Store& store, int hours) {
     std::vector<std::string> old;
     for (int i = 0; i < hours; ++i) {
         machine.run(1h);
-        for (auto& code : store.expire(30 * day)) old.push_back(std::move(code));
+        for (auto& code : store.expire(30 * one_day)) old.push_back(std::move(code));
     }
     return old;
 }
@@ -50,15 +50,15 @@ TEST_CASE("A clock that jumps ahead is believed after a day, one that jumps back
     BelievedTime time(1000, now);
     CHECK(time.at(1000, now) == 1000);
     now += 1h;
-    CHECK(time.at(1000 + 3600 + 100 * day, now) == 1000 + 3600);
+    CHECK(time.at(1000 + 3600 + 100 * one_day, now) == 1000 + 3600);
     now += 23h;
-    CHECK(time.at(1000 + day + 100 * day, now) == 1000 + day);
+    CHECK(time.at(1000 + one_day + 100 * one_day, now) == 1000 + one_day);
     now += 1h;
-    CHECK(time.at(1000 + day + 3600 + 100 * day, now) == 1000 + day + 3600 + 100 * day);
+    CHECK(time.at(1000 + one_day + 3600 + 100 * one_day, now) == 1000 + one_day + 3600 + 100 * one_day);
     CHECK(time.at(500, now) == 500);
 }
 
-TEST_CASE("Old matches expire except a room's newest; rooms in which nothing happened are named", "[journal][sqlite]") {
+TEST_CASE("Old matches expire except a room's newest, rooms in which nothing happened are named", "[journal][sqlite]") {
     DataDirectory const directory;
     Machine machine;
     auto const store = open_sqlite_store(directory.path, {}, machine.clock());
@@ -92,7 +92,7 @@ TEST_CASE("A clock that is wrong by years for less than a day of uptime deletes 
     auto store = open_sqlite_store(directory.path, {}, machine.clock());
     begin_room(*store, "A");
     CHECK(run_for(machine, *store, 2).empty());
-    machine.wall += 1000 * day;
+    machine.wall += 1000 * one_day;
     if (GENERATE(false, true)) {
         // Also across a start: the store knows the time at which it was used last.
         store.reset();
@@ -101,7 +101,7 @@ TEST_CASE("A clock that is wrong by years for less than a day of uptime deletes 
     CHECK(run_for(machine, *store, 20).empty());
     CHECK(store->read_match("A", 1));
     SECTION("it is put right") {
-        machine.wall -= 1000 * day;
+        machine.wall -= 1000 * one_day;
         CHECK(run_for(machine, *store, 48).empty());
     }
     SECTION("it was right") {

@@ -49,7 +49,7 @@ TEST_CASE("A room is removed for nobody only while nobody has claimed it", "[jou
     CHECK(claims.claim("A") == unclaimed);
 }
 
-TEST_CASE("No room is made with the code of another; one that was refused may be tried again", "[journal]") {
+TEST_CASE("No room is made with the code of another, one that was refused may be tried again", "[journal]") {
     LocalClaims claims;
     std::vector<Transaction> const first{made("A")};
     CHECK(claims.fence(first).empty());

@@ -11,7 +11,7 @@ using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
 
-TEST_CASE("A store that is too large loses its oldest finished matches; one that is on, and what is before it, stays",
+TEST_CASE("A store that is too large loses its oldest finished matches, one that is on, and what is before it, stays",
           "[journal][sqlite]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);

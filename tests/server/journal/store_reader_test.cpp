@@ -75,7 +75,7 @@ TEST_CASE("A store that fails is a value for the caller, and the next read works
     CHECK(std::get<0>(*expired).empty());
 }
 
-TEST_CASE("A reader with too many requests refuses at once; one that is destroyed refuses what waits", "[journal]") {
+TEST_CASE("A reader with too many requests refuses at once, one that is destroyed refuses what waits", "[journal]") {
     SlowStore store;
     FakeExecutor executor;
     std::string said;

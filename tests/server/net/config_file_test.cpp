@@ -110,7 +110,7 @@ TEST_CASE("A certificate without its key is refused, also in a file", "[config]"
     CHECK(configured({"--tls-key", "/key.pem"}).transport.tls->certificate == "/cert.pem");
 }
 
-TEST_CASE("--print-config names every flag with its default, and changes nothing", "[config]") {
+TEST_CASE("The flag --print-config names every flag with its default, and changes nothing", "[config]") {
     auto const printed = std::get<EarlyExit>(configure({"--print-config"}));
     CHECK(printed.code == 0);
     for (auto const* line : {"\n#port = 8080\n", "\n#data =\n", "\n#allow-fixed = false\n", "\n#max-rooms = 10000\n",

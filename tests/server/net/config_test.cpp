@@ -158,7 +158,7 @@ TEST_CASE("A web directory has an index.html", "[config]") {
     fs::remove_all(web);
 }
 
-TEST_CASE("--help and --version print to stdout and end well", "[config]") {
+TEST_CASE("The flags --help and --version print to stdout and end well", "[config]") {
     auto const help = std::get<EarlyExit>(read({"--help"}));
     CHECK(help.code == 0);
     for (auto const* flag : {"--address", "--port", "--data", "--allow-fixed", "--log-level", "--threads", "--web",

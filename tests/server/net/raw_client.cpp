@@ -89,7 +89,7 @@ void RawClient::send(std::string_view bytes) {
 bool RawClient::receive() {
     std::array<char, 16384> bytes;
     auto const size = ::recv(socket_, bytes.data(), bytes.size(), 0);
-    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) throw std::runtime_error("nothing came");
+    if (size < 0 && (errno == EAGAIN)) throw std::runtime_error("nothing came");
     if (size <= 0) return false;
     received_.append(bytes.data(), static_cast<std::size_t>(size));
     return true;

@@ -242,7 +242,7 @@ TEST_CASE("A client that vanishes is closed", "[net][websocket]") {
     server.service.close(1000);
 }
 
-TEST_CASE("A WebSocket that has said nothing at all is closed with 1008; one that has said something once stays",
+TEST_CASE("A WebSocket that has said nothing at all is closed with 1008, one that has said something once stays",
           "[net][websocket]") {
     tefuda::server::TransportOptions options;
     options.join = std::chrono::milliseconds(500);

@@ -80,7 +80,7 @@ TEST_CASE("a host who was away when the server stopped is asked about after its 
     CHECK(host->id == "aki");
 }
 
-TEST_CASE("what a client says behind a join that waits keeps its order; what others say goes on", "[room]") {
+TEST_CASE("what a client says behind a join that waits keeps its order, what others say goes on", "[room]") {
     AkisTable table;
     auto const ben = player("ben");
     table.in_one_transaction([&] {
@@ -106,7 +106,7 @@ TEST_CASE("what a client says behind a join that waits keeps its order; what oth
         CHECK(ben.got()[static_cast<std::size_t>(line)]["text"] == std::to_string(line - 1));
 }
 
-TEST_CASE("nobody is asked about a host who is connected, is nobody, or joins; nor where nobody joins", "[room]") {
+TEST_CASE("nobody is asked about a host who is connected, is nobody, or joins, nor where nobody joins", "[room]") {
     AkisTable table;
     table.join("Eri");
     auto const again = player("aki");
@@ -155,7 +155,7 @@ TEST_CASE("who is host when the answer comes decides", "[room]") {
     }
 }
 
-TEST_CASE("a room that another server takes meanwhile sends the join on; it does not leave the memory before",
+TEST_CASE("a room that another server takes meanwhile sends the join on, it does not leave the memory before",
           "[room]") {
     AkisTable table;
     auto const ben = player("ben");

@@ -61,7 +61,7 @@ TEST_CASE("the host may send away at once, and all may send away a host who has 
     CHECK(seat_of(table.eri.last("room"), 2)["host"] == true);
 }
 
-TEST_CASE("who was kicked takes no seat for ten minutes, from that connection or address; others do", "[room]") {
+TEST_CASE("who was kicked takes no seat for ten minutes, from that connection or address, others do", "[room]") {
     RoomFixture table({"selfish", 4});
     auto const aki = table.join("Aki");
     Person troll, same_address, other;

@@ -109,7 +109,7 @@ TEST_CASE("without a clock no update speaks of time", "[room]") {
     CHECK_FALSE(table.room.deadline());
 }
 
-TEST_CASE("when a seat's time is up a bot makes this decision, an ordinary action; the next is the seat's own",
+TEST_CASE("when a seat's time is up a bot makes this decision, an ordinary action, the next is the seat's own",
           "[room]") {
     RoomFixture table({"fortyone", 2, ClockSetting{5, 2}}, Keeps::journal);
     auto aki = table.join("Aki");

@@ -197,7 +197,7 @@ TEST_CASE("After a transaction was taken back a bank has what it had before it",
     CHECK(room.room.deadline() == room.now + 12s);
 }
 
-TEST_CASE("A leave that can't be stored leaves the seat where it is; said again, a bot plays on", "[room]") {
+TEST_CASE("A leave that can't be stored leaves the seat where it is, said again, a bot plays on", "[room]") {
     Two match;
     auto const heard = match.other.types();
     match.store->refuse("ROOM");
@@ -211,7 +211,7 @@ TEST_CASE("A leave that can't be stored leaves the seat where it is; said again,
     match.executor.run_until([&] { return match.other.last("update")["seq"] == 2; });
 }
 
-TEST_CASE("A kick that can't be stored puts nobody out; said again, it does", "[room]") {
+TEST_CASE("A kick that can't be stored puts nobody out, said again, it does", "[room]") {
     Two match;
     auto const seat = match.ben.last("joined")["seat"];
     match.store->refuse("ROOM");
@@ -230,7 +230,7 @@ TEST_CASE("A kick that can't be stored puts nobody out; said again, it does", "[
     match.executor.run_until([&] { return match.aki.last("update")["seq"].get<int>() > seq; });
 }
 
-TEST_CASE("A resume that can't be stored takes the seat from nobody; said again, it does", "[room]") {
+TEST_CASE("A resume that can't be stored takes the seat from nobody, said again, it does", "[room]") {
     Two match;
     // Another mode, so that there is something to store.
     Json const resume{{"type", "resume"}, {"token", match.on_turn.last("joined")["token"]}, {"updates", "events"}};
@@ -264,7 +264,7 @@ TEST_CASE("Where a resume can't be stored the bot at the seat plays on", "[room]
     CHECK(back.last("update")["seq"] == 3);
 }
 
-TEST_CASE("A rematch that can't be stored begins nothing; said again, it begins under the commitment that was shown",
+TEST_CASE("A rematch that can't be stored begins nothing, said again, it begins under the commitment that was shown",
           "[room]") {
     Two match;
     while (match.aki.last("room")["status"] == "playing") match.act_first(on_turn_of(match.aki, match.ben));

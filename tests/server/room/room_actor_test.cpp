@@ -63,7 +63,7 @@ TEST_CASE("What comes while a room's commit is under way is its next transaction
     CHECK(people[2].types() == "joined room chat");
 }
 
-TEST_CASE("What finds a room idle is a transaction of its own; a reader behind it waits until all before is durable",
+TEST_CASE("What finds a room idle is a transaction of its own, a reader behind it waits until all before is durable",
           "[room]") {
     Table table({"selfish", 4});
     auto const before = table.store->commits().size();
@@ -226,7 +226,7 @@ TEST_CASE("An act counts from when it is carried out: nobody's clock runs while 
     CHECK(stored[1].ms == 7000);
 }
 
-TEST_CASE("A mailbox that is full answers unavailable; what was in it is carried out", "[room]") {
+TEST_CASE("A mailbox that is full answers unavailable, what was in it is carried out", "[room]") {
     Table table({"selfish", 3});
     auto const aki = table.join("Aki");
     auto const hits = metrics().limits_hit[Limit::mailbox].value();

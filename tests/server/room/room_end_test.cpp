@@ -85,7 +85,7 @@ TEST_CASE("Without a journal a match stays in memory as long as is kept what is 
     CHECK(match.gone_as == std::vector<std::string>{"ROOM"});
 }
 
-TEST_CASE("Who comes while a room is unloaded is told to try again; if it can't be stored the room stays", "[room]") {
+TEST_CASE("Who comes while a room is unloaded is told to try again, if it can't be stored the room stays", "[room]") {
     Two match;
     for (auto const& person : {match.aki, match.ben}) match.disconnect(person);
     Json const resume{{"type", "resume"}, {"token", match.aki.last("joined")["token"]}, {"id", 1}};

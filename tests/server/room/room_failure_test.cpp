@@ -94,7 +94,7 @@ TEST_CASE("What fails takes with it what came before it in its transaction, and 
     for (auto const* person : {&aki, &ben, &cem}) CHECK(person->client->answers == 1);
 }
 
-TEST_CASE("What fails takes nothing with it that was published before; a lost connection is noticed a second later",
+TEST_CASE("What fails takes nothing with it that was published before, a lost connection is noticed a second later",
           "[room]") {
     constexpr std::size_t token_bytes = 16;
     auto tokens = 0;
@@ -190,7 +190,7 @@ TEST_CASE("A join that can't be stored takes no seat, and one that would begin t
     CHECK(table.store->stored<MatchBegun>().size() == 1);
 }
 
-TEST_CASE("Of a transaction that can't be stored each client is told, also who only chatted; a reader has read",
+TEST_CASE("Of a transaction that can't be stored each client is told, also who only chatted, a reader has read",
           "[room]") {
     Two match;
     int read = 0;

@@ -158,7 +158,7 @@ std::vector<Person> seat_two(Server& server, std::string const& room) {
 
 } // namespace
 
-TEST_CASE("A waiting room that nobody is in goes after an hour, for ever; it is a line in the log", "[room]") {
+TEST_CASE("A waiting room that nobody is in goes after an hour, for ever, it is a line in the log", "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
     auto const room = server.make("fortyone");
@@ -222,7 +222,7 @@ TEST_CASE("A match that sleeps wakes as it was, also after a restart", "[room]")
     CHECK(server.rooms->list().rooms.find(room) != std::string::npos);
 }
 
-TEST_CASE("What sleeps and is old goes within an hour; what somebody is at stays", "[room]") {
+TEST_CASE("What sleeps and is old goes within an hour, what somebody is at stays", "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
     auto const asleep = server.make("fortyone");
@@ -275,7 +275,7 @@ TEST_CASE("While the server stops, nobody joins a room that has just been woken 
     CHECK(answer["code"] == "shutting_down");
 }
 
-TEST_CASE("A room that can't be read stays in the store; whoever asks for it is told so, and the log says why",
+TEST_CASE("A room that can't be read stays in the store, whoever asks for it is told so, and the log says why",
           "[room]") {
     KeptLog const log(LogFormat::text);
     Server server;
@@ -325,7 +325,7 @@ TEST_CASE("A room in which nobody ever sat goes after a minute", "[room]") {
     CHECK(server.has(used));
 }
 
-TEST_CASE("An address makes so many rooms; one that is gone counts no more, one in which a match has ended makes place",
+TEST_CASE("An address makes so many rooms, one that is gone counts no more, one in which a match has ended makes place",
           "[room]") {
     Server server({.rooms_an_address = 2});
     auto const first = server.make_from("a");
@@ -409,7 +409,7 @@ TEST_CASE("When there are too many rooms, one in which nobody ever sat makes pla
     }
 }
 
-TEST_CASE("Where only bots sit they play while somebody is there; then the room rests, and leaves the memory",
+TEST_CASE("Where only bots sit they play while somebody is there, then the room rests, and leaves the memory",
           "[room]") {
     Server server;
     auto const made = server.try_to_make({.game = "selfish",

@@ -4,7 +4,7 @@ using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
 
-TEST_CASE("a join is answered by joined, then room; the one that fills the room gets update 1", "[room]") {
+TEST_CASE("a join is answered by joined, then room, the one that fills the room gets update 1", "[room]") {
     RoomFixture table({"fortyone", 2});
     auto const aki = table.join("Aki");
     CHECK(aki.types() == "joined room");
@@ -189,7 +189,7 @@ TEST_CASE("nobody joins while the server is stopping", "[room]") {
     CHECK(aki.last()["code"] == "shutting_down");
 }
 
-TEST_CASE("no match begins while the server drains; while it stops, matches go on as before", "[room]") {
+TEST_CASE("no match begins while the server drains, while it stops, matches go on as before", "[room]") {
     RoomFixture table({"selfish", 3});
     auto const aki = table.join("Aki"), ben = table.join("Ben");
     table.room.set_intake(Intake::nothing_new);

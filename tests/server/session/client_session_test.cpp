@@ -174,7 +174,7 @@ TEST_CASE("Who sends too much is refused in order, and closed when it goes on", 
     CHECK(aki.connection->closed_with == 1008);
 }
 
-TEST_CASE("Who sends control frames without end is closed; one now and then counts for nothing", "[session]") {
+TEST_CASE("Who sends control frames without end is closed, one now and then counts for nothing", "[session]") {
     auto limits = Limits::none();
     limits.messages = {.a_second = 10, .burst = 20};
     limits.refused_messages = 30;

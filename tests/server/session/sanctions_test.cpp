@@ -2,6 +2,7 @@
 #include "server/metrics/utc.hpp"
 #include "server/session/sanctions.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 using namespace tefuda::server;
@@ -47,15 +48,24 @@ TEST_CASE("of several sanctions the one counts that ends last, and none that is 
     CHECK(met(sanctions, "192.0.2.7").empty());
 }
 
-TEST_CASE("a look at 50,000 sanctions takes less than a millisecond", "[session]") {
-    std::vector<Sanction> all;
-    for (auto i = 0; i < 50'000; ++i)
-        all.push_back(ban(i, "10." + std::to_string(i / 256) + "." + std::to_string(i % 256) + ".0/" +
-                                 std::to_string(24 + i % 2)));
-    Sanctions sanctions;
-    sanctions.replace(all);
-    constexpr auto looks = 1000;
-    auto const begun = std::chrono::steady_clock::now();
-    for (auto i = 0; i < looks; ++i) CHECK(met(sanctions, "10.7.9.3") == std::to_string(7 * 256 + 9));
-    CHECK(std::chrono::steady_clock::now() - begun < looks * std::chrono::milliseconds(1));
+TEST_CASE("a look at 50,000 sanctions is no longer than one at 50, by far", "[session]") {
+    // The shortest of many looks: what else the machine does is not in it.
+    auto const look_among = [](int count) {
+        std::vector<Sanction> all;
+        for (auto i = 50'000 - count; i < 50'000; ++i)
+            all.push_back(ban(i, "10." + std::to_string(i / 256) + "." + std::to_string(i % 256) + ".0/" +
+                                     std::to_string(24 + i % 2)));
+        Sanctions sanctions;
+        sanctions.replace(all);
+        auto shortest = std::chrono::steady_clock::duration::max();
+        for (auto i = 0; i < 1000; ++i) {
+            auto const begun = std::chrono::steady_clock::now();
+            auto const found = met(sanctions, "10.195.79.3");
+            shortest = std::min(shortest, std::chrono::steady_clock::now() - begun);
+            REQUIRE(found == std::to_string(195 * 256 + 79));
+        }
+        return shortest;
+    };
+    // Looking at each of them would take a thousand times as long.
+    CHECK(look_among(50'000) < 50 * look_among(50));
 }

@@ -149,7 +149,7 @@ TEST_CASE("Answers come in the order of the messages, whichever threads a client
     }
 }
 
-TEST_CASE("Whoever comes to a room that sleeps finds it, however many come at once; readers don't wake it",
+TEST_CASE("Whoever comes to a room that sleeps finds it, however many come at once, readers don't wake it",
           "[threads]") {
     DataDirectory const directory;
     Config config;

@@ -7,7 +7,7 @@
 
 using namespace tefuda::server;
 
-TEST_CASE("all connections of a player share one list, which is read anew when the last one is gone", "[session]") {
+TEST_CASE("all connections of a player share one list, which is read anew when the last one is gone", "[people]") {
     auto reads = 0;
     BlockedLists lists([&](std::string const&) {
         ++reads;
@@ -27,7 +27,7 @@ TEST_CASE("all connections of a player share one list, which is read anew when t
     CHECK(reads == 2);
 }
 
-TEST_CASE("lists that somebody has are read again in their turn", "[session]") {
+TEST_CASE("lists that somebody has are read again in their turn", "[people]") {
     std::map<std::string, int> reads;
     auto stored = std::vector<std::string>{"rude"};
     BlockedLists lists([&](std::string const& id) {
@@ -50,7 +50,7 @@ TEST_CASE("lists that somebody has are read again in their turn", "[session]") {
     CHECK(reads["aki"] == 4);
 }
 
-TEST_CASE("lists of players who left go", "[session]") {
+TEST_CASE("lists of players who left go", "[people]") {
     BlockedLists lists([](std::string const&) { return std::vector<std::string>(); });
     std::vector<std::shared_ptr<SharedIds>> here;
     for (auto player = 0; player < 100'000; ++player) {

@@ -1,0 +1,118 @@
+# The tests that are no C++: node:test, pytest, Playwright Test and a few scripts. One test of CTest for each file, run from the top
+# of the checkout. Whatever several need is a fixture, which runs once, before them.
+
+# add_script_test(NAME PART COMMAND … [LONG] [COMPUTES] [COST seconds] [NEEDS fixture…] [LOCKS resource…] [ENVIRONMENT NAME=VALUE…])
+#   LONG      not in the quick run
+#   COMPUTES  takes a core, so it counts as two slots
+#   COST      what takes long begins first; CTest remembers the seconds of the last run by itself
+function(add_script_test name part)
+  cmake_parse_arguments(PARSE_ARGV 2 its "LONG;COMPUTES" "COST" "COMMAND;NEEDS;LOCKS;ENVIRONMENT;SETS_UP")
+  add_test(NAME "${name}" COMMAND ${its_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set(labels ${part})
+  set(timeout 600)
+  if(its_LONG)
+    set(timeout 3600)
+  else()
+    list(APPEND labels quick)
+  endif()
+  # 77: this machine can't run it, which the test has said.
+  set_tests_properties("${name}" PROPERTIES LABELS "${labels}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
+    FIXTURES_REQUIRED "${its_NEEDS}" RESOURCE_LOCK "${its_LOCKS}" ENVIRONMENT "${its_ENVIRONMENT}")
+  if(its_COMPUTES)
+    set_tests_properties("${name}" PROPERTIES PROCESSORS 2)
+  endif()
+  if(its_COST)
+    set_tests_properties("${name}" PROPERTIES COST ${its_COST})
+  endif()
+  if(its_SETS_UP)
+    set_tests_properties("${name}" PROPERTIES FIXTURES_SETUP ${its_SETS_UP})
+  endif()
+endfunction()
+
+# Data that need not survive the machine is kept in memory.
+set(in_memory "")
+if(IS_DIRECTORY /dev/shm)
+  set(in_memory TMPDIR=/dev/shm)
+endif()
+set(node node --test --test-reporter=spec --test-timeout=580000)
+set(pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider)
+
+# What is made once. The programs are there already if tests/run has built them.
+add_script_test("build/programs" build SETS_UP programs
+  COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target tefuda-server tefuda-example-server tefuda-next-server kit-bot)
+add_script_test("build/npm packages" build SETS_UP node
+  COMMAND bash -c ". server/prepare && install_node && install_packages_of tests/e2e && install_packages_of clients/web")
+add_script_test("build/page" build SETS_UP page NEEDS programs node COMMAND bash -c ". server/prepare && build_web")
+
+# At the socket.
+file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} e2e/*.test.mjs durability/*.test.mjs hostile/*.test.mjs)
+foreach(file IN LISTS files)
+  string(REGEX MATCH "^tests/([^/]+)/(.+)\\.test\\.mjs$" _ ${file})
+  set(part ${CMAKE_MATCH_1})
+  # What survives a crash is tried on a disk.
+  set(memory ${in_memory})
+  if(part STREQUAL durability)
+    set(memory "")
+  endif()
+  add_script_test("${part}/${CMAKE_MATCH_2}" ${part} NEEDS programs node ENVIRONMENT ${memory} COMMAND ${node} ${file})
+endforeach()
+
+# The game of rules/README.md, played by clients that do not know it.
+foreach(name matches two_worlds rules)
+  add_script_test("example_game/${name}" example_game NEEDS programs node COMMAND ${node} tests/e2e/${name}.test.mjs
+    ENVIRONMENT ${in_memory} TEFUDA_GAME=doubt TEFUDA_SERVER=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
+endforeach()
+add_script_test("example_game/verify" example_game NEEDS programs node COMMAND ${node} tests/example_game/verify.test.mjs
+  ENVIRONMENT ${in_memory} TEFUDA_GAME=doubt TEFUDA_SERVER=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
+
+add_script_test("example_game/slips" example_game COMPUTES COMMAND ${pytest} tests/example_game/test_slips.py)
+
+# The kits and the cluster: pytest.
+file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} bots/test_*.py cluster/test_*.py)
+foreach(file IN LISTS files)
+  string(REGEX MATCH "^tests/([^/]+)/test_(.+)\\.py$" _ ${file})
+  add_script_test("${CMAKE_MATCH_1}/${CMAKE_MATCH_2}" ${CMAKE_MATCH_1} NEEDS programs node COMMAND ${pytest} ${file})
+endforeach()
+
+# The rules in Python: the module of this build, as a wheel.
+if(TARGET rules_python)
+  add_script_test("build/Python module" build SETS_UP wheel
+    COMMAND bash -c "cmake --build \"$0\" --target rules_python rules_python_example tefuda_rules_all && tests/python/install \"$0\"" ${CMAKE_BINARY_DIR})
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} python/test_*.py)
+  foreach(file IN LISTS files)
+    string(REGEX MATCH "test_(.+)\\.py$" _ ${file})
+    add_script_test("python/${CMAKE_MATCH_1}" python COMPUTES NEEDS programs wheel COMMAND ${pytest} ${file})
+  endforeach()
+endif()
+
+# The page: its build, its unit tests, and a real Chromium at a real server.
+set(npm npm --prefix clients/web run --silent)
+add_script_test("web/types and markup" web COMPUTES COST 60 NEEDS programs node COMMAND ${npm} check)
+add_script_test("web/types of the JavaScript kit" web NEEDS programs node COMMAND ${npm} types -- --kit --check)
+add_script_test("web/size" web NEEDS page COMMAND ${npm} size)
+add_script_test("web/units" web COMPUTES NEEDS programs node COMMAND ${npm} test)
+set(playwright node clients/web/node_modules/@playwright/test/cli.js test -c tests/web)
+file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/web web/*.test.mjs)
+foreach(file IN LISTS files)
+  string(REPLACE .test.mjs "" name ${file})
+  add_script_test("web/${name}" web COMPUTES NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
+    COMMAND ${playwright} /${file})
+endforeach()
+# The example of rules/README.md: a game that the page does not know.
+add_script_test("web/a match of the example" web COMPUTES NEEDS programs node page COMMAND ${playwright} -g "a match of doubt"
+  ENVIRONMENT TEFUDA_BROWSER_TESTS=example TEFUDA_GAME=doubt
+    TEFUDA_SERVER_BINARY=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
+
+# What only reads the sources. Whoever changes something sees most of it in the editor.
+add_script_test("lint/shell" lint COMMAND bash -c
+  "shellcheck -S warning $(git grep -lE '^#!.*[/ ](ba)?sh$') && shellcheck -S warning -s bash server/prepare")
+add_script_test("lint/python" lint COMMAND bash -c "pyflakes3 $(git ls-files '*.py')")
+
+# What takes minutes. The builds take all slots.
+add_script_test("fuzz/search" fuzz LONG COMMAND tests/fuzz/run)
+add_script_test("sanitizers/addresses" sanitizers LONG COMMAND tests/sanitizers/run addresses)
+add_script_test("sanitizers/threads" sanitizers LONG COMMAND tests/sanitizers/run threads)
+add_script_test("bench-smoke/the whole bench" bench-smoke LONG NEEDS programs COMMAND ${pytest} tests/bench-smoke)
+add_script_test("docker/containers" docker LONG COMMAND tests/docker/run)
+add_script_test("packages/Debian" packages LONG NEEDS programs page COMMAND tests/packages/run)
+add_script_test("soak/five minutes" soak LONG NEEDS programs node COMMAND node tests/soak/main.mjs 300)
