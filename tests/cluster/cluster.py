@@ -333,6 +333,9 @@ class Cluster:
         if self.balancer:
             self.stop_balancer()
         for server in self.servers:
+            if server.process and server.process.poll() is None:
+                server.send(signal.SIGTERM)
+        for server in self.servers:
             try:
                 server.stop()
             except subprocess.TimeoutExpired:

@@ -1,15 +1,12 @@
-"""Files of tests/e2e once more, with a database instead of a folder: all that people and the operator are promised."""
-import os
-import subprocess
-
+"""Files of tests/e2e once more, with a database instead of a folder: what people and the operator are promised. test_several_servers.py
+has those that are worth more."""
 import pytest
 
-from cluster import SERVER, TOP
+from e2e import passes_with_database
 from scenes import secrets_found
 
-OPERATOR = ("operator", "sanctions", "reports")
-PEOPLE = ("people", "people_lines", "people_time", "people_continue", "people_puzzles", "daily", "daily_days", "daily_servers",
-          "daily_secrecy", "daily_kill")
+PEOPLE = ("people", "people_lines", "people_time", "people_continue", "people_puzzles", "daily", "daily_days", "daily_secrecy",
+          "daily_kill")
 
 
 @pytest.fixture(scope="module")
@@ -18,18 +15,8 @@ def told(postgres):
     return postgres.folder.parent / "told"
 
 
-def passes_with_database(postgres, variable, name, *flags, **environment):
-    """Runs the file with a database of its own, whose URL is in this variable."""
-    postgres.query(f"CREATE DATABASE {name}")
-    done = subprocess.run(["node", "--test", "--test-reporter=tap", *flags, f"tests/e2e/{name}.test.mjs"], cwd=TOP, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-                          env={**os.environ, "TEFUDA_SERVER": SERVER, variable: postgres.url(database=name), **environment})
-    assert done.returncode == 0, done.stdout[-6000:]
-
-
-@pytest.mark.parametrize("name", OPERATOR)
-def test_what_an_operator_decides(postgres, name):
-    passes_with_database(postgres, "TEFUDA_OPERATOR_DATABASE", name)
+def test_what_an_operator_decides(postgres):
+    passes_with_database(postgres, "TEFUDA_OPERATOR_DATABASE", "operator")
 
 
 @pytest.mark.parametrize("name", PEOPLE)
