@@ -20,7 +20,7 @@ ROOT = Path(os.environ["TEFUDA_ROOT"])
 PACKAGE = Path(os.environ["TEFUDA_PACKAGE"])
 OLD_PACKAGE = Path(os.environ["TEFUDA_OLD_PACKAGE"])
 UNIT = Path(__file__).resolve().parents[2] / "server/package/tefuda.service"
-PATIENCE = 30  # timeout in seconds for things that normally happen at once
+PATIENCE = 120  # seconds after which something hangs that normally happens at once
 
 
 def inside(*command, check=True):
