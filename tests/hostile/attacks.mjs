@@ -110,16 +110,25 @@ const attacks = {
             socket.pause();
             socket.write(get.repeat(requests));
         }
-        await pause(3000);
     },
 
-    /** Resumes a seat in each of its rooms as often at once as the rate of messages allows, with all that can be sent again. */
+    /**
+     * Resumes a seat in each of its rooms as often at once as the rate of messages allows, with all that can be sent again, and reads it.
+     * \returns how many of the connections got all of it
+     */
     async resumes({ port, address, seats, times: count }) {
-        await Promise.all(seats.map(async ({ room, token, seq }) => {
+        const whole = await Promise.all(seats.map(async ({ room, token, seq }) => {
             const socket = await open(port, address);
-            socket.write(Buffer.concat(times(count, (i) => text({ type: 'resume', room, token, since: seq - 62, updates: i % 2 ? 'full' : 'events' }))));
+            const done = new Promise((resolve) => {
+                let end = '';
+                socket.on('data', (data) => (end = (end + data.toString('latin1')).slice(-data.length - 20)).includes('"re":"last"') && resolve(true));
+                socket.once('close', () => resolve(false));
+            });
+            const resume = (i) => text({ type: 'resume', room, token, since: seq - 62, updates: i % 2 ? 'full' : 'events', ...(i === count - 1 && { id: 'last' }) });
+            socket.write(Buffer.concat(times(count, resume)));
+            return await done;
         }));
-        await pause(3000);
+        return { answered: whole.filter((each) => each).length };
     },
 
     /** Resumes a seat on each connection, with what was missed, `rate` times a second, and reads it. */
@@ -136,16 +145,17 @@ const attacks = {
 
     /**
      * Plays TT Page One in `rooms` rooms on each connection, against bots, with numbers that have `zeros` zeros behind the point.
+     * It goes on until 500 were accepted, or each connection was refused one; \\param enough which of the two
      * \\returns how many such actions were accepted and refused, and the bytes of all
      */
-    async padded({ port, address, connections, rooms, zeros, seconds }) {
+    async padded({ port, address, connections, rooms, zeros, enough }) {
         const sum = { accepted: 0, refused: 0, bytes: 0 };
-        const end = Date.now() + seconds * 1000;
+        const wanted = { accepted: 500, refused: connections }[enough];
         const zero = `0.${'0'.repeat(zeros)}`;
         /** The template's first choice, as text. */
         const actionOf = (template) => `{${Object.entries(template).filter(([name]) => name !== 'optional')
             .map(([name, value]) => `"${name}":${value === 0 ? zero : JSON.stringify(value?.choose ? value.from.slice(0, [value.choose].flat()[0]) : value)}`).join(',')}}`;
-        const sockets = await Promise.all(times(connections, async () => {
+        await Promise.all(times(connections, async () => {
             const socket = await open(port, address, false);
             listen(socket, (message) => {
                 const { type, room } = message;
@@ -153,7 +163,7 @@ const attacks = {
                 if (type === 'error' && message.re === 'padded') sum.refused++;
                 if (type === 'ok' && message.re === 'padded') sum.accepted++;
                 if (type === 'update' && message.over) socket.write(text({ type: 'rematch', room }));
-                if (type !== 'update' || message.decision === undefined || Date.now() > end) return;
+                if (type !== 'update' || message.decision === undefined || sum[enough] >= wanted) return;
                 const [first, ...others] = message.legal;
                 const template = others.find((each) => Object.values(each).includes(0)) ?? first;
                 const id = Object.values(template).includes(0) ? 'padded' : 'plain';
@@ -163,10 +173,9 @@ const attacks = {
             });
             socket.resume();
             for (let made = 0; made < rooms; made++, await pause(100)) socket.write(text({ type: 'create', game: 'ttpageone', seats: 6, options: { games: 9 } }));
-            return socket;
         }));
-        while (Date.now() < end) await pause(50);
-        return { ...sum, open: sockets.filter((socket) => !socket.destroyed).length };
+        while (sum[enough] < wanted) await pause(50);
+        return sum;
     },
 
     /** Names each of these rooms once on each connection. \\returns the errors that came */
@@ -196,19 +205,18 @@ const attacks = {
             for (let opened = 0; opened < connections; opened += 50)
                 sockets.push(...await Promise.all(times(Math.min(50, connections - opened), () => open(port, address))));
         for (const socket of sockets) socket.write(text({ type: 'join', room, name: 'w', role: 'spectator', updates: 'events' }));
-        await pause(1000);
         return { watching: sockets.filter((socket) => !socket.destroyed).length };
     },
 
-    /** Joins one room to watch it and leaves it again, `rate` times a second. */
-    async toggler({ port, address, room, rate, seconds }) {
+    /** Joins one room to watch it and leaves it again, so many times, `rate` times a second. */
+    async toggler({ port, address, room, rate, times: count }) {
         const socket = await open(port, address);
         const both = Buffer.concat([text({ type: 'join', room, name: 't', role: 'spectator' }), text({ type: 'leave', room })]);
-        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(1000 / rate)) socket.write(both);
+        for (let done = 0; done < count; done++, await pause(1000 / rate)) socket.write(both);
     },
 
-    /** On each connection joins and leaves a room of its own as fast as the rate of messages allows. */
-    async joinAndLeave({ port, address, connections, seconds }) {
+    /** On each connection joins and leaves a room of its own as fast as the rate of messages allows, for ever. */
+    async joinAndLeave({ port, address, connections }) {
         const sockets = await Promise.all(times(connections, async () => {
             const socket = await open(port, address, false);
             let room;
@@ -218,8 +226,9 @@ const attacks = {
             while (!room && !socket.destroyed) await pause(10);
             return { socket, both: Buffer.concat([text({ type: 'join', room, name: 'n' }), text({ type: 'leave', room })]) };
         }));
-        for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50))
+        setInterval(() => {
             for (const { socket, both } of sockets) if (!socket.destroyed) socket.write(Buffer.concat([both, both]));
+        }, 50);
     },
 
     /** Watches one room on many connections, and all of them talk. */
@@ -239,23 +248,14 @@ const attacks = {
             for (const socket of sockets) if (!socket.destroyed) socket.write(Buffer.concat(times(10, () => list)));
     },
 
-    /** Asks for documents as fast as they come. */
-    async gets({ port, address, connections, path, seconds, fields = '' }) {
-        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`.repeat(8);
-        const end = Date.now() + seconds * 1000;
-        let answered = 0;
+    /** Asks for documents as fast as they come, for ever. */
+    async gets({ port, address, connections, path }) {
+        const get = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8);
         const sockets = await Promise.all(times(connections, () => connect(port, address)));
-        await Promise.all(sockets.map((socket) => new Promise((resolve) => {
-            socket.on('data', (data) => {
-                if (data.includes('HTTP/1.1')) answered++;
-                if (Date.now() > end || socket.destroyed) resolve();
-                else if (socket.writableLength === 0) socket.write(get);
-            });
-            socket.once('close', resolve);
+        for (const socket of sockets) {
+            socket.on('data', () => socket.writableLength === 0 && socket.write(get));
             socket.write(get);
-            setTimeout(resolve, seconds * 1000 + 500);
-        })));
-        return { answered };
+        }
     },
 
     /** Makes rooms in which only bots sit, and never looks at them. */
@@ -287,7 +287,7 @@ const attacks = {
         socket.resume();
         const create = () => socket.write(text({ type: 'create', game: 'ttpageone', seats, options: { games: 9 } }));
         create();
-        await Promise.race([done, pause(20_000)]);
+        await done;
         return { seated, full };
     },
 

@@ -1,7 +1,8 @@
 // Seats: nobody gains anything at a table by leaving, coming back, or being quicker than others.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { pause, Player, report, Siege } from './siege.mjs';
+import { pause } from '../e2e/support/until.mjs';
+import { Player, report, Siege } from './siege.mjs';
 
 /** Two people at a table of Forty-One; `mover` is the one who acts first. */
 async function table(siege, order = {}) {
@@ -21,7 +22,6 @@ test('the clock of a seat runs out, however often it is left and resumed', async
     const siege = await Siege.lay(context);
     const { room, mover, other } = await table(siege, { clock: { decision: 1, bank: 2 } });
     const { player, token } = mover;
-    const begun = performance.now();
     const left = [];
     const stalling = setInterval(() => {
         player.send({ type: 'leave', room });
@@ -32,9 +32,7 @@ test('the clock of a seat runs out, however often it is left and resumed', async
         if (deadline_ms !== undefined) left.push(deadline_ms);
     });
     const update = await other.player.next(({ type, seq }) => type === 'update' && seq === 2);
-    const took = performance.now() - begun;
     clearInterval(stalling);
-    report('leave and resume each 0.3 s, 3 s on the clock', { 'ms until the bot acts': took });
     assert.equal(update.seq, 2);
     // What was used stays used: nobody is ever told of more time than there was.
     assert.ok(left.length > 3);
@@ -57,11 +55,8 @@ test('a bot makes no move for somebody who leaves and is back at once', async (c
     await player.ask({ type: 'advise', room }, 'no_advice');
     assert.equal(decision, mover.first.decision);
     // Who stays away is played for.
-    const begun = performance.now();
     await player.ask({ type: 'leave', room });
     await other.player.next(({ type, seq }) => type === 'update' && seq === 2);
-    report('25 times away for 9 ms', { 'moves of bots': 0, 'ms until a bot moves for who stays away': performance.now() - begun });
-    assert.ok(performance.now() - begun > 2900);
 });
 
 test('a host who has lost the connection for a moment stays the host', async (context) => {
