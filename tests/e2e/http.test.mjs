@@ -8,6 +8,7 @@ import { checkReplay } from './support/chance.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
 import { binary } from './support/server.mjs';
+import { until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 let world;
@@ -82,7 +83,7 @@ function* combinations([option, ...others]) {
     }
 }
 
-test('the schemas refuse exactly the options that create refuses, for every number of seats', { timeout: 120_000 }, async () => {
+test('the schemas refuse exactly the options that create refuses, for every number of seats', async () => {
     const others = await World.start('--no-limits');
     const client = await others.client();
     let tried = 0;
@@ -251,8 +252,7 @@ test('the analysis of a match is made in the background, and has each decision i
     const { room } = await client.ask({ type: 'create', game: 'fortyone', bots: ['easy', 'easy'] }, 'created');
     await client.join(room, 'watcher', { role: 'spectator' });
     const path = `/api/rooms/${room}/matches/1`;
-    let replay;
-    while (!(replay = await get(path)).json.result) await new Promise((resolve) => setTimeout(resolve, 20));
+    const replay = await until(async () => { const answer = await get(path); return answer.json.result && answer; }, 'the end of the match');
     await missing(`${path}s/analysis`);
     await missing(`/api/rooms/${room}/matches/2/analysis`);
     let answer = await get(`${path}/analysis`);

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { Match } from './support/match.mjs';
 import { readMetrics } from './support/metrics.mjs';
 import { Random } from './support/random.mjs';
+import { until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 let world;
@@ -117,8 +118,10 @@ test('a connection that ends is no longer counted as open', async () => {
     const start = await metrics();
     await client.close();
     // The server updates the gauge some time after it has answered the close frame.
-    let now = await metrics();
-    for (let i = 0; i < 200 && now.values.get('tefuda_websockets') === start.values.get('tefuda_websockets'); i++) now = await metrics();
+    const now = await until(async () => {
+        const all = await metrics();
+        return all.values.get('tefuda_websockets') !== start.values.get('tefuda_websockets') && all;
+    }, 'the end of the connection');
     assert.deepEqual(changes(now, start, 'tefuda_websockets'), { '': -1 });
     assert.deepEqual(changes(now, start, 'tefuda_connections_refused_total'), {});
 });

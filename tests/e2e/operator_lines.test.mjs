@@ -8,6 +8,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from './support/server.mjs';
+import { patience } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-lines-'));
@@ -22,7 +23,7 @@ after(async () => {
 /** Runs a program; resolves to its exit code and what it has printed. */
 const run = (program, words, options) =>
     new Promise((resolve) =>
-        execFile(program, words, { env: {}, timeout: 20_000, ...options }, (error, out, errors) => resolve({ code: error ? error.code : 0, out, errors })),
+        execFile(program, words, { env: {}, timeout: patience, ...options }, (error, out, errors) => resolve({ code: error ? error.code : 0, out, errors })),
     );
 const admin = (...words) => run(binary, ['admin', '--json', '--data', data, ...words]);
 const answer = async (...words) => {

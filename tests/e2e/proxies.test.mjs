@@ -9,9 +9,9 @@ import https from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { binary, Server } from './support/server.mjs';
+import { until } from './support/until.mjs';
 
 const name = 'cards.example.org';
 const document = readFileSync(new URL('../../server/OPERATING.md', import.meta.url), 'utf8');
@@ -46,13 +46,16 @@ function changed(recipe, changes) {
     return recipe;
 }
 
+/** A port that nobody listens at. It is none that the kernel gives to connections, so that it stays free until the proxy takes it. */
 async function freePort() {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address();
-    probe.close();
-    await once(probe, 'close');
-    return port;
+    for (;;) {
+        const port = 10_000 + Math.floor(Math.random() * 20_000);
+        const probe = createServer().listen(port, '127.0.0.1');
+        if (!(await once(probe, 'listening').catch(() => null))) continue;
+        probe.close();
+        await once(probe, 'close');
+        return port;
+    }
 }
 
 const proxies = {
@@ -91,11 +94,11 @@ async function start(t, write) {
         child.kill('SIGTERM');
         if (child.exitCode === null) await once(child, 'close');
     });
-    for (let tries = 0; ; ++tries) {
-        if (await get(port, '/healthz').then(() => true, () => false)) return port;
-        if (tries > 300 || child.exitCode !== null) throw new Error(`${program} does not listen: ${said}`);
-        await sleep(50);
-    }
+    await until(() => {
+        if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+        return get(port, '/healthz').then(() => true, () => false);
+    }, () => `${program} listens: ${said}`);
+    return port;
 }
 
 /** How a browser would ask for the name of the recipe. */

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import WebSocket from 'ws';
 import { Server, binary } from './support/server.mjs';
+import { patience } from './support/until.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-tls-'));
 const certificate = join(folder, 'certificate.pem');
@@ -168,7 +169,7 @@ test('after SIGHUP new connections get the new certificate, old ones stay open, 
 });
 
 test('a certificate and a key that do not match are refused at the start, with an error message', () => {
-    const start = (...flags) => spawnSync(binary, ['--port', '0', '--log-level', 'off', ...flags], { encoding: 'utf8', timeout: 20_000 });
+    const start = (...flags) => spawnSync(binary, ['--port', '0', '--log-level', 'off', ...flags], { encoding: 'utf8', timeout: patience });
     for (const [cert, its, named] of [
         [first[0], second[1], second[1]],
         [first[1], first[1], first[1]],
