@@ -1,17 +1,18 @@
 // A board of the day is played while the server is killed at every moment of it: right before each write of the server's, to
 // a file, to the database or to the player. What the server has said stays so, and the board goes on as if nothing had been.
+// TEFUDA_E2E_ROUNDS=1 kills it in every step of the player's; else, at each write, in one of five.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { BoardSite, Clock, dateOf, day, Killer } from './support/boards.mjs';
-import { database } from './support/people.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
 import { until } from './support/until.mjs';
 
-const rounds = Number(process.env.TEFUDA_E2E_ROUNDS ?? 1);
-/** The server is killed in one step of so many, in other ones each time. In Selfish all seats decide at once. */
-const games = [{ game: 'fortyone', steps: rounds > 1 || !database ? 1 : 3 }, { game: 'selfish', steps: rounds > 1 ? 1 : 3 }];
+/** The server is killed in one step of so many, in other ones each time. */
+const steps = process.env.TEFUDA_E2E_ROUNDS ? 1 : 5;
+/** In Selfish all seats decide at once. */
+const games = ['fortyone', 'selfish'];
 
 /** More writes than any step of a player's causes. */
 const most = 100;
@@ -149,7 +150,7 @@ const percent = (own, all) => {
     return Math.round(points / (all.length - 1) * 1000) / 10;
 };
 
-for (const [number, { game, steps }] of games.entries())
+for (const [number, game] of games.entries())
     test(`a board of ${game} goes on after a kill at any write of the server's, as if there had been none`, async (context) => {
         const today = 2 * number;
         clock.set(clock.begin + today * day + day / 2);

@@ -27,8 +27,9 @@ const worlds = database
     ? [0, 1].map((later) => ({ days: 2, later, near: () => sites[0], far: () => sites[1] }))
     : [0, 1].map((n) => ({ days: 1, later: 0, near: () => sites[n], far: () => sites[n] }));
 
-/** How long and how much it has worked, which grows with the actions of a match, whose number the cards decide; and who is connected. */
-const work = /_seconds(_|$)|^process_|^tefuda_(connections|websockets|messages_|received_bytes|sent_bytes|actions_total\{.*"accepted"|journal_(queue|batch)|database_connections|build_info)/;
+/** How long and how much it has worked, which grows with the actions of a match, whose number the cards decide; what came too late, which
+    time decides; and who is connected. */
+const work = /_seconds(_|$)|^process_|^tefuda_(errors_total\{code="stale_decision"|connections|websockets|messages_|received_bytes|sent_bytes|actions_total\{.*"(accepted|stale)"|journal_(queue|batch)|database_connections|build_info)/;
 
 /** Everything else in the metrics, as it has changed since. */
 async function metrics(site, since = {}) {

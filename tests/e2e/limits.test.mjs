@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import WebSocket from 'ws';
 import { readMetrics } from './support/metrics.mjs';
+import { until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 let world;
@@ -24,6 +25,9 @@ function burst(client, count, message) {
         for (let i = 0; i < count; i++) client.socket.send(JSON.stringify({ ...message, id: i }));
     });
 }
+
+/** How many more than at once may have passed at this rate since then. */
+const allowed = (rate, begun) => Math.ceil((performance.now() - begun) / 1000 * rate) + 1;
 
 /** A plain connection that does not check any message. */
 async function plain(headers = {}, where = world) {
@@ -54,12 +58,13 @@ test('welcome says the limits, and null where there are none', async () => {
 
 test('messages: up to three times the rate pass at once, then replies say how long to wait; what waits so long passes', async () => {
     const client = await plain();
+    const begun = performance.now();
     const answers = await burst(client, 300, { type: 'ping' });
     const passed = answers.get('pong').length;
-    assert.ok(passed >= 150 && passed < 250, `${passed} passed`);
+    assert.ok(passed >= 150 && passed <= 150 + allowed(50, begun), `${passed} passed`);
     const refused = answers.get('rate_limited');
     for (const { details, re } of refused) {
-        assert.ok(details.retry_after_ms >= 1 && details.retry_after_ms < refused.length * 20 + 100);
+        assert.ok(details.retry_after_ms >= 1 && details.retry_after_ms <= (refused.length + 1) * 20);
         assert.equal(typeof re, 'number');
     }
     assert.equal(client.socket.readyState, WebSocket.OPEN, 'an error closes nothing');
@@ -78,19 +83,19 @@ test('messages: up to three times the rate pass at once, then replies say how lo
     await client.close();
 });
 
-test('a client that floods with pings of RFC 6455 is disconnected', async () => {
-    const client = await plain();
-    const closed = new Promise((resolve) => client.socket.once('close', resolve));
-    for (let i = 0; i < 5000; i++) client.socket.ping();
-    assert.equal(await closed, 1008);
-});
-
-test('a client that keeps exceeding the limit is disconnected', async () => {
-    const client = await plain();
-    const closed = new Promise((resolve) => client.socket.once('close', resolve));
-    for (let i = 0; i < 1600; i++) client.socket.send('{"type":"ping"}');
-    assert.equal(await closed, 1008);
-});
+for (const [what, flood] of [
+    ['floods with pings of RFC 6455', ({ socket }) => { for (let i = 0; i < 5000; i++) socket.ping(); }],
+    ['keeps exceeding the limit', ({ socket }) => { for (let i = 0; i < 1600; i++) socket.send('{"type":"ping"}'); }],
+])
+    test(`a client that ${what} is disconnected`, async () => {
+        const client = await plain();
+        const before = await hits(world, 'messages');
+        const closed = new Promise((resolve) => client.socket.once('close', resolve));
+        flood(client);
+        // Who reads nothing for two seconds, as a busy machine may not, is not told why.
+        assert.ok([1008, 1006].includes(await closed));
+        assert.ok((await hits(world, 'messages')) > before);
+    });
 
 test('chat has its own limit', async () => {
     const client = await world.client();
@@ -110,9 +115,10 @@ test('chat has its own limit', async () => {
             if (refused + said === 30) resolve();
         });
     });
+    const begun = performance.now();
     for (let i = 0; i < 30; i++) other.socket.send(JSON.stringify({ type: 'chat', room, text: `${i}`, id: i }));
     await done;
-    assert.ok(said >= 10 && said <= 12, `${said} were said`);
+    assert.ok(said >= 10 && said <= 10 + allowed(2, begun), `${said} were said`);
     await other.close();
     await client.drop();
 });
@@ -146,9 +152,10 @@ test('the rooms that a connection creates and its seats are limited', async () =
 
 test('wrong room codes and tokens are limited for each connection and for all connections of an address', async () => {
     const first = await plain();
+    const begun = performance.now();
     const answers = await burst(first, 100, { type: 'join', room: 'AAAAAAAA', name: 'p' });
-    assert.equal(answers.get('no_such_room').length, 6, 'of a connection');
-    assert.ok(answers.get('rate_limited').length > 90);
+    const own = answers.get('no_such_room').length;
+    assert.ok(own >= 6 && own <= 6 + allowed(0.5, begun) - 1, `${own} of a connection`);
     await first.close();
     let others = 0;
     for (let i = 0; i < 12; i++) {
@@ -157,14 +164,18 @@ test('wrong room codes and tokens are limited for each connection and for all co
         others += more.get('no_such_room')?.length ?? 0;
         await client.close();
     }
-    assert.ok(others >= 23 && others <= 26, `${others} of an address`);
-    const refused = await world.server.get('/api/rooms/AAAAAAAA');
-    assert.equal(refused.status, 429);
-    assert.match(refused.headers.get('retry-after'), /^[1-9][0-9]*$/);
+    assert.ok(others >= 29 - own && others <= 30 - own + allowed(0.5, begun), `${others} of an address`);
+    /** Asks as often as needed until so many guesses have used up what came back meanwhile. */
+    const refused = async (code) => await until(async () => {
+        await world.server.get('/api/rooms/AAAAAAAA');
+        const answer = await world.server.get(`/api/rooms/${code}`);
+        return answer.status === 429 && answer;
+    }, '429');
+    assert.match((await refused('AAAAAAAA')).headers.get('retry-after'), /^[1-9][0-9]*$/);
     // Right codes look alike, but for those that the connection itself has made.
     const client = await world.client();
     const { room } = await client.create('fortyone');
-    assert.equal((await world.server.get(`/api/rooms/${room}`)).status, 429);
+    await refused(room);
     await client.join(room, 'p');
     await client.drop();
     // Other requests from this address still work.

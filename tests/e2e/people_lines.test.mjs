@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { Random } from './support/random.mjs';
 import { closed, database, Site } from './support/people.mjs';
+import { until } from './support/until.mjs';
 
 let site;
 before(async () => {
@@ -163,8 +164,7 @@ test('tables that wait for players are listed too, and so are those that nobody 
     assert.deepEqual((await site.games(one.secret)).running, waiting);
     // With a database the list has a room that no server runs a moment after the start.
     const listedNow = async () => (await site.ask('GET', '/api/rooms')).json.find((each) => each.room === room);
-    let now = await listedNow();
-    for (const end = Date.now() + 5000; database && !now && Date.now() < end; ) now = await listedNow();
+    const now = database ? await until(listedNow, 'the room in the list') : await listedNow();
     assert.deepEqual(now.seats[0].player, { id: one.id, kind: 'human' });
     // With a database the room runs on no server now.
     assert.equal(now.seats[0].connected, database ? undefined : false, 'a room of the dead is seen');

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { binary, Server } from './support/server.mjs';
+import { until } from './support/until.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-sanctions-'));
 const database = process.env.TEFUDA_OPERATOR_DATABASE;
@@ -77,15 +78,6 @@ async function open({ secret, address, to = server } = {}) {
     return { ...outcome, socket, messages, closed, take, ask };
 }
 
-/** Waits until something is so; other servers need up to two seconds. */
-async function until(is) {
-    const begun = Date.now();
-    while (!(await is())) {
-        assert.ok(Date.now() - begun < 2500, 'within two seconds');
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-}
-
 test('who is banned is closed, may not come back, and reads why and until when', async () => {
     const aki = await player('Aki');
     const here = await open({ secret: aki.secret });
@@ -136,9 +128,11 @@ test('a network is banned, with all that come from it, and so is an IPv6 network
     assert.equal((await open({ address: '2001:db8:1:2::1' })).status, 403, 'a single IPv6 address stands for its /64');
     assert.equal((await open({ address: '2001:db8:1:3::1' })).status, 101);
     assert.equal(outside.socket.readyState, WebSocket.OPEN);
-    await answer('ban', '--address', '127.0.0.1', '--for', '1s');
+    const long = (await answer('ban', '--address', '127.0.0.1', '--for', '1h')).row;
     assert.equal((await open()).status, 403);
-    await until(async () => (await open()).status === 101);
+    await answer('lift', String(long.number));
+    await answer('ban', '--address', '127.0.0.1', '--for', '1s');
+    await until(async () => (await open()).status === 101, 'the end of the ban');
     assert.ok((await answer('sanctions')).rows.every(({ address }) => address !== '127.0.0.1'));
     assert.deepEqual(await answer('lift', String(row.number)), { ok: true });
 });
@@ -200,7 +194,7 @@ test('a notice reaches whoever is here and whoever comes, until it is cleared or
         const one = await open();
         await one.ask({ type: 'ping' }, 'pong');
         return one.messages.length === 1;
-    });
+    }, 'the end of the notice');
     await answer('notice', 'For ever.');
     assert.deepEqual(await here.take('notice'), { type: 'notice', text: 'For ever.' });
 });
@@ -265,20 +259,18 @@ test('commands at two servers at the same moment are all carried out, each with 
     assert.equal(new Set(answers.map(({ out }) => JSON.parse(out).row.number)).size, 40);
 });
 
-test('all servers of a database know it within two seconds', { skip: !database }, async () => {
+test('all servers of a database know it soon', { skip: !database }, async () => {
     const other = await start('two');
     const here = await open({ address: '198.18.0.1' });
     await here.take('notice');
     const two = adminOf('two');
     assert.equal((await two('ban', '--address', '198.18.0.0/15')).code, 0);
-    await until(async () => (await open({ address: '198.18.0.2' })).status === 403);
+    await until(async () => (await open({ address: '198.18.0.2' })).status === 403, 'the ban at the other server');
     assert.equal((await here.closed).code, 1008);
     const reader = await open();
     await reader.take('notice');
     assert.equal((await two('notice', 'From two.')).code, 0);
-    const begun = Date.now();
     assert.equal((await reader.take('notice')).text, 'From two.');
-    assert.ok(Date.now() - begun < 2500);
     assert.equal((await open({ address: '198.18.0.2', to: other })).status, 403);
     await other.stop();
 });
