@@ -87,8 +87,6 @@ class Postgres:
         """A former primary, which does not run, becomes a standby of the primary with this URL: as it is, but for what
         the other one has otherwise, or as a new copy."""
         data = self.folder / "data"
-        # PostgreSQL takes one that was killed and not waited for by its parent yet for one that runs.
-        (data / "postmaster.pid").unlink(missing_ok=True)
         if is_rewound:
             self.run("pg_rewind", "-D", data, "--source-server", primary, "--no-sync")
             (data / "standby.signal").touch()
@@ -149,6 +147,8 @@ class Postgres:
         deadline = time.monotonic() + 30
         while (self.is_open() or any(map(is_alive, processes))) and time.monotonic() < deadline:
             time.sleep(0.05)
+        # PostgreSQL takes one that its parent has not waited for yet for one that runs.
+        (self.folder / "data/postmaster.pid").unlink(missing_ok=True)
 
     def is_open(self):
         with socket.socket() as probe:
@@ -277,7 +277,7 @@ def get(url, timeout=5):
         return 0, ""
 
 
-async def until(condition, what, seconds=60):
+async def until(condition, what, seconds=180):
     end = time.monotonic() + seconds
     while not (result := condition()):
         if time.monotonic() > end:

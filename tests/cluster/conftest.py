@@ -34,11 +34,12 @@ async def shared_cluster(request):
 @pytest_asyncio.fixture
 async def cluster(request, shared_cluster):
     failed = request.session.testsfailed
+    targets = [cable.target for cable in shared_cluster.cables]
     yield shared_cluster
     if request.session.testsfailed > failed:
         print(f"The logs are in {shared_cluster.folder}")
-    for cable in shared_cluster.cables:
-        cable.deaf, cable.delay = False, 0
+    for cable, target in zip(shared_cluster.cables, targets):
+        cable.deaf, cable.delay, cable.target = False, 0, target
     for server in shared_cluster.servers:
         if server.process.poll() is not None:
             server.start()

@@ -49,7 +49,7 @@ class Faults:
     async def drain(self):
         server = self.server()
         server.send(signal.SIGTERM)
-        await until(lambda: server.process.poll() is not None, f"{server.name} has stopped", 10)
+        await until(lambda: server.process.poll() is not None, f"{server.name} has stopped")
         await self.restarted(server)
 
     async def hang(self):

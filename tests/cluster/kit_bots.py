@@ -51,7 +51,7 @@ class KitBots:
                 log = open(self.cluster.folder / f"bots-{kit}.log", "a")
                 process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, env=quiet_environment())
                 self.bots.append((f"{kit} in {game} {room}", process))
-        await self.go_on(20)
+        await self.go_on()
         self.longest = 0
         return self
 
@@ -76,7 +76,7 @@ class KitBots:
                 self.counts[room] = (grown, now)
         return {room: count for room, (count, _) in self.counts.items()}
 
-    async def go_on(self, seconds):
+    async def go_on(self, seconds=180):
         """Waits until there is a new action in every room."""
         before, end = self.look(), time.monotonic() + seconds
         while stuck := [room for room, count in self.look().items() if count <= before[room]]:

@@ -15,7 +15,7 @@ ROOMS = 15  # of two people each
 class Pair(Cluster):
     """The servers know two databases, the first primary first. Each server reaches each of them by a cable of its own
     (`cables_to`), a standby its primary by another one (`link`), and the balancer the servers by `doors` where
-    `has_doors`. `is_synchronous`: a commit waits for the standby. `former`: what was the primary before the last
+    `has_doors`. `is_synchronous`: a commit waits for the standbys. `former`: what was the primary before the last
     promotion. `has_rival`: there is a second standby, `rival`, which the URL names before the first one."""
 
     def __init__(self, is_synchronous, has_doors=False, has_rival=False):
@@ -62,7 +62,7 @@ class Pair(Cluster):
 
     def let_commits_wait(self):
         if self.is_synchronous:
-            self.primary.set("synchronous_standby_names", "*")
+            self.primary.set("synchronous_standby_names", "FIRST 2 (*)" if self.has_rival else "*")
 
     def promote(self):
         self.standby.promote()
@@ -81,7 +81,7 @@ class Pair(Cluster):
 
     async def replicates(self):
         streaming = "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'"
-        await until(lambda: self.primary.query(streaming), "the standby follows", 30)
+        await until(lambda: self.primary.query(streaming), "the standby follows")
         self.let_commits_wait()
 
     def timelines(self):
@@ -102,7 +102,7 @@ def acknowledged(players):
     return {player: len(player.acknowledged) for player in players}
 
 
-async def go_on(players, seconds=60):
+async def go_on(players, seconds=180):
     """Until something of each room was acknowledged again."""
     before = acknowledged(players)
     rooms = {player.room for player in players}

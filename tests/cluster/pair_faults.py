@@ -10,9 +10,6 @@ from faults import Faults
 from pair import acknowledged, go_on, in_thread, lost_of, stored_in
 from scenes import check
 
-#: Seconds after any fault in which every room goes on. Most of it is PostgreSQL's own, on a busy machine.
-PATIENCE = 60
-
 
 class Standstill:
     """For how long no action of a room was acknowledged, at most, of all rooms."""
@@ -62,7 +59,7 @@ class PairFaults(Faults):
             still.begin()
             try:
                 await fault()
-                await go_on(self.players, PATIENCE)
+                await go_on(self.players)
             except Exception as problem:
                 raise AssertionError(f"fault {number + 1}, {fault.__name__}: {problem}") from problem
             self.waits[self.under_way].append(still.longest)
@@ -89,7 +86,7 @@ class PairFaults(Faults):
         await asyncio.sleep(1)
         before, stored = acknowledged(self.players), await in_thread(stored_in, cluster.standby)
         await in_thread(cluster.promote)
-        await go_on(self.players, PATIENCE)
+        await go_on(self.players)
         await self.judge(before, stored)
 
     async def judge(self, before, stored):
@@ -125,16 +122,16 @@ class PairFaults(Faults):
             cable.cut()
         # What was connected before may wait there for a standby, and does not notice that nobody waits for it.
         began = cluster.former.query("SELECT clock_timestamp()")[0][0]
-        await go_on(self.players, PATIENCE)
+        await go_on(self.players)
         server = self.server()
         server.stop(signal.SIGKILL)
         server.start()
         await until(server.ready, f"{server.name} starts beside two primaries")
-        await go_on(self.players, PATIENCE)
+        await go_on(self.players)
         connected = ("SELECT application_name, query FROM pg_stat_activity WHERE application_name LIKE 'tefuda %' "
                      f"AND backend_start > '{began}'")
         # One that only asks which database this is ends at once.
-        await until(lambda: not cluster.former.query(connected), "nobody uses the former primary", 10)
+        await until(lambda: not cluster.former.query(connected), "nobody uses the former primary")
 
     async def kill_primary(self):
         await self.fail_over(self.cluster.primary.kill)

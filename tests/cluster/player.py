@@ -18,29 +18,30 @@ FAILURES = (OSError, EOFError, asyncio.TimeoutError, websockets.InvalidHandshake
 class Wire:
     """One WebSocket. `got` has everything that came."""
 
+    patience = 60  # seconds, for each message
+
     def __init__(self):
         self.got = []
         self.next_id = 0
 
     @classmethod
-    async def to(cls, url):
+    async def to(cls, url, patience=patience):
         wire = cls()
-        wire.socket = await asyncio.wait_for(websockets.connect(url, max_size=None, compression=None), 5)
+        wire.patience = patience
+        wire.socket = await asyncio.wait_for(websockets.connect(url, max_size=None, compression=None), patience)
         await wire.next("welcome")
         return wire
 
-    async def read(self, seconds=10):
-        message = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+    async def read(self, seconds=None):
+        message = json.loads(await asyncio.wait_for(self.socket.recv(), seconds or self.patience))
         self.got.append(message)
         return message
 
-    async def next(self, kind, seconds=10):
+    async def next(self, kind):
         """The next message of this type; those before it are in `got`."""
-        end = time.monotonic() + seconds
-        while True:
-            message = await self.read(max(0.01, end - time.monotonic()))
-            if message["type"] == kind:
-                return message
+        while (message := await self.read())["type"] != kind:
+            pass
+        return message
 
     async def say(self, **message):
         """\\returns the reply"""
@@ -58,7 +59,7 @@ class Wire:
 class Player:
     """Plays at random in one room, and comes back whatever happens to its connection. `acknowledged`: of each action
     that was answered with `ok`, (match, seq, seat, action). `waits`: the seconds from each lost connection to the first
-    answer after it. `think`: seconds before each action."""
+    answer after it. `refused`: how often nothing could be stored. `think`: seconds before each action."""
 
     def __init__(self, url, room, name, seed, matches=10**6, think=0):
         self.url, self.room, self.name, self.matches = url, room, name, matches
@@ -70,6 +71,7 @@ class Player:
         self.acknowledged = []
         self.oks = 0
         self.waits = []
+        self.refused = 0
         self.lost_at = None
         self.finished = 0
         self.stopping = False
@@ -86,7 +88,8 @@ class Player:
             await asyncio.sleep(self.rng.uniform(0.1, 0.4))
 
     async def connect_and_play(self):
-        wire = await Wire.to(f"{self.url}?room={self.room}")
+        # Not for as long as a server hangs: another one may have the room.
+        wire = await Wire.to(f"{self.url}?room={self.room}", patience=5)
         try:
             if self.token:
                 reply = await wire.say(type="resume", room=self.room, token=self.token)
@@ -122,6 +125,7 @@ class Player:
                 sent = None
             elif kind == "error":
                 if message["code"] in ("unavailable", "elsewhere", "rate_limited"):
+                    self.refused += message["code"] == "unavailable"
                     await asyncio.sleep(0.2)
                     return
                 if message["code"] not in ("stale_decision", "already_playing", "not_playing"):

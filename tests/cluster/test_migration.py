@@ -17,7 +17,7 @@ async def test_rooms_of_a_folder_go_on_in_the_database(cluster):
         ended, wire = await make_room(alone, "selfish", seats=2)
         await wire.close()
         players = [Player(alone.ws(), ended, name, seed, matches=2) for seed, name in enumerate(("Aki", "Ben"))]
-        await asyncio.wait_for(asyncio.gather(*(player.run() for player in players)), 30)
+        await asyncio.wait_for(asyncio.gather(*(player.run() for player in players)), 180)
         half, aki, ben, aki_token = await two_at_table(alone, None)
         for _ in range(6):
             reply = await act(next(wire for wire in (aki, ben) if "legal" in last_update(wire)), half)
@@ -47,7 +47,7 @@ async def test_rooms_of_a_folder_go_on_in_the_database(cluster):
         check(last_update(back).get(field) == last_update(aki).get(field), f"{field} is as it was")
     for player in players:
         player.url, player.matches = cluster.ws(), 4
-    await asyncio.wait_for(asyncio.gather(*(player.run() for player in players)), 30)
+    await asyncio.wait_for(asyncio.gather(*(player.run() for player in players)), 180)
     cho = await Wire.to(cluster.ws(waiting))
     check((await cho.say(type="resume", room=waiting, token=cho_token))["type"] == "joined", "who waited still has a seat")
     dan, _ = await sit(cluster, waiting, "Dan")

@@ -40,7 +40,7 @@ async def wire_of(secret, server, room=None):
     """A connection of this player."""
     wire = Wire()
     url = f"ws://127.0.0.1:{server.port}/ws" + (f"?room={room}" if room else "")
-    wire.socket = await asyncio.wait_for(connect_as(secret, url, compression=None), 5)
+    wire.socket = await asyncio.wait_for(connect_as(secret, url, compression=None), 60)
     welcome = await wire.next("welcome")
     check(welcome["you"] is not None, welcome)
     return wire
@@ -49,7 +49,7 @@ async def wire_of(secret, server, room=None):
 async def close_code(wire):
     try:
         while True:
-            await wire.read(10)
+            await wire.read()
     except websockets.ConnectionClosed:
         return wire.socket.close_code
 
@@ -66,7 +66,7 @@ async def play(wires, room):
                 update = await wire.next("update")
             return
 
-    await asyncio.wait_for(asyncio.gather(*map(one, wires)), 60)
+    await asyncio.wait_for(asyncio.gather(*map(one, wires)), 180)
 
 
 async def table(players, server):
@@ -125,7 +125,7 @@ async def test_a_player_who_is_deleted_at_one_server_is_gone_at_all(cluster):
         status, text = cluster.get(f"/api/rooms/{room}", three)
         return status == 200 and gone["id"] not in text
 
-    await until(is_left, "its seat is left", 10)
+    await until(is_left, "its seat is left")
     await asyncio.gather(*(wire.close() for wire in wires), return_exceptions=True)
 
 

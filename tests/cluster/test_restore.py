@@ -1,5 +1,4 @@
 """A test of a database that is restored as it was at a moment, from a base backup and the archive of its log."""
-import asyncio
 import os
 import shutil
 
@@ -50,7 +49,7 @@ async def test_a_restore_at_a_point_in_time_leaves_no_hole():
             await in_thread(primary.run, "pg_basebackup", "-D", base, "-d", primary.url(), "-c", "fast", "--no-sync")
             await go_on(players)
             moment = primary.query("SELECT now()")[0][0]
-            await asyncio.sleep(2)
+            await go_on(players)
             # What is behind the moment is in the archive, too.
             last = primary.query("SELECT pg_walfile_name(pg_switch_wal())")[0][0]
             await until((cluster.archive / last).exists, "the log is archived")
