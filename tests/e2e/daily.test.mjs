@@ -109,7 +109,7 @@ test('before a board is open nothing of it is told, after it everything', async 
         [percent, 100 - percent, null]);
     // Also in the hour after the day.
     clock.opened(1);
-    clock.set(clock.now - 30);
+    clock.set(clock.now - 1800);
     await hidden();
     assert.equal((await site.get(`/api/daily/${dateOf(clock.now + day)}/fortyone`)).status, 404, 'a day to come');
     assert.equal((await site.get('/api/daily/2001-01-01/fortyone')).status, 404);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { BoardSite, Clock, dateOf, day, Killer } from './support/boards.mjs';
 import { pick } from './support/picker.mjs';
 import { Random } from './support/random.mjs';
-import { until } from './support/until.mjs';
+import { patience, until } from './support/until.mjs';
 
 /** The server is killed in one step of so many, in other ones each time. */
 const steps = process.env.TEFUDA_E2E_ROUNDS ? 1 : 5;
@@ -45,7 +45,7 @@ async function killedAt(n, step) {
     assert.equal(child.signalCode, 'SIGKILL');
     await site.run();
 }
-const later = (error) => new Promise((_, reject) => setTimeout(reject, 10_000, error).unref());
+const later = (error) => new Promise((_, reject) => setTimeout(reject, patience, error).unref());
 
 /** A player's way through today's board, who makes the same choices whatever happens. */
 class Attempt {

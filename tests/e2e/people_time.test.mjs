@@ -39,10 +39,10 @@ test('a code of a link is good for 120 seconds, one for recovery for good', asyn
     jump(0);
     const { secret } = await site.make();
     const [first, recovery] = [await site.code('link', secret), await site.code('recovery', secret)];
-    jump(115);
+    jump(60);
     assert.equal(await status('POST', '/api/me/recover', { body: { code: first, secret: true } }), 200);
     const second = await site.code('link', secret);
-    jump(115 + 122);
+    jump(60 + 122);
     assert.equal(await status('POST', '/api/me/recover', { body: { code: second } }), 403);
     jump(80 * day);
     assert.equal(await status('POST', '/api/me/recover', { body: { code: recovery, secret: true } }), 200);

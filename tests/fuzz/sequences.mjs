@@ -11,12 +11,12 @@ import { fillTemplate } from '../e2e/support/picker.mjs';
 import { Random } from '../e2e/support/random.mjs';
 import { Schemas } from '../e2e/support/schemas.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
+import { pause, until } from '../e2e/support/until.mjs';
 import { temporary } from '../durability/tables.mjs';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' }, connections: { type: 'string', default: '12' } } });
 const random = new Random(Number(values.seed));
 const folder = temporary();
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const chance = (one_in) => random.below(one_in) === 0;
 
 const problems = [];
@@ -188,9 +188,9 @@ async function play(server, end) {
         await pause(20 + random.below(40));
         if (server.child.exitCode !== null || server.child.signalCode !== null) fault('the server has ended');
     }
-    for (let waited = 0; waited < 10_000 && wires.some(({ open, waiting }) => open && waiting.size); waited += 50) await pause(50);
-    for (const { open, waiting } of wires)
-        if (open && waiting.size) fault(`not answered: ${JSON.stringify([...waiting.values()].slice(0, 3))}`);
+    const unanswered = () => wires.filter(({ open, waiting }) => open && waiting.size);
+    await until(() => !unanswered().length, 'all answers').catch(() => {});
+    for (const { waiting } of unanswered()) fault(`not answered: ${JSON.stringify([...waiting.values()].slice(0, 3))}`);
     return wires;
 }
 
