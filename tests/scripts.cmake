@@ -69,9 +69,17 @@ add_script_test("example_game/slips" example_game COMPUTES COMMAND ${pytest} tes
 
 # The kits and the cluster: pytest.
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} bots/test_*.py cluster/test_*.py)
+# Failovers, rolling upgrades, and what e2e promises once more with a database take minutes.
+set(long e2e_with_database standby upgrade)
 foreach(file IN LISTS files)
   string(REGEX MATCH "^tests/([^/]+)/test_(.+)\\.py$" _ ${file})
-  add_script_test("${CMAKE_MATCH_1}/${CMAKE_MATCH_2}" ${CMAKE_MATCH_1} NEEDS programs node COMMAND ${pytest} ${file})
+  set(part ${CMAKE_MATCH_1})
+  set(name ${CMAKE_MATCH_2})
+  set(length "")
+  if(name IN_LIST long)
+    set(length LONG)
+  endif()
+  add_script_test("${part}/${name}" ${part} ${length} NEEDS programs node COMMAND ${pytest} ${file})
 endforeach()
 
 # The rules in Python: the module of this build, as a wheel.
@@ -81,7 +89,12 @@ if(TARGET rules_python)
   file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} python/test_*.py)
   foreach(file IN LISTS files)
     string(REGEX MATCH "test_(.+)\\.py$" _ ${file})
-    add_script_test("python/${CMAKE_MATCH_1}" python COMPUTES NEEDS programs wheel COMMAND ${pytest} ${file})
+    set(name ${CMAKE_MATCH_1})
+    set(length "")
+    if(name STREQUAL source_wheel)
+      set(length LONG)
+    endif()
+    add_script_test("python/${name}" python COMPUTES ${length} NEEDS programs wheel COMMAND ${pytest} ${file})
   endforeach()
 endif()
 

@@ -202,7 +202,8 @@ TEST_CASE("A database with the same timeline and another history is not used", "
     // It looks again after a pause.
     for (bool is_back = false; !is_back; std::this_thread::sleep_for(std::chrono::milliseconds(10))) {
         try {
-            CHECK(f.act("A", 4).empty());
+            auto const lost = f.act("A", 4);
+            CHECK(lost.empty());
             is_back = true;
         } catch (StoreAway const&) {
         }
