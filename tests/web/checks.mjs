@@ -1,5 +1,6 @@
 // Checks that every page must pass at any time.
 import assert from "node:assert/strict";
+import { coveredNotes, smallTargets, tooWide } from "./geometry.mjs";
 import { axeSource } from "./support.mjs";
 
 const CODE = /"([A2-9TJQK][SHDC]|XX)"/g;
@@ -15,14 +16,7 @@ export async function onlyKnownCards(page) {
 
 /** Neither the page nor a part of it may need horizontal scrolling. */
 export async function noSidewaysScrolling(page, where = page.url()) {
-  const wide = await page.evaluate(() => {
-    const scrolls = (element) =>
-      element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
-    return [document.documentElement, ...document.querySelectorAll("main *, dialog *, .screen *")]
-      .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0 && scrolls(element))
-      .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
-  });
-  assert.deepEqual(wide, [], `scrolls sideways: ${where}`);
+  assert.deepEqual(await page.evaluate(tooWide), [], `scrolls sideways: ${where}`);
 }
 
 /**
@@ -30,18 +24,7 @@ export async function noSidewaysScrolling(page, where = page.url()) {
  * hand, which are not checked.
  */
 export async function bigTargets(page, where) {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll("button, a[href], select, input, summary, [role=button]")]
-      .filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".slot, p a, li p a"),
-      )
-      .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 43.5 || box.height < 43.5 || box.left < -1 || box.right > innerWidth + 1)
-      .map(
-        ({ element, box }) =>
-          `${element.outerHTML.slice(0, 90)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}, from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`,
-      ),
-  );
+  const small = await page.evaluate(smallTargets);
   assert.deepEqual(small, [], `${where}: targets too small or cut off`);
 }
 
@@ -109,33 +92,6 @@ export async function lasting(page, look) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     found = await look();
     faultless = found.length === 0 ? faultless + 1 : 0;
-  }
-  return found;
-}
-
-/** Runs in the page: the notes on the table that lie over each other, or over the name of a seat. */
-function coveredNotes() {
-  const NOTES = ["[data-tip]", "[data-why] p", "[data-told]", "[data-ask-sound]", "[data-bubble]", ".call"];
-  const shown = (selector) =>
-    [...document.querySelectorAll(selector)].filter(
-      (one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-    );
-  const notes = NOTES.flatMap((name) => shown(name).map((element) => ({ name, element })));
-  const names = shown(".seat .name").map((element) => ({ name: element.textContent, element }));
-  const found = [];
-  for (const [n, one] of notes.entries())
-    // The note of a guided game may cover the seats that it does not speak of.
-    for (const other of one.name === "[data-bubble]" ? [] : [...notes.slice(n + 1), ...names]) {
-      const [a, b] = [one.element.getBoundingClientRect(), other.element.getBoundingClientRect()];
-      if (
-        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
-        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
-      )
-        found.push(`${one.name} over ${other.name}: ${one.element.textContent.trim().slice(0, 40)}`);
-    }
-  for (const { name, element } of notes) {
-    const { left, right } = element.getBoundingClientRect();
-    if (left < 0 || right > innerWidth) found.push(`${name} is cut off: ${element.textContent.trim().slice(0, 40)}`);
   }
   return found;
 }

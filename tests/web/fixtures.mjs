@@ -2,7 +2,7 @@
 // with its name. All tests of a file share a server and a browser.
 import { createHash } from "node:crypto";
 import { Random } from "../e2e/support/random.mjs";
-import { openPage, playwright, Server } from "./support.mjs";
+import { binary, openPage, playwright, Server } from "./support.mjs";
 
 /** The environment of one test. */
 class Run {
@@ -41,11 +41,11 @@ class Run {
 }
 
 export const test = playwright.test.extend({
+  /** The server's program. */
+  program: [binary, { scope: "worker", option: true }],
   server: [
-    // Playwright reads from the first parameter what a fixture needs.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await Server.start();
+    async ({ program }, use) => {
+      const server = await Server.start({ program });
       await use(server);
       await server.end();
     },

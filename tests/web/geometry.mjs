@@ -1,4 +1,5 @@
 // What is looked at in the page: what lies over what, what is cut, what is out of sight.
+import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
 
 /** Runs in the page: parts of the table that lie over each other, and parts that do not lie on the screen. \param beat what must be in sight */
 export function faults(beat) {
@@ -147,4 +148,149 @@ export function cutTexts() {
     found.add(`the note covers what it points at: ${side(a)} / ${side(b)}`);
   }
   return [...found];
+}
+
+/** Runs in the page: texts and cards that lie on the rim of a wide table, and cards and their numbers that are cut off above it. */
+export function onTheRim() {
+  const ring = document.querySelector(".table > .ring");
+  const style = getComputedStyle(ring, "::before");
+  const frame = ring.getBoundingClientRect();
+  const width = parseFloat(style.borderTopWidth);
+  const top = frame.top + parseFloat(style.top);
+  const bottom = frame.bottom - parseFloat(style.bottom);
+  const bands = [
+    [top, top + width],
+    [bottom - width, bottom],
+  ];
+  const center = document.querySelector(".center").getBoundingClientRect();
+  return [...document.querySelectorAll(".aim, .center p, .center .card, .center b, .center small, .center summary")]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1)
+    .flatMap((part) => {
+      const box = part.getBoundingClientRect();
+      // What is scrolled out of its part of the table is not seen.
+      const [from, to] = part.closest(".center")
+        ? [Math.max(box.top, center.top), Math.min(box.bottom, center.bottom)]
+        : [box.top, box.bottom];
+      const lies = to > from && bands.some(([a, b]) => Math.min(b, to) - Math.max(a, from) > 1);
+      const isCut = part.matches(".card, small") && box.bottom > center.bottom + 1;
+      return lies || isCut ? [`${part.className || part.tagName} ${part.textContent.slice(0, 30)}`] : [];
+    });
+}
+
+/** Runs in the page: the notes on the table that lie over each other, or over the name of a seat. */
+export function coveredNotes() {
+  const NOTES = ["[data-tip]", "[data-why] p", "[data-told]", "[data-ask-sound]", "[data-bubble]", ".call"];
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter(
+      (one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+  const notes = NOTES.flatMap((name) => shown(name).map((element) => ({ name, element })));
+  const names = shown(".seat .name").map((element) => ({ name: element.textContent, element }));
+  const found = [];
+  for (const [n, one] of notes.entries())
+    // The note of a guided game may cover the seats that it does not speak of.
+    for (const other of one.name === "[data-bubble]" ? [] : [...notes.slice(n + 1), ...names]) {
+      const [a, b] = [one.element.getBoundingClientRect(), other.element.getBoundingClientRect()];
+      if (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      )
+        found.push(`${one.name} over ${other.name}: ${one.element.textContent.trim().slice(0, 40)}`);
+    }
+  for (const { name, element } of notes) {
+    const { left, right } = element.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) found.push(`${name} is cut off: ${element.textContent.trim().slice(0, 40)}`);
+  }
+  return found;
+}
+
+/** Runs in the page: what must be scrolled sideways. */
+export function tooWide() {
+  const scrolls = (element) =>
+    element === document.documentElement || ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+  return [document.documentElement, ...document.querySelectorAll("main *, dialog *, .screen *")]
+    .filter((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0 && scrolls(element))
+    .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`);
+}
+
+/** Runs in the page: what can be tapped and is too small for a finger, or cut off at a side. */
+export function smallTargets() {
+  return [...document.querySelectorAll("button, a[href], select, input, summary, [role=button]")]
+    .filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(".slot, p a, li p a"),
+    )
+    .map((element) => ({ element, box: (element.closest("label") ?? element).getBoundingClientRect() }))
+    .filter(({ box }) => box.width < 43.5 || box.height < 43.5 || box.left < -1 || box.right > innerWidth + 1)
+    .map(
+      ({ element, box }) =>
+        `${element.outerHTML.slice(0, 90)}: ${box.width.toFixed(0)} × ${box.height.toFixed(0)}, from ${box.left.toFixed(0)} to ${box.right.toFixed(0)}`,
+    );
+}
+
+/** Runs in the page: what is wrong with the note of a guided game: it must be in the window, and leave free what it points at. */
+export function misplacedNote() {
+  const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
+  const ring = document.querySelector("i.ring")?.getBoundingClientRect();
+  if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight)
+    return ["the note is outside the window"];
+  if (!ring) return ["the note points at nothing"];
+  const covers = (part) => {
+    const box = part.getBoundingClientRect();
+    return (
+      Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 1 &&
+      Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 1
+    );
+  };
+  if ([...document.querySelectorAll(".tables .spot")].some(covers)) return ["the note covers the cards to match"];
+  const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
+  return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom
+    ? ["the note covers what it points at"]
+    : [];
+}
+
+/** The sizes at which everything must be in order: a viewport, and how much larger than usual the letters are. */
+export const SIZES = [
+  { viewport: TINY },
+  { viewport: PHONE },
+  { viewport: PHONE, zoom: 2 },
+  { viewport: SIDEWAYS },
+  { viewport: ZOOMED },
+  { viewport: DESKTOP },
+];
+/** How often a fault must be seen before it counts: something may move, or a call may be fading. */
+const LOOKS = 100;
+
+/**
+ * Looks at the present state at each size, with functions that run in the page and return what is wrong. The page has the last size afterwards.
+ * \param looks for a size: the functions, each with its argument
+ * \returns what stays wrong
+ */
+export async function everywhere(page, looks, sizes = SIZES) {
+  const faults = [];
+  for (const size of sizes) {
+    const { viewport, zoom = 1 } = size;
+    await page.setViewportSize(viewport);
+    const found = await page.evaluate(
+      async ([zoom, most, looks]) => {
+        document.documentElement.style.fontSize = zoom === 1 ? "" : `${zoom * 100}%`;
+        dispatchEvent(new Event("resize"));
+        const all = looks.map(([source, argument]) =>
+          new Function("argument", `return (${source})(argument)`).bind(null, argument),
+        );
+        const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        let found = [];
+        for (let n = 0; n < most; n++) {
+          await frame();
+          await frame();
+          found = all.flatMap((look) => look());
+          if (found.length === 0) return found;
+        }
+        return found;
+      },
+      [zoom, LOOKS, looks(size).map(([look, argument]) => [look.toString(), argument])],
+    );
+    for (const fault of found)
+      faults.push(`${viewport.width} × ${viewport.height}${zoom === 1 ? "" : ` at ${zoom * 100} %`}: ${fault}`);
+  }
+  return faults;
 }

@@ -1,10 +1,12 @@
-// The tables on screens of every shape: nothing lies over anything else, and what has to be beaten is in sight.
+// The tables at every size: nothing is cut off, lies over anything else or on the rim, what has to be beaten is in sight, and all
+// that can be tapped is large enough. Each game is played once, and looked at whenever it shows something of another kind. Its
+// other language is that of its guided game, in lessons.test.mjs.
 import assert from "node:assert/strict";
-import { bigTargets, faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
-import { step, turn } from "./player.mjs";
+import { faultless, lasting, noSidewaysScrolling } from "./checks.mjs";
+import { finish, isOver, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
-import { faults } from "./geometry.mjs";
-import { GAMES, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
+import { cutTexts, everywhere, faults, onTheRim, smallTargets, tooWide } from "./geometry.mjs";
+import { DESKTOP, PHONE, SIDEWAYS, TINY, ZOOMED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What must be in sight, whole, while one decides. */
@@ -16,37 +18,94 @@ const BEAT = {
   selfish: ".turns, .opened, .hands",
 };
 
-for (const [viewport, language] of [
-  [SIDEWAYS, "en-US"],
-  [ZOOMED, "ja-JP"],
-  [TINY, "en-US"],
-  [TINY, "ja-JP"],
+/** What tells kinds of states apart: the phase and what can be pressed or read beside the cards. */
+const kindOf = (page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll("[data-action], [data-flag], [data-variant], [data-barred]")].map(
+      ({ dataset }) => dataset.action ?? dataset.flag ?? dataset.barred ?? "variant",
+    );
+    const notes = ["[data-tip]", "[data-why] p", "[data-reason]", "[data-sheet]", ".empty", ".show", ".stop", ".round"];
+    return [
+      ...new Set(parts),
+      ...notes.filter((selector) => document.querySelector(selector)),
+      document.querySelectorAll(".slot.selected").length > 0,
+      document.querySelectorAll(".seat .act, .seat .call").length > 2,
+    ].join();
+  });
+
+/** The looks at a table at one size. \param open whether one can act */
+const looks =
+  (game, open, chosen) =>
+  ({ viewport, zoom = 1 }) => [
+    ...(viewport === ZOOMED ? [] : [[cutTexts]]),
+    ...(zoom === 1 ? [[tooWide], [smallTargets]] : []),
+    ...(zoom === 1 && viewport === DESKTOP ? [[onTheRim]] : []),
+    // Who has chosen a card on the smallest screen has scrolled to the hand.
+    ...(zoom === 1 && open && !(chosen && viewport === TINY) ? [[faults, BEAT[game]]] : []),
+  ];
+
+const STATES = 10;
+const STEPS = 40;
+
+for (const [game, seats, language] of [
+  ["fortyone", null, "en-US"],
+  ["sugekari21", null, "ja-JP"],
+  ["twentytwo", "3", "en-US"],
+  ["ttpageone", "3", "ja-JP"],
+  ["selfish", "2", "en-US"],
+  ["selfish", "3", "ja-JP"],
 ])
-  test(`nothing overlaps on the tables at ${viewport.width} × ${viewport.height} (${language})`, async ({ run }) => {
-    const page = await run.open({ viewport, language });
-    await page.waitForSelector("[data-game]");
-    await bigTargets(page, "start");
-    for (const game of GAMES) {
-      await page.goto(`${run.server.url}/#/`);
-      await page.waitForSelector("[data-game]");
-      await playNow(page, game);
-      for (let n = 0; n < 5; n++) {
-        await turn(page);
-        if (await page.locator("[data-result]").count()) break;
-        await shows(page);
-        // Who has chosen a card on the smallest screen has scrolled to the hand.
-        const scrolled = viewport === TINY && (await page.locator(".slot.selected").count()) > 0;
-        const look = async () =>
-          (await page.evaluate(faults, BEAT[game] ?? ".generic dt")).filter(
-            (fault) => !scrolled || !fault.endsWith("out of sight"),
-          );
-        assert.deepEqual(await lasting(page, look), [], `${game}, step ${n}`);
-        await noSidewaysScrolling(page, game);
-        await step(page, run.random);
+  test(`the table of ${game} is in order at every size${seats ? `, with ${seats} seats` : ""} (${language})`, async ({
+    run,
+  }) => {
+    const page = await run.open({ viewport: DESKTOP, language });
+    if (seats) await withOptions(page, game, { seats });
+    else await playNow(page, game);
+    const found = [];
+    const look = async (where, open, chosen = false) => {
+      for (const fault of await everywhere(page, looks(game, open, chosen))) found.push(`${where}, ${fault}`);
+    };
+    const seen = new Set();
+    for (let n = 0; n < STEPS && seen.size < STATES; n++) {
+      await turn(page);
+      if (await isOver(page)) break;
+      // The reason for a hint takes room above the buttons.
+      if (n % 3 === 2 && (await page.locator("[data-hint]").count())) {
+        await page.click("[data-hint]");
+        await page.waitForSelector("[data-reason]");
       }
-      await bigTargets(page, game);
+      await shows(page);
+      const kind = await kindOf(page);
+      if (!seen.has(kind)) await look(`step ${n}`, true, (await page.locator(".slot.selected").count()) > 0);
+      seen.add(kind);
+      await step(page, run.random);
     }
+    await finish(page, run.random);
+    await look("the end", false);
+    assert.equal(found.join("\n"), "");
     faultless(page);
+  });
+
+/** Runs in the page: the match ends with so many rounds of a sudden death between all seats. */
+function suddenDeath(rounds) {
+  const parse = JSON.parse;
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "update" && message.view.result)
+      message.view.table.sudden_death = Array.from({ length: rounds }, (_, round) =>
+        message.view.hands.map((_, seat) => ({ seat, card: "A234"[round] + "SHDC"[seat] })),
+      );
+    return message;
+  };
+}
+
+for (const seats of [2, 3])
+  test(`the rounds of a sudden death of Selfish lie inside the rim, with ${seats} seats`, async ({ run }) => {
+    const page = await run.open({ viewport: DESKTOP, before: { script: suddenDeath, value: 3 } });
+    await withOptions(page, "selfish", { seats: String(seats), games: "1" });
+    await finish(page, run.random);
+    await page.waitForSelector(".deaths");
+    assert.deepEqual(await everywhere(page, () => [[onTheRim]], [{ viewport: DESKTOP }]), []);
   });
 
 test("twelve seats of Twenty-Two fit a phone, upright and sideways", async ({ run }) => {

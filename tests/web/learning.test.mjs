@@ -1,73 +1,28 @@
-// The guided first games, and what the page teaches at the table.
+// What the page teaches at the table: where guided games are offered, which rule forbids something, tips and hints.
 import assert from "node:assert/strict";
-import { accessible, bigTargets, faultless, lasting, noSidewaysScrolling, notesApart } from "./checks.mjs";
+import { accessible, faultless } from "./checks.mjs";
+import { coveredNotes, everywhere, smallTargets, tooWide } from "./geometry.mjs";
 import { follow } from "./lessons/follow.mjs";
-import { fixedDeal, record, recorded } from "./lessons/record.mjs";
+import { fixedDeal } from "./lessons/record.mjs";
 import { scripts } from "./lessons/scripts.mjs";
 import { enact, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
 import { openRoom, playNow, withOptions } from "./ways.mjs";
 
-test("the guided games are what the engines do with these deals", async ({ run }) => {
-  for (const script of scripts)
-    assert.deepEqual(
-      await record(run.server.url, script),
-      recorded(script.game),
-      `${script.game}: run node tests/web/lessons/record.mjs --write`,
-    );
-});
+const LANGUAGES = ["en-US", "ja-JP"];
+const VIEWPORTS = [DESKTOP, SIDEWAYS, PHONE];
 
-/** The note on the page must be wholly visible, and must not cover what it points at. */
-async function pointsWell(page, where) {
-  const faults = () => {
-    const bubble = document.querySelector("[data-bubble]").getBoundingClientRect();
-    const ring = document.querySelector("i.ring")?.getBoundingClientRect();
-    if (bubble.left < 0 || bubble.top < 0 || bubble.right > innerWidth || bubble.bottom > innerHeight)
-      return ["outside the window"];
-    if (!ring) return ["points at nothing"];
-    const covers = (part) => {
-      const box = part.getBoundingClientRect();
-      return (
-        Math.min(box.right, bubble.right) - Math.max(box.left, bubble.left) > 1 &&
-        Math.min(box.bottom, bubble.bottom) - Math.max(box.top, bubble.top) > 1
-      );
-    };
-    if ([...document.querySelectorAll(".tables .spot")].some(covers)) return ["covers the cards to match"];
-    const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
-    return x > bubble.left && x < bubble.right && y > bubble.top && y < bubble.bottom
-      ? ["covers what it points at"]
-      : [];
-  };
-  assert.deepEqual(await lasting(page, () => page.evaluate(faults)), [], where);
+/** Notes lie beside each other, are whole and can be pressed at every size. */
+async function notesInOrder(page, where) {
+  const looks = () => [[coveredNotes], [tooWide], [smallTargets]];
+  const found = await everywhere(
+    page,
+    looks,
+    VIEWPORTS.map((viewport) => ({ viewport })),
+  );
+  assert.deepEqual(found, [], where);
 }
-
-const VIEWS = [
-  [PHONE, "en-US"],
-  [SIDEWAYS, "ja-JP"],
-  [DESKTOP, "ja-JP"],
-];
-for (const [at, { game }] of scripts.entries())
-  for (const [n, [viewport, language]] of VIEWS.entries())
-    test(`the guided game of ${game} leads to its end (${viewport.width} px, ${language})`, async ({ run }) => {
-      const page = await run.open({ viewport, language, newcomer: true, dark: (at + n) % 2 === 0 });
-      await page.click(`[data-play=${game}]`);
-      await page.click("dialog [data-lesson]");
-      await follow(page, game, async (note) => {
-        await pointsWell(page, `note ${note}: ${await page.locator("[data-note]").textContent()}`);
-        await notesApart(page, `note ${note}`);
-        if (process.env.PICTURES)
-          await page.screenshot({ path: `${process.env.PICTURES}/${game}-${viewport.width}-${language}-${note}.png` });
-        if (note > 2) return;
-        // The first note is only read, the second asks for an action or is read as well; colours are the same on every screen.
-        if ((at + n) % VIEWS.length === 0) await accessible(page, `note ${note}`);
-        await bigTargets(page, `note ${note}`);
-        await noSidewaysScrolling(page, `note ${note}`);
-      });
-      await page.click("[data-play-real]");
-      await page.waitForSelector(".table[data-shown]:not([data-shown='0'])");
-      faultless(page);
-    });
 
 test("the guided game is offered at the first Play now only, and is found again under the rules", async ({ run }) => {
   const page = await run.open({ viewport: PHONE, newcomer: true });
@@ -101,12 +56,10 @@ test("a guided game explains that another action is not the one that it means", 
 /** Words that would be right for any card; a refusal must be more exact than that. */
 const VAGUE = /does not fit into any action|いまはどの操作にも/;
 
-for (const [viewport, language] of VIEWS)
-  test(`a card or a button that can't be played says which rule forbids it (${viewport.width} px, ${language})`, async ({
-    run,
-  }) => {
+for (const language of LANGUAGES)
+  test(`a card or a button that can't be played says which rule forbids it (${language})`, async ({ run }) => {
     for (const game of ["fortyone", "sugekari21", "twentytwo", "ttpageone"]) {
-      const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport, language });
+      const page = await run.open({ url: `${run.server.url}/#/learn/${game}`, viewport: PHONE, language });
       const told = new Set();
       await follow(page, game, async () => {
         if (await page.locator("[data-next-note], [data-play-real]").count()) return false;
@@ -122,7 +75,7 @@ for (const [viewport, language] of VIEWS)
           const why = await page.textContent("[data-why] p");
           assert.doesNotMatch(why, VAGUE);
           assert.equal(/[\u3040-\u30ff]/.test(why), language === "ja-JP", why);
-          await notesApart(page, why);
+          if (!told.has(why)) await notesInOrder(page, why);
           // Refusals look the same in all games.
           if (game === "fortyone" && told.size === 0) await accessible(page, why);
           told.add(why);
@@ -131,7 +84,6 @@ for (const [viewport, language] of VIEWS)
         return told.size > 1;
       });
       assert.ok(told.size > 0, `${game} forbids something`);
-      await noSidewaysScrolling(page);
       faultless(page);
     }
   });
@@ -153,13 +105,11 @@ function dealt({ fixed, card }) {
   };
 }
 
-for (const [viewport, language] of VIEWS)
-  test(`a tip is given when its rule first bites, and only once in a browser (${viewport.width} px, ${language})`, async ({
-    run,
-  }) => {
+for (const language of LANGUAGES)
+  test(`a tip is given when its rule first bites, and only once in a browser (${language})`, async ({ run }) => {
     // Nobody stops with so low cards, so that everybody claims.
     const fixed = fixedDeal({ seed: 1, shuffles: [["AS", "3H", "2D", "4C"]] });
-    const page = await run.open({ viewport, language, before: { script: dealt, value: { fixed } } });
+    const page = await run.open({ viewport: PHONE, language, before: { script: dealt, value: { fixed } } });
     const claims = async () => {
       await page.goto(`${run.server.url}/#/`);
       await withOptions(page, "selfish", { seats: "2", coming_out: "true" });
@@ -177,13 +127,11 @@ for (const [viewport, language] of VIEWS)
       about.source,
     );
     await accessible(page, "a tip");
-    await bigTargets(page, "a tip");
-    await noSidewaysScrolling(page, "a tip");
-    await notesApart(page, "a tip");
+    await notesInOrder(page, "a tip");
     // A refusal has its place beside the tip.
     await page.locator(".hand .slot").first().click({ force: true }); // it is marked as disabled
     await page.waitForSelector("[data-why] p");
-    await notesApart(page, "a tip and a refusal");
+    await notesInOrder(page, "a tip and a refusal");
     await page.click("[data-tip] button");
     await page.waitForSelector("[data-tip]", { state: "detached" });
     await page.reload();
@@ -243,12 +191,12 @@ test("a hint that comes too late is no failure", async ({ run }) => {
   faultless(page);
 });
 
-for (const [viewport, language] of VIEWS)
-  test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${viewport.width} px, ${language})`, async ({
+for (const language of LANGUAGES)
+  test(`a hint is offered against bots, shows its card and its reason, and can be carried out (${language})`, async ({
     run,
   }) => {
     const page = await run.open({
-      viewport,
+      viewport: PHONE,
       language,
       before: {
         script: dealt,
@@ -269,8 +217,7 @@ for (const [viewport, language] of VIEWS)
     );
     assert.equal(await page.locator("[data-hint]").count(), 0, "once for each decision");
     await accessible(page, "a hint");
-    await bigTargets(page, "a hint");
-    await noSidewaysScrolling(page, "a hint");
+    await notesInOrder(page, "a hint");
     await page.click('[data-action="play"]');
     await page.waitForSelector('.slot[data-card="5H"]', { state: "detached" });
     faultless(page);

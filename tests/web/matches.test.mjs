@@ -1,32 +1,26 @@
 // Plays whole matches against bots: by touch, by mouse and by keyboard.
 import assert from "node:assert/strict";
-import { actedOnce, faultless, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
-import { finish, isOver, pressByKeys, step, turn } from "./player.mjs";
+import { faultless, noSidewaysScrolling } from "./checks.mjs";
+import { isOver, pressByKeys, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, GAMES, PHONE, SIDEWAYS, SMALL } from "./support.mjs";
-import { lastUpdate, playNow, shows, withOptions } from "./ways.mjs";
+import { lastUpdate, playNow, playWhole, shows, withOptions } from "./ways.mjs";
 
-// TEFUDA_GAME: a match of a game that only this server has.
-const MATCHES = process.env.TEFUDA_GAME
-  ? [[process.env.TEFUDA_GAME, {}]]
-  : [
-      ["twentytwo", {}],
-      ["sugekari21", { exchange: '"partner"', games: "3", jokers: "true" }],
-      ["twentytwo", { seats: "3", variant: '"26"', follow: '"must"', losing_cards: '"return"' }],
-      ["sugekari21", { seats: "2", two_player: '"refill"' }],
-      ["sugekari21", { exchange: '"hearts"', games: "3" }],
-      ["sugekari21", { seats: "2", two_player: '"redeal"' }],
-      ["sugekari21", {}],
-      ["fortyone", {}],
-      ["ttpageone", {}],
-      ["ttpageone", { seats: "6", teams: "2" }],
-      ["selfish", {}],
-      ["selfish", { seats: "13", coming_out: "true", jokers: "2" }],
-      ["selfish", { turns: '"forced"', scoring: '"simple"' }],
-    ];
-
-/** How many steps of a match are taps or clicks; the rest of a long match is hurried. */
-const BY_HAND = 25;
+const MATCHES = [
+  ["twentytwo", {}],
+  ["sugekari21", { exchange: '"partner"', games: "3", jokers: "true" }],
+  ["twentytwo", { seats: "3", variant: '"26"', follow: '"must"', losing_cards: '"return"' }],
+  ["sugekari21", { seats: "2", two_player: '"refill"' }],
+  ["sugekari21", { exchange: '"hearts"', games: "3" }],
+  ["sugekari21", { seats: "2", two_player: '"redeal"' }],
+  ["sugekari21", {}],
+  ["fortyone", {}],
+  ["ttpageone", {}],
+  ["ttpageone", { seats: "6", teams: "2" }],
+  ["selfish", {}],
+  ["selfish", { seats: "13", coming_out: "true", jokers: "2" }],
+  ["selfish", { turns: '"forced"', scoring: '"simple"' }],
+];
 
 /** The result says of every seat why it has its place, and everything of it is within the page. */
 async function explained(page) {
@@ -46,20 +40,7 @@ for (const [at, [game, fields]] of MATCHES.entries()) {
     const page = await run.open({ viewport, touch: viewport !== DESKTOP, language: at % 2 ? "ja-JP" : "en-US" });
     if (Object.keys(fields).length === 0) await playNow(page, game);
     else await withOptions(page, game, fields);
-    for (let n = 0; n < BY_HAND; n++) {
-      await turn(page);
-      if (await isOver(page)) break;
-      await step(page, run.random);
-      if (n % 10 > 0) continue;
-      await onlyKnownCards(page);
-      await noSidewaysScrolling(page);
-    }
-    await finish(page, run.random);
-    await onlyKnownCards(page);
-    if (!process.env.TEFUDA_GAME) await explained(page);
-    await page.click("[data-check]");
-    await page.waitForSelector('[data-verdict="true"]');
-    assert.ok(actedOnce(page) > 0);
+    await playWhole(page, run.random, () => explained(page));
     faultless(page);
   });
 }

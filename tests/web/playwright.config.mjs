@@ -1,7 +1,7 @@
-// The browser tests, with the distribution's Chromium. From the top of the checkout:
+// The browser tests, with the distribution's Chromium (or CHROMIUM=PATH). From the top of the checkout:
 //   node clients/web/node_modules/@playwright/test/cli.js test -c tests/web [FILE] [-g NAME] [--debug]
-// What failed leaves pictures and a trace in build/browser-tests.
-import { playwright } from "./support.mjs";
+// What failed leaves pictures in build/browser-tests.
+import { CHROMIUM, playwright } from "./support.mjs";
 
 export default playwright.defineConfig({
   testDir: ".",
@@ -16,7 +16,7 @@ export default playwright.defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: CHROMIUM,
       args: [
         "--no-sandbox",
         "--disable-gpu",

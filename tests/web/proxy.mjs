@@ -1,5 +1,6 @@
 // A TCP proxy on the loopback address that can cut its connections, or drop all data in one direction.
 import { connect, createServer } from "node:net";
+import { cuts } from "./support.mjs";
 
 export class Proxy {
   static async to(port) {
@@ -45,6 +46,7 @@ export class Proxy {
   }
 
   cut() {
+    cuts(this.url);
     this.open = false;
     for (const socket of this.sockets) socket.destroy();
   }

@@ -1,7 +1,7 @@
 // Several players in one room, lost connections, and restarts of the server.
 import assert from "node:assert/strict";
 import { actedOnce, bigTargets, faultless, noSidewaysScrolling, notesApart, onlyKnownCards } from "./checks.mjs";
-import { isOver, finish, step, turn } from "./player.mjs";
+import { finish, step, turn } from "./player.mjs";
 import { Proxy } from "./proxy.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, jumping, PHONE, Server, SIDEWAYS, watched } from "./support.mjs";

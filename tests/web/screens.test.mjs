@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { accessible, bigTargets, faultless, noSidewaysScrolling } from "./checks.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
-import { DESKTOP, GAMES, PHONE, SMALL } from "./support.mjs";
+import { DESKTOP, GAMES, PHONE, playwright, SMALL, WINDOWED } from "./support.mjs";
 import { playNow, shows, withOptions } from "./ways.mjs";
 
 /** What is read depends on the language, what can be told apart on the theme: each of both once. */
@@ -169,7 +169,7 @@ test("arriving cards do not shift the layout", async ({ run }) => {
   }
 });
 
-test("the page can be installed", async ({ run }) => {
+test("the page has what an installed one needs: a name, a start and icons", async ({ run }) => {
   const page = await run.open();
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send("Page.getAppManifest");
@@ -190,13 +190,23 @@ test("the page can be installed", async ({ run }) => {
     );
     assert.equal(made, size);
   }
-  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // Chromium treats a test's profile like a private window.
-  assert.deepEqual(
-    installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
-    [],
-  );
   faultless(page);
+});
+
+test("Chromium lets the page be installed", async ({ run }) => {
+  // Only a browser with windows can install anything, and so judges.
+  const browser = await playwright.chromium.launch({ executablePath: WINDOWED, args: ["--no-sandbox"] });
+  run.after(() => browser.close());
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  const errors = async (path) => {
+    await page.goto(`${run.server.url}${path}`);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    // A test's profile is like a private window.
+    return installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== "in-incognito");
+  };
+  assert.deepEqual(await errors("/healthz"), ["no-manifest"]);
+  assert.deepEqual(await errors("/"), []);
 });
 
 test("the generated types are those of the running server", async ({ run }) => {

@@ -1,6 +1,6 @@
 // Starts a real server and a browser, and stops exactly the processes that it started.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -13,6 +13,9 @@ const require = createRequire(join(root, "clients/web/package.json"));
 /** Playwright Test, from the packages of the page. */
 export const playwright = require("@playwright/test");
 export const axeSource = require("axe-core").source;
+/** Debian's packages chromium-headless-shell and chromium: without windows a page opens with a third of the work. */
+export const WINDOWED = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", WINDOWED].find(existsSync);
 /** For programs at a table; a browser can't send a bearer. */
 export const WebSocket = createRequire(join(root, "tests/e2e/package.json"))("ws");
 
@@ -24,11 +27,26 @@ export const GAMES = readFileSync(join(root, "rules/games.txt"), "utf8")
 export const web = join(root, "clients/web/dist");
 export const binary = process.env.TEFUDA_SERVER_BINARY ?? join(root, "build/release/bin/tefuda-server");
 
+/** The hosts whose connections a test has cut: what a page can't load from there is no fault of the page's. */
+const cutHosts = new Set();
+export const cuts = (url) => cutHosts.add(new URL(url).host);
+const isCut = (url) => cutHosts.has(new URL(url).host);
+
+/** Whether a refusal is what the page has asked for: a room or a par that is not there, later because there is too much to do, or why its connection was refused. */
+function isAnswer(response) {
+  const { pathname } = new URL(response.url());
+  const isQuestion = response.request().method() === "PATCH" && response.request().postData() === "{}";
+  return (
+    (pathname.startsWith("/api/") && [404, 429].includes(response.status())) ||
+    (pathname === "/api/me" && response.status() === 400 && isQuestion)
+  );
+}
+
 export class Server {
-  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags, `command` what it is started by. */
-  static async start({ keeps = false, files = web, more = [], command = [] } = {}) {
+  /** Starts a server at any free port. With `keeps` it has a data directory, so that its rooms survive a restart; `files` is the folder of the page; `more` are further flags, `command` what it is started by, `program` another server. */
+  static async start({ keeps = false, files = web, more = [], command = [], program = binary } = {}) {
     const server = new Server();
-    server.command = command;
+    server.command = [...command, program];
     server.flags = ["--web", files, "--allow-fixed", "--no-limits", "--log-level", "warn", ...more];
     if (keeps) {
       server.data = mkdtempSync(join(tmpdir(), "tefuda-web-"));
@@ -40,7 +58,7 @@ export class Server {
 
   /** Starts the process; after a stop, on the same port as before. */
   async run() {
-    const [program, ...words] = [...this.command, binary, "--port", String(this.port ?? 0), ...this.flags];
+    const [program, ...words] = [...this.command, "--port", String(this.port ?? 0), ...this.flags];
     this.process = spawn(program, words, {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -53,6 +71,7 @@ export class Server {
   }
 
   async stop(signal = "SIGTERM") {
+    cuts(this.url);
     this.process.kill(signal);
     await this.ended;
   }
@@ -161,14 +180,21 @@ export async function watched(page, url) {
   page.on("pageerror", (error) => page.faults.push(String(error)));
   // A refusal by the content security policy begins with what was refused. This half of a message alone names nothing of the page.
   const half = /^ ?Note that 'script-src' was not explicitly set/;
-  // A connection that is cut is no fault of the page's. What has no par is 404, and a server that has too much to work out says 429: the page asks later.
+  // What could not be loaded is told below, with its address.
+  const unloaded = /^Failed to load resource|^WebSocket connection to/;
   page.on("console", (message) => {
-    if (
-      message.type() === "error" &&
-      !/WebSocket|ERR_CONNECTION|ERR_SOCKET|ERR_EMPTY_RESPONSE|ERR_INTERNET|404|429/.test(message.text()) &&
-      !half.test(message.text())
-    )
-      page.faults.push(message.text());
+    if (message.type() !== "error" || half.test(message.text())) return;
+    const refused = /^WebSocket connection to '([^']+)' failed: (?!WebSocket is closed before)/.exec(message.text());
+    if (refused ? !isCut(refused[1]) : !unloaded.test(message.text())) page.faults.push(message.text());
+  });
+  page.on("requestfailed", (request) => {
+    const { errorText } = request.failure();
+    // A page that goes elsewhere gives its requests up.
+    if (errorText !== "net::ERR_ABORTED" && !isCut(request.url())) page.faults.push(`${errorText}: ${request.url()}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400 && !isAnswer(response) && !page.withheld?.test(response.url()))
+      page.faults.push(`${response.status()}: ${response.url()}`);
   });
   page.on("request", (request) => {
     const to = new URL(request.url());
@@ -187,4 +213,10 @@ export async function watched(page, url) {
   });
   await page.goto(url);
   return page;
+}
+
+/** From now on the page does not get the files whose addresses fit. */
+export async function withhold(page, pattern) {
+  page.withheld = pattern;
+  await page.route(pattern, (route) => route.fulfill({ status: 404 }));
 }

@@ -1,4 +1,4 @@
-// Parts of a table that have a place of their own: the opened hands, a hand in two rows, the rim, the sheet between two deals.
+// Parts of a table that have a place of their own: the opened hands, a hand in two rows, the sheet between two deals.
 import assert from "node:assert/strict";
 import { lasting } from "./checks.mjs";
 import { follow } from "./lessons/follow.mjs";
@@ -71,54 +71,6 @@ test("a hand stays where it is while one points at a card in a narrow window", a
   await card.click({ position: { x: 16, y: 16 } });
   await page.waitForSelector('.slot.selected[data-card="3C"]');
 });
-
-/** Runs in the page: texts and cards that lie on the rim of a wide table, and cards and their numbers that are cut off above it. */
-function onTheRim() {
-  const ring = document.querySelector(".table > .ring");
-  const style = getComputedStyle(ring, "::before");
-  const frame = ring.getBoundingClientRect();
-  const width = parseFloat(style.borderTopWidth);
-  const top = frame.top + parseFloat(style.top);
-  const bottom = frame.bottom - parseFloat(style.bottom);
-  const bands = [
-    [top, top + width],
-    [bottom - width, bottom],
-  ];
-  const center = document.querySelector(".center").getBoundingClientRect();
-  return [...document.querySelectorAll(".aim, .center p, .center .card, .center b, .center small, .center summary")]
-    .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1)
-    .flatMap((part) => {
-      const box = part.getBoundingClientRect();
-      // What is scrolled out of its part of the table is not seen.
-      const [from, to] = part.closest(".center")
-        ? [Math.max(box.top, center.top), Math.min(box.bottom, center.bottom)]
-        : [box.top, box.bottom];
-      const lies = to > from && bands.some(([a, b]) => Math.min(b, to) - Math.max(a, from) > 1);
-      const isCut = part.matches(".card, small") && box.bottom > center.bottom + 1;
-      return lies || isCut ? [`${part.className || part.tagName} ${part.textContent.slice(0, 30)}`] : [];
-    });
-}
-
-for (const [game, seats] of [
-  ["selfish", "3"],
-  ["selfish", "2"],
-  ["ttpageone", "3"],
-  ["twentytwo", "3"],
-  ["fortyone", null],
-  ["sugekari21", null],
-])
-  test(`nothing lies on the rim of a wide table of ${game}${seats ? ` with ${seats} seats` : ""}`, async ({ run }) => {
-    const page = await run.open({ viewport: DESKTOP });
-    if (seats) await withOptions(page, game, { seats });
-    else await playNow(page, game);
-    for (let n = 0; n < 12 && (await page.locator("[data-result]").count()) === 0; n++) {
-      await turn(page);
-      assert.deepEqual(await lasting(page, () => page.evaluate(onTheRim)), []);
-      await step(page, run.random);
-    }
-    await finish(page, run.random);
-    assert.deepEqual(await lasting(page, () => page.evaluate(onTheRim)), [], "at the end");
-  });
 
 /** Runs in the page: nothing goes on by itself after a deal. */
 function waits() {

@@ -1,4 +1,8 @@
 // Common steps of many tests, such as opening a room.
+import assert from "node:assert/strict";
+import { actedOnce, noSidewaysScrolling, onlyKnownCards } from "./checks.mjs";
+import { finish, isOver, step, turn } from "./player.mjs";
+
 export async function playNow(page, game) {
   await page.click(`[data-play=${game}]`);
   await atTable(page);
@@ -54,4 +58,25 @@ export async function runUntil(page, holds) {
     await page.clock.runFor(50);
   }
   throw new Error("it never happens");
+}
+
+/** How many steps of a match are taps or clicks; the rest of a long match is hurried. */
+const BY_HAND = 25;
+
+/** Plays a match to its end and checks its deals. \param atEnd looks at the result */
+export async function playWhole(page, random, atEnd = async () => {}) {
+  for (let n = 0; n < BY_HAND; n++) {
+    await turn(page);
+    if (await isOver(page)) break;
+    await step(page, random);
+    if (n % 10 > 0) continue;
+    await onlyKnownCards(page);
+    await noSidewaysScrolling(page);
+  }
+  await finish(page, random);
+  await onlyKnownCards(page);
+  await atEnd();
+  await page.click("[data-check]");
+  await page.waitForSelector('[data-verdict="true"]');
+  assert.ok(actedOnce(page) > 0);
 }
