@@ -102,8 +102,8 @@ endif()
 set(npm npm --prefix clients/web run --silent)
 add_script_test("web/types and markup" web COMPUTES COST 60 NEEDS programs node COMMAND ${npm} check)
 add_script_test("web/types of the JavaScript kit" web NEEDS programs node COMMAND ${npm} types -- --kit --check)
-add_script_test("web/size" web NEEDS page COMMAND ${npm} size)
-add_script_test("web/units" web COMPUTES NEEDS programs node COMMAND ${npm} test)
+add_script_test("web/size of the first page" web NEEDS page COMMAND ${npm} size)
+add_script_test("web/unit tests" web COMPUTES NEEDS programs node COMMAND ${npm} test)
 set(playwright node clients/web/node_modules/@playwright/test/cli.js test -c tests/web)
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/web web/*.test.mjs)
 foreach(file IN LISTS files)
@@ -111,11 +111,6 @@ foreach(file IN LISTS files)
   add_script_test("web/${name}" web COMPUTES NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
     COMMAND ${playwright} /${file})
 endforeach()
-# The example of rules/README.md: a game that the page does not know.
-add_script_test("web/a match of the example" web COMPUTES NEEDS programs node page COMMAND ${playwright} -g "a match of doubt"
-  ENVIRONMENT TEFUDA_BROWSER_TESTS=example TEFUDA_GAME=doubt
-    TEFUDA_SERVER_BINARY=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/tefuda-example-server)
-
 # What only reads the sources. Whoever changes something sees most of it in the editor.
 add_script_test("lint/shell" lint COMMAND bash -c
   "shellcheck -S warning $(git grep -lE '^#!.*[/ ](ba)?sh$') && shellcheck -S warning -s bash server/prepare")
