@@ -43,7 +43,3 @@ class Alerts(unittest.TestCase):
             known = set(re.findall(r"^(\w+)[ {]", container.get("/metrics")[2], re.MULTILINE))
         asked = set(re.findall(r"\btefuda_\w+", (ROOT / "docker/alerts.yaml").read_text()))
         self.assertEqual(asked - known - {"tefuda"}, set())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -185,7 +185,3 @@ class PackageTest(unittest.TestCase):
         inside("apt-get", "autoremove", "--purge", "-y", "-qq")
         self.assertEqual(files() - before, set())
         self.assertNotIn("tefuda", (ROOT / "etc/passwd").read_text() + (ROOT / "etc/group").read_text())
-
-
-if __name__ == "__main__":
-    unittest.main()
