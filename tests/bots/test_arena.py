@@ -316,7 +316,3 @@ class Arena(unittest.TestCase):
         self.assertIn("unknown game chess", self.run_arena("easy", "easy", "--game", "chess", status=1))
         self.assertIn("no_such_class", self.run_arena("easy", "arena_players:no_such_class", "--game", "fortyone", status=1))
         self.assertIn("seat for each", self.run_arena("easy", "easy", "easy", "--game", "fortyone", status=1))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -132,7 +132,3 @@ class Margins(unittest.TestCase):
         self.assertIsNone(verify_board.percent_of(1, []))
         self.assertEqual(verify_board.percent_of(5, [5, 6, 6]), 16.7)
         self.assertEqual(verify_board.percent_of(2, [1] + [3] * 7), 12.5)
-
-
-if __name__ == "__main__":
-    unittest.main()
