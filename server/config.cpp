@@ -36,7 +36,7 @@ std::optional<fs::path> find_web() {
     if (error) return std::nullopt;
     auto const folder = program.parent_path();
     for (auto const* place : {"web", "../share/tefuda/web", "../../../clients/web/dist"}) {
-        auto const candidate = (folder / place).lexically_normal();
+        auto candidate = (folder / place).lexically_normal();
         if (fs::is_regular_file(candidate / "index.html", error)) return candidate;
     }
     return std::nullopt;

@@ -37,7 +37,7 @@ concept HasFromView =
 /// The cards of a pack that are not seen anywhere, in random order.
 class Unseen {
 public:
-    Unseen(Cards pack, Chance& chance) : cards_(std::move(pack)) { chance.shuffle(cards_); }
+    Unseen(Cards pack, Chance& chance) : cards_(pack) { chance.shuffle(cards_); }
 
     /// Removes cards that are seen. Afterwards `failed` if the pack has not so many of them.
     void remove(auto const& cards) {

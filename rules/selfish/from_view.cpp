@@ -11,7 +11,7 @@ namespace {
 /// Shuffles so that these cards come out first, in this order.
 class Foreseen final : public Chance {
 public:
-    Foreseen(Cards coming, Chance& chance) : coming_(std::move(coming)), chance_(chance) {}
+    Foreseen(Cards coming, Chance& chance) : coming_(coming), chance_(chance) {}
 
     Card next() { return draw_top(coming_); }
 
@@ -39,7 +39,7 @@ void replay_sudden_death(State& state, std::vector<Round> const& rounds, Chance&
     for (auto const& round : rounds)
         for (auto const& one : round) coming.push_back(one.card);
     auto const draws = coming.size();
-    Foreseen foreseen(std::move(coming), chance);
+    Foreseen foreseen(coming, chance);
     foreseen.shuffle(state.stock);
     std::vector<Event> events;
     open_hands(state, foreseen, events);

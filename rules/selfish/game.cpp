@@ -92,7 +92,7 @@ void begin_round(State& state, Seats contenders, Chance& chance, std::vector<Eve
     sudden_death.rounds.emplace_back();
     state.phase = Phase::sudden_death;
     state.to_act = contenders.front();
-    events.emplace_back(RoundBegun{std::move(contenders)});
+    events.emplace_back(RoundBegun{contenders});
 }
 
 void end_game(State& state, std::optional<Seat> winner, Reason reason, Chance& chance, std::vector<Event>& events) {

@@ -43,7 +43,7 @@ void begin_second_bout(State& state, Seat leader, Chance& chance, Events& events
     clear_hands(state, leader);
     state.bout = 2;
     chance.shuffle(state.stock);
-    state.stock = deal_hands(state, std::move(state.stock));
+    state.stock = deal_hands(state, state.stock);
     finish_deal(state, events);
 }
 
@@ -113,7 +113,7 @@ void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> 
 
     auto pack = fresh_pack(1, trailing ? 2 : 0);
     chance.shuffle(pack);
-    state.stock = deal_hands(state, std::move(pack));
+    state.stock = deal_hands(state, pack);
     if (trailing) {
         for (int step = 0; step < state.seats; ++step) {
             auto const seat = leader.left(state.seats, step);

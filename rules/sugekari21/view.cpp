@@ -14,7 +14,7 @@ SeenCards seen(Cards const& cards, bool known) {
 SeenCards hand_for(State const& state, Observer observer, Seat holder) {
     auto known = known_cards(state, observer, holder);
     auto const hidden = state.hands[holder].size() - known.size();
-    return {std::move(known), static_cast<int>(hidden)};
+    return {known, static_cast<int>(hidden)};
 }
 
 Points score_of(State const& state, std::size_t side) {

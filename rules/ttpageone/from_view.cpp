@@ -82,7 +82,7 @@ private:
             }
             for (auto const card : unseen_.take(under - static_cast<int>(pile.under.size())))
                 pile.under.push_back(card);
-            state_.piles.push_back(std::move(pile));
+            state_.piles.push_back(pile);
         }
         if (view_.phase != Phase::name_suit) return;
         for (std::size_t number = 0; number < state_.piles.size(); ++number)

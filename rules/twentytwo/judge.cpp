@@ -40,7 +40,7 @@ std::string_view joker_error(Cards const& hand, Play const& play, Ranks const& p
 }
 
 Verdict verdict_on(Play const& play, Ranks plain) {
-    Verdict verdict{std::move(plain), {}, true};
+    Verdict verdict{plain, {}, true};
     auto& ranks = verdict.ranks;
     sort_high(ranks);
     auto const jokers = play.cards.size() - ranks.size();

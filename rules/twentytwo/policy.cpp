@@ -86,7 +86,7 @@ std::optional<Cards> set_to_follow(Cards const& hand, Ranks const& bar) {
     std::optional<Cards> last_resort;
     for (auto const& set : sets_of(hand)) {
         if (set.strength < strength(bar.front()) || set.cards.size() < bar.size()) continue;
-        auto const cards = first_of(set.cards, bar.size());
+        auto cards = first_of(set.cards, bar.size());
         auto const takes_lowest = cards.front() == plain_low_to_high(hand).front();
         if (!takes_lowest) return cards;
         last_resort = cards;

@@ -110,7 +110,7 @@ std::vector<BoardTable::Today> BoardTable::today(int day, std::vector<std::strin
     std::vector<SqlCall> calls;
     for (auto const& game : games) {
         calls.push_back({count, {std::to_string(day), game}});
-        if (player) calls.push_back({find_attempt, {std::to_string(day), game, *player}});
+        if (player) calls.push_back({find_attempt, {std::to_string(day), game, player}});
     }
     std::vector<Today> all;
     if (calls.empty()) return all;

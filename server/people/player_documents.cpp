@@ -153,7 +153,7 @@ void PlayerDocuments::export_all(PersonalCall const& call, PersonalReply reply, 
 void PlayerDocuments::go_on(std::shared_ptr<Export> const& under_way) {
     constexpr std::size_t most = 10'000;
     auto& all = under_way->all;
-    auto const after = all.next ? std::optional(*all.next) : std::nullopt;
+    auto const after = all.next;
     if (auto page = results_.results(all.player.id, after)) {
         std::ranges::move(page->results, std::back_inserter(all.results));
         all.next = page->next;

@@ -23,9 +23,9 @@ public:
         constexpr int most_doublings = 8;
         std::chrono::seconds const pause(1 << std::min(failures, most_doublings));
         auto const place = waiting_.insert(waiting_.end(), Waiting{std::move(task), nullptr});
-        auto due = [this, place, retry = std::move(retry)] {
+        auto due = [this, place, retry = std::move(retry)]() mutable {
             // The timer's call may not outlive the timer.
-            auto call = retry;
+            auto call = std::move(retry);
             auto again = std::move(place->task);
             waiting_.erase(place);
             call(std::move(again));

@@ -53,7 +53,7 @@ void RoomMatches::roll_back(std::optional<ClockSetting> const& clock, TimePoint 
     auto const is_same = began == earlier_.end();
     // What the running decisions have used of the banks stays used, unless an action of the transaction ended one.
     auto const banks = is_same && newest_->record().actions.size() == actions_ ? newest_->banks_left(now) : banks_;
-    auto record = is_same ? newest_->record() : std::move(*began);
+    auto record = is_same ? MatchRecord(newest_->record()) : std::move(*began);
     earlier_.erase(began, earlier_.end());
     auto const actions = std::exchange(record.actions, {});
     for (auto const& action : actions)

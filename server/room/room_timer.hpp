@@ -22,9 +22,9 @@ public:
         due_.reset();
         timer_.reset();
         if (!due) return;
-        timer_ = executor.schedule(*due, [this, call = std::move(call)] {
+        timer_ = executor.schedule(*due, [this, call = std::move(call)]() mutable {
             // The timer may be set anew in the call.
-            auto const run = call;
+            auto const run = std::move(call);
             due_.reset();
             run();
         });

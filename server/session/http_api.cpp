@@ -41,7 +41,7 @@ HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, Ad
       async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
-    switch (readiness_) {
+    switch (readiness_.load()) {
     case Readiness::starting:
         return failure(503, "The server is starting.");
     case Readiness::stopping:

@@ -42,7 +42,7 @@ void add_sums_to_batches(SQLite::Database& db) {
 
 constexpr std::array<Migration, 1> pending_migrations{add_sums_to_batches};
 
-void fill(SqliteFile& file) {
+void begin_pending(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
     std::string id;
     file.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
@@ -58,7 +58,8 @@ FileFormat const pending_format{.application_id = 0x54464450,
                                 .migrations = pending_migrations,
                                 .check_whole = true};
 
-PendingFile::PendingFile(std::filesystem::path const& file) : committer_(file, pending_format, fill), reader_(file) {
+PendingFile::PendingFile(std::filesystem::path const& file)
+    : committer_(file, pending_format, begin_pending), reader_(file) {
     committer_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id_ = row.getColumn(0).getString(); });
     committer_.select("SELECT coalesce(max(id), -1) FROM batch",
                       [&](SQLite::Statement& row) { last_ = row.getColumn(0).getInt64(); });
