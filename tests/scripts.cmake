@@ -132,7 +132,8 @@ add_script_test("lint/shell" lint COMMAND bash -c
   "shellcheck -S warning $(git grep -lE '^#!.*[/ ](ba)?sh$') && shellcheck -S warning -s bash server/prepare")
 add_script_test("lint/python" lint COMMAND bash -c "pyflakes3 $(git ls-files '*.py')")
 
-# What takes minutes. The builds take all slots.
+# What takes minutes.
+add_script_test("lint/clang-tidy" lint LONG COMPUTES COMMAND tests/lint/clang_tidy)
 add_script_test("fuzz/search" fuzz LONG COMMAND tests/fuzz/run)
 add_script_test("sanitizers/addresses" sanitizers LONG COMMAND tests/sanitizers/run addresses)
 add_script_test("sanitizers/threads" sanitizers LONG COMMAND tests/sanitizers/run threads)

@@ -19,6 +19,8 @@ export default [
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       ...Object.fromEntries(MISTAKES.match(/\S+/g).map((rule) => [rule, "error"])),
+      // What is assigned once, after a function that reads it, is no constant.
+      "prefer-const": ["error", { ignoreReadBeforeAssign: true }],
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
   },

@@ -88,12 +88,12 @@ private:
 
 class DrivenService {
 public:
-    explicit DrivenService(server::Config const& config, std::size_t clients)
+    explicit DrivenService(server::Config const& config, std::size_t count)
         : service_(server::make_app(config, {&executor_})) {
         service_->recover();
-        this->clients.resize(clients);
-        handlers_.resize(clients);
-        for (std::size_t i = 0; i < clients; ++i) open(i);
+        clients.resize(count);
+        handlers_.resize(count);
+        for (std::size_t i = 0; i < count; ++i) open(i);
     }
 
     /// Sends a message to the server and runs all tasks that follow from it.

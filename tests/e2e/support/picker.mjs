@@ -23,7 +23,7 @@ function fill(choice, mayNameRanks, random) {
     const fixed = choice.with ?? [];
     for (let attempt = 0; ; attempt++) {
         const count = least + random.below(most - least + 1);
-        let order = random.shuffled(choice.from);
+        const order = random.shuffled(choice.from);
         // After many failures take the strongest cards, with one first that jokers can copy.
         if (attempt >= 40) {
             order.sort((a, b) => (b === 'XX' ? 99 : height(choice, b[0])) - (a === 'XX' ? 99 : height(choice, a[0])));
