@@ -7,7 +7,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { smallDisk, Tables } from './tables.mjs';
 
-/** Bytes to leave free: enough to create the tables and store some actions. */
+/** Bytes to leave free: enough to store some actions. */
 const keptFree = 700 * 1024;
 
 const unavailable = ({ refusals }) => refusals.get('unavailable') ?? 0;
@@ -22,9 +22,10 @@ test('a server on a full disk refuses messages and continues when there is space
     };
     const tables = new Tables(context, 6, { folder: join(disk, 'data') });
     try {
-        fillUp();
         await tables.start();
+        // Before the first tables have filled the disk.
         await tables.open();
+        fillUp();
         await tables.played(50, unavailable);
         assert.equal((await tables.server.get('/healthz')).status, 200, 'the server goes on');
 

@@ -2,4 +2,4 @@
 import { test } from 'node:test';
 import { soak } from '../soak/soak.mjs';
 
-test('a soak of some seconds', (context) => soak(context, 4));
+test('a short soak', (context) => soak(context, { rounds: 16 }));

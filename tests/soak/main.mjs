@@ -4,7 +4,7 @@ import { soak } from './soak.mjs';
 
 const ends = [];
 try {
-    await soak({ after: (end) => ends.push(end) }, Number(process.argv[2] ?? 3600));
+    await soak({ after: (end) => ends.push(end) }, { seconds: Number(process.argv[2] ?? 3600) });
     console.log('1 passed, 0 failed');
 } catch (error) {
     console.log(error);

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tables } from '../durability/tables.mjs';
-import { pause } from '../e2e/support/until.mjs';
 
 const mib = 1024 * 1024;
 
@@ -40,10 +39,10 @@ async function check({ server, tables }) {
 }
 
 /**
- * Plays for so many seconds.
+ * Plays for so many seconds, or rounds of some hundred actions.
  * \param context has `after`, for what is to be cleaned up
  */
-export async function soak(context, seconds) {
+export async function soak(context, { seconds = 0, rounds = 0 }) {
     const tables = new Tables(context, 31);
     await tables.start();
     await tables.open();
@@ -51,9 +50,8 @@ export async function soak(context, seconds) {
     let actions = 0;
     let reconnections = 0;
     const end = Date.now() + seconds * 1000;
-    for (let round = 1; Date.now() < end; round++) {
-        await pause(250);
-        tables.check();
+    for (let round = 1; round <= rounds || Date.now() < end; round++) {
+        await tables.played(250);
         samples.push(sample(tables));
         const player = tables.players[tables.random.below(tables.players.length)];
         await player.drop();
