@@ -39,7 +39,7 @@ set(pytest /usr/bin/python3 -B -m pytest -q -p no:cacheprovider)
 
 # What is made once. The programs are there already if tests/run has built them.
 add_script_test("build/programs" build SETS_UP programs
-  COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target tefuda-server tefuda-example-server tefuda-next-server kit-bot)
+  COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR} --target tefuda-server tefuda-example-server tefuda-next-server ${TEFUDA_KIT_PROGRAMS})
 add_script_test("build/npm packages" build SETS_UP node
   COMMAND bash -c ". server/prepare && install_node && install_packages_of tests/e2e && install_packages_of clients/web")
 add_script_test("build/page" build SETS_UP page NEEDS programs node COMMAND bash -c ". server/prepare && build_web")
@@ -85,8 +85,8 @@ add_script_test("example_game/slips" example_game COMPUTES COMMAND ${pytest} tes
 
 # The kits and the cluster: pytest.
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} bots/test_*.py cluster/test_*.py)
-# Failovers, rolling upgrades, and what e2e promises once more with a database take minutes.
-set(long e2e_with_database standby upgrade)
+# Failovers, rolling upgrades, random faults, and what e2e promises once more with a database take minutes.
+set(long e2e_with_database standby upgrade restore faults several_servers cpp_kit_installed)
 foreach(file IN LISTS files)
   string(REGEX MATCH "^tests/([^/]+)/test_(.+)\\.py$" _ ${file})
   set(part ${CMAKE_MATCH_1})
@@ -95,7 +95,11 @@ foreach(file IN LISTS files)
   if(name IN_LIST long)
     set(length LONG)
   endif()
-  add_script_test("${part}/${name}" ${part} ${length} NEEDS programs node COMMAND ${pytest} ${file})
+  set(slots "")
+  if(name MATCHES "^(model|cpp_kit_installed)$")
+    set(slots COMPUTES)
+  endif()
+  add_script_test("${part}/${name}" ${part} ${length} ${slots} NEEDS programs node COMMAND ${pytest} ${file})
 endforeach()
 
 # The rules in Python: the module of this build, as a wheel.

@@ -56,7 +56,8 @@ RoomRow row_of(RoomSummary const& summary, RoomSetting const& setting) {
 
 RoomRow row_of(Room const& room, TimePoint now, std::string const& node, bool in_full) {
     auto row = row_of(room.summary(), room.state().setting);
-    row.silent_s = seconds_between(room.heard_at(), now);
+    // The age is the wall clock's, this is another clock's: it may be ahead by what was cut off to whole seconds.
+    row.silent_s = std::min(seconds_between(room.heard_at(), now), row.age_s);
     row.node = node;
     if (!in_full) return row;
     for (auto& seat : row.seats) {

@@ -18,7 +18,7 @@ from report import say, table
 # As in database.py, which has put tests/cluster into the path.
 from cluster import PG_TOOLS
 
-# tests/cluster has a module of this name, too.
+# Another folder in the path may have a module of this name.
 spec = importlib.util.spec_from_file_location("bench_people", pathlib.Path(__file__).with_name("people.py"))
 people_bench = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(people_bench)
