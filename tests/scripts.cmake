@@ -46,6 +46,8 @@ add_script_test("build/page" build SETS_UP page NEEDS programs node COMMAND bash
 
 # At the socket.
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} e2e/*.test.mjs durability/*.test.mjs hostile/*.test.mjs)
+# Needs a database: tests/cluster runs it.
+list(REMOVE_ITEM files tests/e2e/daily_servers.test.mjs)
 foreach(file IN LISTS files)
   string(REGEX MATCH "^tests/([^/]+)/(.+)\\.test\\.mjs$" _ ${file})
   set(part ${CMAKE_MATCH_1})
@@ -69,6 +71,8 @@ endfunction()
 foreach(file matches two_worlds daily_kill)
   add_long_form(e2e ${file} TEFUDA_E2E_ROUNDS=1)
 endforeach()
+add_long_form(e2e troll TEFUDA_TROLL_TRICKS=20000)
+add_long_form(durability kill TEFUDA_KILLS=60)
 foreach(file memory kept)
   add_long_form(hostile ${file} TEFUDA_HOSTILE_MANY=1)
 endforeach()
