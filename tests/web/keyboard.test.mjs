@@ -50,6 +50,7 @@ for (const game of GAMES)
       await key("[data-check]");
       await page.waitForSelector("[data-verdict=true]");
     }
-    assert.ok(await focused(page));
+    // What was pressed may be gone; the focus goes on with what comes next.
+    await page.waitForFunction(() => document.activeElement !== document.body);
     faultless(page);
   });
