@@ -1,12 +1,20 @@
 # The tests that are no C++: node:test, pytest, Playwright Test and a few scripts. One test of CTest for each file, run from the top
 # of the checkout. Whatever several need is a fixture, which runs once, before them.
 
-# add_script_test(NAME PART COMMAND … [LONG] [COMPUTES] [COST seconds] [NEEDS fixture…] [LOCKS resource…] [ENVIRONMENT NAME=VALUE…])
+# What takes longest, in about seconds, begins first on a new machine; after that CTest goes by the seconds that it has measured.
+set(seconds
+  web/layouts=90 web/lessons=80 web/matches=70 web/screens=50 cluster/rooms=45 web/learning=45 web/rooms=40 web/secrecy=40
+  web/daily=35 hostile/kept=35 web/people=35 hostile/rooms=30 bots/python_kit=30 hostile/quotas=30 "web/types and markup=30"
+  bots/javascript_kit=27 web/keyboard=25 e2e/daily_kill=25 bots/arena=22 python/learn=20 cluster/store=20 cluster/away=20 web/table=20
+  web/company=20 web/after=20 web/generic=20 e2e/two_worlds=16 e2e/daily_secrecy=16 hostile/memory=16 e2e/operator=15 e2e/matches=15
+  durability/damage=14 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/rooms=12 e2e/room_model=12
+  durability/open_files=12 durability/backup=11 durability/kill=10 e2e/stopped=10)
+
+# add_script_test(NAME PART COMMAND … [LONG] [COMPUTES] [NEEDS fixture…] [SETS_UP fixture] [ENVIRONMENT NAME=VALUE…])
 #   LONG      not in the quick run
 #   COMPUTES  takes a core, so it counts as two slots
-#   COST      what takes long begins first; CTest remembers the seconds of the last run by itself
 function(add_script_test name part)
-  cmake_parse_arguments(PARSE_ARGV 2 its "LONG;COMPUTES" "COST" "COMMAND;NEEDS;LOCKS;ENVIRONMENT;SETS_UP")
+  cmake_parse_arguments(PARSE_ARGV 2 its "LONG;COMPUTES" "SETS_UP" "COMMAND;NEEDS;ENVIRONMENT")
   add_test(NAME "${name}" COMMAND ${its_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set(labels ${part})
   set(timeout 600)
@@ -17,12 +25,12 @@ function(add_script_test name part)
   endif()
   # 77: this machine can't run it, which the test has said.
   set_tests_properties("${name}" PROPERTIES LABELS "${labels}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
-    FIXTURES_REQUIRED "${its_NEEDS}" RESOURCE_LOCK "${its_LOCKS}" ENVIRONMENT "${its_ENVIRONMENT}")
+    FIXTURES_REQUIRED "${its_NEEDS}" ENVIRONMENT "${its_ENVIRONMENT}")
   if(its_COMPUTES)
     set_tests_properties("${name}" PROPERTIES PROCESSORS 2)
   endif()
-  if(its_COST)
-    set_tests_properties("${name}" PROPERTIES COST ${its_COST})
+  if(";${seconds};" MATCHES ";${name}=([0-9]+);")
+    set_tests_properties("${name}" PROPERTIES COST ${CMAKE_MATCH_1})
   endif()
   if(its_SETS_UP)
     set_tests_properties("${name}" PROPERTIES FIXTURES_SETUP ${its_SETS_UP})
@@ -124,7 +132,7 @@ endif()
 
 # The page: its build, its unit tests, and a real Chromium at a real server.
 set(npm npm --prefix clients/web run --silent)
-add_script_test("web/types and markup" web COMPUTES COST 60 NEEDS programs node COMMAND ${npm} check)
+add_script_test("web/types and markup" web COMPUTES NEEDS programs node COMMAND ${npm} check)
 add_script_test("web/types of the JavaScript kit" web NEEDS programs node COMMAND ${npm} types -- --kit --check)
 add_script_test("web/size of the first page" web NEEDS page COMMAND ${npm} size)
 add_script_test("web/unit tests" web COMPUTES NEEDS programs node COMMAND ${npm} test)
