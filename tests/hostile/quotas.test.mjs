@@ -68,7 +68,9 @@ test('beyond --max-disk the oldest finished matches go early, and the log says s
     const [oldest] = await play(1);
     await pause(1100);
     await siege.start();
-    for (let i = 0; i < 2; i++) await play(15), await siege.start();
+    // How long such matches are is chance, so it goes by what they take.
+    do await play(15), await siege.start();
+    while (statSync(join(siege.folder, 'rooms.sqlite')).size < 1.5 * 2 ** 20);
     const [newest] = await play(1);
     const size = () => readdirSync(siege.folder).reduce((sum, file) => sum + statSync(join(siege.folder, file)).size, 0) / 2 ** 20;
     const before = size();
@@ -79,7 +81,7 @@ test('beyond --max-disk the oldest finished matches go early, and the log says s
     const statusOf = async (room) => (await siege.server.get(`/api/rooms/${room}/matches/1`)).status;
     await until(async () => (await statusOf(oldest)) === 404, 'the end of the oldest');
     assert.equal(await statusOf(newest), 200, 'the newest is there');
-    report('32 long matches, then --max-disk 1', { 'MiB on disk before': before, 'MiB on disk after': size() });
+    report('long matches, then --max-disk 1', { 'MiB on disk before': before, 'MiB on disk after': size() });
 });
 
 test('a right token resumes while somebody at the same address guesses', async (context) => {
