@@ -124,10 +124,12 @@ export function cutTexts() {
         const y = rect.top + rect.height / 2;
         const over = document.elementFromPoint(x, y);
         if (!over || over.contains(element) || element.contains(over)) continue;
-        // Places for cards to fly to are empty.
+        // Something that paints nothing itself: a place for cards to fly to, or the play beside this one in a long round.
         const { backgroundColor, backgroundImage } = getComputedStyle(over);
-        const isEmpty = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && !over.closest("svg");
-        if (isEmpty && over.textContent.trim() === "") continue;
+        const isClear = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && !over.closest("svg");
+        const hasText = [...over.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "");
+        const isAdorned = ["::before", "::after"].some((part) => getComputedStyle(over, part).content !== "none");
+        if (isClear && !hasText && !isAdorned) continue;
         // A large letter is higher than its line.
         const frame = box(over);
         if (y < frame.top || y > frame.bottom) continue;

@@ -8,7 +8,7 @@ import { scripts } from "./lessons/scripts.mjs";
 import { enact, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS } from "./support.mjs";
-import { openRoom, playNow, withOptions } from "./ways.mjs";
+import { dealt, openRoom, playNow, withOptions } from "./ways.mjs";
 
 const LANGUAGES = ["en-US", "ja-JP"];
 const VIEWPORTS = [DESKTOP, SIDEWAYS, PHONE];
@@ -87,23 +87,6 @@ for (const language of LANGUAGES)
       faultless(page);
     }
   });
-
-/** Runs in the page: every room has this deal, and its bots play by rules of thumb. With `card` every advice is its play. */
-function dealt({ fixed, card }) {
-  const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (text) {
-    const { entropy, ...message } = JSON.parse(text); // the deal is the seed's alone
-    const more = { create: { fixed }, fill: { level: "normal" } };
-    send.call(this, JSON.stringify({ ...message, ...more[message.type] }));
-  };
-  if (!card) return;
-  const parse = JSON.parse;
-  JSON.parse = (text) => {
-    const message = parse(text);
-    if (message?.type === "advice") message.action = { type: "play", card };
-    return message;
-  };
-}
 
 for (const language of LANGUAGES)
   test(`a tip is given when its rule first bites, and only once in a browser (${language})`, async ({ run }) => {

@@ -1,15 +1,19 @@
 // What players find at the table: single taps, the sheet between deals, words for each other, and a connection that is gone.
 import assert from "node:assert/strict";
 import { accessible, faultless, noSidewaysScrolling } from "./checks.mjs";
+import { fixedDeal } from "./lessons/record.mjs";
+import { scripts } from "./lessons/scripts.mjs";
 import { finish, step, turn } from "./player.mjs";
 import { test } from "./fixtures.mjs";
 import { DESKTOP, PHONE, SIDEWAYS, TINY } from "./support.mjs";
-import { openRoom, playNow, runUntil } from "./ways.mjs";
+import { dealt, openRoom, playNow, runUntil } from "./ways.mjs";
 
 const acts = (page) => page.sent.map((frame) => JSON.parse(frame)).filter(({ type }) => type === "act");
 
 test("one tap plays a card that can be played in one way, and what it does is shown before", async ({ run }) => {
-  const page = await run.open({ viewport: DESKTOP });
+  // While only kings have been played there is no total to say anything about.
+  const fixed = fixedDeal(scripts.find(({ game }) => game === "fortyone"));
+  const page = await run.open({ viewport: DESKTOP, before: { script: dealt, value: { fixed } } });
   await page.click("[aria-label=Settings]");
   await page.check("input[name=one-tap]");
   await page.keyboard.press("Escape");

@@ -80,3 +80,20 @@ export async function playWhole(page, random, atEnd = async () => {}) {
   await page.waitForSelector('[data-verdict="true"]');
   assert.ok(actedOnce(page) > 0);
 }
+
+/** Runs in the page: every room has this deal, and its bots play by rules of thumb. With `card` every advice is its play. */
+export function dealt({ fixed, card }) {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const { entropy, ...message } = JSON.parse(text); // the deal is the seed's alone
+    const more = { create: { fixed }, fill: { level: "normal" } };
+    send.call(this, JSON.stringify({ ...message, ...more[message.type] }));
+  };
+  if (!card) return;
+  const parse = JSON.parse;
+  JSON.parse = (text) => {
+    const message = parse(text);
+    if (message?.type === "advice") message.action = { type: "play", card };
+    return message;
+  };
+}
