@@ -15,7 +15,7 @@ const look = (page) =>
     const all = (selector) => (open ? [...document.querySelectorAll(selector)] : []);
     return {
       over: document.querySelector("[data-result]") !== null,
-      variants: all("[data-variant]").length,
+      variants: all("[data-variant], [data-sure]").length,
       actions: all("[data-action]").map((button) => button.dataset.choice),
       cards: all(".slot.lit[aria-pressed=false]").map((slot) => slot.dataset.card),
       flags: all("[data-flag][aria-pressed=false]").length,
@@ -28,7 +28,7 @@ export const isOver = async (page) => (await look(page)).over;
 export const turn = (page) =>
   page.waitForFunction(
     () => {
-      const can = ["[data-variant]", "[data-action]", ".slot.lit[aria-pressed=false]"].map(
+      const can = ["[data-variant]", "[data-sure]", "[data-action]", ".slot.lit[aria-pressed=false]"].map(
         (selector) => `.table[data-open=true] ${selector}`,
       );
       return document.querySelector(["[data-result]", ...can].join()) !== null;
@@ -82,7 +82,8 @@ const rarely = (choice) => /type="(hide|challenge)"/.test(choice);
 export async function step(page, random, by = press) {
   const seen = await look(page);
   if (seen.over) return;
-  if (seen.variants > 0) return by(page, seen, page.locator("[data-variant]").nth(random.below(seen.variants)));
+  if (seen.variants > 0)
+    return by(page, seen, page.locator("[data-variant], [data-sure]").nth(random.below(seen.variants)));
   const usual = seen.actions.filter((choice) => !rarely(choice));
   const choices = usual.length > 0 ? usual : seen.actions.filter((choice) => choice.includes("hide"));
   if (choices.length > 0 && (seen.cards.length === 0 || random.below(10) < 7)) {
@@ -125,7 +126,7 @@ async function rush(seed) {
   const all = (selector) => [...document.querySelectorAll(`.table[data-open=true] ${selector}`)];
   const rarely = (button) => /type="(hide|challenge)"/.test(button.dataset.choice);
   const press = () => {
-    const variants = all("[data-variant]");
+    const variants = all(":is([data-variant], [data-sure])");
     if (variants.length > 0) return variants[below(variants.length)].click();
     const actions = all("[data-action]");
     const usual = actions.filter((button) => !rarely(button));
