@@ -55,12 +55,14 @@ class GoodReplays(unittest.TestCase):
         shuffle = next(entry for entry in replay["chance"] if "shuffle" in entry)
         shuffle["shuffle"].reverse()
         replay["fixed"] = 1
-        self.assertIn("1 of the shuffles were replaced", verify_replay.verify(replay)[-1])
+        verify_replay.verify(replay)
+        self.assertIn("1 of the shuffles were replaced", verify_replay.why_no_proof(replay))
 
     def test_a_match_that_goes_on_from_another_one_is_reported(self):
         replay = load("fortyone")
         replay["from"] = {"room": "K7QX2MNP", "match": 3, "actions": 5}
-        self.assertIn("goes on from match 3 of room K7QX2MNP, after 5 actions", verify_replay.verify(replay)[-1])
+        verify_replay.verify(replay)
+        self.assertIn("goes on from match 3 of room K7QX2MNP, after 5 actions", verify_replay.why_no_proof(replay))
 
 
 class Tampered(unittest.TestCase):
@@ -198,6 +200,29 @@ class CommandLine(unittest.TestCase):
     def test_wrong(self):
         code, verdict = self.run_on(json.dumps({**load("selfish"), "commitment": ""}))
         self.assertEqual((code, verdict[:6]), (1, "WRONG:"))
+
+    def test_cards_that_somebody_knew_before_the_match_are_neither_right_nor_wrong(self):
+        def stacked(replay):
+            next(entry for entry in replay["chance"] if "shuffle" in entry)["shuffle"].sort()
+            replay["fixed"] = 1
+
+        def continued(replay):
+            replay["from"] = {"room": "K7QX2MNP", "match": 3, "actions": 5}
+
+        for change, why in ((stacked, "replaced"), (continued, "goes on from match 3")):
+            with self.subTest(why):
+                replay = load("fortyone")
+                change(replay)
+                code, verdict = self.run_on(json.dumps(replay))
+                self.assertEqual((code, verdict[:9]), (3, "NO PROOF:"))
+                self.assertIn(why, verdict)
+                self.assertNotIn("RIGHT", verdict)
+
+    def test_help_says_what_the_exit_statuses_mean(self):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            self.assertEqual(verify.main(["--help"]), 0)
+        self.assertIn("3 if", out.getvalue())
 
     def test_malformed_replay(self):
         code, verdict = self.run_on(json.dumps({**load("selfish"), "chance": [1]}))

@@ -70,6 +70,12 @@ def recorded_board():
     return documents
 
 
+def stack(replay):
+    """Sorts the deck by rank, and says that this shuffle was a test's."""
+    next(entry for entry in replay["chance"] if "shuffle" in entry)["shuffle"].sort()
+    replay["fixed"] = 1
+
+
 class Board(unittest.TestCase):
     def check(self, change=None):
         """\\returns the exit status and what was printed, with the documents changed"""
@@ -105,6 +111,12 @@ class Board(unittest.TestCase):
             "order": lambda documents, board: board["results"].reverse(),
             "options": lambda documents, board: board.update(options={"other": 1}),
             "entropy": lambda documents, board: replay(documents)["entropy"].__setitem__(0, "mine"),
+            "a stacked deck": lambda documents, board: stack(replay(documents)),
+            "shuffles that are said to be replaced, but are not": lambda documents, board: replay(documents).update(fixed=1),
+            "a match that went on from another one": lambda documents, board: replay(documents).update(
+                {"from": {"room": "K7QX2MNP", "match": 1, "actions": 1}}),
+            "the replay of another room": lambda documents, board: replay(documents).update(room="B"),
+            "another match of the room": lambda documents, board: replay(documents).update(match=2),
             "a draw": lambda documents, board: next(e for e in replay(documents)["chance"] if "shuffle" in e)["shuffle"].reverse(),
             "choices": lambda documents, board: board["choices"][0]["actions"][0].update(players=1),
         }

@@ -4,29 +4,38 @@ or an open board of the day, with all its results: verify.py URL-OF-THE-BOARD (â
 
 GAMES is a file or URL with what the server tells at /api/games; if the replay is read from a server's URL, its own. The
 packs must be among those that it names. verify_replay.py and verify_board.py, beside this file, say what is checked.
-Exit status: 0 if everything is right, 1 if something is wrong, 2 if it can't be read.
+Exit status: 0 if everything is right, 1 if something is wrong, 2 if it can't be read, 3 if nothing is wrong, but somebody
+could know the cards: a test has chosen them, or the match goes on from another one. In a board of the day that is wrong.
 """
 import sys
 
 from verify_board import verify_board
-from verify_replay import Wrong, read, verify
+from verify_replay import Wrong, read, verify, why_no_proof
 
 
-def judge(kind, check):
-    """Prints what was checked, and whether it is right. \\param check returns lines \\returns the exit status"""
+def judge(kind, check, doubt=lambda: None):
+    """Prints what was checked, and whether it is right. \\param check returns lines \\param doubt returns why it is no proof,
+    or None \\returns the exit status"""
     try:
         print(*check(), sep="\n")
+        why = doubt()
     except Wrong as problem:
         print(f"WRONG: {problem}")
         return 1
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
         print(f"WRONG: this {kind} is not built as one should be ({type(problem).__name__}: {problem})")
         return 1
+    if why:
+        print(f"NO PROOF: what can be recomputed is as it should be, but {why}")
+        return 3
     print("RIGHT: everything that can be recomputed is as it should be")
     return 0
 
 
 def main(arguments):
+    if arguments in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return 0
     if len(arguments) not in (1, 2):
         print("Usage: verify.py FILE-OR-URL [GAMES]", file=sys.stderr)
         return 2
@@ -42,7 +51,7 @@ def main(arguments):
     except (OSError, ValueError) as problem:
         print(f"{source} can't be read: {problem}", file=sys.stderr)
         return 2
-    return judge("replay", lambda: verify(replay, games))
+    return judge("replay", lambda: verify(replay, games), lambda: why_no_proof(replay))
 
 
 if __name__ == "__main__":

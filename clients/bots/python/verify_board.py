@@ -11,7 +11,7 @@ import urllib.error
 from collections import Counter
 from fractions import Fraction
 
-from verify_replay import Wrong, read, sha256, verify
+from verify_replay import Wrong, read, sha256, verify, why_no_proof
 
 SEAT = 0
 NO_MATCH = {404, 410}
@@ -52,6 +52,10 @@ def check_match(board, line, replay, games, rule):
         verify(replay, games)
     except Wrong as problem:
         raise Wrong(f"room {room}: {problem}") from None
+    if (replay["room"], replay["match"]) != (room, 1):
+        raise Wrong(f"room {room} shows the replay of another match")
+    if why_no_proof(replay):
+        raise Wrong(f"room {room} was not dealt as a board is: {why_no_proof(replay)}")
     if replay["server_seed"] != board["secret"]:
         raise Wrong(f"room {room} was not dealt from the board's secret")
     if any(replay["entropy"]):

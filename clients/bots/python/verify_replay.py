@@ -138,7 +138,7 @@ def check_shape(replay):
 
 
 def check_chance(replay, stream):
-    """Recomputes every draw. \\returns the number of draws of each kind, and the number of replaced shuffles
+    """Recomputes every draw but those that are said to be replaced. \\returns the number of draws of each kind
     \\raises Wrong"""
     shuffles = Shuffles(replay)
     to_replace = replay.get("fixed", 0)
@@ -170,7 +170,7 @@ def check_chance(replay, stream):
             raise Wrong(f"draw {number} of {len(replay['chance'])} ({kind}): {problem}") from None
     if replaced != to_replace:
         raise Wrong(f"{to_replace} shuffles are said to be replaced, but there are only {replaced}")
-    return counts, replaced
+    return counts
 
 
 def check_packs(replay, games):
@@ -196,7 +196,7 @@ def verify(replay, games=None):
     if sha256(server_seed).hex() != replay["commitment"]:
         raise Wrong("the commitment is not the hash of the server seed")
     seed = final_seed(server_seed, replay["entropy"])
-    counts, replaced = check_chance(replay, Stream(seed))
+    counts = check_chance(replay, Stream(seed))
     draws = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
     lines = [f"match {replay['match']} of room {replay['room']}: {replay['game']}, {replay['seats']} seats, "
              f"{len(replay['actions'])} actions",
@@ -204,12 +204,18 @@ def verify(replay, games=None):
              f"final seed {seed.hex()}",
              f"chance: {draws or 'none'}, recomputed in order"]
     lines.append("packs: " + ("as /api/games names them" if games is not None else "as the replay names them"))
-    if "from" in replay:
-        lines.append(f"goes on from match {replay['from']['match']} of room {replay['from']['room']}, after "
-                     f"{replay['from']['actions']} actions: its cards were known when it began")
-    if replaced:
-        lines.append(f"{replaced} of the shuffles were replaced by a test's: those prove nothing")
     return lines
+
+
+def why_no_proof(replay):
+    """Why a replay that verify() has accepted does not prove that nobody knew the cards. \\returns None if it does"""
+    if replay.get("fixed"):
+        return f"{replay['fixed']} of the shuffles were replaced by a test's, which chose the cards"
+    if "from" in replay:
+        begin = replay["from"]
+        return (f"it goes on from match {begin['match']} of room {begin['room']}, after {begin['actions']} actions: "
+                "the cards were known when it began")
+    return None
 
 
 def read(source):
