@@ -3,10 +3,13 @@ import contextlib
 import copy
 import io
 import json
+import socket
 import sys
 import tempfile
+import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
 REPLAYS = Path(__file__).parent / "replays"
@@ -183,15 +186,25 @@ class Tampered(unittest.TestCase):
         self.refuse(lambda replay: replay["actions"][0].update(seat=2))
 
 
+def call(*arguments):
+    """\\returns the exit status and what was printed"""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = verify.main(list(arguments))
+    return code, out.getvalue()
+
+
+def call_with_file(text):
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        return call(file.name)
+
+
 class CommandLine(unittest.TestCase):
     def run_on(self, text):
-        with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            out = io.StringIO()
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-                code = verify.main([file.name])
-        return code, out.getvalue().splitlines()[-1]
+        code, said = call_with_file(text)
+        return code, said.splitlines()[-1]
 
     def test_right(self):
         code, verdict = self.run_on(json.dumps(load("selfish")))
@@ -219,10 +232,9 @@ class CommandLine(unittest.TestCase):
                 self.assertNotIn("RIGHT", verdict)
 
     def test_help_says_what_the_exit_statuses_mean(self):
-        out = io.StringIO()
-        with contextlib.redirect_stdout(out):
-            self.assertEqual(verify.main(["--help"]), 0)
-        self.assertIn("3 if", out.getvalue())
+        code, said = call("--help")
+        self.assertEqual(code, 0)
+        self.assertIn("3 if", said)
 
     def test_malformed_replay(self):
         code, verdict = self.run_on(json.dumps({**load("selfish"), "chance": [1]}))
@@ -231,3 +243,91 @@ class CommandLine(unittest.TestCase):
     def test_invalid_json(self):
         code, _ = self.run_on("no replay")
         self.assertEqual(code, 2)
+
+
+class Hostile(unittest.TestCase):
+    """What a replay or a server can do to whoever checks it."""
+
+    def refuse(self, tamper, why):
+        replay = load("sugekari21-2")
+        tamper(replay)
+        with self.assertRaisesRegex(verify_replay.Wrong, why):
+            verify_replay.verify(replay)
+
+    def test_a_pick_of_more_than_a_word_can_tell_apart_is_wrong(self):
+        for of in (2**63 + 1, 2**64, 2**65, 10**30, 2.5, "3", None):
+            with self.subTest(of):
+                self.refuse(lambda replay: replay["chance"].__setitem__(0, {"pick": 0, "of": of}), "a pick of")
+
+    def test_more_places_or_cards_than_any_game_has_are_wrong(self):
+        self.refuse(lambda replay: replay["shuffled"].__setitem__(0, {"places": 10**9}), "places")
+        self.refuse(lambda replay: replay["packs"].append(["AS"] * 1001), "pack")
+        self.refuse(lambda replay: replay.update(packs=replay["packs"] * 1001), "packs")
+
+    def test_no_text_of_a_replay_reaches_the_terminal_as_it_is(self):
+        evil = "X\x1b[8m\r\nRIGHT: everything\u009b2J\u202e\ud800"
+        changes = [lambda replay: replay.update(room=evil), lambda replay: replay.update(game=evil),
+                   lambda replay: replay.update(match=evil), lambda replay: replay["packs"][0].__setitem__(0, evil),
+                   lambda replay: replay.update(format=evil), lambda replay: replay["shuffled"].__setitem__(0, {evil: 1}),
+                   lambda replay: replay.update({"from": {"room": evil, "match": 1, "actions": 0}})]
+        for number, change in enumerate(changes):
+            with self.subTest(number):
+                replay = load("fortyone")
+                change(replay)
+                code, said = call_with_file(json.dumps(replay))
+                self.assertTrue(all(character.isprintable() for character in said.replace("\n", "")), repr(said))
+                verdicts = [line for line in said.splitlines() if line.startswith(("RIGHT", "WRONG", "NO PROOF"))]
+                self.assertEqual(len(verdicts), 1, said)
+                self.assertEqual(verdicts[0].startswith("RIGHT"), code == 0, said)
+
+    def test_a_room_is_a_short_word(self):
+        for room in ("x" * 100000, "A" + " " * 62 + "RIGHT: everything", "", None, 1):
+            code, said = call_with_file(json.dumps({**load("fortyone"), "room": room}))
+            self.assertEqual(code, 1)
+            self.assertLess(max(map(len, said.splitlines())), 300)
+
+    def test_a_document_that_is_nested_too_deeply_can_not_be_read(self):
+        code, said = call_with_file("[" * 100000 + "]" * 100000)
+        self.assertEqual(code, 2)
+        self.assertIn("nested", said)
+
+    def test_a_document_that_is_too_long_can_not_be_read(self):
+        text = json.dumps(load("fortyone"))
+        with mock.patch.object(verify_replay, "MOST_BYTES", len(text) - 1):
+            self.assertEqual(call_with_file(text)[0], 2)
+            with self.answering(b"HTTP/1.0 200 OK\r\n\r\n" + text.encode()) as url:
+                self.assertEqual(call(url)[0], 2)
+        with mock.patch.object(verify_replay, "MOST_BYTES", len(text)):
+            self.assertEqual(call_with_file(text)[0], 0)
+
+    def test_a_server_that_does_not_answer_or_not_in_http_can_not_be_read(self):
+        evil = b"HTTP/1.1 404 \x1b[8m\r\nContent-Length: 0\r\n\r\n"
+        for answer in (None, b"\x1b[8m no HTTP\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", evil):
+            with self.subTest(answer), mock.patch.object(verify_replay, "SILENCE", 0.2), self.answering(answer) as url:
+                code, said = call(url)
+                self.assertEqual((code, len(said.splitlines())), (2, 1), said)
+                self.assertTrue(said.strip().isprintable(), repr(said))
+
+    @contextlib.contextmanager
+    def answering(self, answer):
+        """A server that sends this to each client and closes the connection; with None it sends nothing."""
+        clients = []
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            def serve():
+                with contextlib.suppress(OSError):
+                    while True:
+                        clients.append(listener.accept()[0])
+                        if answer is not None:
+                            with clients.pop() as client:
+                                client.recv(65536)
+                                client.sendall(answer)
+
+            thread = threading.Thread(target=serve)
+            thread.start()
+            try:
+                yield f"http://127.0.0.1:{listener.getsockname()[1]}/replay"
+            finally:
+                listener.shutdown(socket.SHUT_RDWR)
+                thread.join()
+                for client in clients:
+                    client.close()

@@ -10,23 +10,23 @@ could know the cards: a test has chosen them, or the match goes on from another 
 import sys
 
 from verify_board import verify_board
-from verify_replay import Wrong, read, verify, why_no_proof
+from verify_replay import Wrong, plain, read, verify, why_no_proof
 
 
 def judge(kind, check, doubt=lambda: None):
     """Prints what was checked, and whether it is right. \\param check returns lines \\param doubt returns why it is no proof,
     or None \\returns the exit status"""
     try:
-        print(*check(), sep="\n")
+        print(*map(plain, check()), sep="\n")
         why = doubt()
     except Wrong as problem:
-        print(f"WRONG: {problem}")
+        print(plain(f"WRONG: {problem}"))
         return 1
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as problem:
-        print(f"WRONG: this {kind} is not built as one should be ({type(problem).__name__}: {problem})")
+        print(plain(f"WRONG: this {kind} is not built as one should be ({type(problem).__name__}: {problem})"))
         return 1
     if why:
-        print(f"NO PROOF: what can be recomputed is as it should be, but {why}")
+        print(plain(f"NO PROOF: what can be recomputed is as it should be, but {why}"))
         return 3
     print("RIGHT: everything that can be recomputed is as it should be")
     return 0
@@ -49,7 +49,7 @@ def main(arguments):
         source = games
         games = read(games) if games else None
     except (OSError, ValueError) as problem:
-        print(f"{source} can't be read: {problem}", file=sys.stderr)
+        print(plain(f"{source} can't be read: {problem}"), file=sys.stderr)
         return 2
     return judge("replay", lambda: verify(replay, games), lambda: why_no_proof(replay))
 

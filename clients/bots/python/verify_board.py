@@ -11,7 +11,7 @@ import urllib.error
 from collections import Counter
 from fractions import Fraction
 
-from verify_replay import Wrong, read, sha256, verify, why_no_proof
+from verify_replay import Wrong, read, sha256, verify, whole, why_no_proof, word
 
 SEAT = 0
 NO_MATCH = {404, 410}
@@ -85,7 +85,7 @@ def verify_board(address):
     results = {}
     for line in board["results"]:
         try:
-            replay = read(f"{server}/api/rooms/{line['room']}/matches/1")
+            replay = read(f"{server}/api/rooms/{word(line['room'])}/matches/1")
         except urllib.error.HTTPError as problem:
             if problem.code not in NO_MATCH:
                 raise
@@ -99,7 +99,7 @@ def verify_board(address):
         counts["checked"] += 1
     check_percents(board["results"])
     check_choices(board)
-    lines = [f"board of {board['date']}: {board['game']}, {board['seats']} seats",
+    lines = [f"board of {word(board['date'])}: {word(board['game'])}, {whole(board['seats'])} seats",
              f"commitment {board['commitment']}: the secret's hash",
              f"results: {len(board['results'])}, with {counts['checked']} replays whose every draw follows from the secret",
              "margins: " + ("as the results have them" if rule else "of this game they are not known here; equal results have equal ones"),

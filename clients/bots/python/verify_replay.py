@@ -5,7 +5,9 @@ rules: the replay says what was shuffled, and accepted is only what has one cert
 order, or what an earlier shuffle has left. Who could choose the order before a shuffle could choose its outcome.
 """
 import hashlib
+import http.client
 import json
+import re
 import urllib.request
 from collections import Counter
 
@@ -14,6 +16,13 @@ RANKS = "A23456789TJQK"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 FIELDS = {"format", "room", "match", "game", "options", "seats", "names", "commitment", "server_seed", "entropy",
           "packs", "chance", "shuffled", "actions", "result"}
+
+# A replay may be made to harm whoever checks it. No game comes near these.
+MOST_CARDS = MOST_PLACES = 1000
+MOST_PACKS = 100
+MOST_OF = 2**63  # of more a word of 64 bits could not be spread evenly
+MOST_BYTES = 64 * 1024 * 1024  # of a document
+SILENCE = 10  # seconds for which a server may send nothing
 
 
 class Wrong(Exception):
@@ -83,7 +92,11 @@ class Shuffles:
         self.packs = replay["packs"]
         self.shuffled = replay["shuffled"]
         self.outcomes = []
+        if len(self.packs) > MOST_PACKS:
+            raise Wrong(f"there are more than {MOST_PACKS} packs")
         for pack in self.packs:
+            if len(pack) > MOST_CARDS:
+                raise Wrong(f"a pack has more than {MOST_CARDS} cards")
             if pack != fresh(pack):
                 raise Wrong("a pack is not in the order of a new one")
 
@@ -105,6 +118,8 @@ class Shuffles:
         if "rest_of" in what and 0 <= what["rest_of"] < len(self.outcomes) and what["from"] >= 0:
             return self.outcomes[what["rest_of"]][what["from"]:]
         if "places" in what:
+            if what["places"] > MOST_PLACES:
+                raise Wrong(f"more than {MOST_PLACES} places are shuffled")
             return list(range(what["places"]))
         if what.get("sorted"):
             if all(Counter(outcome) - Counter(pack) for pack in self.packs):
@@ -113,13 +128,29 @@ class Shuffles:
         raise Wrong("nothing makes the order of the cards before it certain")
 
 
+def word(value):
+    """A room's code, a game, a date: nothing else can be meant for a line of the report. \\raises Wrong"""
+    if not isinstance(value, str) or not re.fullmatch(r"[\w.-]{1,40}", value, re.ASCII):
+        raise Wrong(f"{str(value)[:40]!r} is no room's code, game or date")
+    return value
+
+
+def whole(value):
+    if not isinstance(value, int):
+        raise Wrong(f"{str(value)[:40]!r} is no whole number")
+    return value
+
+
 def check_shape(replay):
     if not isinstance(replay, dict) or replay.get("format") != "tefuda-replay/1":
         raise Wrong("this is no replay of format tefuda-replay/1")
     missing = FIELDS - set(replay)
     if missing:
         raise Wrong(f"the field {sorted(missing)[0]!r} is missing")
-    seats = replay["seats"]
+    word(replay["room"])
+    word(replay["game"])
+    whole(replay["match"])
+    seats = whole(replay["seats"])
     for field in ("names", "entropy"):
         if len(replay[field]) != seats:
             raise Wrong(f"{field!r} should be of {seats} seats")
@@ -130,8 +161,11 @@ def check_shape(replay):
         if action["ms"] < before:
             raise Wrong(f"action {number} comes before the one before it")
         before = action["ms"]
-    if "from" in replay and not 0 <= replay["from"]["actions"] < len(replay["actions"]):
-        raise Wrong("the match goes on from more actions than there are")
+    if "from" in replay:
+        word(replay["from"]["room"])
+        whole(replay["from"]["match"])
+        if not 0 <= whole(replay["from"]["actions"]) < len(replay["actions"]):
+            raise Wrong("the match goes on from more actions than there are")
     for field in ("ranks", "scores"):
         if len(replay["result"][field]) != seats:
             raise Wrong(f"the result's {field!r} should be of {seats} seats")
@@ -159,9 +193,10 @@ def check_chance(replay, stream):
                 expected = stream.shuffle(range(replay["seats"]))
             elif kind == "pick":
                 outcome = entry["pick"]
-                if entry["of"] < 2:
-                    raise Wrong("a pick of one is not made")
-                expected = stream.uniform(entry["of"])
+                of = entry["of"]
+                if not isinstance(of, int) or not 2 <= of <= MOST_OF:
+                    raise Wrong("a pick of so many is not made")
+                expected = stream.uniform(of)
             else:
                 raise Wrong("it is no draw")
             if outcome != expected:
@@ -219,8 +254,22 @@ def why_no_proof(replay):
 
 
 def read(source):
-    if source.startswith(("http://", "https://")):
-        with urllib.request.urlopen(source) as answer:
-            return json.load(answer)
-    with open(source, encoding="utf-8") as file:
-        return json.load(file)
+    """\\returns the JSON document of a file or an address \\raises OSError, ValueError where there is none"""
+    try:
+        with (urllib.request.urlopen(source, timeout=SILENCE) if source.startswith(("http://", "https://"))
+              else open(source, "rb")) as stream:
+            text = stream.read(MOST_BYTES + 1)
+    except http.client.HTTPException as problem:
+        raise OSError(f"no answer in HTTP ({type(problem).__name__})") from None
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES} bytes")
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def plain(text, most=250):
+    """A text for one line of a terminal, of so many characters: what is no visible one is escaped."""
+    shown = "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text[:most + 1])
+    return shown if len(shown) <= most else shown[:most] + "…"
