@@ -97,8 +97,8 @@ nlohmann::json number_of(std::string const& text) {
 void describe_admin(CLI::App& app, Config& config) {
     auto* const admin = app.add_subcommand(
         "admin",
-        "Do not serve; command the server that runs with the same --admin-socket or --data: exit with 0, with 1 "
-        "if it refuses, with 2 if there is none");
+        "Do not serve; command the server at --admin-socket, else in /run/tefuda, else in --data: exit with 0, with "
+        "1 if it refuses, with 2 if there is none");
     admin->require_subcommand(1);
     admin->add_flag("--json", config.admin_call.as_json, "Print the server's answer as it is");
     for (auto const& syntax : admin_syntax()) {

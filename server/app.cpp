@@ -10,6 +10,7 @@
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
+#include "server/people/people_thread.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/people/shared_sql.hpp"
 #include "server/room/cluster_watch.hpp"
@@ -100,6 +101,7 @@ public:
         if (watch_) watch_->start();
         if (people_) people_->start();
         moderation_.load();
+        moderator_.emplace(moderation_.interval(), [this] { moderation_.tick(); });
         open_admin_socket();
         http_.set(HttpApi::Readiness::ready);
     }
@@ -249,18 +251,22 @@ private:
         });
     }
 
-    /// The operator's socket; none without a path for it. \throws std::runtime_error where it is asked for in vain
+    /// The operator's socket, at the first place where it can be made. \throws std::runtime_error where
+    /// `--admin-socket` is none
     void open_admin_socket() {
-        auto const path = admin_socket_of(config_);
-        if (!path) return;
         AdminSocket::Handler const handler{[this](std::string_view line) { return commands_.answer(line); },
                                            [this] { return commands_.tick(); }};
-        try {
-            admin_ = std::make_unique<AdminSocket>(*path, handler);
-        } catch (std::runtime_error const& problem) {
-            if (config_.admin_socket) throw;
-            spdlog::warn("The operator can't command this server. {}", problem.what());
+        for (auto const& path : admin_sockets_of(config_)) {
+            try {
+                admin_ = std::make_unique<AdminSocket>(path, handler);
+                return;
+            } catch (std::runtime_error const& problem) {
+                if (config_.admin_socket) throw;
+                spdlog::warn("The operator's socket can't be there. {}", problem.what());
+            }
         }
+        if (storage_.store)
+            spdlog::warn("The operator can't command this server: --admin-socket names a place for its socket");
     }
 
     Config const config_;
@@ -286,7 +292,8 @@ private:
     OpenSessions sessions_;
     Moderation moderation_;
     AdminCommands commands_;
-    /// Uses all of the above.
+    // They use all of the above.
+    std::optional<PeopleThread> moderator_;
     std::unique_ptr<AdminSocket> admin_;
 };
 

@@ -65,9 +65,9 @@ std::string prepare(Config& config) {
     if (config.command == Command::drop_match && !config.data && !config.database)
         return "drop-match deletes a match where it is stored: name that with --data or --database";
     if (config.command == Command::admin)
-        return admin_socket_of(config)
-                   ? std::string()
-                   : "admin speaks to a running server: name its socket with --admin-socket, or its --data";
+        return admin_sockets_of(config).empty()
+                   ? "admin speaks to a running server: name its socket with --admin-socket, or its --data"
+                   : std::string();
     if (config.command != Command::serve && config.command != Command::drop_match && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
     if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
@@ -86,9 +86,13 @@ std::string prepare(Config& config) {
 
 } // namespace
 
-std::optional<fs::path> admin_socket_of(Config const& config) {
-    if (config.admin_socket) return config.admin_socket;
-    return config.data ? std::optional(*config.data / "admin.sock") : std::nullopt;
+std::vector<fs::path> admin_sockets_of(Config const& config, fs::path const& run) {
+    if (config.admin_socket) return {*config.admin_socket};
+    constexpr auto const* name = "admin.sock";
+    std::vector<fs::path> places;
+    if (::access(run.c_str(), W_OK | X_OK) == 0) places.push_back(run / name);
+    if (config.data) places.push_back(*config.data / name);
+    return places;
 }
 
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {

@@ -54,7 +54,7 @@ struct Config {
     std::optional<std::string> database;
     /// What logs, metrics and the database call this server.
     std::string node;
-    /// The Unix socket of the operator; none: see admin_socket_of.
+    /// The Unix socket of the operator; none: see admin_sockets_of.
     std::optional<std::filesystem::path> admin_socket;
     /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees
     /// its updates.
@@ -94,8 +94,10 @@ struct Config {
     bool only_asyncapi = false;
 };
 
-/// Where the operator commands the server: `admin_socket`, else in `data`; nowhere without either.
-std::optional<std::filesystem::path> admin_socket_of(Config const& config);
+/// Where the operator commands the server, in the order in which server and `admin` try: `admin_socket` alone, else in
+/// `run` if that folder is there and may be written, else in `data`. Empty: nowhere.
+std::vector<std::filesystem::path> admin_sockets_of(Config const& config,
+                                                    std::filesystem::path const& run = "/run/tefuda");
 
 /// The version of this build, from CMakeLists.txt, and its commit: 0.2.0+603b57c12345. Without git the version alone.
 std::string_view version();

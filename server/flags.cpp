@@ -87,8 +87,10 @@ void describe(CLI::App& app, Flags& flags) {
                    "The directory in which rooms and matches are stored; created if it is missing")
         ->envname("TEFUDA_DATA")
         ->check(must_not_be_empty());
-    app.add_option("--admin-socket", flags.admin_socket,
-                   "The Unix socket at which `admin` commands this server (default: admin.sock in --data)")
+    app.add_option(
+           "--admin-socket", flags.admin_socket,
+           "The Unix socket at which `admin` commands this server (default: admin.sock in /run/tefuda where that "
+           "may be written, else in --data)")
         ->envname("TEFUDA_ADMIN_SOCKET")
         ->check(must_not_be_empty());
     app.add_option("--database", flags.database,

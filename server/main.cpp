@@ -183,7 +183,7 @@ int main(int argc, char* argv[]) {
             drop_match(config, std::cout);
             return 0;
         case Command::admin:
-            return command_server(*admin_socket_of(config), request_of(config.admin_call), config.admin_call.as_json,
+            return command_server(admin_sockets_of(config), request_of(config.admin_call), config.admin_call.as_json,
                                   std::cout, std::cerr);
         }
     } catch (NewerStore const& problem) {

@@ -103,6 +103,17 @@ std::string table_of_row(Json const& row) {
     return text;
 }
 
+std::string ask_first(std::vector<std::filesystem::path> const& sockets, std::string_view request) {
+    for (std::size_t i = 0; i + 1 < sockets.size(); ++i) {
+        try {
+            return ask_admin_socket(sockets[i], request);
+        } catch (NoServer const&) {
+            // Then it has made its socket at another place.
+        }
+    }
+    return ask_admin_socket(sockets.back(), request);
+}
+
 } // namespace
 
 std::string table_of(std::string const& answer) {
@@ -111,11 +122,11 @@ std::string table_of(std::string const& answer) {
     return json.contains("row") ? table_of_row(json["row"]) : "Done.\n";
 }
 
-int command_server(std::filesystem::path const& socket, std::string_view request, bool as_json, std::ostream& out,
-                   std::ostream& errors) {
+int command_server(std::vector<std::filesystem::path> const& sockets, std::string_view request, bool as_json,
+                   std::ostream& out, std::ostream& errors) {
     constexpr int refused = 1, no_server = 2;
     try {
-        auto const answer = ask_admin_socket(socket, request);
+        auto const answer = ask_first(sockets, request);
         auto const json = Json::parse(answer);
         auto const is_ok = json.at("ok").get<bool>();
         if (as_json)

@@ -61,10 +61,6 @@ std::string AdminCommands::carry_out(Command const& command) {
 }
 
 std::chrono::milliseconds AdminCommands::tick() {
-    return std::min(moderation_.tick(), drain());
-}
-
-std::chrono::milliseconds AdminCommands::drain() {
     constexpr std::chrono::milliseconds often(100);
     if (!draining_) return std::chrono::hours(1);
     auto const now = Clock::now();

@@ -41,7 +41,8 @@ public:
 
     /// \returns the answer to a line, without its end
     std::string answer(std::string_view line);
-    /// To be called now and then. \returns when it is to be called again at the latest
+    /// To be called now and then: a server that drains stops in time.
+    /// \returns when it is to be called again at the latest
     std::chrono::milliseconds tick();
 
 private:
@@ -65,7 +66,6 @@ private:
 
     template <class Command>
     std::string carry_out(Command const& command);
-    std::chrono::milliseconds drain();
 
     Served const served_;
     Moderation& moderation_;

@@ -171,8 +171,7 @@ std::string ask_admin_socket(std::filesystem::path const& path, std::string_view
     auto const socket = connect_to(path);
     if (socket < 0) {
         auto const error = errno;
-        if (error == ENOENT || error == ECONNREFUSED)
-            throw std::runtime_error("No server listens at " + path.string() + ".");
+        if (error == ENOENT || error == ECONNREFUSED) throw NoServer("No server listens at " + path.string() + ".");
         fail("The server at " + path.string() + " can't be reached", error);
     }
     timeval const patience{60, 0};

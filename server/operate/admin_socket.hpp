@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <list>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -52,8 +53,13 @@ private:
     std::thread thread_;
 };
 
+/// A sentence: nobody listens there.
+struct NoServer : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Asks the server at this socket. \param line without its end
-/// \returns the answer without its end \throws std::runtime_error, a sentence, where there is no server
+/// \returns the answer without its end \throws NoServer; std::runtime_error, a sentence, where it can't be asked
 std::string ask_admin_socket(std::filesystem::path const& path, std::string_view line);
 
 } // namespace tefuda::server

@@ -68,30 +68,32 @@ void Moderation::load() {
     apply_notice(false);
 }
 
-std::chrono::milliseconds Moderation::tick() {
-    constexpr std::chrono::milliseconds interval(1000), hour = std::chrono::hours(1);
+std::chrono::milliseconds Moderation::interval() const {
+    return served_.is_shared ? std::chrono::seconds(1) : std::chrono::hours(1);
+}
+
+void Moderation::tick() {
     auto const now = std::chrono::steady_clock::now();
     try {
-        if (now - forgot_ >= hour) {
-            forget_names();
-            forgot_ = now;
+        if (served_.is_shared) {
+            auto const version = table_.version();
+            if (std::exchange(version_, version) != version) {
+                apply_sanctions();
+                apply_notice(true);
+            }
         }
-        if (!served_.is_shared) return hour;
-        if (now - looked_ < interval / 2) return interval / 2;
-        looked_ = now;
-        auto const version = table_.version();
-        if (std::exchange(version_, version) == version) return interval;
-        apply_sanctions();
-        apply_notice(true);
+        if (now - forgot_ < std::chrono::hours(1)) return;
+        forgot_ = now;
+        forget_names();
     } catch (std::exception const& problem) {
         version_ = -1;
         log_failure("Sanctions can't be read", problem);
     }
-    return interval;
 }
 
 /// Also closes the connections that a new ban meets.
 void Moderation::apply_sanctions() {
+    std::lock_guard const one_after_the_other(applying_);
     served_.sanctions.replace(table_.sanctions(seconds_now()));
     for (auto const& session : served_.sessions.all()) {
         auto const who = session->player();
@@ -102,6 +104,7 @@ void Moderation::apply_sanctions() {
 }
 
 void Moderation::apply_notice(bool tell) {
+    std::lock_guard const one_after_the_other(applying_);
     auto notice = table_.notice();
     {
         std::lock_guard const lock(mutex_);
@@ -226,8 +229,12 @@ std::string Moderation::on(ShowLog const& command) {
 /// What a player who is gone was called stays nowhere.
 void Moderation::forget_names() {
     if (!served_.people) return;
-    for (auto const& player : table_.named_players())
-        if (exists(player) == false) table_.forget_name(player);
+    for (auto const& player : table_.named_players()) {
+        auto const is_there = exists(player);
+        // The players can't be read now: the others would be waited for as long.
+        if (!is_there) return;
+        if (!*is_there) table_.forget_name(player);
+    }
 }
 
 void forget_in_log(Sql& tables, std::string const& player) {

@@ -17,7 +17,8 @@
 
 namespace tefuda::server {
 
-/// For the operator's thread, but for what is said to be for any thread.
+/// The commands are for the operator's thread, `tick` is for one of its own: what is stored holds also where no
+/// operator commands this server, or one waits.
 class Moderation {
 public:
     struct Served {
@@ -45,8 +46,10 @@ public:
     /// Writes a command into the log, then carries it out: what can't be written is not done. One that is refused is
     /// taken out of the log. \returns what `carry_out` does \throws StoreFailure
     std::string logged(Act const& act, std::function<std::string()> const& carry_out);
-    /// Looks for what other servers have stored. \returns when it is to be called again at the latest
-    std::chrono::milliseconds tick();
+    /// How often `tick` is to be called.
+    std::chrono::milliseconds interval() const;
+    /// Looks for what other servers have stored.
+    void tick();
 
 private:
     template <class Command>
@@ -60,9 +63,10 @@ private:
     Served const served_;
     OperatorTable table_;
     std::int64_t version_ = 0;
-    std::chrono::steady_clock::time_point looked_{};
     std::chrono::steady_clock::time_point forgot_ = std::chrono::steady_clock::now();
 
+    /// Held from reading what is stored until it holds: what was read later holds later.
+    std::mutex applying_;
     mutable std::mutex mutex_;
     std::optional<StoredNotice> notice_;
 };

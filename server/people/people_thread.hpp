@@ -1,4 +1,4 @@
-// The one thread that reads and writes players: event loops must not block.
+// A thread with a queue and a tick, for what waits for a store: event loops must not block.
 #pragma once
 
 #include "server/runtime/fair_queue.hpp"

@@ -44,6 +44,12 @@ class Compose(unittest.TestCase):
         everything = self.compose("--profile", "metrics", "config", "--services", files=["compose.cluster.yaml"]).split()
         self.assertEqual(sorted(everything), ["grafana", "haproxy", "one", "postgres", "prometheus", "three", "two"])
 
+    def test_every_server_has_a_folder_for_the_socket_of_the_operator(self):
+        for file, servers in (("compose.yaml", ["tefuda"]), ("compose.cluster.yaml", ["one", "two", "three"])):
+            services = yaml.safe_load(self.compose("config", files=[file]))["services"]
+            for name in servers:
+                self.assertIn("/run/tefuda:uid=10001,gid=10001,mode=0700", services[name]["tmpfs"], name)
+
     def test_the_image_is_built_only_where_that_is_asked_for(self):
         taken = self.compose("config")
         self.assertIn(f"image: {IMAGE}\n", taken)
@@ -83,5 +89,7 @@ class Compose(unittest.TestCase):
                         "{{.HostConfig.SecurityOpt}}", container)
         self.assertEqual(limits, f"true {1024 ** 3} 512 [no-new-privileges]")
         self.assertEqual(podman("healthcheck", "run", container, check=False).returncode, 0)
+        told = self.compose("exec", "-T", "tefuda", "/usr/bin/tefuda-server", "admin", "notice", "Hello")
+        self.assertEqual(told.strip(), "Done.")
         self.compose("stop")
         self.assertEqual(podman("inspect", "--format", "{{.State.ExitCode}}", container), "0")

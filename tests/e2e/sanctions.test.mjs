@@ -259,6 +259,22 @@ test('commands at two servers at the same moment are all carried out, each with 
     assert.equal(new Set(answers.map(({ out }) => JSON.parse(out).row.number)).size, 40);
 });
 
+test('a server without a socket knows it soon', { skip: !database }, async (t) => {
+    const deaf = await Server.start(...store('three'), '--trust-forwarded', '--guess-rate', '100');
+    t.after(() => deaf.stop());
+    const here = await open({ address: '203.0.114.1', to: deaf });
+    await here.take('notice');
+    const { row } = await answer('ban', '--address', '203.0.114.0/24', '--because', 'Everywhere.');
+    assert.deepEqual(await here.closed, { code: 1008, reason: 'Everywhere.' });
+    assert.equal((await open({ address: '203.0.114.2', to: deaf })).status, 403);
+    const reader = await open({ to: deaf });
+    await reader.take('notice');
+    await answer('lift', String(row.number));
+    await answer('notice', 'To all.');
+    assert.equal((await reader.take('notice')).text, 'To all.');
+    assert.equal((await open({ address: '203.0.114.2', to: deaf })).status, 101);
+});
+
 test('all servers of a database know it soon', { skip: !database }, async () => {
     const other = await start('two');
     const here = await open({ address: '198.18.0.1' });

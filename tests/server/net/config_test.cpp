@@ -219,3 +219,17 @@ TEST_CASE("A variable that is nearly one of the server's is refused", "[config]"
     Environment const other("TEFUDA_SERVER", "of a script");
     config_of({});
 }
+
+TEST_CASE("The operator's socket is where --admin-socket says, else in the folder of what runs, else with the data",
+          "[config]") {
+    auto const run = temporary("run"), data = temporary("data");
+    auto const config = config_of({"--data", data.c_str()});
+    CHECK(admin_sockets_of(config, run) == std::vector{data / "admin.sock"});
+    fs::create_directories(run);
+    CHECK(admin_sockets_of(config, run) == std::vector{run / "admin.sock", data / "admin.sock"});
+    CHECK(admin_sockets_of(config_of({"--database", "postgresql://a@b/c"}), run) == std::vector{run / "admin.sock"});
+    CHECK(admin_sockets_of(config_of({"--data", data.c_str(), "--admin-socket", "here"}), run) ==
+          std::vector<fs::path>{"here"});
+    CHECK(admin_sockets_of(config_of({}), run / "not there").empty());
+    for (auto const& folder : {run, data}) fs::remove_all(folder);
+}
