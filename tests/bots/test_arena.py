@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ sys.path.insert(0, str(KIT))
 from tefuda.arena.ratings import cross_table, ratings  # noqa: E402
 from tefuda.arena.schedule import round_robin, seatings, server_seed  # noqa: E402
 from tefuda.arena.statistics import Estimate, estimates, win_share  # noqa: E402
+from tefuda.arena.store import Store  # noqa: E402
 from tefuda.arena.tournament import Clock, Match, all_of  # noqa: E402
 
 SERVER = os.environ.get("TEFUDA_SERVER", str(ROOT / "build/release/bin/tefuda-server"))
@@ -25,6 +27,50 @@ TIMEOUT = 120
 
 def result_of(*ranks):
     return {"winners": [seat for seat, rank in enumerate(ranks) if rank == 1], "ranks": list(ranks)}
+
+
+class Stored(unittest.TestCase):
+    SETTING = {"game": "fortyone"}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "run.jsonl"
+
+    def open(self):
+        store = Store(self.path, self.SETTING)
+        self.addCleanup(store.close)
+        return store
+
+    def write_two_matches(self):
+        store = self.open()
+        for deal in range(2):
+            store.add(Match(deal, (0, 1), "K7QX2MNP", result_of(1, 2)))
+        store.close()
+        return self.path.read_bytes()
+
+    def test_a_half_last_line_is_cut_off_and_the_run_goes_on(self):
+        whole = self.write_two_matches()
+        third = whole.splitlines(keepends=True)[-1].replace(b'"deal": 1', b'"deal": 2')
+        for length in range(1, len(third)):
+            self.path.write_bytes(whole + third[:length])
+            store = self.open()
+            self.assertEqual([match.deal for match in store.matches], [0, 1])
+            store.add(Match(2, (0, 1), "K7QX2MNP", result_of(1, 2)))
+            store.close()
+            self.assertEqual(self.path.read_bytes(), whole + third)
+
+    def test_whole_lines_are_never_written_again(self):
+        """So a full disk, or a kill, takes nothing that was stored."""
+        whole = self.write_two_matches()
+        self.path.write_bytes(whole + b'{"deal": 2')
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+        try:
+            self.assertEqual(len(self.open().matches), 2)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        self.assertEqual(self.path.read_bytes(), whole)
 
 
 class Schedule(unittest.TestCase):

@@ -15,20 +15,17 @@ class Store:
 
     def __init__(self, path, setting):
         self.matches = []
-        self.file = open(path, "a+", encoding="utf-8")
+        self.file = open(path, "ab+")
         self.file.seek(0)
-        lines = self.file.read().split("\n")
+        text = self.file.read()
         # A line without its end was being written when the run was stopped.
-        whole = "\n".join(lines[:-1]) + "\n" if len(lines) > 1 else ""
-        if lines[-1]:
-            self.file.seek(0)
-            self.file.truncate()
-            self.file.write(whole)
-            self.file.flush()
-        if not whole:
+        end = text.rfind(b"\n") + 1
+        if end < len(text):
+            self.file.truncate(end)
+        if not end:
             self.line(setting)
             return
-        before, *rows = map(json.loads, whole.splitlines())
+        before, *rows = map(json.loads, text[:end].splitlines())
         for field, value in setting.items():
             if before.get(field) != value:
                 raise ValueError(f"{path} is of a run with {field} {before.get(field)!r}, not {value!r}")
@@ -40,7 +37,7 @@ class Store:
                    **({"illegal": match.illegal} if any(match.illegal) else {})})
 
     def line(self, value):
-        self.file.write(json.dumps(value) + "\n")
+        self.file.write(json.dumps(value).encode() + b"\n")
         self.file.flush()
 
     def close(self):
