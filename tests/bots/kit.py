@@ -20,6 +20,7 @@ PROGRAMS = Path(__file__).parent / "programs"
 sys.path.insert(0, str(KITS / "python"))
 
 from proxies import CuttingProxy, MovingProxy  # noqa: E402
+from sites import EVIL, EvilServer, answering  # noqa: E402
 from tefuda.client import connect_as  # noqa: E402
 
 VERIFY = ROOT / "clients/bots/python/verify.py"
@@ -302,6 +303,42 @@ class KitTest:
             self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
             self.assertRegex(done.stderr, r"\A[^\n]{10,}\n\Z")
             self.assertNotRegex(done.stderr, "Traceback|    at |/usr/include")
+
+    def assert_plain(self, text):
+        self.assertTrue(all(character.isprintable() for character in text.replace("\n", "")), repr(text))
+        self.assertNotRegex(text, r"(?m)^RIGHT")
+
+    def test_no_text_of_a_server_reaches_the_terminal_as_it_is(self):
+        with EvilServer() as server:
+            played = self.call(server.url, "--game", "fortyone")
+            self.assertEqual(played.returncode, 0, played.stderr)
+            self.assertEqual(json.loads(played.stdout), {**server.RESULT, "illegal": 1})
+            self.assertIn("is illegal", played.stderr)
+            refused = [self.call(server.url, *words) for words in (["refused"], ["--game", "refused"])]
+        http = b"HTTP/1.1 %b\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%b"
+        message = json.dumps({"message": EVIL}, ensure_ascii=False).encode()
+        for body, status in ((message, b"400 Bad"), (message, b"200 OK"), (b"\x1b[8m\r\nRIGHT", b"400 Bad"), (b"\x1b[8m\r\nRIGHT", b"200 OK")):
+            with answering(http % (status, len(body), body)) as url:
+                refused.append(self.call(url, "--register", "Robo"))
+        with answering(http % (b"403 so it is\x1b[8m\x9b2J", 0, b"")) as url:
+            refused.append(self.call(url, "ABCD2345"))
+        for done in refused:
+            with self.subTest(done.stderr):
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertRegex(done.stderr, r"\A[^\n]{10,}\n\Z")
+                self.assertNotIn("Traceback", done.stderr)
+        body = json.dumps({"secret": EVIL}, ensure_ascii=False).encode()
+        with answering(http % (b"200 OK", len(body), body)) as url:
+            registered = self.call(url, "--register", "Robo")
+        for done in (played, registered, *refused):
+            self.assert_plain(done.stdout + done.stderr)
+
+    def test_a_wrong_flag_is_named(self):
+        for words in (["--seat", "x"], ["--nosuchflag", "3"], ["--matches"]):
+            done = self.call(self.socket, "ABCD2345", *words)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(words[0], done.stderr)
+            self.assertNotRegex(done.stderr, "Traceback|    at ")
 
     def test_the_sample_bot_has_at_most_25_lines(self):
         self.assertLessEqual(len((KITS / self.sample).read_text(encoding="utf-8").splitlines()), 25)

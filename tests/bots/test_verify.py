@@ -3,13 +3,13 @@ import contextlib
 import copy
 import io
 import json
-import socket
 import sys
 import tempfile
-import threading
 import unittest
 from pathlib import Path
 from unittest import mock
+
+from sites import answering
 
 ROOT = Path(__file__).resolve().parents[2]
 REPLAYS = Path(__file__).parent / "replays"
@@ -295,7 +295,7 @@ class Hostile(unittest.TestCase):
         text = json.dumps(load("fortyone"))
         with mock.patch.object(verify_replay, "MOST_BYTES", len(text) - 1):
             self.assertEqual(call_with_file(text)[0], 2)
-            with self.answering(b"HTTP/1.0 200 OK\r\n\r\n" + text.encode()) as url:
+            with answering(b"HTTP/1.0 200 OK\r\n\r\n" + text.encode()) as url:
                 self.assertEqual(call(url)[0], 2)
         with mock.patch.object(verify_replay, "MOST_BYTES", len(text)):
             self.assertEqual(call_with_file(text)[0], 0)
@@ -303,31 +303,7 @@ class Hostile(unittest.TestCase):
     def test_a_server_that_does_not_answer_or_not_in_http_can_not_be_read(self):
         evil = b"HTTP/1.1 404 \x1b[8m\r\nContent-Length: 0\r\n\r\n"
         for answer in (None, b"\x1b[8m no HTTP\r\n\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", evil):
-            with self.subTest(answer), mock.patch.object(verify_replay, "SILENCE", 0.2), self.answering(answer) as url:
+            with self.subTest(answer), mock.patch.object(verify_replay, "SILENCE", 0.2), answering(answer) as url:
                 code, said = call(url)
                 self.assertEqual((code, len(said.splitlines())), (2, 1), said)
                 self.assertTrue(said.strip().isprintable(), repr(said))
-
-    @contextlib.contextmanager
-    def answering(self, answer):
-        """A server that sends this to each client and closes the connection; with None it sends nothing."""
-        clients = []
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            def serve():
-                with contextlib.suppress(OSError):
-                    while True:
-                        clients.append(listener.accept()[0])
-                        if answer is not None:
-                            with clients.pop() as client:
-                                client.recv(65536)
-                                client.sendall(answer)
-
-            thread = threading.Thread(target=serve)
-            thread.start()
-            try:
-                yield f"http://127.0.0.1:{listener.getsockname()[1]}/replay"
-            finally:
-                listener.shutdown(socket.SHUT_RDWR)
-                thread.join()
-                for client in clients:
-                    client.close()

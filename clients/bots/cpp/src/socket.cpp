@@ -213,7 +213,7 @@ std::string register_bot(Address const& address, std::string const& name) {
         encrypt(tls, address);
         return post(tls, address, body);
     }));
-    if (!answer.contains("secret")) throw std::runtime_error(answer.value("message", "The server has refused."));
+    if (!answer.contains("secret")) throw std::runtime_error(answer.value("message", "the server's answer has no secret"));
     return answer["secret"];
 }
 

@@ -1,7 +1,9 @@
+import { plain } from "./plain.js";
+
 /** The server answered a message with `error`, or took the seat away (code "replaced"). */
 export class Refused extends Error {
   constructor(code, message, details) {
-    super(`${code}: ${message}`);
+    super(plain(`${code}: ${message}`));
     this.code = code;
     this.details = details;
   }

@@ -2,6 +2,10 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Client } from "./client.js";
+import { plain } from "./plain.js";
+
+/** For so many ms a server may leave a request without an answer. */
+const SILENCE = 10_000;
 
 const USAGE = `Usage: URL ROOM (an existing room), or URL --game GAME (creates one)
 URL: ws://HOST:PORT/ws, or http://HOST:PORT as in a browser
@@ -16,11 +20,12 @@ export async function main(bot) {
     console.log(USAGE);
     process.exit(0);
   }
+  const asked = parse();
   try {
-    await play(bot, parse());
+    await play(bot, asked);
     process.exit(0);
   } catch (problem) {
-    console.error(problem.message);
+    console.error(plain(problem.message));
     process.exit(1);
   }
 }
@@ -28,12 +33,29 @@ export async function main(bot) {
 function parse() {
   const text = { type: "string" };
   const options = Object.fromEntries(
-    ["name", "seat", "entropy", "updates", "matches", "game", "seats", "options", "fill", "secret-file", "register"].map((name) => [name, text]),
+    [
+      "name",
+      "seat",
+      "entropy",
+      "updates",
+      "matches",
+      "game",
+      "seats",
+      "options",
+      "fill",
+      "secret-file",
+      "register",
+    ].map((name) => [name, text]),
   );
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [url, room] = positionals;
-  if (!url || (!values.register && Boolean(room) === Boolean(values.game))) throw new Error(USAGE);
-  return { url, room, ...values };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [url, room] = positionals;
+    if (!url || (!values.register && Boolean(room) === Boolean(values.game))) throw new Error(USAGE);
+    return { url, room, ...values };
+  } catch (problem) {
+    console.error(problem.message);
+    process.exit(1);
+  }
 }
 
 function numberOf(asked, name) {
@@ -57,10 +79,16 @@ function secretOf(asked) {
 async function register({ url, register: name }) {
   const address = new URL("/api/me", url.replace(/^ws/, "http"));
   const body = JSON.stringify({ name, kind: "bot" });
-  const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(SILENCE),
+  });
   const player = await answer.json();
   if (!answer.ok) throw new Error(player.message);
-  console.log(player.secret);
+  if (!player.secret) throw new Error("the server's answer has no secret");
+  console.log(plain(player.secret));
 }
 
 async function play(bot, asked) {
@@ -76,7 +104,7 @@ async function play(bot, asked) {
   const room = asked.room ?? (await create(asked));
   const client = await Client.connect(asked.url, { room, secret: secretOf(asked) });
   const seat = await client.join(room, bot, fields);
-  seat.onResult = (result, illegal) => console.log(JSON.stringify({ ...result, ...(illegal && { illegal }) }));
+  seat.onResult = (result, illegal) => console.log(plain(JSON.stringify({ ...result, ...(illegal && { illegal }) })));
   if (asked.fill) await client.fill(room, asked.fill);
   await seat.done;
 }
@@ -89,6 +117,6 @@ async function create(asked) {
   const client = await Client.connect(asked.url, { secret: secretOf(asked) });
   const room = await client.create(asked.game, fields);
   client.close();
-  console.error(`room ${room}`);
+  console.error(plain(`room ${room}`));
   return room;
 }

@@ -1,5 +1,6 @@
 // One seat in one room, or a spectator's place: tracks updates, lets the bot act, and resumes after a lost connection.
 import { Lost, Refused } from "./errors.js";
+import { plain } from "./plain.js";
 import { randomAction } from "./templates.js";
 
 /** Expected errors of an `act`: something else happened in the room before it arrived. */
@@ -103,7 +104,9 @@ export class Seat {
     } catch (problem) {
       if (problem.code === "illegal_action") {
         const said = JSON.stringify(action);
-        console.warn(`room ${this.room}, seat ${this.seat}: ${said} is illegal (${problem.message}): playing at random`);
+        console.warn(
+          plain(`room ${this.room}, seat ${this.seat}: ${said} is illegal (${problem.message}): playing at random`),
+        );
         return false;
       }
       // After a lost connection the update with `resync` asks the bot again.
@@ -114,7 +117,7 @@ export class Seat {
 
   /** Ends this seat: what the bot has thrown is logged with its stack, and `done` rejects with it. */
   botFailed(problem) {
-    console.error(`room ${this.room}, seat ${this.seat}: the bot failed:`, problem);
+    console.error(plain(`room ${this.room}, seat ${this.seat}: the bot failed:`), problem);
     this.fail(problem);
   }
 

@@ -1,6 +1,7 @@
 """Runs a bot as a command-line program."""
 import argparse
 import asyncio
+import http.client
 import json
 import logging
 import os
@@ -11,6 +12,9 @@ import urllib.request
 
 from .client import FAILURES, Client, websocket_url
 from .errors import Lost, NoAction, Refused
+from .plain import plain
+
+SILENCE = 10  # seconds for which a server may send nothing
 
 
 def main(bot_class, arguments=None):
@@ -23,7 +27,7 @@ def main(bot_class, arguments=None):
     try:
         asyncio.run(play(bot_class, asked))
     except (Refused, Lost, NoAction, ValueError, *FAILURES) as problem:
-        sys.exit(str(problem) or type(problem).__name__)
+        sys.exit(plain(problem) or type(problem).__name__)
     except KeyboardInterrupt:
         sys.exit(130)
     sys.exit(0)
@@ -62,17 +66,27 @@ def secret_of(asked):
 
 def register(url, name):
     """Makes a player of kind bot. Returns the program's exit status: its secret, which nobody can read again, is printed."""
-    address = websocket_url(url).replace("ws", "http", 1).rsplit("/ws", 1)[0] + "/api/me"
-    request = urllib.request.Request(address, json.dumps({"name": name, "kind": "bot"}).encode(),
-                                     {"Content-Type": "application/json"})
     try:
-        with urllib.request.urlopen(request) as answer:
-            print(json.load(answer)["secret"])
+        address = websocket_url(url).replace("ws", "http", 1).rsplit("/ws", 1)[0] + "/api/me"
+        request = urllib.request.Request(address, json.dumps({"name": name, "kind": "bot"}).encode(),
+                                         {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=SILENCE) as answer:
+            print(plain(json.load(answer)["secret"]))
         return 0
     except urllib.error.HTTPError as refused:
-        return json.load(refused).get("message", str(refused))
-    except OSError as problem:
-        return str(problem)
+        return plain(words_of(refused))
+    except (OSError, ValueError, http.client.HTTPException) as problem:
+        return plain(problem) or type(problem).__name__
+    except (KeyError, TypeError):
+        return "the server's answer has no secret"
+
+
+def words_of(refused):
+    """What the server says about its refusal, if it is the one that was expected."""
+    try:
+        return json.load(refused)["message"]
+    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
+        return refused
 
 
 async def play(bot_class, asked):
@@ -93,7 +107,7 @@ def tell(result, illegal):
 async def create(asked):
     async with Client(asked.url, secret=secret_of(asked)) as client:
         room = await client.create(asked.game, **given(asked, "seats", "options"))
-    print(f"room {room}", file=sys.stderr)
+    print(plain(f"room {room}"), file=sys.stderr)
     return room
 
 

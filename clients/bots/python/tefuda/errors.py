@@ -1,8 +1,11 @@
+from .plain import plain
+
+
 class Refused(Exception):
     """The server answered a message with `error`, or took the seat away (code "replaced")."""
 
     def __init__(self, code, message, details=None):
-        super().__init__(f"{code}: {message}")
+        super().__init__(plain(f"{code}: {message}"))
         self.code = code
         self.details = details or {}
 

@@ -4,6 +4,7 @@ import inspect
 import logging
 
 from .errors import Lost, NoAction, Refused
+from .plain import plain
 from .templates import random_action
 
 log = logging.getLogger("tefuda")
@@ -107,7 +108,7 @@ class Seat:
             pass  # the update with `resync` asks the bot again
         except Refused as refused:
             if refused.code == "illegal_action":
-                log.warning("room %s, seat %s: %s is illegal (%s): playing at random instead", self.room, self.seat,
+                log.warning("room %s, seat %s: %s is illegal (%s): playing at random instead", plain(self.room), self.seat,
                             action, refused)
                 return False
             if refused.code not in OVERTAKEN:
@@ -147,7 +148,7 @@ class Seat:
             self.fail(task.exception())
 
     def bot_failed(self, problem):
-        log.error("room %s, seat %s: the bot failed", self.room, self.seat, exc_info=problem)
+        log.error("room %s, seat %s: the bot failed", plain(self.room), self.seat, exc_info=problem)
         self.fail(problem)
 
     def failed(self):

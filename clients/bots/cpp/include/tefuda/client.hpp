@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tefuda/connection.hpp>
+#include <tefuda/plain.hpp>
 #include <tefuda/seat.hpp>
 #include <tefuda/templates.hpp>
 
@@ -19,7 +20,7 @@ namespace tefuda {
 class Refused : public std::runtime_error {
 public:
     explicit Refused(std::string reason, std::string const& message)
-        : std::runtime_error(reason + ": " + message), code(std::move(reason)) {}
+        : std::runtime_error(plain(reason + ": " + message)), code(std::move(reason)) {}
     std::string const code;
 };
 
@@ -299,8 +300,9 @@ private:
         if (asked.room.empty() || reply["type"] != "error") return;
         auto const& code = reply["code"];
         if (code == "illegal_action") {
-            std::clog << "room " << asked.room << ": " << asked.message["action"] << " is illegal ("
-                      << reply["message"].get<std::string>() << "): playing at random\n";
+            std::clog << plain("room " + asked.room + ": " + asked.message["action"].dump() + " is illegal (" +
+                               reply["message"].get<std::string>() + "): playing at random")
+                      << '\n';
             if (auto const seat = seats_.find(asked.room); seat != seats_.end())
                 ++seat->second.illegal[seat->second.match];
             act(connection, asked.room, asked.message["decision"], random_action(asked.legal, random_), asked.legal);

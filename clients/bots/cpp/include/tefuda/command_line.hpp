@@ -104,7 +104,7 @@ inline std::string create_room(CommandLine const& line, std::string const& secre
     if (line.has("seats")) fields["seats"] = line.number("seats");
     if (line.has("options")) fields["options"] = line.json("options");
     auto room = Client(line.words[0], Client::Seconds(300), "", secret).create(line.text("game"), fields);
-    std::clog << "room " << room << std::endl;
+    std::clog << plain("room " + room) << std::endl;
     return room;
 }
 
@@ -125,7 +125,7 @@ inline void play(Bot& bot, CommandLine const& line) {
     auto& seat = client.join(room, bot, fields, matches);
     seat.on_result = [](Json result, int illegal) {
         if (illegal > 0) result["illegal"] = illegal;
-        std::cout << result << std::endl;
+        std::cout << plain(result.dump()) << std::endl;
     };
     if (line.has("fill")) client.fill(room, line.text("fill"));
     client.play();
@@ -139,14 +139,16 @@ inline int main(Bot& bot, int argc, char** argv) {
         if (line.wants_help)
             std::cout << CommandLine::usage << std::endl;
         else if (line.words.size() == 1 && line.has("register"))
-            std::cout << register_bot(Address(line.words[0]), line.text("register")) << std::endl;
+            std::cout << plain(register_bot(Address(line.words[0]), line.text("register"))) << std::endl;
         else
             play(bot, line);
         return 0;
-    } catch (std::exception const& problem) {
+    } catch (std::invalid_argument const& problem) { // of the command line, and in several lines
         std::cerr << problem.what() << std::endl;
-        return 1;
+    } catch (std::exception const& problem) {
+        std::cerr << plain(problem.what()) << std::endl;
     }
+    return 1;
 }
 
 } // namespace tefuda

@@ -12,6 +12,7 @@ import urllib.request
 
 from ..client import FAILURES, Client, websocket_url
 from ..errors import Lost, NoAction, Refused
+from ..plain import plain
 from .local_server import find_server, local_server
 from .players import Player, ProgramFailed
 from .page import page_of
@@ -31,7 +32,7 @@ def main(arguments=None):
         report = stored(asked) if asked.report_only else played(asked)
         tell(asked, report)
     except (Refused, Lost, NoAction, ProgramFailed, Stuck, ValueError, RuntimeError, *FAILURES) as problem:
-        sys.exit(f"tefuda-arena: {problem}")
+        sys.exit(plain(f"tefuda-arena: {problem}"))
     except KeyboardInterrupt:
         sys.exit(130)
     illegal = sum(sum(match.illegal) for match in report.matches)

@@ -1,0 +1,96 @@
+"""Servers that mean harm: one that sends the same bytes to everybody, one that speaks the protocol with texts for a terminal."""
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+
+try:
+    import websockets
+except ImportError:  # the tests of verify.py need none
+    websockets = None
+
+EVIL = "so it is\x1b[8m\r\nRIGHT\x07\x7f\u009b2J\u2028\u202e"
+
+
+@contextlib.contextmanager
+def answering(answer):
+    """A server that sends this to each client and closes the connection; with None it sends nothing."""
+    clients = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def serve():
+            with contextlib.suppress(OSError):
+                while True:
+                    clients.append(listener.accept()[0])
+                    if answer is not None:
+                        with clients.pop() as client:
+                            client.recv(65536)
+                            client.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        finally:
+            listener.shutdown(socket.SHUT_RDWR)
+            thread.join()
+            for client in clients:
+                client.close()
+
+
+class EvilServer:
+    """Lets everybody into a room, and every text that it says may harm a terminal. Refuses the game or room "refused", and the first action
+    as illegal; then the match is over."""
+
+    RESULT = {"winners": [0], "ranks": [1, 2], "scores": [1, 0], "reason": EVIL}
+
+    def __enter__(self):
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever)
+        self.thread.start()
+        self.server = asyncio.run_coroutine_threadsafe(self.listen(), self.loop).result()
+        self.url = f"ws://127.0.0.1:{self.server.sockets[0].getsockname()[1]}/ws"
+        return self
+
+    async def listen(self):
+        return await websockets.serve(self.connected, "127.0.0.1", 0, compression=None)
+
+    def __exit__(self, *_):
+        asyncio.run_coroutine_threadsafe(self.stop(), self.loop).result()
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join()
+        self.loop.close()
+
+    async def stop(self):
+        self.server.close()
+        await self.server.wait_closed()
+
+    async def connected(self, client, *_):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await self.talk(client)
+
+    async def talk(self, client):
+        async def tell(**message):
+            await client.send(json.dumps(message))
+
+        await tell(type="welcome", server={"name": EVIL, "version": EVIL}, limits={})
+        refused = 0
+        async for text in client:
+            asked = json.loads(text)
+            room, number = asked.get("room"), asked["id"]
+            if "refused" in (room, asked.get("game")):
+                await tell(type="error", re=number, code="no_room", message=EVIL)
+            elif asked["type"] == "create":
+                await tell(type="created", re=number, room="A" + EVIL)
+            elif asked["type"] == "join":
+                await tell(type="joined", re=number, room=room, seat=0, token=EVIL)
+                await tell(type="room", room=room, match=1, status="playing")
+                await tell(type="update", room=room, seq=1, events=[], view={}, decision=1, must=True,
+                           legal=[{"type": EVIL}])
+            elif asked["type"] == "act" and not refused:
+                refused = 1
+                await tell(type="error", re=number, room=room, code="illegal_action", message=EVIL)
+            elif asked["type"] == "act":
+                await tell(type="ok", re=number)
+                await tell(type="room", room=room, match=2, status="finished")
+                await tell(type="update", room=room, seq=2, events=[], view={"result": self.RESULT}, over=True)
