@@ -27,6 +27,24 @@ test('compose.yaml takes the image of this version, and builds only with the fil
     for (const tag of ['{{version}}', '{{major}}.{{minor}}']) assert.ok(workflow.includes(`type=semver,pattern=${tag}`), tag);
 });
 
+test('one job of the release makes it, before others add their files, and one adds the checksums of all', () => {
+    const [, ...jobs] = read('.github/workflows/release.yml').split(/^ {2}(?=[a-z]+:$)/m);
+    const named = new Map(jobs.map((text) => [text.split(':')[0], text]));
+    const holding = (what) => [...named].filter(([, text]) => text.includes(what)).map(([name]) => name);
+    /** The jobs that have ended before this one begins. */
+    const before = (name) => {
+        const needed = found(named.get(name), /^ {4}needs: (\w+)$/m);
+        return needed ? [needed, ...(named.has(needed) ? before(needed) : [])] : [];
+    };
+    const makers = holding('gh release create');
+    assert.equal(makers.length, 1);
+    assert.ok(!named.get(makers[0]).includes('matrix:'), 'a matrix is several jobs');
+    assert.deepEqual(holding('gh release upload'), ['package', 'checksums']);
+    for (const name of holding('gh release upload')) assert.ok(before(name).includes(makers[0]), name);
+    assert.deepEqual(holding('sha256sum'), ['checksums']);
+    assert.ok(before('checksums').includes('package'));
+});
+
 /** The elements `Config`, each as its attributes and its text. */
 const configs = [...template.matchAll(/<Config ([^>]*)>([^<]*)<\/Config>/g)].map(([, attributes, text]) => ({
     ...Object.fromEntries([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
