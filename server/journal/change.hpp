@@ -147,8 +147,8 @@ struct ActionTaken {
     std::string action;              ///< JSON text of an object
     std::int64_t ms = 0;             ///< since the match began
     std::vector<std::int64_t> banks; ///< each seat's remaining bank time, in ms; empty without clocks
-    std::int64_t number = 0;         ///< the match's actions are numbered from 1
-    bool by_bot = false;             ///< a built-in bot acted in place of the seat's player
+    std::int64_t number;             ///< the match's actions are numbered from 1
+    bool by_bot;                     ///< a built-in bot acted in place of the seat's player
     friend bool operator==(ActionTaken const&, ActionTaken const&) = default;
 };
 

@@ -36,15 +36,15 @@ bool is_object(std::string_view text) {
 } // namespace
 
 MatchActions::MatchActions(std::initializer_list<MatchAction> actions) {
-    for (auto const& action : actions) add(action.seat, action.action, action.ms, action.by_bot);
+    for (auto const& action : actions) add(action);
 }
 
-void MatchActions::add(Seat seat, std::string_view action, std::int64_t ms, bool by_bot) {
-    append_number(bytes_, static_cast<std::uint64_t>(seat.number()) + (by_bot ? by_bot_flag : 0));
-    append_number(bytes_, static_cast<std::uint64_t>(ms));
-    append_text(bytes_, action);
+void MatchActions::add(MatchAction const& action) {
+    append_number(bytes_, static_cast<std::uint64_t>(action.seat.number()) + (action.by_bot ? by_bot_flag : 0));
+    append_number(bytes_, static_cast<std::uint64_t>(action.ms));
+    append_text(bytes_, action.action);
     ++size_;
-    last_ms_ = ms;
+    last_ms_ = action.ms;
 }
 
 std::optional<MatchActions> MatchActions::from_bytes(std::string bytes) {

@@ -17,9 +17,9 @@ namespace tefuda::server {
 /// One accepted action.
 struct MatchAction {
     Seat seat;
-    std::string action;  ///< JSON text of an object, in the server's writing
-    std::int64_t ms = 0; ///< time since the match began
-    bool by_bot = false; ///< a built-in bot acted in place of the seat's player
+    std::string action; ///< JSON text of an object, in the server's writing
+    std::int64_t ms;    ///< time since the match began
+    bool by_bot;        ///< a built-in bot acted in place of the seat's player
 
     friend bool operator==(MatchAction const&, MatchAction const&) = default;
 };
@@ -34,8 +34,9 @@ public:
     MatchActions() = default;
     MatchActions(std::initializer_list<MatchAction> actions);
 
-    /// \pre ms is not negative, and not less than last_ms()
-    void add(Seat seat, std::string_view action, std::int64_t ms, bool by_bot = false);
+    /// Takes the whole action: no field of it has a default that a caller could forget.
+    /// \pre its ms is not negative, and not less than last_ms()
+    void add(MatchAction const& action);
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

@@ -19,7 +19,7 @@ MatchRecord whole(MatchRecord record) {
     if (!from) return record;
     auto actions = from->actions();
     auto const before = actions.last_ms();
-    for (auto const& own : record.actions) actions.add(own.seat, own.action, before + own.ms, own.by_bot);
+    for (auto const& own : record.actions) actions.add({own.seat, own.action, before + own.ms, own.by_bot});
     record.actions = std::move(actions);
     return record;
 }

@@ -50,7 +50,7 @@ std::shared_ptr<Continuation const> moment_of(MatchRecord const& source, std::si
     MatchActions before;
     for (auto const& action : source.actions) {
         if (before.size() == actions) break;
-        before.add(action.seat, action.action, action.ms, action.by_bot);
+        before.add(action);
     }
     return std::make_shared<Continuation const>(source.room, source.number, source.setup.entropies, std::move(before));
 }

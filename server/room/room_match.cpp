@@ -18,7 +18,7 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
     for (auto const& action : actions) {
         if (is_board()) note_asked_before(action.seat);
         if (run_.act(action.seat, action.action)) throw UnplayableMatch("its actions are against the rules");
-        record_.actions.add(action.seat, action.action, action.ms);
+        record_.actions.add(action);
         past_.note(run_, record_);
         if (is_board()) update_timed(now);
     }
@@ -48,7 +48,7 @@ std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, std::string_view ac
 ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now, bool by_bot) {
     auto const since = std::chrono::duration_cast<milliseconds>(now - began_).count();
     auto const ms = std::max<std::int64_t>(since, record_.actions.last_ms());
-    record_.actions.add(seat, action, ms, by_bot);
+    record_.actions.add({seat, action, ms, by_bot});
     past_.note(run_, record_);
     run_clock(now);
     update_timed(now);

@@ -34,7 +34,7 @@ public:
     /// \param action a JSON object, or its text
     /// \param by_bot a built-in bot acts in place of the seat's player
     std::variant<ActionTaken, Illegal> act(Seat seat, codec::JsonValue action, TimePoint now);
-    std::variant<ActionTaken, Illegal> act(Seat seat, std::string_view action, TimePoint now, bool by_bot = false);
+    std::variant<ActionTaken, Illegal> act(Seat seat, std::string_view action, TimePoint now, bool by_bot);
 
     /// What the clocks have left, in ms for each seat; empty without clocks.
     std::vector<std::int64_t> banks() const;

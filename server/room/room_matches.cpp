@@ -57,7 +57,7 @@ void RoomMatches::roll_back(std::optional<ClockSetting> const& clock, TimePoint 
     earlier_.erase(began, earlier_.end());
     auto const actions = std::exchange(record.actions, {});
     for (auto const& action : actions)
-        if (record.actions.size() < actions_) record.actions.add(action.seat, action.action, action.ms, action.by_bot);
+        if (record.actions.size() < actions_) record.actions.add(action);
     // Also where it has no other actions: bots are to be asked again, and clocks begin their decisions anew.
     newest_.emplace(std::move(record), clock, banks, now);
 }

@@ -66,7 +66,7 @@ std::shared_ptr<Continuation const> continuation_of(SavedContinuation saved, std
     for (auto const& [seat, action, ms, by_bot] : saved.actions) {
         if (static_cast<std::size_t>(seat.number()) >= seats) return nullptr;
         if (!(ms >= static_cast<double>(actions.last_ms()) && ms <= longest)) return nullptr;
-        actions.add(seat, action.text, static_cast<std::int64_t>(ms), by_bot.value_or(false));
+        actions.add({seat, action.text, static_cast<std::int64_t>(ms), by_bot.value_or(false)});
     }
     return std::make_shared<Continuation const>(std::move(saved.room), saved.match, std::move(saved.entropies),
                                                 std::move(actions));

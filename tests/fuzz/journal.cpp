@@ -63,7 +63,8 @@ Files good_files() {
     for (auto const* code : {"A", "B", "C"}) {
         store->commit(std::vector<Transaction>{{code, {RoomSaved{room}, MatchBegun{1, setup}}}});
         for (int i = 0; i < 3; ++i)
-            store->commit(std::vector<Transaction>{{code, {ActionTaken{1, Seat(i), R"({"type":"draw"})", i, {5}}}}});
+            store->commit(std::vector<Transaction>{
+                {code, {ActionTaken{1, Seat(i), R"({"type":"draw"})", i, {5}, i + 1, i % 2 == 1}}}});
         if (*code == 'A') store->read_room("A");
     }
     Files files;
@@ -181,7 +182,7 @@ std::optional<Change> typed(EncodedMatch const& begun) {
 std::optional<Change> typed(EncodedAction const& taken) {
     auto const banks = read_banks(taken.banks);
     if (!banks) return std::nullopt;
-    return ActionTaken{taken.match, taken.seat, std::string(taken.action), taken.ms, *banks};
+    return ActionTaken{taken.match, taken.seat, std::string(taken.action), taken.ms, *banks, 0, taken.by_bot};
 }
 
 std::optional<Change> typed(MatchEnded const& ended) {

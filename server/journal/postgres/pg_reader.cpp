@@ -69,8 +69,8 @@ StoredMatch stored_match(std::string const& room, PgRows const& match, PgRows co
     for (auto row = 0; row < actions.size(); ++row) {
         auto const seat = actions.number(row, 1);
         if (actions.number(row, 0) != row + 1 || seat < 0 || seat >= max_seats) fail_damaged(room, match.number(0, 0));
-        stored.actions.add(Seat(static_cast<int>(seat)), std::string(actions.text(row, 3)), actions.number(row, 2),
-                           actions.text(row, 5) == "t");
+        stored.actions.add({Seat(static_cast<int>(seat)), std::string(actions.text(row, 3)), actions.number(row, 2),
+                            actions.text(row, 5) == "t"});
     }
     if (actions.size() > 0 && match.text(0, 2) != "t") {
         auto banks = read_pg_banks(actions, actions.size() - 1, 4);

@@ -17,7 +17,7 @@ void RoomChanges::add(EncodedMatch const& begun) {
 
 void RoomChanges::add(EncodedAction const& taken) {
     auto& changed = match(taken.match);
-    changed.actions.add(taken.seat, taken.action, taken.ms, taken.by_bot);
+    changed.actions.add({taken.seat, std::string(taken.action), taken.ms, taken.by_bot});
     changed.banks = taken.banks;
 }
 

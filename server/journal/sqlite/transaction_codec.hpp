@@ -31,7 +31,7 @@ struct EncodedAction {
     std::int64_t ms = 0;
     std::string_view action;
     std::string_view banks; ///< as banks_to_json
-    bool by_bot = false;
+    bool by_bot;
     friend bool operator==(EncodedAction const&, EncodedAction const&) = default;
 };
 

@@ -52,7 +52,7 @@ MatchRecord match_of_bots(Game const& game, int number) {
         task.seldom = game.seldom();
         auto action = choose(task, {.iterations = 0}, random);
         while (!action || run.act(seat, *action)) action = choose_easy(task, random);
-        record.actions.add(seat, *action, run.seq());
+        record.actions.add({seat, *action, run.seq(), false});
         run.forget_events();
     }
     return record;

@@ -53,7 +53,7 @@ TEST_CASE("bots go on where a match's actions end, as if they had played from th
         search::Random random(bot_seed_of(record, seat, *run.decision(seat)));
         auto const chosen = run.bot_view_of(seat)->by_rules_of_thumb(random).value();
         REQUIRE_FALSE(run.act(seat, chosen));
-        record.actions.add(seat, chosen, 0);
+        record.actions.add({seat, chosen, 0, false});
     }
     BotMatch rest(record, all(2, BotLevel::normal), Seat(0));
     CHECK(played_out(rest) == played_out(whole));
@@ -61,6 +61,6 @@ TEST_CASE("bots go on where a match's actions end, as if they had played from th
 
 TEST_CASE("bots refuse a match whose actions are against the rules", "[bots][match]") {
     auto record = record_of("fortyone", 2, 7);
-    record.actions.add(Seat(0), R"({"type":"pass"})", 0);
+    record.actions.add({Seat(0), R"({"type":"pass"})", 0, false});
     CHECK_THROWS_AS(BotMatch(record, all(2, BotLevel::normal), Seat(0)), UnplayableMatch);
 }

@@ -32,7 +32,7 @@ MatchRecord played(Seat person, BotLevel level) {
         BotRandom random(bot_seed_of(record, seat, decision));
         auto const action = choose(task, {}, random).value();
         REQUIRE_FALSE(run.act(seat, action));
-        record.actions.add(seat, action, 0);
+        record.actions.add({seat, action, 0, false});
     }
     return record;
 }

@@ -23,7 +23,8 @@ namespace {
 
 std::vector<StoredPuzzle> puzzles_of(MatchRecord const& record, int iterations) {
     PuzzleSearch search(record);
-    while (search.step({.iterations = iterations}));
+    while (search.step({.iterations = iterations}))
+        ;
     return search.found();
 }
 
@@ -187,7 +188,7 @@ TEST_CASE("A match that gives no puzzles, or is very long, is left out", "[daily
     auto board = record, longer = record;
     board.setup.board = 20'000;
     while (longer.actions.size() <= PuzzleFinder::max_actions)
-        longer.actions.add(Seat(0), R"({"type":"pass"})", longer.actions.last_ms());
+        longer.actions.add({Seat(0), R"({"type":"pass"})", longer.actions.last_ms(), false});
     CHECK_FALSE(finder.add(board, {}));
     CHECK_FALSE(finder.add(longer, {}));
 }

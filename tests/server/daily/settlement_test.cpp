@@ -51,7 +51,7 @@ Board drawn(int day) {
 
 MatchActions actions_of(std::vector<std::pair<int, std::string>> const& all) {
     MatchActions actions;
-    for (auto const& [seat, action] : all) actions.add(Seat(seat), action, 0);
+    for (auto const& [seat, action] : all) actions.add({Seat(seat), action, 0, false});
     return actions;
 }
 
@@ -107,8 +107,8 @@ TEST_CASE("Choices have a bound however many players a board has", "[daily]") {
         for (auto one = 0; one < 2; ++one) {
             MatchActions actions;
             for (auto digit = 0; digit < 7; ++digit)
-                actions.add(Seat(1), (pair >> digit & 1) != 0 ? pass : R"({"type":"play","cards":["KS"]})", 0);
-            for (auto step = 0; step < 100; ++step) actions.add(Seat(0), pass, 0);
+                actions.add({Seat(1), (pair >> digit & 1) != 0 ? pass : R"({"type":"play","cards":["KS"]})", 0, false});
+            for (auto step = 0; step < 100; ++step) actions.add({Seat(0), pass, 0, false});
             choices.add(actions, one);
         }
     CHECK(nlohmann::json::parse(choices.document()).size() == Choices::max_decisions);

@@ -37,9 +37,9 @@ public:
 TEST_CASE("A room and a match are read for an executor", "[journal]") {
     FakeStore store;
     FakeExecutor executor;
-    store.commit(std::vector<Transaction>{
-        {"A",
-         {RoomSaved{{.game = "fortyone"}}, MatchBegun{1, {}}, ActionTaken{1, Seat(0), "{}", 3, {}}, MatchEnded{1}}}});
+    store.commit(std::vector<Transaction>{{"A",
+                                           {RoomSaved{{.game = "fortyone"}}, MatchBegun{1, {}},
+                                            ActionTaken{1, Seat(0), "{}", 3, {}, 1, false}, MatchEnded{1}}}});
     StoreReader reader(store);
     std::optional<ReadResult<std::optional<StoredRoom>>> room;
     std::optional<ReadResult<std::optional<StoredMatch>>> match;

@@ -37,8 +37,8 @@ SavedSetup const setup{.game = "fortyone", .options = {"{}"}};
 std::vector<Transaction> const all{
     {"ROOM", {RoomSaved{playing}, MatchBegun{1, setup}}},
     {"", {}},
-    {"OTHER", {ActionTaken{300, Seat(12), R"({"type":"draw"})", 3'000'000'000, {1, 60'000}}, MatchEnded{300}}},
-    {"ROOM", {ActionTaken{1, Seat(0), "{}", 0, {}}, RoomSaved{finished}, RoomRemoved()}},
+    {"OTHER", {ActionTaken{300, Seat(12), R"({"type":"draw"})", 3'000'000'000, {1, 60'000}, 0, true}, MatchEnded{300}}},
+    {"ROOM", {ActionTaken{1, Seat(0), "{}", 0, {}, 0, false}, RoomSaved{finished}, RoomRemoved()}},
 };
 
 } // namespace
@@ -49,9 +49,9 @@ TEST_CASE("Transactions are read as they were appended", "[journal][sqlite]") {
     Changes const expected{
         {"ROOM", EncodedRoom{playing_text, false}},
         {"ROOM", EncodedMatch{1, setup_text}},
-        {"OTHER", EncodedAction{300, Seat(12), 3'000'000'000, R"({"type":"draw"})", "[1,60000]"}},
+        {"OTHER", EncodedAction{300, Seat(12), 3'000'000'000, R"({"type":"draw"})", "[1,60000]", true}},
         {"OTHER", MatchEnded{300}},
-        {"ROOM", EncodedAction{1, Seat(0), 0, "{}", ""}},
+        {"ROOM", EncodedAction{1, Seat(0), 0, "{}", "", false}},
         {"ROOM", EncodedRoom{finished_text, true}},
         {"ROOM", RoomRemoved()},
     };

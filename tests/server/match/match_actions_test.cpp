@@ -11,9 +11,9 @@ using namespace tefuda::server;
 
 namespace {
 
-MatchAction const draw{Seat(0), R"({"type":"draw"})", 7};
-MatchAction const pass{Seat(12), "{}", 7};
-MatchAction const play{Seat(1), R"({"type":"play","card":"7H"})", 3'000'000'000};
+MatchAction const draw{Seat(0), R"({"type":"draw"})", 7, false};
+MatchAction const pass{Seat(12), "{}", 7, true};
+MatchAction const play{Seat(1), R"({"type":"play","card":"7H"})", 3'000'000'000, false};
 
 std::vector<MatchAction> all(MatchActions const& actions) {
     std::vector<MatchAction> read;
@@ -33,7 +33,7 @@ TEST_CASE("A match's actions are read as they were added", "[match]") {
     CHECK(actions.empty());
     CHECK(actions.last_ms() == 0);
     CHECK(all(actions).empty());
-    for (auto const& action : {draw, pass, play}) actions.add(action.seat, action.action, action.ms);
+    for (auto const& action : {draw, pass, play}) actions.add(action);
     CHECK(actions.size() == 3);
     CHECK(actions.last_ms() == 3'000'000'000);
     CHECK(all(actions) == std::vector{draw, pass, play});

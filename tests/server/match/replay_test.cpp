@@ -39,7 +39,7 @@ std::vector<std::string> play_through(MatchRecord& record) {
             server::choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
         REQUIRE(action);
         REQUIRE_FALSE(run.act(seat, *action));
-        record.actions.add(seat, *action, run.seq());
+        record.actions.add({seat, *action, run.seq(), false});
         write_updates();
     }
     return updates;

@@ -98,7 +98,7 @@ struct BoardRoom {
             if (auto const* begun = std::get_if<MatchBegun>(&change))
                 match.number = begun->number, match.setup = begun->setup;
             if (auto const* taken = std::get_if<ActionTaken>(&change))
-                match.actions.add(taken->seat, taken->action, taken->ms, taken->by_bot);
+                match.actions.add({taken->seat, taken->action, taken->ms, taken->by_bot});
         }
         stored.last_match = match;
         room.reset();

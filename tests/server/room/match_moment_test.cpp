@@ -24,7 +24,7 @@ MatchRecord short_match() {
         auto const seat = run.to_act().front();
         auto const text = nlohmann::json::parse(run.legal(seat))[0].dump();
         REQUIRE_FALSE(run.act(seat, text));
-        record.actions.add(seat, text, 0);
+        record.actions.add({seat, text, 0, false});
     }
     return record;
 }

@@ -153,7 +153,7 @@ TEST_CASE("one of the last 64 updates is made by playing at most 128 actions, an
     std::vector<std::string> updates{run.update(Seat(0), {})};
     for (auto const& action : whole->actions) {
         REQUIRE_FALSE(run.act(action.seat, action.action));
-        record.actions.add(action.seat, action.action, action.ms);
+        record.actions.add(action);
         past.note(run, record);
         updates.push_back(run.update(Seat(0), {}));
         auto const since = std::max<std::int64_t>(1, run.seq() - 64);

@@ -148,7 +148,7 @@ private:
     }
     void apply(std::string const& code, ActionTaken const& taken) {
         auto& match = rooms_[code].matches[taken.match].match;
-        match.actions.add(taken.seat, taken.action, taken.ms, taken.by_bot);
+        match.actions.add({taken.seat, taken.action, taken.ms, taken.by_bot});
         match.banks = taken.banks;
     }
     void apply(std::string const& code, MatchEnded const& ended) {

@@ -30,7 +30,7 @@ inline MatchRecord random_match(Game const& game, std::uint8_t seed) {
         auto const seat = run.to_act().front();
         auto const action = choose_easy({seat, *run.decision(seat), BotLevel::easy, true, run.legal(seat)}, random);
         REQUIRE_FALSE(run.act(seat, action.value()));
-        record.actions.add(seat, *action, run.seq());
+        record.actions.add({seat, *action, run.seq(), false});
     }
     return record;
 }
