@@ -17,9 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// SQLite would let others read it; it gives its side files the rights of the main file.
+/// SQLite would let others read a new file; it gives its side files the rights of the main file. A file that is there
+/// is not opened: to close any descriptor of it would drop the locks that this process has on it (POSIX), and another
+/// program that looks into the file would take it for unused and remove its WAL.
 void make_private(fs::path const& file) {
-    auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    auto const made = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made < 0 && errno == EEXIST) return;
     if (made < 0) throw StoreFailure("The journal " + file.string() + " can't be opened" + why_and_remedy(errno));
     close(made);
 }
