@@ -104,6 +104,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
                  "tefuda-server");
     try {
         describe(app, flags);
+        remove_variables_of_kubernetes(app);
         app.parse(argc, argv);
         refuse_wrong_variables(app);
         if (auto const complaint = misspelt_variable(app); !complaint.empty())

@@ -33,6 +33,8 @@ std::variant<std::vector<ConfigEntry>, ConfigFileError> read_config_file(std::is
     std::size_t number = 0;
     for (std::string line; std::getline(file, line);) {
         ++number;
+        // Some editors begin a file with a byte order mark.
+        if (number == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);
         auto const content = trimmed(without_comment(line));
         if (content.empty()) continue;
         auto const equals = content.find('=');

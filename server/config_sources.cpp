@@ -43,6 +43,14 @@ bool may_be_in_file(CLI::Option const& option) {
 
 } // namespace
 
+void remove_variables_of_kubernetes(CLI::App const& app) {
+    for (auto const* option : app.get_options()) {
+        auto const& name = option->get_envname();
+        auto const* value = name.ends_with("_PORT") ? std::getenv(name.c_str()) : nullptr;
+        if (value && std::string_view(value).find("://") != std::string_view::npos) unsetenv(name.c_str());
+    }
+}
+
 void refuse_wrong_variables(CLI::App& app) {
     for (auto* option : app.get_options()) {
         auto const* value = std::getenv(option->get_envname().c_str());

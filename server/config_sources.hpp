@@ -7,6 +7,10 @@
 
 namespace tefuda::server {
 
+/// Kubernetes gives every container variables of its services: `TEFUDA_PORT=tcp://10.0.0.1:8080` of one that is called
+/// "tefuda". Removes those that look like the server's own.
+void remove_variables_of_kubernetes(CLI::App const& app);
+
 /// CLI11 2.4 ignores a variable whose value its option refuses. This reads such variables again, so that they are
 /// errors. \throws CLI::ParseError
 void refuse_wrong_variables(CLI::App& app);

@@ -71,6 +71,11 @@ TEST_CASE("A file sets every flag that lasts, with comments and spaces as one li
     CHECK(config.limits.rooms == 7);
 }
 
+TEST_CASE("A file may begin with a byte order mark", "[config]") {
+    ConfigFile const file("\xef\xbb\xbfport = 9001\r\n");
+    CHECK(configured().port == 9001);
+}
+
 TEST_CASE("A flag wins over a variable, a variable over the file", "[config]") {
     ConfigFile const file("port = 9001\nlog-level = debug\nallow-fixed = true\n");
     CHECK(configured().port == 9001);

@@ -93,6 +93,12 @@ TEST_CASE("The environment stands in for flags, and a flag wins", "[config]") {
     CHECK(config_of({"--port", "1"}).port == 1);
 }
 
+TEST_CASE("A variable that Kubernetes made of a service is none of the server's", "[config]") {
+    Environment const port("TEFUDA_PORT", "tcp://10.0.0.1:8080");
+    CHECK(config_of({}).port == 8080);
+    CHECK(config_of({"--port", "9000"}).port == 9000);
+}
+
 TEST_CASE("TEFUDA_ALLOW_FIXED=false is no", "[config]") {
     Environment const fixed("TEFUDA_ALLOW_FIXED", "false");
     CHECK_FALSE(config_of({}).allow_fixed);
