@@ -15,29 +15,42 @@ namespace {
 /// No game's longest action needs half of it.
 constexpr std::size_t max_act_bytes = 2048;
 
+/// Control characters that a text of several lines has.
+constexpr std::string_view line_signs = "\n\r\t";
+
 Rejection refuse(ErrorCode code, std::string message) {
     return {code, std::move(message)};
 }
 
-/// Checks the length limits of a message's texts.
+Rejection refused_name(NameFault fault) {
+    return {.code = ErrorCode::bad_name, .message = std::string(sentence_of(fault)), .name_fault = fault};
+}
+
+/// Checks the limits of a message's texts: their length, and that no character of them controls something.
 template <class M>
 std::optional<Rejection> check_texts(M const& message) {
     if constexpr (requires { message.entropy; }) {
         if (message.entropy && codec::count_code_points(*message.entropy) > 128)
             return refuse(ErrorCode::bad_message, "\"entropy\" is longer than 128 characters.");
+        if (message.entropy && codec::has_control_characters(*message.entropy))
+            return refuse(ErrorCode::bad_message, "\"entropy\" has a control character.");
     }
     if constexpr (std::same_as<M, Report>) {
         if (message.text && codec::count_code_points(*message.text) > 500)
             return refuse(ErrorCode::bad_message, "\"text\" must have 500 characters at most.");
+        if (message.text && codec::has_control_characters(*message.text, line_signs))
+            return refuse(ErrorCode::bad_message, "\"text\" has a control character.");
     } else if constexpr (requires { message.text; }) {
         auto const length = codec::count_code_points(message.text);
         if (length < 1 || length > 500)
             return refuse(ErrorCode::bad_message, "\"text\" must have 1 to 500 characters.");
+        if (codec::has_control_characters(message.text, line_signs))
+            return refuse(ErrorCode::bad_message, "\"text\" has a control character.");
     }
     if constexpr (std::same_as<M, Join>) {
         if (message.role == JoinRole::spectator && (message.seat || message.entropy))
             return refuse(ErrorCode::bad_message, "A spectator joins without \"seat\" and \"entropy\".");
-        if (auto const fault = fault_of_name(message.name)) return refuse(ErrorCode::bad_name, std::string(*fault));
+        if (auto const fault = fault_of_name(message.name)) return refused_name(*fault);
     }
     return std::nullopt;
 }

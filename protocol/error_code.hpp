@@ -1,6 +1,8 @@
 // The error codes of the protocol. The list is complete: clients may rely on it.
 #pragma once
 
+#include "protocol/player_name.hpp"
+
 #include <boost/describe/enum.hpp>
 
 #include <optional>
@@ -56,6 +58,8 @@ struct Rejection {
     std::optional<std::optional<std::string>> until = std::nullopt;
     /// Only with `daily_played`: the room in which the player has the board.
     std::optional<std::string> room = std::nullopt;
+    /// Only with `bad_name`.
+    std::optional<NameFault> name_fault = std::nullopt;
 };
 
 } // namespace tefuda

@@ -60,11 +60,12 @@ struct Pong {
 BOOST_DESCRIBE_STRUCT(Pong, (), (re))
 
 struct ErrorDetails {
-    std::optional<int> retry_after_ms;
-    std::optional<Nullable<std::string>> until; ///< when a sanction ends, as 2026-11-26T05:00:00Z; null: never
-    std::optional<std::string> room;            ///< in which the player has the board
+    std::optional<int> retry_after_ms{};
+    std::optional<Nullable<std::string>> until{}; ///< when a sanction ends, as 2026-11-26T05:00:00Z; null: never
+    std::optional<std::string> room{};            ///< in which the player has the board
+    std::optional<NameFault> reason{};            ///< what is wrong with a name
 };
-BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until, room))
+BOOST_DESCRIBE_STRUCT(ErrorDetails, (), (retry_after_ms, until, room, reason))
 
 struct Error {
     static constexpr std::string_view type = "error";

@@ -181,18 +181,46 @@ bool changes_neighbours(char32_t code, char32_t before, char32_t after) {
 } // namespace
 
 bool hides_characters(std::string_view text) {
-    constexpr int most_marks = 4;
-    int marks = 0;
     for (char32_t before = 0; !text.empty();) {
         auto const code = pop_code_point(text);
         auto rest = text;
         auto const after = rest.empty() ? char32_t(0) : pop_code_point(rest);
         if (is_ignorable(code) && !changes_neighbours(code, before, after)) return true;
-        marks = is_mark(code) ? marks + 1 : 0;
-        if (marks > most_marks) return true;
         before = code;
     }
     return false;
+}
+
+bool has_too_many_marks(std::string_view text) {
+    constexpr int most_marks = 4;
+    for (int marks = 0; !text.empty();) {
+        marks = is_mark(pop_code_point(text)) ? marks + 1 : 0;
+        if (marks > most_marks) return true;
+    }
+    return false;
+}
+
+bool has_control_characters(std::string_view text, std::string_view but) {
+    while (!text.empty()) {
+        auto const sign = text.front();
+        auto const code = pop_code_point(text);
+        if (properties_of(code).category == UTF8PROC_CATEGORY_CC && but.find(sign) == std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+bool ends_lines(std::string_view text) {
+    while (!text.empty()) {
+        auto const category = properties_of(pop_code_point(text)).category;
+        if (category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) return true;
+    }
+    return false;
+}
+
+void replace_nul(std::string& text) {
+    for (auto at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))
+        text.replace(at, 1, "\xef\xbf\xbd");
 }
 
 std::string without_ignorable(std::string_view text) {

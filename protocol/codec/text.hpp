@@ -42,9 +42,21 @@ bool is_blank(std::string_view text);
 bool changes_direction(std::string_view text);
 
 /// Whether the text has a character that shows nothing where it stands: zero-width and other default ignorable ones,
-/// but for what joins letters of scripts that need it, emoji, and variants of a character; or more than four marks on
-/// one character. \pre valid UTF-8
+/// but for what joins letters of scripts that need it, emoji, and variants of a character. \pre valid UTF-8
 bool hides_characters(std::string_view text);
+
+/// Whether more than four marks stand on one character. \pre valid UTF-8
+bool has_too_many_marks(std::string_view text);
+
+/// Whether the text has a character that controls a terminal or a protocol (Unicode's Cc: U+0000 to U+001F and U+007F
+/// to U+009F) \param but those that are allowed all the same \pre valid UTF-8
+bool has_control_characters(std::string_view text, std::string_view but = {});
+
+/// Whether the text has U+2028 or U+2029, at which some programs end a line. \pre valid UTF-8
+bool ends_lines(std::string_view text);
+
+/// Writes U+FFFD for each U+0000: PostgreSQL takes that in no text.
+void replace_nul(std::string& text);
 
 /// The text without characters that show nothing. \pre valid UTF-8
 std::string without_ignorable(std::string_view text);

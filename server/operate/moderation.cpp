@@ -183,7 +183,7 @@ std::string Moderation::on(Lift const& command) {
 
 std::string Moderation::on(RenamePlayer const& command) {
     if (auto refused = refusal_of_player(command.id); !refused.empty()) return admin_refused(std::move(refused));
-    if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(*fault));
+    if (auto const fault = fault_of_name(command.name)) return admin_refused(std::string(sentence_of(*fault)));
     auto act = act_of(command);
     act.player = command.id;
     return logged(act, [&] {

@@ -110,7 +110,7 @@ HttpReply Accounts::make(PersonalCall const& call) {
     auto const parsed = body_of<NewPlayer>(call.request);
     if (auto const* wrong = std::get_if<HttpReply>(&parsed)) return *wrong;
     auto const& body = std::get<NewPlayer>(parsed);
-    if (auto const fault = body.name ? fault_of_name(*body.name) : std::nullopt) return failure(400, *fault);
+    if (auto const fault = body.name ? fault_of_name(*body.name) : std::nullopt) return refused_name(*fault);
     auto const kind = body.kind.value_or(PlayerKind::human);
     if (call.asker.player && kind == PlayerKind::human) return get(call);
     auto const& address = call.request.address;
@@ -133,7 +133,7 @@ HttpReply Accounts::rename(PersonalCall const& call) {
     if (auto const* wrong = std::get_if<HttpReply>(&parsed)) return *wrong;
     auto player = *call.asker.player;
     player.name = std::get<RenamedPlayer>(parsed).name;
-    if (auto const fault = fault_of_name(player.name)) return failure(400, *fault);
+    if (auto const fault = fault_of_name(player.name)) return refused_name(*fault);
     players_.rename(player.id, player.name);
     return player_reply(200, player);
 }

@@ -1,5 +1,7 @@
 #include "server/people/copy_people.hpp"
 
+#include "protocol/codec/text.hpp"
+
 #include <utility>
 #include <vector>
 
@@ -18,7 +20,11 @@ std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_va
     for (;;) {
         auto const rows = from.run_one(read, key_values);
         std::vector<SqlCall> calls;
-        for (auto const& row : rows) calls.push_back({write, {row.begin(), row.end()}});
+        for (auto const& row : rows) {
+            auto& call = calls.emplace_back(SqlCall{write, {row.begin(), row.end()}});
+            for (auto& value : call.values)
+                if (value) codec::replace_nul(*value);
+        }
         if (!calls.empty()) to.run(calls);
         count += rows.size();
         if (rows.size() < step) return count;

@@ -168,6 +168,32 @@ TEST_CASE("entropy has at most 128 characters, a chat message 1 to 500", "[proto
     CHECK(code_of(chat(repeated("x", 501))) == "bad_message");
 }
 
+TEST_CASE("control characters stand in no name, entropy or text, but for the ends of a text's lines", "[protocol]") {
+    for (auto const* sign : {"\\u0000", "\\u0007", "\\u001b", "\\u007f", "\\u0085", "\\u009b"}) {
+        CAPTURE(sign);
+        CHECK(code_of(join_as("a" + std::string(sign) + "b")) == "bad_name");
+        CHECK(code_of(R"({"type":"rematch","room":"R","entropy":"a)" + std::string(sign) + R"("})") == "bad_message");
+        CHECK(code_of(R"({"type":"chat","room":"R","text":"a)" + std::string(sign) + R"("})") == "bad_message");
+        CHECK(code_of(R"({"type":"report","room":"R","text":"a)" + std::string(sign) + R"("})") == "bad_message");
+    }
+    for (auto const* sign : {"\\n", "\\r", "\\t", "\\u2028", "\\u2029"})
+        CHECK(code_of(join_as("a" + std::string(sign) + "b")) == "bad_name");
+    CHECK(code_of(R"({"type":"chat","room":"R","text":"one\n\ttwo\r\n"})") == "good");
+}
+
+TEST_CASE("a refused name comes with what is wrong with it", "[protocol]") {
+    auto const fault_of = [](std::string const& name) {
+        return std::get<Rejection>(decode_message(join_as(name)).message).name_fault;
+    };
+    CHECK(fault_of("") == NameFault::empty);
+    CHECK(fault_of(repeated("x", 25)) == NameFault::too_long);
+    CHECK(fault_of("　 ") == NameFault::blank);
+    CHECK(fault_of("a\\u0000b") == NameFault::control);
+    CHECK(fault_of("Mi\\u200bo") == NameFault::invisible);
+    CHECK(fault_of("a\\u202eb") == NameFault::direction);
+    CHECK(fault_of("M\\u0301\\u0302\\u0303\\u0304\\u0305") == NameFault::marks);
+}
+
 TEST_CASE("a spectator joins without seat and entropy", "[protocol]") {
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator"})") == "good");
     CHECK(code_of(R"({"type":"join","room":"R","name":"A","role":"spectator","seat":1})") == "bad_message");

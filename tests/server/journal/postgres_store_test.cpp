@@ -1,9 +1,11 @@
 // The PostgreSQL store with a database, whose URL is in TEFUDA_TEST_DATABASE: tests/cluster runs these tests.
 #include "server/journal/postgres/postgres_store.hpp"
 
+#include "server/journal/copy_rooms.hpp"
 #include "server/journal/postgres/pg_connection.hpp"
 #include "server/journal/postgres/pg_retention.hpp"
 #include "server/journal/postgres/pg_schema.hpp"
+#include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
 
@@ -69,6 +71,32 @@ struct PostgresFixture {
 };
 
 } // namespace
+
+TEST_CASE("Rooms are copied into PostgreSQL whatever is in their texts, but for a deal that it can't have",
+          "[.postgres]") {
+    QuietLog const quiet;
+    PostgresFixture f;
+    FakeStore from;
+    std::string const bad("a\0b", 3);
+    for (std::string const code : {"A", "B", "C"}) {
+        auto room = saved("selfish");
+        room.room.seats.resize(2);
+        auto setup = begun(1);
+        setup.setup.names = {"Aki", "Ben"};
+        setup.setup.entropies = {"", ""};
+        if (code == "B") room.room.seats[0].name = setup.setup.names[0] = bad;
+        if (code == "C") setup.setup.entropies[1] = bad;
+        from.commit(std::vector<Transaction>{{code, {room, setup}, first_epoch, true}});
+    }
+    auto const copied = copy_rooms(from, *f.store);
+    CHECK(copied.rooms == 3);
+    CHECK(copied.matches == 2);
+    REQUIRE(copied.not_copied.size() == 1);
+    CHECK_THAT(copied.not_copied[0],
+               Catch::Matchers::StartsWith("Match 1 of room C was dealt with an entropy that has U+0000"));
+    CHECK(f.store->read_room("B")->last_match->setup.names[0] == "a\xef\xbf\xbd"
+                                                                 "b");
+}
 
 TEST_CASE("PostgreSQL refuses an action that is not the next one of its match", "[.postgres]") {
     QuietLog const quiet;
@@ -205,8 +233,7 @@ TEST_CASE("A database with the same timeline and another history is not used", "
             auto const lost = f.act("A", 4);
             CHECK(lost.empty());
             is_back = true;
-        } catch (StoreAway const&) {
-        }
+        } catch (StoreAway const&) {}
     }
 }
 

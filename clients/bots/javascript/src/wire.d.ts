@@ -1436,6 +1436,7 @@ export interface ServerError {
     retry_after_ms?: number;
     until?: string | null;
     room?: string;
+    reason?: "empty" | "too_long" | "blank" | "control" | "invisible" | "direction" | "marks";
   };
 }
 export interface ServerCreated {
