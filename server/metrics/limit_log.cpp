@@ -2,6 +2,8 @@
 
 #include "server/metrics/logging.hpp"
 
+#include <spdlog/spdlog.h>
+
 namespace tefuda::server {
 
 namespace {
@@ -15,13 +17,13 @@ LimitLog& limit_log() {
 
 } // namespace
 
-bool LimitLog::take(Limit limit, std::string_view address, TimePoint now) {
+bool LimitLog::take(std::string_view subject, std::string_view address, TimePoint now) {
     std::lock_guard const lock(mutex_);
     if (now - begun_ >= period) {
         begun_ = now;
         std::erase_if(logged_, [&](auto const& line) { return now - line.second >= period; });
     }
-    std::string key(WireName<Limit>::of(limit));
+    std::string key(subject);
     key.append(" ").append(address);
     auto const found = logged_.find(key);
     if (found != logged_.end()) {
@@ -37,8 +39,35 @@ bool LimitLog::take(Limit limit, std::string_view address, TimePoint now) {
 void note_limit(Limit limit, std::string_view address) {
     metrics().limits_hit[limit].add();
     address = logged_address(address);
-    if (!limit_log().take(limit, address, std::chrono::steady_clock::now())) return;
+    if (!limit_log().take(WireName<Limit>::of(limit), address, std::chrono::steady_clock::now())) return;
     log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}, {"address", address}});
+}
+
+void note_refused(RefusedFor reason, std::string_view seen) {
+    metrics().requests_refused[reason].add();
+    if (!limit_log().take(WireName<RefusedFor>::of(reason), {}, std::chrono::steady_clock::now())) return;
+    switch (reason) {
+    case RefusedFor::host:
+        return spdlog::warn("A request was refused: it names the host {}, which --allowed-hosts does not.",
+                            quoted(seen));
+    case RefusedFor::origin:
+        return spdlog::warn("A page was refused: its origin {} is neither the server's own nor one of "
+                            "--allowed-origins. A proxy in front has to pass on Host, or X-Forwarded-Host with "
+                            "--trust-forwarded.",
+                            quoted(seen));
+    case RefusedFor::banned:
+        return spdlog::warn("Somebody whom a ban keeps out was refused. \"admin sanctions\" lists the bans.");
+    }
+}
+
+void note_forwarded_ignored(ForwardedIgnored reason, std::string_view seen) {
+    metrics().forwarded_ignored[reason].add();
+    if (!limit_log().take(WireName<ForwardedIgnored>::of(reason), {}, std::chrono::steady_clock::now())) return;
+    if (reason == ForwardedIgnored::untrusted)
+        return spdlog::warn("A proxy sends X-Forwarded-For, but --trust-forwarded is off: all its clients count as one "
+                            "address.");
+    spdlog::warn("X-Forwarded-For can't be read{}{}: its client counts as the proxy.",
+                 addresses_may_be_logged ? ": " : "", addresses_may_be_logged ? quoted(seen) : std::string());
 }
 
 std::string_view logged_address(std::string_view address) {

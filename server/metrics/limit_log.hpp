@@ -1,4 +1,4 @@
-// Counts and logs that a client has reached a limit.
+// Counts and logs that a client has reached a limit, or was refused.
 #pragma once
 
 #include "server/metrics/metrics.hpp"
@@ -11,14 +11,14 @@
 
 namespace tefuda::server {
 
-/// Which lines are logged: one a minute for each limit and address, so that an attack doesn't fill the log.
+/// Which lines are logged: one a minute for each subject and address, so that an attack doesn't fill the log.
 /// Thread-safe.
 class LimitLog {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
-    /// Whether to log that this address has reached this limit now.
-    bool take(Limit limit, std::string_view address, TimePoint now);
+    /// Whether to log a line about this subject and address now. \param subject a name of the server's own
+    bool take(std::string_view subject, std::string_view address, TimePoint now);
 
 private:
     static constexpr std::chrono::minutes period{1};
@@ -34,6 +34,12 @@ private:
 /// Thread-safe.
 /// \param address as ClientConnection::address; empty if it is not known
 void note_limit(Limit limit, std::string_view address);
+
+/// A request was refused: counts it and logs it, one line a minute for each reason. Thread-safe.
+/// \param seen what was compared, as the client sent it
+void note_refused(RefusedFor reason, std::string_view seen = {});
+/// X-Forwarded-For was not read; as `note_refused`. \param seen the field
+void note_forwarded_ignored(ForwardedIgnored reason, std::string_view seen);
 
 /// The address for a line of the log; empty where addresses may not be logged.
 std::string_view logged_address(std::string_view address);

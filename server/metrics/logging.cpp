@@ -113,7 +113,7 @@ private:
 /// Whether systemd's journal reads stderr: systemd.exec(7), JOURNAL_STREAM.
 bool journal_reads_stderr() {
     auto const* const stream = std::getenv("JOURNAL_STREAM");
-    struct stat file{};
+    struct stat file {};
     if (!stream || fstat(STDERR_FILENO, &file) != 0) return false;
     return stream == std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino);
 }
@@ -137,6 +137,16 @@ void set_up_logging(std::string const& level, LogFormat format, std::string node
     if (journal_reads_stderr()) formatter = make_priority_formatter(std::move(formatter));
     spdlog::set_formatter(std::move(formatter));
     spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
+}
+
+std::string quoted(std::string_view text) {
+    constexpr std::size_t longest = 200;
+    auto written = nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+    // JSON leaves DEL as it is.
+    for (auto at = written.find('\x7f'); at != std::string::npos; at = written.find('\x7f', at))
+        written.replace(at, 1, "\\u007f");
+    if (written.size() > longest) written.replace(longest - 4, std::string::npos, "…\"");
+    return written;
 }
 
 void log_event(std::string_view message, std::initializer_list<LogField> fields) {

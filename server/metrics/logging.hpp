@@ -28,6 +28,9 @@ std::unique_ptr<spdlog::formatter> make_priority_formatter(std::unique_ptr<spdlo
 /// make_log_formatter
 void set_up_logging(std::string const& level, LogFormat format, std::string node = {});
 
+/// What somebody sent, for a line of the log: in quotes, on one line, in printable ASCII, 200 characters at most.
+std::string quoted(std::string_view text);
+
 struct LogField {
     std::string_view name;
     std::variant<std::int64_t, double, std::string_view> value;

@@ -40,6 +40,14 @@ BOOST_DESCRIBE_ENUM(Limit, outbox, unsent_bytes, silent, mailbox, messages, mess
                     connections, connections_an_address, rooms_a_connection, rooms_an_address, seats_a_connection,
                     rooms, actions_a_day, rooms_a_day, bytes_a_day, match_bytes)
 
+/// Why a request was refused, beside limits, that whoever runs the server may have caused.
+enum class RefusedFor { host, origin, banned };
+BOOST_DESCRIBE_ENUM(RefusedFor, host, origin, banned)
+
+/// Why X-Forwarded-For was not read.
+enum class ForwardedIgnored { unreadable, untrusted };
+BOOST_DESCRIBE_ENUM(ForwardedIgnored, unreadable, untrusted)
+
 namespace detail {
 
 inline constexpr std::array seconds_bounds{0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
@@ -56,6 +64,8 @@ struct Metrics {
     Counter connections_accepted;
     /// Closed at once because a limit was reached.
     Counter connections_refused;
+    PerLabel<Counter, RefusedFor> requests_refused;
+    PerLabel<Counter, ForwardedIgnored> forwarded_ignored;
 
     // WebSocket messages and the bytes of their payload.
     Counter messages_received;

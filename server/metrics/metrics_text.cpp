@@ -95,6 +95,16 @@ void add_transport(Families& all, Metrics const& metrics) {
     counter(all, "tefuda_connections_accepted_total", "Connections accepted.", metrics.connections_accepted);
     counter(all, "tefuda_connections_refused_total", "Connections closed at once because of a limit.",
             metrics.connections_refused);
+    all.push_back(Family("tefuda_requests_refused_total",
+                         "Requests and WebSockets refused for their host or origin, or by a ban, by reason.",
+                         MetricType::Counter)
+                      .add_all("reason", metrics.requests_refused)
+                      .take());
+    all.push_back(Family("tefuda_forwarded_ignored_total",
+                         "Requests whose X-Forwarded-For can't be read, or is not trusted, by reason.",
+                         MetricType::Counter)
+                      .add_all("reason", metrics.forwarded_ignored)
+                      .take());
     counter(all, "tefuda_messages_received_total", "WebSocket messages from clients.", metrics.messages_received);
     counter(all, "tefuda_messages_sent_total", "WebSocket messages to clients.", metrics.messages_sent);
     counter(all, "tefuda_received_bytes_total", "Payload of WebSocket messages from clients.", metrics.bytes_received);

@@ -138,6 +138,7 @@ Awaitable<> HttpSession::run() {
             co_await refuse_unread(error);
             co_return;
         }
+        policy().note_forwarded(parser.get());
         auto const is_websocket = co_await becomes_websocket(parser);
         if (is_websocket) co_return;
         set_deadline(context_->options.reply);
@@ -253,11 +254,16 @@ Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
         }
     }
     if (personal.has_long_body) keep_alive = false;
+    auto const is_foreign = personal.is_foreign;
     ServiceCall::Call const call = [&](ServiceCall::Reply to) {
         context_->service.handle(std::move(personal), std::move(to));
     };
     auto const self = shared_from_this();
     auto reply = co_await call_.ask(call, self);
+    if (is_foreign && reply.status == 403) {
+        auto const origin = request[http::field::origin];
+        note_refused(RefusedFor::origin, {origin.data(), origin.size()});
+    }
     auto answer = answer_of(std::move(reply));
     RequestPolicy::let_pages_read(answer, {request.target().data(), request.target().size()});
     co_return co_await send(std::move(answer), request, keep_alive);

@@ -1,6 +1,6 @@
 #include "server/net/metrics_access.hpp"
 
-#include "server/net/peer.hpp"
+#include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
 #include <openssl/crypto.h>
@@ -27,9 +27,11 @@ bool is_loopback(ip::address const& address) {
 
 /// Whether this host is localhost or a loopback address.
 bool is_own_host(std::string_view host) {
-    auto const name = host_without_port(host);
-    if (beast::iequals(name, "localhost")) return true;
-    auto const bare = name.starts_with('[') && name.ends_with(']') ? name.substr(1, name.size() - 2) : name;
+    auto const read = read_host(host, 0);
+    if (!read) return false;
+    std::string_view const name = read->name;
+    if (name == "localhost") return true;
+    auto const bare = name.starts_with('[') ? name.substr(1, name.size() - 2) : name;
     boost::system::error_code error;
     auto const address = ip::make_address(std::string(bare), error);
     return !error && is_loopback(address);

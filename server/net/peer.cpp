@@ -1,6 +1,7 @@
 #include "server/net/peer.hpp"
 
 #include "server/net/trimmed.hpp"
+#include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
 
@@ -32,12 +33,6 @@ bool same(std::string_view one, std::string_view other) {
     return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
 }
 
-/// Host and port of `https://host:port`; empty if the origin has another form (for example `null`).
-std::string_view host_of(std::string_view origin) {
-    auto const scheme = origin.find("://");
-    return scheme == std::string_view::npos ? std::string_view() : origin.substr(scheme + 3);
-}
-
 } // namespace
 
 std::string counted_address(ip::address const& address) {
@@ -49,10 +44,12 @@ std::string counted_address(ip::address const& address) {
     return ip::address_v6(bytes).to_string() + "/64";
 }
 
-std::string forwarded_address(RequestHead const& request, ip::address const& peer) {
-    boost::system::error_code error;
-    auto const address = ip::make_address(std::string(last_field(request, "X-Forwarded-For")), error);
-    return counted_address(error ? peer : address);
+std::optional<ip::address> forwarded_address(RequestHead const& request) {
+    return read_forwarded_address(last_field(request, "X-Forwarded-For"));
+}
+
+bool is_https(RequestHead const& request, bool tls, bool trust_forwarded) {
+    return tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
 }
 
 bool is_forwarded(RequestHead const& request) {
@@ -66,13 +63,6 @@ bool is_forwarded(RequestHead const& request) {
     });
 }
 
-std::string_view host_without_port(std::string_view host) {
-    auto const colon = host.rfind(':');
-    auto const bracket = host.rfind(']');
-    if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket)) return host;
-    return host.substr(0, colon);
-}
-
 std::string_view host_named_by(RequestHead const& request, bool trust_forwarded) {
     auto const own = request[http::field::host];
     auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
@@ -80,8 +70,13 @@ std::string_view host_named_by(RequestHead const& request, bool trust_forwarded)
 }
 
 bool is_allowed_host(std::vector<std::string> const& allowed, std::string_view host) {
-    return allowed.empty() ||
-           std::ranges::any_of(allowed, [&](auto const& name) { return same(name, host_without_port(host)); });
+    if (allowed.empty()) return true;
+    // Ports play no part.
+    auto const named = read_host(host, 0);
+    return named && std::ranges::any_of(allowed, [&](auto const& name) {
+               auto const one = read_host(name, 0);
+               return one && one->name == named->name;
+           });
 }
 
 bool Origins::allow(RequestHead const& request) const {
@@ -89,13 +84,14 @@ bool Origins::allow(RequestHead const& request) const {
     if (count == 0) return true;
     if (count > 1) return false;
     auto const field = request[http::field::origin];
-    std::string_view const origin(field.data(), field.size());
+    auto const origin = read_origin({field.data(), field.size()});
     for (auto const& one : allowed)
-        if (one == "*" || same(one, origin)) return true;
+        if (one == "*" || same(one, {field.data(), field.size()}) || (origin && read_origin(one) == origin))
+            return true;
+    if (!origin) return false;
     // An attacker in the network can change a page that was sent without encryption.
-    auto const https = tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
-    if (https && !same(origin.substr(0, 8), "https://")) return false;
-    return same(host_of(origin), host_named_by(request, trust_forwarded));
+    if (is_https(request, tls, trust_forwarded) && origin->scheme != WebScheme::https) return false;
+    return read_host(host_named_by(request, trust_forwarded), default_port(origin->scheme)) == origin->host;
 }
 
 } // namespace tefuda::server

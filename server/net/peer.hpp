@@ -5,6 +5,7 @@
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,20 +18,20 @@ using RequestHead = boost::beast::http::request<boost::beast::http::empty_body>;
 /// such a whole network.
 std::string counted_address(boost::asio::ip::address const& address);
 
-/// The client's address behind a proxy, in the form of `counted_address`: the last one in X-Forwarded-For, which the
-/// proxy has added. Without a valid one, the peer's own address.
-std::string forwarded_address(RequestHead const& request, boost::asio::ip::address const& peer);
+/// The client's address behind a proxy: the last one in X-Forwarded-For, which the proxy has added. Nothing where there
+/// is none, or it can't be read.
+std::optional<boost::asio::ip::address> forwarded_address(RequestHead const& request);
+
+/// Whether the client sees the server by https: it has TLS itself, or a trusted proxy says so in X-Forwarded-Proto.
+bool is_https(RequestHead const& request, bool tls, bool trust_forwarded);
 
 /// Whether a proxy says that it passes the request on for somebody else.
 bool is_forwarded(RequestHead const& request);
 
-/// `cards.example` of `cards.example:8080`; an IPv6 address stays in its brackets.
-std::string_view host_without_port(std::string_view host);
-
 /// The name by which the client knows this server: X-Forwarded-Host of a proxy that is trusted, else Host.
 std::string_view host_named_by(RequestHead const& request, bool trust_forwarded);
 
-/// Whether a host, with a port or without, is one of these names. Empty: all are allowed.
+/// Whether a host, with a port or without, is one of these names, however they are written. Empty: all are allowed.
 bool is_allowed_host(std::vector<std::string> const& allowed, std::string_view host);
 
 /// Which web pages may open a WebSocket (the request's Origin field).

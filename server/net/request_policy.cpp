@@ -1,7 +1,9 @@
 #include "server/net/request_policy.hpp"
 
+#include "server/metrics/limit_log.hpp"
 #include "server/net/metrics_access.hpp"
 #include "server/net/trimmed.hpp"
+#include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/field.hpp>
@@ -65,8 +67,7 @@ PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
                              .content_type = std::string(view_of(request[http::field::content_type])),
                              .body = {},
                              .is_foreign = !own.allow(request),
-                             .by_tls =
-                                 options_.tls || (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https"),
+                             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
                              .bearer = bearer_of(request),
                              .cookie = {}};
     personal.cookie = cookie_of(request, personal.cookie_name());
@@ -74,26 +75,26 @@ PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
 }
 
 std::string RequestPolicy::address_of(RequestHead const& request) const {
-    return options_.trust_forwarded ? forwarded_address(request, peer_) : counted_address(peer_);
+    if (!options_.trust_forwarded) return counted_address(peer_);
+    return counted_address(forwarded_address(request).value_or(peer_));
 }
 
 std::string RequestPolicy::origin_of(RequestHead const& request) const {
     auto const host = host_named_by(request, options_.trust_forwarded);
     if (options_.allowed_hosts.empty() || !is_allowed_host(options_.allowed_hosts, host)) return {};
-    auto const is_https = options_.tls || (options_.trust_forwarded && request["X-Forwarded-Proto"] == "https");
-    // A port may follow the name.
-    constexpr std::string_view signs = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
-    if (host.find_first_not_of(signs) != std::string_view::npos) return {};
-    return std::string(is_https ? "https://" : "http://").append(host);
+    auto const scheme =
+        is_https(request, options_.tls.has_value(), options_.trust_forwarded) ? WebScheme::https : WebScheme::http;
+    auto const read = read_host(host, default_port(scheme));
+    return read ? (scheme == WebScheme::https ? "https://" : "http://") + text_of(*read, scheme) : std::string();
 }
 
 UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;
     if (!is_allowed_host(options_.allowed_hosts, host_named_by(request, options_.trust_forwarded)))
-        return {403, "This is not a name of this server."};
+        return {403, "This is not a name of this server.", RefusedFor::host};
     Origins const origins{options_.allowed_origins, options_.trust_forwarded, options_.tls.has_value()};
-    if (!origins.allow(request)) return {403, "Pages of this origin may not connect."};
+    if (!origins.allow(request)) return {403, "Pages of this origin may not connect.", RefusedFor::origin};
     return wrong;
 }
 
@@ -114,7 +115,11 @@ std::optional<HttpAnswer> RequestPolicy::refuse(RequestHead const& request, bool
 
 HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool followed) const {
     auto const wrong = check(request);
-    if (wrong.status == 403) return refusal(403, wrong.message);
+    if (wrong.reason) {
+        note_refused(*wrong.reason, *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded)
+                                                                      : view_of(request[http::field::origin]));
+        return refusal(wrong.status, wrong.message);
+    }
     if (wrong.status != 101) {
         auto answer = refusal(wrong.status, wrong.message);
         answer.head.set(http::field::upgrade, "websocket");
@@ -123,6 +128,15 @@ HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool follow
     }
     if (followed) return refusal(400, "Nothing may follow the handshake before its answer.");
     return refusal(503, "There are too many connections from this address.");
+}
+
+void RequestPolicy::note_forwarded(RequestHead const& request) const {
+    auto const field = request.find("X-Forwarded-For");
+    if (field == request.end()) return;
+    if (!options_.trust_forwarded)
+        note_forwarded_ignored(ForwardedIgnored::untrusted, {});
+    else if (!forwarded_address(request))
+        note_forwarded_ignored(ForwardedIgnored::unreadable, view_of(field->value()));
 }
 
 bool RequestPolicy::may_read_metrics(RequestHead const& request) const {

@@ -38,6 +38,8 @@ public:
     /// Why it is not answered with a document; nothing where it may be. `/ws` always is refused here.
     /// \param followed something came behind the head
     std::optional<HttpAnswer> refuse(RequestHead const& request, bool has_body, bool followed) const;
+    /// Counts and logs that a proxy's X-Forwarded-For is of no use, where it is so.
+    void note_forwarded(RequestHead const& request) const;
 
 private:
     HttpAnswer refuse_upgrade(RequestHead const& request, bool followed) const;

@@ -1,8 +1,10 @@
 // Checks the opening handshake of a WebSocket.
 #pragma once
 
+#include "server/metrics/metrics.hpp"
 #include "server/net/peer.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,8 @@ struct UpgradeCheck {
     unsigned status = 101;
     /// A sentence that says what is wrong; empty with 101.
     std::string_view message;
+    /// With 403.
+    std::optional<RefusedFor> reason{};
 };
 UpgradeCheck check_upgrade(RequestHead const& request);
 

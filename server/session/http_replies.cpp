@@ -1,6 +1,8 @@
 #include "server/session/http_replies.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "protocol/server_message.hpp"
+#include "server/metrics/limit_log.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -13,12 +15,27 @@ HttpReply document(std::string body) {
     return {200, "application/json", std::move(body)};
 }
 
+namespace {
+
+struct BadName {
+    std::string message;
+    ErrorDetails details;
+};
+BOOST_DESCRIBE_STRUCT(BadName, (), (message, details))
+
+} // namespace
+
 HttpReply failure(unsigned status, std::string_view message) {
     codec::JsonText body;
     body += '{';
     codec::FieldWriter(body).field("message", message);
     body += '}';
     return {status, "application/json", body.str()};
+}
+
+HttpReply refused_name(NameFault fault) {
+    return {400, "application/json",
+            codec::to_json(BadName{std::string(sentence_of(fault)), ErrorDetails{.reason = fault}})};
 }
 
 HttpReply too_many(std::string_view message, std::chrono::milliseconds wait) {
@@ -46,6 +63,7 @@ std::optional<HttpReply> refusal_of(Sanctions const& sanctions, std::optional<st
                                     std::string const& address) {
     auto const met = sanctions.find(SanctionKind::ban, player, address);
     if (!met) return std::nullopt;
+    note_refused(RefusedFor::banned);
     return HttpReply{403, "application/json", codec::to_json(Banned{met->because, {met->until}})};
 }
 

@@ -15,6 +15,8 @@ namespace tefuda::server {
 HttpReply document(std::string body);
 /// `{"message": …}`
 HttpReply failure(unsigned status, std::string_view message);
+/// 400 for a name that is none.
+HttpReply refused_name(NameFault fault);
 /// 429. \param wait until the client may ask again
 HttpReply too_many(std::string_view message, std::chrono::milliseconds wait);
 /// 403 for whom the operator has banned; nothing for others. \param player an id, or nothing
