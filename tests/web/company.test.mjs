@@ -30,6 +30,28 @@ test("playing with people joins an open table, else opens one that bots fill aft
   for (const page of [first, second]) faultless(page);
 });
 
+test("nobody is seated with somebody who has left, nor is such a table offered", async ({ run }) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  for (const [game, viewport] of [
+    ["fortyone", PHONE],
+    ["twentytwo", DESKTOP],
+  ]) {
+    const gone = await run.open({ url: own.url, viewport: PHONE });
+    await gone.click(`[data-people=${game}]`);
+    const left = await gone.locator(".wait .code").textContent();
+    const newcomer = await run.open({ url: own.url, viewport });
+    await newcomer.waitForSelector(`[data-open-table=${left}]`);
+    await gone.context().close();
+    await newcomer.waitForSelector(`[data-open-table=${left}]`, { state: "detached" });
+    await newcomer.click(`[data-people=${game}]`);
+    await newcomer.waitForSelector("[data-fill-in]");
+    assert.notEqual(await newcomer.locator(".wait .code").textContent(), left);
+    assert.equal(await newcomer.locator(".table").count(), 0, "no match begins against nobody");
+    faultless(newcomer);
+  }
+});
+
 test("the start page says how long open tables wait", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());

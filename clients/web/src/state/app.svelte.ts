@@ -7,6 +7,7 @@ import { apart } from "../pieces/names";
 import { keepBoard } from "./boards";
 import { Link } from "./link.svelte";
 import { me } from "./me.svelte";
+import { openTables, peopleThere } from "./open_tables";
 import type { RoomStore } from "./room.svelte";
 import { t } from "../i18n/index.svelte";
 import { settings, type Level } from "../settings/settings.svelte";
@@ -44,6 +45,9 @@ const STRANGERS_CLOCK = { decision: 45, bank: 60 };
 /** After so long bots take the free seats of a table for strangers. */
 const FILL_AFTER_MS = 30_000;
 const GAMES_AGAIN_MS = 2000;
+
+/** Nobody is at a table any more. */
+class Deserted extends Error {}
 
 export const entropy = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -153,11 +157,18 @@ class App {
     return this.join(created.room, null, seat);
   }
 
-  async join(code: string, own: string | null = entropy(), seat?: number): Promise<RoomStore> {
+  /** \param asked what to ask the room's server before, which throws where one is not to join */
+  async join(
+    code: string,
+    own: string | null = entropy(),
+    seat?: number,
+    asked?: (room: RoomStore) => Promise<void>,
+  ): Promise<RoomStore> {
     const [{ RoomStore }] = await Promise.all([import("./room.svelte"), me.begin()]);
     const room = this.openRoom(code, RoomStore);
     try {
       await room.link.whenOpen();
+      await asked?.(room);
       await room.join(playerName(), own, seat);
       return room;
     } catch (error) {
@@ -180,18 +191,20 @@ class App {
   /** Joins a public table of this game that waits for players, or opens one, in which bots take the free seats after a while. */
   async playWithPeople(wish: NewRoom): Promise<RoomStore> {
     await this.lobby.whenOpen();
-    const reply = await this.lobby.request({ type: "list", game: wish.game });
-    const people = ({ seats }: RoomSummary): number => seats.filter(({ kind }) => kind === "human").length;
-    const rooms = reply.type === "rooms" ? reply.rooms : [];
-    const open = rooms.filter(
-      (room) => room.status === "waiting" && people(room) > 0 && room.seats.some(({ kind }) => kind === "empty"),
-    );
-    for (const { room } of open.sort((a, b) => people(b) - people(a))) {
+    const listed = async (link: Link): Promise<RoomSummary[]> => {
+      const reply = await link.request({ type: "list", game: wish.game });
+      return reply.type === "rooms" ? openTables(reply.rooms) : [];
+    };
+    for (const found of await listed(this.lobby)) {
+      // Where another server has not told whether somebody is there, that server is asked.
+      const asked = async ({ link }: RoomStore): Promise<void> => {
+        if (!(await listed(link)).some(({ room }) => room === found.room)) throw new Deserted();
+      };
       try {
-        return await this.join(room);
+        return await this.join(found.room, entropy(), undefined, peopleThere(found) === null ? asked : undefined);
       } catch (error) {
         // Somebody else may have taken the last seat in the meantime.
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal || error instanceof Deserted)) throw error;
         await this.lobby.whenOpen();
       }
     }
