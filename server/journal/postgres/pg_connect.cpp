@@ -32,6 +32,10 @@ bool is_denial(std::string_view message) {
     // Where in PostgreSQL's source the message is written.
     if (auto const location = text.find(" LOCATION:"); location != text.npos) text.erase(location);
     text = "PostgreSQL does not let this server in: " + text;
+    // PgBouncer takes only a few of the settings with which a connection may begin.
+    if (text.find("unsupported startup parameter") != text.npos)
+        throw StoreDenied("The database's URL leads to a pooler such as PgBouncer: let it lead to PostgreSQL itself. "
+                          "This server has few connections, and keeps them.");
     if (is_denial(text)) throw StoreDenied(text);
     throw StoreAway(text);
 }
@@ -80,7 +84,8 @@ PgHandle connect(PgTarget const& target, DatabaseHost const& host, std::stop_tok
     }
     PQsetErrorVerbosity(connection.get(), PQERRORS_DEFAULT);
     // What PostgreSQL remarks (a table that exists already, for example) is not printed.
-    PQsetNoticeProcessor(connection.get(), [](void*, char const*) {}, nullptr);
+    PQsetNoticeProcessor(
+        connection.get(), [](void*, char const*) {}, nullptr);
     if (PQsetnonblocking(connection.get(), 1) != 0 || PQenterPipelineMode(connection.get()) != 1)
         fail(connection.get());
     return connection;

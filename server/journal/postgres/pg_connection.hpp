@@ -57,6 +57,8 @@ public:
     /// \throws StoreDenied if every host refuses this server for good; else StoreAway if none lets it in
     bool open(std::stop_token const& stop = {});
     void close();
+    /// The number of the server's process, as it was told at the start of the connection. \pre is_open
+    int backend() const { return PQbackendPID(connection_.get()); }
 
     struct Call {
         /// A literal: the prepared statement is kept for its next use.

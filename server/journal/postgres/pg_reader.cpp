@@ -1,6 +1,7 @@
 #include "server/journal/postgres/pg_reader.hpp"
 
 #include "server/journal/damaged_rooms.hpp"
+#include "server/journal/postgres/pg_check.hpp"
 #include "server/journal/postgres/pg_retention.hpp"
 #include "server/journal/postgres/pg_schema.hpp"
 #include "server/journal/postgres/pg_values.hpp"
@@ -104,7 +105,9 @@ void PgReader::prepare(std::stop_token const& stop) {
     std::lock_guard const lock(mutex_);
     connection_.open(stop);
     try {
+        check_encoding(connection_);
         prepare_schema(connection_);
+        check_rights(connection_, node_);
         PgRetention::make_partitions(connection_);
         connection_.run({{PgRetention::forget_servers, {}}, {"UPDATE room SET node = NULL WHERE node = $1", {node_}}});
     } catch (PgError const& problem) {

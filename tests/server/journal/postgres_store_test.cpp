@@ -72,6 +72,22 @@ struct PostgresFixture {
 
 } // namespace
 
+TEST_CASE("A database whose user can't make tables for the next days is refused at the start", "[.postgres]") {
+    PostgresFixture f;
+    f.administrator.run("DO $$ BEGIN CREATE ROLE limited; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
+    f.administrator.run("GRANT USAGE ON SCHEMA public TO limited");
+    f.administrator.run("GRANT ALL ON ALL TABLES IN SCHEMA public TO limited");
+    auto const url = database_url();
+    auto const limited = url + (url.find('?') == std::string::npos ? "?" : "&") + "options=-crole%3Dlimited";
+    CHECK_THROWS_WITH(open_postgres_store(limited, "here")->prepare({}),
+                      Catch::Matchers::StartsWith("The user limited may make no tables in the database"));
+    f.administrator.run("GRANT CREATE ON SCHEMA public TO limited");
+    CHECK_THROWS_WITH(open_postgres_store(limited, "here")->prepare({}),
+                      Catch::Matchers::StartsWith("The tables of the database are not those of the user limited"));
+    // Nothing of the row that was stored and read is left.
+    CHECK(f.administrator.text("SELECT count(*) FROM player") == "0");
+}
+
 TEST_CASE("Rooms are copied into PostgreSQL whatever is in their texts, but for a deal that it can't have",
           "[.postgres]") {
     QuietLog const quiet;
