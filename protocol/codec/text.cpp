@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
+#include <memory>
 
 namespace tefuda::codec {
 
@@ -216,6 +218,53 @@ bool ends_lines(std::string_view text) {
         if (category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP) return true;
     }
     return false;
+}
+
+namespace {
+
+bool controls(char32_t code) {
+    constexpr char32_t left_to_right = 0x200e, right_to_left = 0x200f, arabic_letter = 0x61c;
+    auto const category = properties_of(code).category;
+    return category == UTF8PROC_CATEGORY_CC || category == UTF8PROC_CATEGORY_ZL || category == UTF8PROC_CATEGORY_ZP ||
+           is_direction_change(code) || code == left_to_right || code == right_to_left || code == arabic_letter;
+}
+
+} // namespace
+
+std::string without_controls(std::string_view text, Control as) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string shown;
+    while (!text.empty()) {
+        auto const begin = text;
+        auto const code = pop_code_point(text);
+        if (!controls(code)) {
+            shown += begin.substr(0, begin.size() - text.size());
+        } else if (as == Control::as_question_mark) {
+            shown += '?';
+        } else {
+            // All of them are below U+10000.
+            shown += "\\u";
+            for (auto shift = 12; shift >= 0; shift -= 4) shown += digits[code >> shift & 15];
+        }
+    }
+    return shown;
+}
+
+std::string compatible(std::string_view text) {
+    utf8proc_uint8_t* made = nullptr;
+    auto const length =
+        utf8proc_map(reinterpret_cast<utf8proc_uint8_t const*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
+                     &made, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT));
+    std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> const owner(made, &std::free);
+    if (length < 0) return std::string(text);
+    std::string kept;
+    std::string_view rest(reinterpret_cast<char const*>(made), static_cast<std::size_t>(length));
+    while (!rest.empty()) {
+        auto const begin = rest;
+        if (properties_of(pop_code_point(rest)).category != UTF8PROC_CATEGORY_ME)
+            kept += begin.substr(0, begin.size() - rest.size());
+    }
+    return kept;
 }
 
 void replace_nul(std::string& text) {

@@ -55,6 +55,19 @@ bool has_control_characters(std::string_view text, std::string_view but = {});
 /// Whether the text has U+2028 or U+2029, at which some programs end a line. \pre valid UTF-8
 bool ends_lines(std::string_view text);
 
+/// How `without_controls` writes a character.
+enum class Control {
+    as_question_mark,
+    as_json_escape, ///< \u and four hexadecimal digits, as in a JSON text
+};
+/// The text without what controls a terminal, ends a line or changes the direction of writing: control characters, line
+/// and paragraph separators, and Unicode's marks of direction are written otherwise. \pre valid UTF-8
+std::string without_controls(std::string_view text, Control as);
+
+/// The text as it is compared with others for likeness (NFKC): full-width and other styled letters are ordinary ones;
+/// without enclosing marks. \pre valid UTF-8
+std::string compatible(std::string_view text);
+
 /// Writes U+FFFD for each U+0000: PostgreSQL takes that in no text.
 void replace_nul(std::string& text);
 

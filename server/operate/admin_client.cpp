@@ -1,5 +1,6 @@
 #include "server/operate/admin_client.hpp"
 
+#include "protocol/codec/text.hpp"
 #include "server/operate/admin_socket.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,20 +17,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Names and chat are others' texts: their control characters must not reach a terminal.
+/// Names and chat are others' texts, which must not reach a terminal's controls.
 std::string harmless(std::string const& text) {
-    std::string shown;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        auto const byte = static_cast<unsigned char>(text[i]);
-        // U+0080 to U+009F are C2 80 to C2 9F in UTF-8.
-        auto const is_c1 = byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0;
-        if (is_c1) ++i;
-        if (is_c1 || byte < 0x20 || byte == 0x7F)
-            shown += '?';
-        else
-            shown += text[i];
-    }
-    return shown;
+    return codec::without_controls(text, codec::Control::as_question_mark);
 }
 
 std::string joined(std::vector<std::string> const& parts, std::string_view between) {
@@ -130,7 +120,7 @@ int command_server(std::vector<std::filesystem::path> const& sockets, std::strin
         auto const json = Json::parse(answer);
         auto const is_ok = json.at("ok").get<bool>();
         if (as_json)
-            out << answer << '\n';
+            out << codec::without_controls(answer, codec::Control::as_json_escape) << '\n';
         else if (is_ok)
             out << table_of(answer);
         if (is_ok) return 0;

@@ -32,7 +32,7 @@ std::string beginning(std::string text, std::size_t characters) {
 } // namespace
 
 std::string skeleton_of(std::string const& name) {
-    auto seen = codec::without_ignorable(name);
+    auto seen = codec::compatible(codec::without_ignorable(name));
     if (!checker()) return seen;
     // Of 24 characters, each of which may become several.
     std::array<char, 4096> skeleton;

@@ -179,7 +179,7 @@ test('names have 1 to 24 code points, at least one of them visible', async () =>
     const bad = ['', 'x'.repeat(25), '手'.repeat(25), '😀'.repeat(25), ' ', '   ', '\t', '\n', '\u0000', '\u007f', '\u0085', '\u00a0', '\u3000',
         '\u2003 \u2028', '\u1680', '\u202f\u205f', '\u0001\u001f \u3000'];
     for (const name of bad) await client.refused('bad_name', { type: 'join', room: 'R', name });
-    const good = ['x', 'x'.repeat(24), '手'.repeat(24), '😀'.repeat(24), ' x ', '\u0000x', '👩‍👩‍👧'];
+    const good = ['x', 'x'.repeat(24), '手'.repeat(24), '😀'.repeat(24), ' x ', '👩‍👩‍👧'];
     for (const name of good) {
         const { room } = await client.create('fortyone');
         const { info } = await client.join(room, name);
@@ -192,7 +192,7 @@ test('names have 1 to 24 code points, at least one of them visible', async () =>
 
 test('entropy has up to 128 code points, in join and in rematch', async () => {
     const client = await world.client();
-    for (const entropy of ['', 'x'.repeat(128), '手'.repeat(128), '😀'.repeat(128), '\u0000', ' '])  {
+    for (const entropy of ['', 'x'.repeat(128), '手'.repeat(128), '😀'.repeat(128), '\u202e', ' '])  {
         const { room } = await client.create('fortyone');
         await client.join(room, 'a', { entropy });
         await client.refused('not_playing', { type: 'rematch', room, entropy });

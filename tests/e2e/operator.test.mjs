@@ -115,7 +115,7 @@ test('flags stand anywhere, and a configuration file names the socket', async ()
 
 test('rooms, one room and people are listed, with addresses and chat, for a program and for people', async () => {
     const { room, host, guest } = await playing({ public: true });
-    await host.ask({ type: 'chat', room, text: 'hello\u001b[31m there' });
+    await host.ask({ type: 'chat', room, text: 'hello\u202e there' });
     await host.take('chat');
     await guest.take('chat');
     const listed = (await rows('rooms')).find((one) => one.room === room);
@@ -129,7 +129,7 @@ test('rooms, one room and people are listed, with addresses and chat, for a prog
     const one = await row('room', room);
     assert.deepEqual(one.seats.map(({ address }) => address), ['127.0.0.1', '127.0.0.1']);
     assert.ok(one.seats.every(({ connected_s: since }) => since >= 0 && since < 60));
-    assert.deepEqual(one.chat.map(({ age_s: _, ...line }) => line), [{ from: 0, name: 'Aki', player: null, text: 'hello\u001b[31m there' }]);
+    assert.deepEqual(one.chat.map(({ age_s: _, ...line }) => line), [{ from: 0, name: 'Aki', player: null, text: 'hello\u202e there' }]);
 
     const people = (await rows('people')).filter(({ rooms }) => rooms.includes(room));
     assert.deepEqual(people.map(({ names }) => names).sort(), [['Aki'], ['Ben']]);
@@ -137,7 +137,9 @@ test('rooms, one room and people are listed, with addresses and chat, for a prog
 
     const table = await admin('room', room);
     assert.match(table.out, /Aki/);
-    assert.ok(!table.out.includes('\u001b'), 'no escape sequence reaches the terminal');
+    assert.match(table.out, /hello\? there/, 'nothing turns the terminal\'s text round');
+    const json = await admin('room', room, '--json');
+    assert.match(json.out, /hello\\u202e there/);
     assert.match((await admin('rooms')).out, new RegExp(`^room +game .*\\n(.*\\n)*${room} +fortyone +playing`));
 });
 

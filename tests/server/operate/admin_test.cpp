@@ -1,4 +1,5 @@
 // What the operator writes, and how the answers look.
+#include "protocol/codec/text.hpp"
 #include "server/operate/admin_client.hpp"
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
@@ -6,6 +7,7 @@
 #include "server/people/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
+using namespace tefuda;
 using namespace tefuda::server;
 using namespace std::chrono_literals;
 
@@ -50,6 +52,20 @@ TEST_CASE("a command is read by the description of its arguments", "[operate]") 
     CHECK(refused(R"({"command":"kick","arguments":{"code":"A","seat":"x"}})") ==
           "kick: \"seat\" must be a whole number.");
     CHECK(refused("nothing").starts_with("This is no command: "));
+}
+
+TEST_CASE("what controls a terminal is written otherwise, in a table and in JSON", "[operate]") {
+    using codec::Control;
+    for (auto const& [sign, escape] : {std::pair("\x1b", "\\u001b"), std::pair("\x7f", "\\u007f"),
+                                       std::pair("\xc2\x9b", "\\u009b"), std::pair("\xe2\x80\xa8", "\\u2028"),
+                                       std::pair("\xe2\x80\xae", "\\u202e"), std::pair("\xe2\x81\xa6", "\\u2066")}) {
+        CAPTURE(escape);
+        CHECK(codec::without_controls(std::string("a") + sign + "b", Control::as_question_mark) == "a?b");
+        CHECK(codec::without_controls(std::string("a") + sign + "b", Control::as_json_escape) ==
+              std::string("a") + escape + "b");
+    }
+    for (auto const* plain : {"葛城 😀", "👨\u200d👩", "é"})
+        CHECK(codec::without_controls(plain, Control::as_json_escape) == plain);
 }
 
 TEST_CASE("an answer is a table in which no text reaches the terminal's controls", "[operate]") {

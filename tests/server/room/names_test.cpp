@@ -26,6 +26,8 @@ TEST_CASE("names that look the same have the same skeleton, others have not", "[
     for (auto const* same : {"Ｍio", "Mіo", "Mi\u034fo", "Μio", "Mio ", " Mio", "Mio\u00a0", "Mio\u3000", "Mio\u2800"})
         CHECK(skeleton_of(same) == skeleton_of("Mio"));
     CHECK(skeleton_of("PayPal") == skeleton_of("PayPaI"));
+    // A long s, letters of mathematics, an enclosing circle.
+    for (auto const* same : {"Ｈｏｓｔ", "Hoſt", "𝐇𝐨𝐬𝐭", "Hos\u20ddt"}) CHECK(skeleton_of(same) == skeleton_of("Host"));
     for (auto const* other : {"Mia", "mio", "Mió", "美緒", "Mio 2"}) CHECK(skeleton_of(other) != skeleton_of("Mio"));
 }
 
