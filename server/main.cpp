@@ -161,7 +161,11 @@ int main(int argc, char* argv[]) {
         return early->code;
     }
     auto const& config = std::get<Config>(read);
-    if (config.only_health) return is_ready(config.address, config.port, config.transport.tls.has_value()) ? 0 : 1;
+    if (config.only_health) {
+        auto const problem = why_not_ready(config.address, config.port, config.transport.tls.has_value());
+        if (!problem.empty()) std::cerr << "tefuda-server: " << problem << '\n';
+        return problem.empty() ? 0 : 1;
+    }
     if (config.only_asyncapi) {
         std::cout << tefuda::async_api_document(version(), describe_games()) << '\n';
         return 0;

@@ -1,10 +1,12 @@
 #include "server/net/certificate.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/metrics/utc.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 
 #include <openssl/x509.h>
+#include <spdlog/spdlog.h>
 
 #include <cstdint>
 #include <ctime>
@@ -54,15 +56,27 @@ std::int64_t end_of(ssl::context& context) {
     return timegm(&end);
 }
 
+/// Counts when it ends, and logs it: one that has ended is refused by every browser.
+void note_end(ssl::context& context, TlsFiles const& files) {
+    auto const end = end_of(context);
+    metrics().certificate_end.set(end);
+    auto const text = iso_time(at_second(end));
+    if (end != 0 && at_second(end) <= this_second())
+        spdlog::error("The certificate {} ended at {}: browsers refuse it, and nobody can play. Renew it.",
+                      files.certificate.string(), text);
+    else
+        spdlog::info("The certificate {} is valid until {}", files.certificate.string(), text);
+}
+
 } // namespace
 
 Certificate::Certificate(TlsFiles files) : files_(std::move(files)), context_(load(files_)) {
-    metrics().certificate_end.set(end_of(*context_));
+    note_end(*context_, files_);
 }
 
 void Certificate::reload() {
     auto fresh = load(files_);
-    metrics().certificate_end.set(end_of(*fresh));
+    note_end(*fresh, files_);
     std::lock_guard const lock(mutex_);
     context_ = std::move(fresh);
 }

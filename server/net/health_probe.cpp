@@ -1,5 +1,7 @@
 #include "server/net/health_probe.hpp"
 
+#include "protocol/codec/text.hpp"
+
 #include <openssl/bio.h>
 #include <openssl/ssl.h>
 
@@ -50,15 +52,30 @@ Bio encrypted(Bio bio) {
 
 } // namespace
 
-bool is_ready(std::string const& address, std::uint16_t port, bool tls) {
+std::string why_not_ready(std::string const& address, std::uint16_t port, bool tls) {
+    auto const where = (tls ? "https://" : "http://") + url_host_of(address) + ":" + std::to_string(port);
     auto bio = connect(address, port);
-    if (bio && tls) bio = encrypted(std::move(bio));
-    if (!bio) return false;
-    if (BIO_puts(bio.get(), "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") <= 0) return false;
-    // The status line is in the first TLS record or TCP segment.
-    std::array<char, 512> answer{};
-    auto const length = BIO_read(bio.get(), answer.data(), static_cast<int>(answer.size()));
-    return length > 0 && std::string_view(answer.data(), static_cast<std::size_t>(length)).starts_with("HTTP/1.1 200 ");
+    if (!bio) return "No server listens at " + where + ".";
+    if (tls) bio = encrypted(std::move(bio));
+    if (!bio) return "What listens at " + where + " does not speak TLS: see --tls-cert.";
+    constexpr std::string_view request = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    if (BIO_write(bio.get(), request.data(), static_cast<int>(request.size())) <= 0)
+        return "The server at " + where + " takes no request.";
+    std::string answer;
+    std::array<char, 512> part{};
+    for (auto length = 1; length > 0 && answer.size() < 4096;) {
+        length = BIO_read(bio.get(), part.data(), static_cast<int>(part.size()));
+        if (length > 0) answer.append(part.data(), static_cast<std::size_t>(length));
+    }
+    if (answer.starts_with("HTTP/1.1 200 ")) return {};
+    if (answer.empty()) return "The server at " + where + " does not answer in time" + (tls ? "." : ", or speaks TLS.");
+    auto const body = answer.find("\r\n\r\n");
+    auto const status = answer.substr(0, answer.find('\r'));
+    return "The server at " + where + " is not ready: " + status +
+           (body == std::string::npos
+                ? ""
+                : ", " + codec::without_controls(answer.substr(body + 4), codec::Control::as_question_mark)) +
+           ".";
 }
 
 } // namespace tefuda::server

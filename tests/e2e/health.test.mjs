@@ -9,20 +9,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server, binary } from './support/server.mjs';
 
-/** Runs the health check and returns its exit code. `variables`: TEFUDA_… variables, as the checked server has them. */
+/** Runs the health check. `variables`: TEFUDA_… variables, as the checked server has them. Returns what it says, empty if all is well. */
 function health(port, flags = [], variables = {}) {
     const env = { PATH: process.env.PATH, TEFUDA_PORT: `${port}`, ...variables };
-    return new Promise((resolve) => execFile(binary, ['--health', ...flags], { env }, (error) => resolve(error ? error.code : 0)));
+    return new Promise((resolve) => execFile(binary, ['--health', ...flags], { env }, (error, _, said) => {
+        assert.equal(error?.code ?? 0, said ? 1 : 0, said);
+        if (said) assert.match(said, /^tefuda-server: [^\n]+\.\n$/);
+        resolve(said);
+    }));
 }
 
 test('a running server is healthy, for any address on which it listens', async () => {
     for (const address of ['127.0.0.1', '0.0.0.0']) {
         const server = await Server.start('--address', '127.0.0.1');
         const { port } = new URL(server.url);
-        assert.equal(await health(port, ['--address', address]), 0);
-        assert.notEqual(await health(port, ['--address', '127.0.0.2']), 0);
+        assert.equal(await health(port, ['--address', address]), '');
+        assert.match(await health(port, ['--address', '127.0.0.2']), /No server listens at http:\/\/127\.0\.0\.2:/);
         await server.stop();
-        assert.notEqual(await health(port, ['--address', address]), 0, 'it has stopped');
+        assert.match(await health(port, ['--address', address]), /No server listens at/, 'it has stopped');
     }
 });
 
@@ -34,16 +38,20 @@ test('a server with TLS is checked over TLS, with any certificate', async (t) =>
         '-subj', '/CN=cards.example', '-out', files.TEFUDA_TLS_CERT, '-keyout', files.TEFUDA_TLS_KEY], { stdio: 'ignore' });
     const server = await Server.start('--tls-cert', files.TEFUDA_TLS_CERT, '--tls-key', files.TEFUDA_TLS_KEY);
     const { port } = new URL(server.url);
-    assert.equal(await health(port, [], files), 0);
-    assert.notEqual(await health(port), 0, 'asked without TLS');
+    assert.equal(await health(port, [], files), '');
+    assert.match(await health(port), /or speaks TLS|is not ready/, 'asked without TLS');
     await server.stop();
 });
 
 test('a server with a wrong answer, or none, is unhealthy', async () => {
-    for (const answer of ['HTTP/1.1 503 Service Unavailable\r\n\r\n', 'SSH-2.0-x\r\n', '']) {
+    for (const [answer, what] of [
+        ['HTTP/1.1 503 Service Unavailable\r\n\r\n{"message":"It\x1b stops."}', /is not ready: HTTP\/1\.1 503 Service Unavailable, \{"message":"It\? stops\."\}\./],
+        ['SSH-2.0-x\r\n', /is not ready: SSH-2\.0-x\./],
+        ['', /does not answer in time/],
+    ]) {
         const other = net.createServer((socket) => socket.on('error', () => {}).on('data', () => socket.end(answer)));
         await once(other.listen(0, '127.0.0.1'), 'listening');
-        assert.notEqual(await health(other.address().port), 0, answer);
+        assert.match(await health(other.address().port), what, answer);
         other.close();
     }
 });

@@ -212,3 +212,17 @@ test('browsers are told to come back with TLS alone, where TLS is the server\'s 
     assert.equal(await field(`${plain.url}/healthz`, {}), undefined);
     await plain.stop();
 });
+
+test('a certificate that has ended is told of at the start', async (t) => {
+    const here = mkdtempSync(join(tmpdir(), 'tefuda-tls-'));
+    t.after(() => rmSync(here, { recursive: true }));
+    const openssl = (...words) => execFileSync('openssl', words, { cwd: here, stdio: 'ignore' });
+    writeFileSync(join(here, 'index'), '');
+    writeFileSync(join(here, 'ca'), '[ca]\ndefault_ca = it\n[it]\nnew_certs_dir = .\ndatabase = index\nrand_serial = yes\ndefault_md = sha256\npolicy = any\n[any]\ncommonName = supplied\n');
+    openssl('req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=old.example', '-out', 'request', '-keyout', 'key.pem');
+    openssl('ca', '-batch', '-config', 'ca', '-selfsign', '-keyfile', 'key.pem', '-in', 'request', '-out', 'old.pem', '-notext',
+        '-startdate', '200101000000Z', '-enddate', '200201000000Z');
+    const old = await Server.start('--log-level', 'info', '--tls-cert', join(here, 'old.pem'), '--tls-key', join(here, 'key.pem'));
+    await old.stop();
+    assert.match(old.log, /error The certificate .*old\.pem ended at 2020-02-01T00:00:00Z: browsers refuse it/);
+});
