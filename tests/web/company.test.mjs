@@ -21,11 +21,18 @@ test("playing with people joins an open table, else opens one that bots fill aft
   await second.click("[data-people=twentytwo]");
   await second.waitForSelector(".wait .code");
   assert.equal(await second.locator(".wait .code").textContent(), await first.locator(".wait .code").textContent());
-  assert.equal(await second.locator("[data-fill-in]").count(), 0, "only the host fills");
+  await second.waitForSelector("[data-fill-in]:has-text('ホストが人を待つことも')");
+  assert.equal(await second.locator("[data-wait-on]").count(), 0, "only the host decides");
+  // The countdown is the room's: a reload does not begin it anew.
+  await first.reload();
+  for (const page of [first, second]) {
+    const seconds = /\d+/.exec(await page.locator("[data-fill-in] b").textContent());
+    assert.ok(Number(seconds) <= 30, `${seconds} s`);
+  }
   await first.evaluate(() => (window.ahead = 31_000));
   await Promise.all([first, second].map((page) => page.waitForSelector(".table")));
   const room = first.received.map((frame) => JSON.parse(frame)).findLast(({ type }) => type === "room");
-  assert.deepEqual(room.clock, { decision: 45, bank: 60 });
+  assert.deepEqual(room.clock, { decision: 45, bank: 75 });
   assert.equal(room.seats.filter(({ kind }) => kind === "human").length, 2);
   for (const page of [first, second]) faultless(page);
 });
@@ -52,6 +59,31 @@ test("nobody is seated with somebody who has left, nor is such a table offered",
   }
 });
 
+test("where the host has gone another player's page fills the table", async ({ run }) => {
+  const own = await Server.start();
+  run.after(() => own.end());
+  const host = await run.open({ url: own.url, viewport: PHONE });
+  await host.click("[data-people=twentytwo]");
+  await host.waitForSelector("[data-wait-on]");
+  const guest = await run.open({ url: own.url, viewport: DESKTOP, before: { script: jumping } });
+  await guest.click("[data-people=twentytwo]");
+  await guest.waitForSelector("[data-fill-in]");
+  await host.context().close();
+  await guest.waitForSelector("[data-gone]");
+  await guest.evaluate(() => (window.ahead = 61_000));
+  await guest.waitForSelector("[data-wait-on]");
+  await guest.evaluate(() => (window.ahead = 75_000));
+  await guest.waitForSelector(".table");
+  faultless(guest);
+});
+
+/** Runs in the page: the server says that it is this time. */
+function dated(now) {
+  const ask = window.fetch.bind(window);
+  const headers = { date: new Date(now).toUTCString() };
+  window.fetch = async (...all) => (all[0] === "/healthz" ? new Response("ok", { headers }) : ask(...all));
+}
+
 test("the start page says how long open tables wait", async ({ run }) => {
   const own = await Server.start();
   run.after(() => own.end());
@@ -75,7 +107,10 @@ test("the start page says how long open tables wait", async ({ run }) => {
     [SIDEWAYS, "ja-JP", "1:30待ち", "2:30待ち"],
     [DESKTOP, "ja-JP", "1:30待ち", "2:30待ち"],
   ]) {
-    const page = await run.open({ url: own.url, viewport, language, clock: since + 90_000 });
+    // The device's clock is an hour slow.
+    const clock = since - 3_600_000;
+    const before = { script: dated, value: since + 90_499 };
+    const page = await run.open({ url: own.url, viewport, language, clock, before });
     const waits = page.locator(`[data-open-table="${room}"] [data-waits]`);
     assert.equal(await waits.textContent(), first);
     await page.clock.runFor(60_000);

@@ -2,7 +2,7 @@
 import type { SeatInfo } from "../protocol/messages";
 
 export class Absences {
-  /** For each absent seat when it was first seen to be away, in milliseconds since 1970. */
+  /** For each absent seat when it was first seen to be away, by `performance.now`. */
   since = $state.raw<Readonly<Record<number, number>>>({});
 
   see(seats: readonly SeatInfo[], now: number): void {

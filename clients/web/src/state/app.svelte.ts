@@ -5,8 +5,10 @@ import type { GameInfo, RoomSummary } from "../protocol/messages";
 import { about, byPlace } from "../games/registry";
 import { apart } from "../pieces/names";
 import { keepBoard } from "./boards";
+import { STRANGERS_CLOCK } from "./filling.svelte";
 import { Link } from "./link.svelte";
 import { me } from "./me.svelte";
+import { serverTime } from "./server_time";
 import { openTables, peopleThere } from "./open_tables";
 import type { RoomStore } from "./room.svelte";
 import { t } from "../i18n/index.svelte";
@@ -40,10 +42,6 @@ export interface NewMatch extends NewRoom {
   level?: Level;
 }
 
-/** At a table with strangers nobody waits for somebody who has gone away. */
-const STRANGERS_CLOCK = { decision: 45, bank: 60 };
-/** After so long bots take the free seats of a table for strangers. */
-const FILL_AFTER_MS = 30_000;
 const GAMES_AGAIN_MS = 2000;
 
 /** Nobody is at a table any more. */
@@ -102,6 +100,7 @@ class App {
     if (this.lobby.status !== "open") return;
     const reply = await this.lobby.request({ type: "list", extras: true }).catch(() => null);
     if (reply?.type !== "rooms") return;
+    if (reply.rooms.length > 0) await serverTime.look();
     this.rooms = reply.rooms.map((room, i) => ({ ...room, seats: apart(room.seats), created: reply.created![i]! }));
   }
 
@@ -209,7 +208,7 @@ class App {
       }
     }
     const room = await this.create({ ...wish, public: true, clock: STRANGERS_CLOCK });
-    room.fillAt = Date.now() + FILL_AFTER_MS;
+    room.filling.begin();
     return room;
   }
 

@@ -5,7 +5,7 @@ export interface ChatLine {
   from: number | null;
   name: string;
   text: string;
-  /** When it was received; 0 if it was said before this page joined. */
+  /** When it was received, by `performance.now`; -Infinity if it was said before this page joined. */
   at: number;
 }
 
@@ -23,7 +23,7 @@ export class Chat {
   /** Replaces everything with the messages that were sent before this page joined. \param read how many of them this browser has shown */
   restore(lines: readonly Pick<ChatLine, "from" | "name" | "text">[], read: number, me: number | null): void {
     this.unread = lines.slice(read).filter(({ from, name }) => from !== me && !this.muted.includes(name)).length;
-    this.lines = lines.map(({ from, name, text }) => ({ key: ++this.#key, from, name, text, at: 0 }));
+    this.lines = lines.map(({ from, name, text }) => ({ key: ++this.#key, from, name, text, at: -Infinity }));
   }
 
   toggleMute(name: string): void {
@@ -32,7 +32,7 @@ export class Chat {
 
   /** \param own whether this page's player has said it */
   add({ from, name, text }: Pick<ChatLine, "from" | "name" | "text">, own: boolean): void {
-    const line = { key: ++this.#key, from, name, text, at: Date.now() };
+    const line = { key: ++this.#key, from, name, text, at: performance.now() };
     this.lines = [...this.lines, line].slice(-KEPT);
     if (!own && !this.muted.includes(name)) this.unread += 1;
   }

@@ -6,7 +6,7 @@ const SOON_MS = 60_000;
 async function renew(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   // Once is enough: if the file is missing for another reason, a second reload does not help.
-  if (Date.now() - last < SOON_MS) return;
+  if (Math.abs(Date.now() - last) < SOON_MS) return;
   const reply = await fetch("/healthz").catch(() => null);
   if (!reply?.ok) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));

@@ -48,7 +48,7 @@ export class Link {
       },
       message: (received) => {
         if (received.type === "closing") this.closing = true;
-        if (received.type === "notice") operator.receive(received);
+        if (received.type === "notice") void operator.receive(received);
         message(received);
       },
     });

@@ -1,5 +1,6 @@
 // What the operator of the server tells everybody, and why this browser may not connect.
 import type { ServerMessage } from "../protocol/messages";
+import { serverTime } from "./server_time";
 
 type Notice = Extract<ServerMessage, { type: "notice" }>;
 
@@ -12,10 +13,14 @@ class Operator {
   muted = $state("");
   #ends: ReturnType<typeof setTimeout> | undefined;
   #closed = "";
+  #newest: Notice | null = null;
 
-  receive(notice: Notice): void {
+  async receive(notice: Notice): Promise<void> {
     clearTimeout(this.#ends);
-    const left = notice.until === undefined ? Infinity : Date.parse(notice.until) - Date.now();
+    this.#newest = notice;
+    if (notice.until !== undefined) await serverTime.look();
+    if (this.#newest !== notice) return;
+    const left = notice.until === undefined ? Infinity : Date.parse(notice.until) - serverTime.now();
     this.notice = notice.text === "" || notice.text === this.#closed || left <= 0 ? null : notice;
     // A timer takes no more than 24 days.
     if (this.notice && left < 2 ** 31) this.#ends = setTimeout(() => (this.notice = null), left);

@@ -8,6 +8,7 @@ import { boardIn, keepBoard, type KeptBoard } from "./boards";
 import { Absences } from "./absences.svelte";
 import { Chat } from "./chat.svelte";
 import { Feed } from "./feed";
+import { Filling } from "./filling.svelte";
 import { Link } from "./link.svelte";
 import { me } from "./me.svelte";
 import { isElsewhere, Sender } from "./sender";
@@ -40,12 +41,11 @@ export class RoomStore {
   /** Whether this player, who was sent away, may still return to the seat: during a match. */
   keepsSeat = $state(false);
   asked = $state(false);
-  /** When bots take the free seats (milliseconds since 1970); null if they wait to be asked. */
-  #fillAt = $state<number | null>(null);
   /** The match is about to begin: the waiting room need not be shown. */
   starting = $state(false);
   #wanting = $state.raw<readonly number[]>([]);
   readonly absences = new Absences();
+  readonly filling: Filling;
   readonly table: TableModel;
   /** The connection for this room: closed when the room is no longer shown, so that the others see at once who is away. */
   readonly link: Link;
@@ -57,7 +57,7 @@ export class RoomStore {
   #asPlayer = false;
   #again: ReturnType<typeof setTimeout> | undefined;
   constructor(readonly code: string) {
-    this.#fillAt = savedSeat(code)?.fillAt || null;
+    this.filling = new Filling(code);
     this.link = new Link(
       `/ws?room=${encodeURIComponent(code)}`,
       () => this.#opened(),
@@ -79,13 +79,6 @@ export class RoomStore {
   }
   get me(): number | null {
     return this.table.me;
-  }
-  get fillAt(): number | null {
-    return this.#fillAt;
-  }
-  set fillAt(at: number | null) {
-    this.#fillAt = at;
-    saveSeat(this.code, { fillAt: at ?? 0 });
   }
   get isHost(): boolean {
     return this.info?.seats.some((seat) => seat.seat === this.me && seat.host) ?? false;
@@ -253,7 +246,7 @@ export class RoomStore {
 
   /** Puts a bot of the settings' strength into this seat, or into all free seats. */
   async addBots(only?: number): Promise<void> {
-    if (only === undefined) this.fillAt = null;
+    if (only === undefined) this.filling.end();
     const free = this.info?.seats.filter(({ kind }) => kind === "empty").map(({ seat }) => seat) ?? [];
     this.notice = null;
     try {
@@ -266,6 +259,15 @@ export class RoomStore {
   /** Lets a bot play the seat of somebody who is away, or empties it outside a match. */
   async handOver(seat: number): Promise<void> {
     await this.command({ type: "kick", room: this.code, seat });
+  }
+
+  /** The time of `filling` is up. Where the host has gone, the first of the others who are there gives the host's seat away as soon as that is allowed, and is host then. */
+  fillNow(now: number): void {
+    if (this.isHost) void this.addBots();
+    const seats = this.info?.seats ?? [];
+    const host = seats.find((seat) => seat.host);
+    const first = seats.find(({ kind, connected }) => kind === "human" && connected);
+    if (host && first?.seat === this.me && this.mayHandOver(host.seat, now)) void this.handOver(host.seat);
   }
 
   /** Whether this seat may be handed to a bot: by the host always, by the others if it has been gone for long. */
@@ -354,7 +356,8 @@ export class RoomStore {
   #changed(room: ServerRoom): void {
     const info = { ...room, seats: apart(room.seats) };
     this.info = info;
-    this.absences.see(info.seats, Date.now());
+    this.absences.see(info.seats, performance.now());
+    if (this.presence === "seated") this.filling.see(info, this.isHost, (message) => this.request(message));
     if (this.presence === "seated")
       saveSeat(this.code, { game: info.game, done: info.status === "finished" && this.#isAlone(info) });
     if (info.status !== "waiting") this.starting = false;

@@ -19,8 +19,8 @@ export interface SavedSeat {
   level?: Level | null;
   /** How many chat messages of the room have been read. */
   read?: number;
-  /** Bots take the free seats at this time (milliseconds since 1970). */
-  fillAt?: number;
+  /** Whether the host waits for people: bots take no seats by themselves. */
+  waitsOn?: boolean;
 }
 
 export type SavedTable = SavedSeat & { room: string };
