@@ -42,6 +42,8 @@ const PING_EVERY_MS = 15_000;
 const PONG_WITHIN_MS = 8_000;
 /** After so long without a reply the player is told; the connection is not given up yet, since the server may only be slow. */
 const REPLY_WITHIN_MS = 2_500;
+/** How long a connection may take to show that it is alive when the device wakes. */
+const AWAKE_WITHIN_MS = 2_000;
 /** How often a message is sent again that the server refused as too fast. */
 const RETRIES = 3;
 
@@ -56,6 +58,8 @@ export class Socket {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private later: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
+  /** Set while it is looked whether the connection has outlived a sleep of the device. */
+  private waking: ReturnType<typeof setTimeout> | undefined;
   private closed = true;
   /** Whether a reply is overdue. */
   private quiet = false;
@@ -76,6 +80,7 @@ export class Socket {
     socket.onopen = () => {
       if (this.socket !== socket) return;
       this.attempt = 0;
+      this.awake();
       this.handlers.status("open");
       this.heartbeat = setInterval(() => this.checkAlive(socket), PING_EVERY_MS);
       this.handlers.opened();
@@ -109,6 +114,20 @@ export class Socket {
       this.attempt = 0;
       this.connect();
     }
+  }
+
+  /** The device may have slept, or has another network: the connection may be dead without having been closed. It gets a short time to answer; otherwise another one is opened at once. */
+  wake(): void {
+    const { socket } = this;
+    if (socket === null) this.hurry();
+    if (socket === null || this.waking !== undefined) return;
+    this.waking = setTimeout(() => this.reconnect(), AWAKE_WITHIN_MS);
+    if (this.open) this.request({ type: "ping" }).then(() => this.awake(), Boolean);
+  }
+
+  private awake(): void {
+    clearTimeout(this.waking);
+    this.waking = undefined;
   }
 
   get open(): boolean {
@@ -206,6 +225,7 @@ export class Socket {
     if (this.socket !== socket) return;
     this.socket = null;
     this.quiet = false;
+    this.awake();
     clearInterval(this.heartbeat);
     clearTimeout(this.later);
     this.outgoing = [];

@@ -72,10 +72,15 @@ class App {
   begin(): void {
     void this.loadGames();
     void me.look();
-    addEventListener("online", () => this.link.hurry());
+    const wake = (): void => {
+      serverTime.doubt();
+      this.link.wake();
+    };
+    addEventListener("online", wake);
+    addEventListener("pageshow", ({ persisted }) => persisted && wake());
     addEventListener("offline", () => this.link.drop());
     addEventListener("pagehide", () => this.room?.keepLog());
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.room?.keepLog() : this.link.hurry()));
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.room?.keepLog() : wake()));
   }
 
   async loadGames(): Promise<void> {

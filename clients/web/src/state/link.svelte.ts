@@ -67,8 +67,9 @@ export class Link {
   close(): void {
     this.#socket.close();
   }
-  hurry(): void {
-    this.#socket.hurry();
+  /** The device has woken, or has its network back. */
+  wake(): void {
+    this.#socket.wake();
   }
   /** Opens another connection; the present one is not lost, but given up. */
   reconnect(): void {
