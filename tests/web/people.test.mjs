@@ -101,6 +101,37 @@ for (const [viewport, language] of [
     faultless(page);
   });
 
+/** Runs in the page: as over plain http there is no clipboard; with `window.stubborn` the browser copies nothing either. */
+function withoutClipboard() {
+  Object.defineProperty(navigator, "clipboard", { value: undefined });
+  const command = document.execCommand.bind(document);
+  document.execCommand = (name) => !window.stubborn && command(name);
+}
+
+test("without a clipboard the recovery code is copied all the same, or is there to be copied by hand", async ({
+  run,
+}) => {
+  const page = await run.open({ viewport: PHONE, before: { script: withoutClipboard } });
+  await played(page, "fortyone", run.random);
+  await page.goto(`${run.server.url}/#/me`);
+  await page.click("[data-make-code]");
+  const recovery = await page.textContent("[data-recovery-code]");
+  await page.evaluate(() => (window.stubborn = true));
+  await page.click("[data-copy]");
+  await page.waitForSelector("[data-by-hand]");
+  assert.equal(await page.textContent("[data-copy]"), "Copy");
+  assert.equal(await page.evaluate(() => document.getSelection().toString()), recovery);
+  await page.evaluate(() => (window.stubborn = false));
+  await page.click("[data-copy]");
+  await page.waitForSelector("[data-copy]:has-text('Copied')");
+  await page.waitForSelector("[data-by-hand]", { state: "detached" });
+  await page.focus("[data-name]");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+V");
+  assert.equal(await page.inputValue("[data-name]"), recovery);
+  faultless(page);
+});
+
 test("a wrong code is refused in words", async ({ run }) => {
   const page = await run.open({ url: `${run.server.url}/#/me`, viewport: PHONE });
   await page.fill("[data-code-field]", "ABCD-EFGH");

@@ -25,14 +25,3 @@ export function shareText({ game, date, margin, percent, par, url }: Shared): st
   const bot = par === null ? "" : ` · ${w().parShort(signed(par))}`;
   return `${w().shared} ${date} ${game}\n${signed(margin)}${bot}${better}\n${url}`;
 }
-
-/** Shares by the system's own dialog where there is one, else copies. \returns whether it was copied */
-export async function share(text: string): Promise<boolean> {
-  const system = navigator as Partial<Navigator>;
-  if (system.share) {
-    await system.share({ text }).catch(() => {});
-    return false;
-  }
-  await system.clipboard?.writeText(text).catch(() => {});
-  return true;
-}

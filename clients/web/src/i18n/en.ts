@@ -46,6 +46,7 @@ export const en = {
     link: "Link to this room",
     copy: "Copy link",
     copied: "Copied",
+    byHand: "The browser would not copy it. Here it is, selected: copy it yourself.",
     share: "Share …",
     shareText: (game: string) => `Play ${game} with me on Tefuda`,
     qr: "QR code with the link to this room",

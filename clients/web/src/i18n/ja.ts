@@ -43,6 +43,7 @@ export const ja: Dictionary = {
     link: "この部屋のリンク",
     copy: "リンクをコピー",
     copied: "コピーしました",
+    byHand: "自動でコピーできませんでした。選択してあるので、ご自分でコピーしてください。",
     share: "共有…",
     shareText: (game) => `手札で${game}を遊びませんか`,
     qr: "この部屋へのリンクのQRコード",
