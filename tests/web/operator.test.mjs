@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { accessible, faultless, lasting } from "./checks.mjs";
 import { test } from "./fixtures.mjs";
-import { binary, PHONE, Server } from "./support.mjs";
-import { openRoom } from "./ways.mjs";
+import { turn } from "./player.mjs";
+import { binary, DESKTOP, PHONE, Server, SIDEWAYS } from "./support.mjs";
+import { openRoom, playNow } from "./ways.mjs";
 
 async function operated(run) {
   const own = await Server.start({ keeps: true });
@@ -31,6 +33,44 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await admin("close", code, "--because", "It is late.");
   await page.waitForSelector("main:has-text('It is late.')");
 });
+
+/** Runs in the page: what lies over something that can be pressed, or is out of the window. */
+function covered() {
+  const told = document.querySelector(".told").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".bar .btn, .hand .slot, [data-anchor^=seat-], [data-notice] button")];
+  return parts.flatMap((part) => {
+    const { top, bottom, height } = part.getBoundingClientRect();
+    const inTold = part.closest(".told") !== null;
+    const name = part.dataset.card ?? part.dataset.anchor ?? part.className;
+    if (height > 0 && !inTold && top < told.bottom - 1) return [`${name} is behind the notice`];
+    return bottom > innerHeight + 1 ? [`${name} is out of the window`] : [];
+  });
+}
+
+const LONG =
+  "The server moves to another house tonight at ten. Matches go on afterwards where they were; please be patient.";
+
+for (const viewport of [PHONE, SIDEWAYS, DESKTOP])
+  test(`the operator's notice covers nothing of a table, and a drain is told (${viewport.width} px)`, async ({
+    run,
+  }) => {
+    const { own, admin } = await operated(run);
+    const page = await run.open({ url: own.url, viewport });
+    await playNow(page, "sugekari21");
+    await turn(page);
+    await admin("notice", LONG);
+    await page.waitForSelector("[data-notice]");
+    assert.deepEqual(await lasting(page, () => page.evaluate(covered)), []);
+    await accessible(page, "a notice");
+    await admin("drain", "--for", "1h");
+    await page.reload();
+    await page.waitForSelector("[data-draining]:has-text('about to restart')");
+    await turn(page);
+    await page.click("[data-notice] button");
+    assert.deepEqual(await lasting(page, () => page.evaluate(covered)), []);
+    page.faults = page.faults.filter((fault) => !fault.endsWith("/readyz"));
+    faultless(page);
+  });
 
 test("somebody at the table can be reported at their name, and whoever is muted reads why", async ({ run }) => {
   const { own, admin } = await operated(run);

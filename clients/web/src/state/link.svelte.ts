@@ -43,11 +43,13 @@ export class Link {
       opened: () => {
         this.everOpen = true;
         this.closing = false;
+        void operator.lookWhetherDraining();
         opened();
         for (const open of this.#opens.splice(0)) open();
       },
       message: (received) => {
         if (received.type === "closing") this.closing = true;
+        if (received.type === "error" && received.code === "shutting_down") void operator.lookWhetherDraining();
         if (received.type === "notice") void operator.receive(received);
         message(received);
       },

@@ -4,14 +4,21 @@ import { serverTime } from "./server_time";
 
 type Notice = Extract<ServerMessage, { type: "notice" }>;
 
+/** What a server that drains says at /readyz; one that starts or has no database is not ready either. */
+const DRAINING = "about to stop";
+const DRAINED_AGAIN_MS = 60_000;
+
 class Operator {
   /** What everybody is told; null: nothing, or this player has closed it. */
   notice = $state.raw<Notice | null>(null);
   /** Why this browser is banned, and until when (null: for ever). */
   banned = $state.raw<{ message: string; until: string | null } | null>(null);
+  /** Whether the server is about to stop, and takes no new matches. */
+  draining = $state(false);
   /** Why this player may not chat, in the operator's words. */
   muted = $state("");
   #ends: ReturnType<typeof setTimeout> | undefined;
+  #drained: ReturnType<typeof setTimeout> | undefined;
   #closed = "";
   #newest: Notice | null = null;
 
@@ -29,6 +36,17 @@ class Operator {
   close(): void {
     this.#closed = this.notice?.text ?? "";
     this.notice = null;
+  }
+
+  /** Looks whether the server is about to stop; while it is, again and again, since the operator may change his mind. */
+  async lookWhetherDraining(): Promise<void> {
+    clearTimeout(this.#drained);
+    const reply = await fetch("/readyz").catch(() => null);
+    if (!reply) return;
+    const text = reply.status === 503 ? await reply.text().catch(() => "") : "";
+    this.draining = text.includes(DRAINING);
+    clearTimeout(this.#drained);
+    if (this.draining) this.#drained = setTimeout(() => void this.lookWhetherDraining(), DRAINED_AGAIN_MS);
   }
 
   /** Whether the server answers requests. */
