@@ -1,8 +1,11 @@
 """Tests of the balancer's configuration for a public address."""
+import contextlib
+import http.server
 import json
 import os
 import ssl
 import subprocess
+import threading
 import urllib.error
 import urllib.request
 
@@ -54,3 +57,62 @@ async def test_the_balancer_speaks_tls_and_shows_its_figures_to_the_operator(clu
         balancer.terminate()
         balancer.wait(10)
     await wire.close()
+
+
+class Backend(http.server.ThreadingHTTPServer):
+    """Stands for a server that answers, and takes players or doesn't."""
+
+    def __init__(self, name):
+        self.name = name
+        self.takes_players = True
+        super().__init__(("127.0.0.1", 0), Answer)
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        body = self.server.name.encode()
+        self.send_response(503 if self.path == "/readyz" and not self.server.takes_players else 200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+async def test_the_page_is_there_while_no_server_takes_players(tmp_path):
+    backends = [Backend(name) for name in ("one", "two", "three")]
+    for backend in backends:
+        threading.Thread(target=backend.serve_forever, daemon=True).start()
+    (bind,) = free_ports(1)
+    addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{backend.server_port}" for i, backend in enumerate(backends)}
+    log = open(tmp_path / "haproxy.log", "w")
+    balancer = subprocess.Popen(["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg")], stdout=log, stderr=log,
+                                env={**os.environ, **addresses, "TEFUDA_BIND": f"127.0.0.1:{bind}"})
+
+    def who(room):
+        with contextlib.suppress(OSError):
+            status, text = get(f"http://127.0.0.1:{bind}/?room={room}")
+            return text if status == 200 else status
+
+    try:
+        rooms = [f"ROOM{i}" for i in range(30)]
+        await until(lambda: len({who(room) for room in rooms}) == 3, "all servers take rooms")
+        places = [who(room) for room in rooms]
+        for backend in backends:
+            backend.takes_players = False
+        # As long as one is left, all rooms are there; then the page is served by all.
+        await until(lambda: [who(room) for room in rooms] == places and balancer_log_says_none(tmp_path), "the page is served")
+        backends[1].takes_players = True
+        await until(lambda: {who(room) for room in rooms} == {"two"}, "the one that takes players has all")
+    finally:
+        balancer.terminate()
+        balancer.wait(10)
+        log.close()
+        for backend in backends:
+            backend.shutdown()
+            backend.server_close()
+
+
+def balancer_log_says_none(folder):
+    return "backend 'servers' has no server available" in (folder / "haproxy.log").read_text()
