@@ -135,3 +135,20 @@ test('every relative link of every document leads somewhere', () => {
     }
     assert.deepEqual(broken, []);
 });
+
+test('each alert says what to do, and points to its section in OPERATING.md', () => {
+    const operating = read('server/OPERATING.md');
+    const rules = read('docker/alerts.yaml').split(/^ {6}- alert: /m).slice(1);
+    const named = rules.map((rule) => {
+        const [name] = rule.split('\n');
+        assert.match(rule, /^ {10}description: ".{20,}"$/m, name);
+        const [, path, anchor] = /^ {10}runbook_url: https:\/\/\S+\/blob\/main\/(\S+)#(\S+)$/m.exec(rule) ?? [];
+        assert.equal(path, 'server/OPERATING.md', name);
+        assert.ok(anchorsIn(operating).has(anchor), `${name}: there is no #${anchor}`);
+        assert.equal(anchor, name.toLowerCase());
+        return name;
+    });
+    const sections = [...sectionOf(operating, 'Alerts').matchAll(/^### (.*)$/gm)].map(([, title]) => title);
+    assert.deepEqual(sections, named);
+    for (const title of sections) assert.ok(sectionOf(operating, title).trim().length > 100, title);
+});
