@@ -53,9 +53,12 @@ public:
           board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
           inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
-          finished_(rooms_, storage_.reader.get(), *executors.front()),
-          shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
-                  finished_,     report_filer(), blocker(), block_reader(), board_maker()},
+          finished_(rooms_, storage_.reader.get(), *executors.front()), shared_{config.limits, rooms_,
+                                                                                guesses_,      quota_,
+                                                                                inboxes_,      sanctions_,
+                                                                                finished_,     report_filer(),
+                                                                                blocker(),     block_reader(),
+                                                                                board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -87,7 +90,9 @@ public:
 
     using Service::recover;
     void recover(std::stop_token const& stop) override {
-        if (!storage_.prepare(stop)) return;
+        std::vector<Sql*> others{&operator_tables_};
+        if (people_tables_) others.insert(others.end(), {people_tables_->players.get(), board_tables_.boards.get()});
+        if (!storage_.prepare(stop, others)) return;
         // Rooms must know what is open.
         if (boards_) boards_->start();
         if (puzzles_) puzzles_->start();

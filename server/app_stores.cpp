@@ -32,13 +32,14 @@ Storage::Storage(Config const& config) {
     writer = std::make_unique<JournalWriter>(*store);
 }
 
-bool Storage::prepare(std::stop_token const& stop) const {
+bool Storage::prepare(std::stop_token const& stop, std::vector<Sql*> const& others) const {
     constexpr std::chrono::milliseconds pause(300);
     std::mutex mutex;
     std::unique_lock lock(mutex);
     for (auto is_logged = false; shared && !stop.stop_requested();) {
         try {
             shared->prepare(stop);
+            for (auto* sql : others) sql->run_one("SELECT 1", {});
             return true;
         } catch (StoreDenied const&) {
             throw;

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -18,9 +19,9 @@ struct Storage {
     explicit Storage(Config const& config);
 
     Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
-    /// A database that is away is waited for. \returns false if it is asked to stop before
-    /// \throws StoreFailure where waiting does not help
-    bool prepare(std::stop_token const& stop) const;
+    /// Opens the connections to a database, those of `others` too. One that is away is waited for.
+    /// \returns false if it is asked to stop before \throws StoreFailure where waiting does not help
+    bool prepare(std::stop_token const& stop, std::vector<Sql*> const& others) const;
     bool can_store() const { return !store || store->can_store(); }
 
     std::unique_ptr<MonitoredStore> store;

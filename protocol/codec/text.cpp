@@ -267,6 +267,17 @@ std::string compatible(std::string_view text) {
     return kept;
 }
 
+std::string typed_code(std::string_view typed) {
+    std::string code;
+    for (auto const sign : compatible(typed)) {
+        if (sign >= 'a' && sign <= 'z')
+            code += static_cast<char>(sign - 'a' + 'A');
+        else if ((sign >= 'A' && sign <= 'Z') || (sign >= '0' && sign <= '9'))
+            code += sign;
+    }
+    return code;
+}
+
 void replace_nul(std::string& text) {
     for (auto at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))
         text.replace(at, 1, "\xef\xbf\xbd");

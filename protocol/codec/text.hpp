@@ -68,6 +68,10 @@ std::string without_controls(std::string_view text, Control as);
 /// without enclosing marks. \pre valid UTF-8
 std::string compatible(std::string_view text);
 
+/// A code of letters and digits however it was typed: in capitals or not, full-width, with spaces, dashes and full stops.
+/// \returns capitals and digits alone \pre valid UTF-8
+std::string typed_code(std::string_view typed);
+
 /// Writes U+FFFD for each U+0000: PostgreSQL takes that in no text.
 void replace_nul(std::string& text);
 

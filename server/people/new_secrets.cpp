@@ -1,5 +1,6 @@
 #include "server/people/new_secrets.hpp"
 
+#include "protocol/codec/text.hpp"
 #include "rules/core/seeded_chance.hpp"
 #include "server/runtime/system_random.hpp"
 
@@ -46,10 +47,7 @@ std::string new_code() {
 }
 
 std::string plain_code(std::string_view typed) {
-    std::string code;
-    for (auto const sign : typed)
-        if (sign != '-') code += sign >= 'a' && sign <= 'z' ? static_cast<char>(sign - 'a' + 'A') : sign;
-    return code;
+    return codec::typed_code(typed);
 }
 
 std::string new_name() {

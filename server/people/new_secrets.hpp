@@ -12,7 +12,7 @@ std::string new_player_id();
 std::string new_secret();
 /// 125 bits: five groups of five letters and digits.
 std::string new_code();
-/// A code as it was made, whatever its case and its dashes.
+/// A code as it was made, however it was typed: in capitals or not, full-width, with spaces and any dashes.
 std::string plain_code(std::string_view typed);
 /// As built-in bots have one.
 std::string new_name();

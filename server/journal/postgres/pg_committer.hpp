@@ -22,6 +22,9 @@ public:
     /// \param url, lineage as for PgConnection \param node as for open_postgres_store
     PgCommitter(std::string const& url, std::string node, PgLineage& lineage);
 
+    /// Connects. \throws StoreAway
+    void prepare() { static_cast<void>(open()); }
+
     /// As Store::commit and Store::outcome.
     LostPlaces commit(std::span<Transaction const> transactions);
     Store::Outcome outcome();

@@ -24,7 +24,15 @@ public:
         : node_(std::move(node)), lineage_(lineage_of(url)), committer_(url, node_, lineage_),
           reader_(url, node_, lineage_), watch_(url, node_, lineage_), retention_(url, node_, lineage_) {}
 
-    void prepare(std::stop_token const& stop) override { reader_.prepare(stop); }
+    /// Opens every connection that is kept: a database that takes no more is found at the start.
+    void prepare(std::stop_token const& stop) override {
+        reader_.prepare(stop);
+        {
+            std::lock_guard const lock(commit_mutex_);
+            committer_.prepare();
+        }
+        static_cast<void>(watch_.wait_for_news({}));
+    }
 
     Recovered recover(std::function<void(ClaimedRoom)> const&) override { return {}; }
 

@@ -307,6 +307,7 @@ TEST_CASE("The actions of an older database become a partition", "[.postgres]") 
                         "'{\"game\":\"game\",\"status\":\"playing\",\"match\":1,\"is_public\":false}')");
     f.administrator.run("INSERT INTO match (room, number, setup) VALUES ('A', 1, '{\"game\":\"game\"}')");
     f.administrator.run("INSERT INTO action (room, match, number, seat, ms, action) VALUES ('A', 1, 1, 0, 5, '{}')");
+    f.store = open_postgres_store(database_url(), "here");
     f.store->prepare({});
     f.administrator.run("UPDATE room SET node = 'here'");
     CHECK(f.administrator.text("SELECT tableoid::regclass::text FROM action") == "action_before");

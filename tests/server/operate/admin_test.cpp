@@ -46,6 +46,8 @@ TEST_CASE("a command is read by the description of its arguments", "[operate]") 
     auto const read = read_admin_command(R"({"command":"drain","arguments":{"for":"1h"}})");
     REQUIRE(std::holds_alternative<AdminCommand>(read));
     CHECK(std::get<Drain>(std::get<AdminCommand>(read)).for_ == "1h");
+    auto const close = read_admin_command(R"({"command":"close","arguments":{"code":" k7qx-2mnp"}})");
+    CHECK(std::get<CloseRoom>(std::get<AdminCommand>(close)).code == "K7QX2MNP");
     auto const refused = [](char const* line) { return std::get<std::string>(read_admin_command(line)); };
     CHECK(refused(R"({"command":"nothing"})") == "There is no command \"nothing\".");
     CHECK(refused(R"({"command":"close"})") == "close: \"code\" is missing.");
@@ -66,6 +68,15 @@ TEST_CASE("what controls a terminal is written otherwise, in a table and in JSON
     }
     for (auto const* plain : {"葛城 😀", "👨\u200d👩", "é"})
         CHECK(codec::without_controls(plain, Control::as_json_escape) == plain);
+}
+
+TEST_CASE("a code is read however it was typed", "[operate]") {
+    for (auto const* typed : {"K7QX2MNP", "k7qx2mnp", "K7QX-2MNP", " k7qx 2mnp ", "Ｋ７ＱＸ２ＭＮＰ",
+                              "ｋ７ｑｘ－２ｍｎｐ", "K7QXー2MNP", "K7QX—2MNP.", "K7QX‐2MNP。", "K7QX　2MNP"}) {
+        CAPTURE(typed);
+        CHECK(codec::typed_code(typed) == "K7QX2MNP");
+    }
+    CHECK(codec::typed_code("札").empty());
 }
 
 TEST_CASE("an answer is a table in which no text reaches the terminal's controls", "[operate]") {
