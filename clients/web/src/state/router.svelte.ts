@@ -1,5 +1,7 @@
 // Which page is shown. The route is in the URL's fragment. Links for others have it in the path, where the server sees it and
 // adds a preview; opened, they are turned into a fragment.
+import { readCode, readDate, readNumber, withoutEnd } from "./codes";
+
 export type Route =
   | { page: "start"; lost?: boolean }
   | { page: "room"; room: string; watch: boolean }
@@ -16,28 +18,34 @@ export type Route =
   | { page: "from"; room: string; match: number; actions: number; seat: number }
   | { page: "replay"; room: string; match: number };
 
+const LOST: Route = { page: "start", lost: true };
+
 export function parseRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [path = "", query = ""] = withoutEnd(hash.replace(/^#\/?/, "")).split("?");
   let parts: string[];
   try {
-    parts = path.split("/").map(decodeURIComponent);
+    parts = path.split("/").map((part) => withoutEnd(decodeURIComponent(part)));
   } catch {
-    return { page: "start", lost: true };
+    return LOST;
   }
   const [first, second, third, fourth, fifth] = parts;
-  if (first === "room" && second) return { page: "room", room: second.toUpperCase(), watch: query === "watch" };
+  if (first === "") return { page: "start" };
   if (first === "history" || first === "me" || first === "data") return { page: first };
   if (first === "player" && second) return { page: "player", id: second };
-  if (first === "link" && second) return { page: "link", code: second };
   if ((first === "how" || first === "learn") && second) return { page: first, game: second };
-  if (first === "replay" && second && Number(third) > 0) return { page: "replay", room: second, match: Number(third) };
-  if (first === "daily" && second && third) return { page: "board", date: second, game: third };
-  if (first === "daily") return { page: "days" };
   if (first === "puzzles") return { page: first, game: second || null, id: third || null };
-  const [actions, seat] = [Number(fourth), Number(fifth)];
-  if (first === "from" && second && Number(third) > 0 && actions >= 0 && seat >= 0)
-    return { page: "from", room: second, match: Number(third), actions, seat };
-  return { page: "start" };
+  if (first === "daily" && !second) return { page: "days" };
+  const date = first === "daily" ? readDate(second) : null;
+  if (date !== null && third) return { page: "board", date, game: third };
+  const code = readCode(second ?? "");
+  if (code === "") return LOST;
+  if (first === "room") return { page: "room", room: code, watch: new URLSearchParams(query).has("watch") };
+  if (first === "link") return { page: "link", code };
+  const [match, actions, seat] = [readNumber(third), readNumber(fourth), readNumber(fifth)];
+  if (!match) return LOST;
+  if (first === "replay") return { page: "replay", room: code, match };
+  if (first === "from" && actions !== null && seat !== null) return { page: "from", room: code, match, actions, seat };
+  return LOST;
 }
 
 /** The fragment of a link such as `/room/CODE?watch`; nothing for other addresses. */
