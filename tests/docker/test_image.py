@@ -1,8 +1,15 @@
 """Tests the contents and settings of the image."""
+import base64
 import json
+import sys
+import tempfile
 import unittest
 
-from container import IMAGE, STRICT, podman
+from container import IMAGE, ROOT, STRICT, podman
+
+sys.path.insert(0, str(ROOT / "tests/support"))
+
+from hardened import weaknesses  # noqa: E402
 
 
 class Image(unittest.TestCase):
@@ -39,6 +46,17 @@ class Image(unittest.TestCase):
             self.assertEqual(self.run_in(f"command -v {tool} || true"), "", tool)
         self.assertEqual(self.run_in("ls -A /src /tmp /var/lib/apt/lists 2>/dev/null | grep -v : || true").strip(), "")
         self.assertEqual(self.run_in("ldd /usr/bin/tefuda-server | grep 'not found' || true"), "")
+
+    def test_its_program_is_hardened(self):
+        with tempfile.NamedTemporaryFile() as program:
+            program.write(base64.b64decode(self.run_in("base64 /usr/bin/tefuda-server")))
+            program.flush()
+            self.assertEqual(weaknesses(program.name), [])
+
+    def test_it_has_the_notices_of_what_is_in_the_program(self):
+        parts = set(self.run_in("zcat /usr/share/doc/tefuda/notices.gz | grep -B 1 '^====' | grep -v '^[=-]'").split())
+        self.assertGreaterEqual(parts, {"libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev", "libspdlog-dev", "libfmt-dev"})
+        self.assertTrue(any(part.startswith("libboost") for part in parts))
 
     def test_its_user_can_write_only_to_data_and_temporary_folders(self):
         mine = self.run_in("find / -xdev -writable -not -type l -not -path '/proc/*' -not -path '/dev/*' 2>/dev/null || true")

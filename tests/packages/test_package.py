@@ -1,6 +1,8 @@
 """The Debian package, installed in a bare Debian below TEFUDA_ROOT. No systemd runs there: the tests start the server as the
 service's file does, as its user and with its arguments."""
 import asyncio
+import contextlib
+import gzip
 import json
 import os
 import re
@@ -9,12 +11,17 @@ import signal
 import socket
 import stat
 import subprocess
+import sys
 import tempfile
 import unittest
 import urllib.request
 from pathlib import Path
 
 import websockets
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
+
+from hardened import weaknesses  # noqa: E402
 
 ROOT = Path(os.environ["TEFUDA_ROOT"])
 PACKAGE = Path(os.environ["TEFUDA_PACKAGE"])
@@ -36,6 +43,40 @@ def install(package):
     shutil.copy(package, ROOT / "tmp" / "tefuda.deb")
     inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "/tmp/tefuda.deb")
     (ROOT / "tmp" / "tefuda.deb").unlink()
+
+
+@contextlib.contextmanager
+def with_long_conffile(package):
+    """The package as those of version 0.2.0 were: their configuration had every flag, and was a conffile."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
+        (tree / "etc/tefuda").mkdir(parents=True)
+        (tree / "etc/tefuda/tefuda.conf").write_text("data = /var/lib/tefuda\n#no-such-flag-any-more = 1\n")
+        (tree / "DEBIAN/conffiles").write_text("/etc/tefuda/tefuda.conf\n")
+        built = Path(folder) / "long.deb"
+        subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tree, built], check=True, stdout=subprocess.DEVNULL)
+        yield built
+
+
+def headers_used():
+    """The files of other works that the server's sources include."""
+    sources = UNIT.parents[2]
+    named = {header for folder in ("server", "protocol", "rules") for file in (sources / folder).rglob("*.[ch]pp")
+             for header in re.findall(r"^ *#include <(.+)>", file.read_text(), re.MULTILINE)}
+    places = [Path("/usr/include"), *Path("/usr/include").glob("*-linux-gnu")]
+    return [place / header for header in named if not (sources / header).exists() for place in places if (place / header).is_file()]
+
+
+def packages_of(files):
+    told = subprocess.run(["dpkg-query", "--search", *files], capture_output=True, text=True, check=True).stdout
+    system = ("libc6-dev", "linux-libc-dev")
+    return {line.split(":")[0] for line in told.splitlines()} - {*system}
+
+
+def names_in(configuration):
+    """The flags that a configuration names, also in comments."""
+    return set(re.findall(r"^#?([a-z-]+) =", configuration.read_text(), re.MULTILINE))
 
 
 def free_port():
@@ -129,6 +170,35 @@ class PackageTest(unittest.TestCase):
         version = re.search(r"^project\(tefuda VERSION (\S+)", (UNIT.parents[2] / "CMakeLists.txt").read_text(), re.MULTILINE)[1]
         self.assertRegex(PACKAGE.name, rf"^tefuda_{re.escape(version)}_[a-z0-9]+\.deb$")
 
+    def test_it_names_its_home_and_brings_its_documents(self):
+        self.assertRegex(subprocess.run(["dpkg-deb", "--field", PACKAGE, "Homepage"], capture_output=True, text=True).stdout, r"^https://\S+/tefuda\n$")
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["dpkg-deb", "--extract", PACKAGE, folder], check=True)
+            documents = Path(folder) / "usr/share/doc/tefuda"
+            with gzip.open(documents / "changelog.gz", "rt") as file:
+                named = re.findall(r"/usr/share/doc/tefuda/(\S+\.gz)", file.read())
+            self.assertEqual(named, ["CHANGELOG.md.gz"])
+            for name in (*named, "OPERATING.md.gz"):
+                with gzip.open(documents / name, "rt", encoding="utf-8") as file:
+                    self.assertRegex(file.read(), r"\A# ")
+
+    def test_its_program_is_hardened(self):
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["dpkg-deb", "--extract", PACKAGE, folder], check=True)
+            self.assertEqual(weaknesses(Path(folder) / "usr/bin/tefuda-server"), [])
+
+    def test_it_has_the_notices_of_all_that_is_in_the_program(self):
+        used = packages_of(headers_used())
+        self.assertGreaterEqual(used, {"libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev", "libspdlog-dev"})
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["dpkg-deb", "--extract", PACKAGE, folder], check=True)
+            with gzip.open(Path(folder) / "usr/share/doc/tefuda/notices.gz", "rt", encoding="utf-8") as file:
+                notices = file.read()
+        for package in used:
+            with self.subTest(package):
+                self.assertIn((Path("/usr/share/doc") / package / "copyright").read_text(), notices)
+        self.assertIn("libfmt-dev\n==========\n", notices, "also what a library needs")
+
     def test_the_service_is_exposed_little(self):
         found = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT], capture_output=True, text=True)
         self.assertEqual(found.returncode, 0, found.stdout[-300:] + found.stderr)
@@ -144,7 +214,8 @@ class PackageTest(unittest.TestCase):
         # Programs that dpkg itself needs and no bare system has.
         inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "adduser")
         before = files()
-        install(OLD_PACKAGE)
+        with with_long_conffile(OLD_PACKAGE) as package:
+            install(package)
 
         with self.subTest("the service's file is one for systemd"):
             with tempfile.TemporaryDirectory() as folder:
@@ -173,14 +244,23 @@ class PackageTest(unittest.TestCase):
         configuration = ROOT / "etc/tefuda/tefuda.conf"
         configuration.write_text(configuration.read_text() + "retention = 7\n")
         install(PACKAGE)
-        with self.subTest("an upgrade keeps the data and what the operator has changed"), Service() as service:
+        with self.subTest("an upgrade asks nothing, and keeps the data and what the operator has changed"), Service() as service:
             self.assertEqual(service.state(), "READY=1")
             self.assertEqual(json.loads(service.get(f"/api/rooms/{room}")[1])["seats"][0]["name"], "Aki")
             self.assertIn("retention = 7", configuration.read_text())
             self.assertEqual(service.stop(), 0)
-
         inside("apt-get", "remove", "-y", "-qq", "tefuda")
         self.assertTrue((ROOT / "var/lib/tefuda/rooms.sqlite").exists(), "removing keeps the data")
+        self.assertIn("retention = 7", configuration.read_text(), "removing keeps the configuration")
+        inside("apt-get", "purge", "-y", "-qq", "tefuda")
+
+        install(PACKAGE)
+        with self.subTest("the first configuration has few lines, and the list of all flags lies beside it"), Service() as service:
+            self.assertEqual(service.state(), "READY=1")
+            self.assertEqual(stat.S_IMODE(configuration.stat().st_mode), 0o640)
+            told, known = (names_in(path) for path in (configuration, ROOT / "usr/share/doc/tefuda/tefuda.conf.all"))
+            self.assertLess(told, known)
+            self.assertEqual(inside("dpkg-query", "-W", "-f=${Conffiles}", "tefuda").strip(), "", "dpkg has nothing to ask about")
         inside("apt-get", "purge", "-y", "-qq", "tefuda")
         inside("apt-get", "autoremove", "--purge", "-y", "-qq")
         self.assertEqual(files() - before, set())
