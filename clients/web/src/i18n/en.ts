@@ -1,6 +1,9 @@
 // All texts of the page except those of single games. The compiler checks that ja.ts has the same keys.
 import type { ServerError } from "../protocol/messages";
 
+/** Why the server refuses a name. */
+type NameFault = NonNullable<NonNullable<ServerError["details"]>["reason"]>;
+
 const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 export const en = {
@@ -252,7 +255,14 @@ export const en = {
     no_such_room: "There is no room with this code.",
     room_full: "All seats are taken.",
     seat_taken: "This seat is taken.",
-    bad_name: "Please choose a name of 1 to 24 characters.",
+    bad_name: "This name can’t be used. Please choose another one.",
+    bad_name_empty: "Please enter a name.",
+    bad_name_too_long: "Please choose a name of at most 24 characters.",
+    bad_name_blank: "A name can’t be made of spaces only.",
+    bad_name_control: "A name can’t have control characters. Please type it anew.",
+    bad_name_invisible: "This name has an invisible character. Please type it instead of pasting it.",
+    bad_name_direction: "A name can’t have a character that changes the direction of writing.",
+    bad_name_marks: "A character of a name can have four marks at most.",
     bad_token: "This seat is no longer yours.",
     blocked: "You were sent away from this table. You can watch, or take a seat again in ten minutes.",
     no_identity: "For this your browser has to keep cookies.",
@@ -262,7 +272,7 @@ export const en = {
     shutting_down: "The server is being restarted. Please try again in a moment.",
     other: "That did not work. Please try again.",
     offline: "No connection to the server.",
-  } satisfies Partial<Record<ServerError["code"] | "offline" | "other", string>>,
+  } satisfies Partial<Record<ServerError["code"] | `bad_name_${NameFault}` | "offline" | "other", string>>,
 };
 
 export type Dictionary = typeof en;

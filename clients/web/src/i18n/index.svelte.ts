@@ -26,5 +26,8 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** The text for an error code, or for "offline". */
-export const errorText = (code: string): string => (t().errors as Record<string, string>)[code] ?? t().errors.other;
+/** The text for an error by its `keyOf`, or for "offline". */
+export function errorText(code: string): string {
+  const texts = t().errors as Record<string, string>;
+  return texts[code] ?? (code.startsWith("bad_name") ? t().errors.bad_name : t().errors.other);
+}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Socket, type Status } from "./socket";
+import { keyOf, Socket, type Status } from "./socket";
 
 /** A socket of the browser, whose server the test plays. */
 class FakeSocket {
@@ -106,4 +106,10 @@ it("stays closed when the device wakes", () => {
   socket.wake();
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+it("tells why a name was refused, where the server does", () => {
+  expect(keyOf({ code: "bad_name", details: { reason: "marks" } })).toBe("bad_name_marks");
+  expect(keyOf({ code: "bad_name" })).toBe("bad_name");
+  expect(keyOf({ code: "room_full", details: { reason: "marks" } })).toBe("room_full");
 });

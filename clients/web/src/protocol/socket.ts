@@ -8,6 +8,10 @@ type Distribute<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Request = Distribute<ClientMessage>;
 export type Status = "connecting" | "open" | "lost" | "closed";
 
+/** Under which name the page has a text for an error, of the socket or of a request. */
+export const keyOf = ({ code, details }: { code?: string; details?: { reason?: string } }): string =>
+  details?.reason && code === "bad_name" ? `bad_name_${details.reason}` : (code ?? "other");
+
 /** The server's `error`; a request's promise is rejected with it. */
 export class Refusal extends Error {
   readonly code: ServerError["code"];
@@ -16,6 +20,11 @@ export class Refusal extends Error {
     super(error.message);
     this.code = error.code;
     this.details = error.details ?? {};
+  }
+
+  /** What to say about it: the code, and why a name was refused where the server tells. */
+  get key(): string {
+    return keyOf(this);
   }
 }
 

@@ -239,4 +239,4 @@ class App {
 }
 
 export const app = new App();
-export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : "offline");
+export const codeOf = (error: unknown): string => (error instanceof Refusal ? error.key : "offline");

@@ -82,8 +82,8 @@ class Me {
     const isNew = this.player === null;
     const reply = await ask(isNew ? "POST" : "PATCH", "/api/me", name ? { name } : {});
     if (!reply?.ok) {
-      // Refused once, as where too many come from one address: it is not asked again and again.
-      if (isNew && reply) this.possible = false;
+      // Refused once, as where too many come from one address: it is not asked again and again. A name can be changed.
+      if (isNew && reply && reply.status !== 400) this.possible = false;
       return false;
     }
     const made = (await reply.json()) as Player;
