@@ -1,5 +1,6 @@
 #include "server/journal/journal_writer.hpp"
 
+#include "server/metrics/failure_log.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
@@ -214,6 +215,9 @@ void JournalWriter::commit(std::span<Transaction const> transactions, std::span<
     } catch (StoreAway const&) {
         // MonitoredStore logs when it begins, and when it ends.
         return metrics().journal_failures.add();
+    } catch (DataRefused const& problem) {
+        if (transactions.size() > 1) return commit_one_by_one(transactions, results);
+        return log_failure("The journal does not take a room's changes", problem);
     } catch (std::exception const& problem) {
         metrics().journal_failures.add();
         spdlog::debug("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());

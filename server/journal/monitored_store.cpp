@@ -50,6 +50,10 @@ LostPlaces MonitoredStore::commit(std::span<Transaction const> transactions) {
         auto lost = store_->commit(transactions);
         end();
         return lost;
+    } catch (DataRefused const&) {
+        // It could store something else.
+        end();
+        throw;
     } catch (std::exception const& failure) {
         problem = failure.what();
         end();

@@ -38,6 +38,12 @@ public:
     using StoreAway::StoreAway;
 };
 
+/// The store works, but does not take just these changes.
+class DataRefused : public StoreFailure {
+public:
+    using StoreFailure::StoreFailure;
+};
+
 /// The store was made by a newer server than this one.
 class NewerStore : public StoreFailure {
 public:

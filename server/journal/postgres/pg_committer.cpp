@@ -42,8 +42,9 @@ std::string random_id() {
 // Statements have few plans; one that does not depend on the values is made once.
 PgCommitter::PgCommitter(std::string const& url, std::string node, PgLineage& lineage)
     : node_(std::move(node)),
-      connection_(url, "tefuda commits " + node_, "-c plan_cache_mode=force_generic_plan", &lineage),
-      server_{random_id(), 0} {}
+      connection_(url, "tefuda commits " + node_, "-c plan_cache_mode=force_generic_plan", &lineage), server_{
+                                                                                                          random_id(),
+                                                                                                          0} {}
 
 LostPlaces PgCommitter::commit(std::span<Transaction const> transactions) {
     if (unknown_) throw StoreAway("The outcome of an earlier commit is not known yet.");
@@ -70,9 +71,12 @@ LostPlaces PgCommitter::store(std::span<Transaction const> transactions) {
         return lost;
     } catch (PgError const& problem) {
         // division_by_zero: this process has no row, or one of another generation.
-        if (problem.state() == "22012") connection_.close();
+        auto const is_forgotten = problem.state() == "22012";
+        if (is_forgotten) connection_.close();
         // In a commit of many the others must be stored, and this one is committed again alone.
         if (transactions.size() == 1 && is_other_action(problem)) return lose(transactions.front());
+        // Class 22: a text or a number that PostgreSQL can't have.
+        if (!is_forgotten && problem.state().starts_with("22")) throw DataRefused(problem.what());
         throw;
     } catch (std::exception const& problem) {
         // Whatever it is: something may have been sent.

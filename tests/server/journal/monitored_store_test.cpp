@@ -20,6 +20,7 @@ public:
     std::atomic<bool> fails = false;
     bool no_memory = false;
     bool unknown = false;
+    bool refuses_data = false;
     LostPlaces lost;
     std::promise<void>* entered = nullptr;
     std::shared_future<void> held;
@@ -28,6 +29,7 @@ public:
         if (entered) entered->set_value();
         if (held.valid()) held.wait();
         if (fails && no_memory) throw std::bad_alloc();
+        if (fails && refuses_data) throw DataRefused("ERROR:  unsupported Unicode escape sequence");
         if (fails && unknown) throw OutcomeUnknown("The connection broke.");
         if (fails) throw StoreFailure("The disk is full: make room there.");
         return lost;
@@ -89,6 +91,17 @@ TEST_CASE("A store in which nothing could be stored for ten seconds is not ready
     CHECK(watched.store.can_store());
     CHECK(metrics().journal_failing.value() == 0);
     CHECK(count(log.text(), "The journal stores again") == 1);
+}
+
+TEST_CASE("A store that refuses some data is not one that can store nothing", "[journal]") {
+    KeptLog const log(LogFormat::text);
+    Watched watched;
+    watched.inner->fails = watched.inner->refuses_data = true;
+    for (int i = 0; i < 3; ++i) CHECK_FALSE(watched.stores());
+    CHECK(metrics().journal_failing.value() == 0);
+    watched.passed = 1h;
+    CHECK(watched.store.can_store());
+    CHECK(count(log.text(), "can store nothing now") == 0);
 }
 
 TEST_CASE("A commit that takes ten seconds makes the store not ready, and that is said", "[journal]") {

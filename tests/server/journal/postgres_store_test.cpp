@@ -88,6 +88,16 @@ TEST_CASE("A database whose user can't make tables for the next days is refused 
     CHECK(f.administrator.text("SELECT count(*) FROM player") == "0");
 }
 
+TEST_CASE("Data that PostgreSQL can't have is refused as such, and nothing else with it", "[.postgres]") {
+    PostgresFixture f;
+    f.play("A");
+    auto bad = saved("game");
+    bad.room.seats.resize(1);
+    bad.room.seats[0].name = std::string("a\0b", 3);
+    CHECK_THROWS_AS(f.commit({"B", {bad}, 1, true}), DataRefused);
+    CHECK(f.act("A", 3).empty());
+}
+
 TEST_CASE("Rooms are copied into PostgreSQL whatever is in their texts, but for a deal that it can't have",
           "[.postgres]") {
     QuietLog const quiet;
