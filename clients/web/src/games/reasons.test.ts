@@ -79,6 +79,23 @@ describe("the reason for a hint", () => {
     );
   });
 
+  it("in Twenty-Two holds a play against the lead where one must follow, and says what wins", () => {
+    const must: Say = { ...say, options: { follow: "must" } };
+    const trick = [
+      { seat: 1, cards: ["8S"], follows: true },
+      { seat: 2, cards: ["JS"], follows: true },
+      { seat: 3, cards: ["9S"], follows: true },
+    ];
+    const hand = ["9D", "5D", "QH", "AC"];
+    // It follows the 8, and is neither the lowest card nor one that reaches the J.
+    expect(twentytwo(play("9D"), at({ trick }, ["9D", "5D", "4C"]), must)).toBeNull();
+    expect(twentytwo(play("9D"), at({ trick }, hand), must)).toBeNull();
+    expect(twentytwo(play("QH"), at({ trick }, hand), must)).toBe("It is your lowest card that reaches the J.");
+    expect(twentytwo(play("4C"), at({ trick }, ["4C", "5D", "6D"]), must)).toMatch(/^Nothing of yours reaches the J/);
+    const letter: Say = { ...say, options: { reading: "letter" } };
+    expect(twentytwo(play("9D"), at({ trick }, hand), letter), "the 9 is to be reached, and the J wins").toBeNull();
+  });
+
   it("is what a lead of one card, or an answer of several, leaves in hand in Twenty-Two", () => {
     const hand = ["3S", "TH", "QD", "AC"];
     expect(twentytwo(play("AC"), at({ trick: [] }, hand), say)).toMatch(/^It is your highest card/);

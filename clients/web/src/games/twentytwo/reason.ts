@@ -13,6 +13,15 @@ const lowestOf = (cards: readonly Card[]): Card => cards.reduce((a, b) => (high(
 /** How many of these cards have a card's rank. */
 const held = (cards: readonly Card[], card: Card): number => cards.filter((other) => high(other) === high(card)).length;
 
+type Play = Twentytwo["view"]["table"]["trick"][number];
+
+/** The play that wins so far: not the last that follows, where one that follows need not reach what was played before. */
+function winning(trick: readonly Play[]): Play | undefined {
+  const following = trick.filter((play) => play.follows);
+  const [first] = following.length > 0 ? following : trick;
+  return first && following.reduce((a, b) => (high(b.cards[0]!) >= high(a.cards[0]!) ? b : a), first);
+}
+
 /** What an advised action does for its player, where that can be seen; null otherwise. */
 export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo>, say: Say): string | null {
   const { table, hands, phase, seat } = view;
@@ -29,8 +38,11 @@ export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo
         : texts.exchange(say.cards(rest), cards.length);
   if (phase !== "play" || cards.length === 0 || hand.includes("XX")) return null;
   const lead = table.trick[0];
-  const best = table.trick.findLast((play) => play.follows) ?? lead;
-  if (best?.cards.includes("XX")) return null;
+  const mustFollow = say.options["follow"] === "must";
+  const best = winning(table.trick);
+  // What has to be reached is then not what wins.
+  if (say.options["reading"] === "letter" && best !== table.trick.at(-1)) return null;
+  if (table.trick.some((play) => play.follows && play.cards.includes("XX"))) return null;
   const lowest = Math.min(...hand.map(high));
   const played = high(cards[0]!);
   const isLast = rest.length === 1;
@@ -42,6 +54,8 @@ export function reason(action: Twentytwo["action"], { view }: Choosing<Twentytwo
     if (played === high(top)) return texts.highest;
     return played === lowest ? texts.keepsHighest(sign(top)) : texts.keepsBoth(sign(lowestOf(hand)), sign(top));
   }
+  // With `must` a play is held against the lead alone: one that follows it may be below what wins by now.
+  if (mustFollow && played >= high(lead.cards[0]!) && played < high(best.cards[0]!)) return null;
   const bar = high(best.cards[0]!);
   const count = lead.cards.length;
   const sets = hand.filter((card) => high(card) >= bar && held(hand, card) >= count);
