@@ -59,22 +59,35 @@ test("nobody is seated with somebody who has left, nor is such a table offered",
   }
 });
 
-test("where the host has gone another player's page fills the table", async ({ run }) => {
+test("where the host has gone another player's page gives that seat away, and fills the table as host", async ({
+  run,
+}) => {
   const own = await Server.start();
   run.after(() => own.end());
-  const host = await run.open({ url: own.url, viewport: PHONE });
+  const [host, guest] = [
+    await run.open({ url: own.url, viewport: PHONE }),
+    await run.open({ url: own.url, viewport: DESKTOP, before: { script: jumping } }),
+  ];
   await host.click("[data-people=twentytwo]");
   await host.waitForSelector("[data-wait-on]");
-  const guest = await run.open({ url: own.url, viewport: DESKTOP, before: { script: jumping } });
+  const socket = guest.waitForEvent("websocket", (one) => one.url().includes("?room="));
   await guest.click("[data-people=twentytwo]");
   await guest.waitForSelector("[data-fill-in]");
-  await host.context().close();
+  await host.click(".bar a[href='#/']");
   await guest.waitForSelector("[data-gone]");
   await guest.evaluate(() => (window.ahead = 61_000));
+  // For the server no minute has passed: its refusal is not shown.
+  const isRefusal = ({ payload }) => String(payload).includes('"not_host"');
+  await (await socket).waitForEvent("framereceived", { predicate: isRefusal });
+  assert.equal(await guest.locator(".notice").count(), 0);
+  await host.click("[data-continue]");
+  host.on("dialog", (dialog) => dialog.accept());
+  await host.click("[data-tool=menu]");
+  await host.click("[data-leave]");
   await guest.waitForSelector("[data-wait-on]");
-  await guest.evaluate(() => (window.ahead = 75_000));
+  await guest.evaluate(() => (window.ahead += 15_000));
   await guest.waitForSelector(".table");
-  faultless(guest);
+  for (const page of [host, guest]) faultless(page);
 });
 
 /** Runs in the page: the server says that it is this time. */

@@ -25,6 +25,8 @@ const AGAIN_MS = 1000;
 /** After this time anybody at the table may hand an absent player's seat to a bot. */
 const AWAY_MS = 60_000;
 
+const HAND_OVER_AGAIN_MS = 5000;
+
 /** Asks for `chat_log` and `rematch_asked`. */
 const EXTRAS = { extras: true };
 
@@ -55,6 +57,8 @@ export class RoomStore {
   #onlyWatch = false;
   /** Whether to ask for a seat that this player has taken with another device. */
   #asPlayer = false;
+  /** When the seat of a host who has gone may be given away again, by `performance.now`. */
+  #handOverAgain = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
   constructor(readonly code: string) {
     this.filling = new Filling(code);
@@ -267,7 +271,10 @@ export class RoomStore {
     const seats = this.info?.seats ?? [];
     const host = seats.find((seat) => seat.host);
     const first = seats.find(({ kind, connected }) => kind === "human" && connected);
-    if (host && first?.seat === this.me && this.mayHandOver(host.seat, now)) void this.handOver(host.seat);
+    if (!host || first?.seat !== this.me || !this.mayHandOver(host.seat, now) || now < this.#handOverAgain) return;
+    // The server may count a little later: then it is asked again, without a word.
+    this.#handOverAgain = now + HAND_OVER_AGAIN_MS;
+    void this.request({ type: "kick", room: this.code, seat: host.seat }).catch(() => {});
   }
 
   /** Whether this seat may be handed to a bot: by the host always, by the others if it has been gone for long. */
