@@ -43,8 +43,9 @@ class Operator {
     clearTimeout(this.#drained);
     const reply = await fetch("/readyz").catch(() => null);
     if (!reply) return;
-    const text = reply.status === 503 ? await reply.text().catch(() => "") : "";
-    this.draining = text.includes(DRAINING);
+    // Also read where it says nothing: a body that nobody reads keeps its connection.
+    const text = await reply.text().catch(() => "");
+    this.draining = reply.status === 503 && text.includes(DRAINING);
     clearTimeout(this.#drained);
     if (this.draining) this.#drained = setTimeout(() => void this.lookWhetherDraining(), DRAINED_AGAIN_MS);
   }

@@ -37,9 +37,11 @@ class ServerTime {
   async #ask(): Promise<void> {
     const asked = performance.now();
     const reply = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    const answered = performance.now();
+    await reply?.text().catch(() => "");
     const date = Date.parse(reply?.headers.get("date") ?? "");
     if (Number.isNaN(date)) return;
-    const answered = performance.now();
+
     this.#ahead = date + HALF_SECOND_MS - (asked + answered) / 2;
     this.#learntAt = answered;
   }
