@@ -158,7 +158,7 @@ public:
     void identify(PersonalRequest request, std::function<void(HttpReply)> reply) override {
         auto const address = request.address;
         if (auto refused = refusal_of(sanctions_, {}, address)) return reply(std::move(*refused));
-        if (!people_ || (!request.bearer && !request.cookie)) return reply({});
+        if (!people_ || (!request.bearer && request.cookies.empty())) return reply({});
         people_->identify(std::move(request), [this, address, reply = std::move(reply)](HttpReply known) {
             auto const id = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
             if (auto refused = refusal_of(sanctions_, id, address)) return reply(std::move(*refused));
@@ -246,9 +246,9 @@ private:
     void get_boards(PersonalRequest request, std::function<void(HttpReply)> reply) {
         if (request.method != "GET" && request.method != "HEAD") return reply(failure(405, "This can't be done here."));
         if (http_.readiness() == HttpApi::Readiness::starting) return reply(failure(503, "The server is starting."));
-        if (request.is_foreign) request.cookie.reset();
+        if (request.is_foreign) request.cookies.clear();
         auto const target = request.target, address = request.address;
-        if (!request.bearer && !request.cookie) return boards_->get(target, {}, address, std::move(reply));
+        if (!request.bearer && request.cookies.empty()) return boards_->get(target, {}, address, std::move(reply));
         people_->identify(std::move(request), [this, target, address, reply = std::move(reply)](HttpReply known) {
             if (known.status != 200) return reply(std::move(known));
             auto const who = known.identity ? std::optional(known.identity->player.id) : std::nullopt;

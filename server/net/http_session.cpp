@@ -160,7 +160,7 @@ bool HttpSession::has_body(Parser const& parser) {
 Awaitable<HttpReply> HttpSession::identify(RequestHead const& request, bool opens_socket) {
     auto personal = policy().personal(request);
     // A page of another origin that may connect is nobody: browsers send the cookie unasked, and name the origin here.
-    if (personal.is_foreign || (opens_socket && request.count(http::field::origin) == 0)) personal.cookie.reset();
+    if (personal.is_foreign || (opens_socket && request.count(http::field::origin) == 0)) personal.cookies.clear();
     set_deadline(context_->options.reply);
     // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
     ServiceCall::Call const call = [&](ServiceCall::Reply reply) {

@@ -32,8 +32,14 @@ std::string_view path_of(std::string_view target) {
     return target.substr(0, target.find('?'));
 }
 
-/// The value of a cookie, if it was sent.
-std::optional<std::string> cookie_of(RequestHead const& request, std::string_view name) {
+/// Whether a cookie of this name may hold a secret.
+bool holds_secret(std::string_view name) {
+    if (name.starts_with(PersonalRequest::tls_prefix)) name.remove_prefix(PersonalRequest::tls_prefix.size());
+    return name.starts_with(PersonalRequest::cookie_name);
+}
+
+std::vector<Cookie> cookies_of(RequestHead const& request) {
+    std::vector<Cookie> cookies;
     auto const [begin, end] = request.equal_range(http::field::cookie);
     for (auto field = begin; field != end; ++field) {
         auto rest = view_of(field->value());
@@ -41,11 +47,11 @@ std::optional<std::string> cookie_of(RequestHead const& request, std::string_vie
             auto const part = rest.substr(0, rest.find(';'));
             rest.remove_prefix(std::min(rest.size(), part.size() + 1));
             auto const pair = trimmed(part);
-            if (auto const equals = pair.find('='); equals != std::string_view::npos && pair.substr(0, equals) == name)
-                return std::string(pair.substr(equals + 1));
+            if (auto const equals = pair.find('='); equals != std::string_view::npos && holds_secret(pair))
+                cookies.push_back({std::string(pair.substr(0, equals)), std::string(pair.substr(equals + 1))});
         }
     }
-    return std::nullopt;
+    return cookies;
 }
 
 /// RFC 6750, section 2.1.
@@ -61,17 +67,15 @@ std::optional<std::string> bearer_of(RequestHead const& request) {
 PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
     // No other origin, whatever --allowed-origins says.
     Origins const own{{}, options_.trust_forwarded, options_.tls.has_value()};
-    PersonalRequest personal{.method = std::string(view_of(request.method_string())),
-                             .target = std::string(view_of(request.target())),
-                             .address = address_of(request),
-                             .content_type = std::string(view_of(request[http::field::content_type])),
-                             .body = {},
-                             .is_foreign = !own.allow(request),
-                             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
-                             .bearer = bearer_of(request),
-                             .cookie = {}};
-    personal.cookie = cookie_of(request, personal.cookie_name());
-    return personal;
+    return {.method = std::string(view_of(request.method_string())),
+            .target = std::string(view_of(request.target())),
+            .address = address_of(request),
+            .content_type = std::string(view_of(request[http::field::content_type])),
+            .body = {},
+            .is_foreign = !own.allow(request),
+            .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
+            .bearer = bearer_of(request),
+            .cookies = cookies_of(request)};
 }
 
 std::string RequestPolicy::address_of(RequestHead const& request) const {

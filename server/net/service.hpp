@@ -111,6 +111,11 @@ struct HttpReply {
     std::shared_ptr<Own const> own = nullptr;
 };
 
+struct Cookie {
+    std::string name;
+    std::string value;
+};
+
 /// A request that a client may be known by.
 struct PersonalRequest {
     std::string method;
@@ -122,11 +127,11 @@ struct PersonalRequest {
     bool is_foreign = false;    ///< a page of another origin has sent it
     bool by_tls = false;        ///< the client sees the server by https
     std::optional<std::string> bearer;
-    std::optional<std::string> cookie; ///< the secret in it
+    std::vector<Cookie> cookies; ///< those that may hold a secret, of this server or of another one at this host
 
     static constexpr std::size_t max_body = 4096;
-    /// The cookie that holds a secret.
-    std::string_view cookie_name() const { return by_tls ? "__Host-tefuda" : "tefuda"; }
+    /// How the names of these cookies begin; over TLS, prefix and name.
+    static constexpr std::string_view cookie_name = "tefuda", tls_prefix = "__Host-";
 };
 
 /// Receives what one client sends. Called on the connection's executor.

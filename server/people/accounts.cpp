@@ -31,18 +31,18 @@ HttpReply player_reply(unsigned status, Player const& player) {
     return {status, "application/json", codec::to_json(player)};
 }
 
+} // namespace
+
 /// Tells a new secret, in the answer or in the cookie.
-HttpReply tell_secret(unsigned status, Player const& player, std::string const& secret, bool in_answer,
-                      PersonalRequest const& request) {
+HttpReply Accounts::tell_secret(unsigned status, Player const& player, std::string const& secret, bool in_answer,
+                                PersonalRequest const& request) {
     if (in_answer)
         return {status, "application/json",
                 codec::to_json(PlayerWithSecret{player.id, player.name, player.kind, player.created, secret})};
     auto reply = player_reply(status, player);
-    set_cookie(reply, request, secret);
+    cookies_.set(reply, request, secret);
     return reply;
 }
-
-} // namespace
 
 /// Counts a guess. \returns the refusal, or 429 where there were too many
 HttpReply Accounts::refuse_guess(std::string const& address, HttpReply refusal) {
@@ -55,20 +55,31 @@ HttpReply Accounts::refuse_guess(std::string const& address, HttpReply refusal) 
 /// A right secret is looked up before guesses are counted: who is slowed down for others at its address gets in.
 Asker Accounts::asker_of(PersonalRequest const& request) {
     Asker asker;
-    auto const& given = request.bearer ? request.bearer : request.cookie;
-    if (!given) return asker;
-    asker.secret = hash_of(*given);
-    asker.player = players_.find_by_secret(asker.secret);
-    asker.by_cookie = !request.bearer;
-    if (asker.player) return asker;
-    if (request.bearer)
-        asker.refused = refuse_guess(request.address, failure(401, "This secret is not valid."));
-    else
-        asker.has_wrong_cookie = true;
+    if (request.bearer) {
+        asker.secret = hash_of(*request.bearer);
+        asker.player = players_.find_by_secret(asker.secret);
+        if (!asker.player) asker.refused = refuse_guess(request.address, failure(401, "This secret is not valid."));
+        return asker;
+    }
+    for (auto& cookie : cookies_.of(request)) {
+        auto hash = hash_of(cookie.value);
+        asker.player = players_.find_by_secret(hash);
+        if (!asker.player) continue;
+        asker.secret = std::move(hash);
+        asker.cookie = std::move(cookie);
+        break;
+    }
     return asker;
 }
 
 HttpReply Accounts::answer(PersonalCall const& call) {
+    auto reply = answer_as_asked(call);
+    auto const& by = call.asker.cookie;
+    if (by && by->name != cookies_.name(call.request)) cookies_.replace(reply, call.request, *by);
+    return reply;
+}
+
+HttpReply Accounts::answer_as_asked(PersonalCall const& call) {
     struct Route {
         std::string_view method, path;
         bool for_somebody;
@@ -99,10 +110,10 @@ HttpReply Accounts::answer(PersonalCall const& call) {
     return is_known ? failure(405, "This can't be done here.") : not_found();
 }
 
-HttpReply Accounts::get(PersonalCall const& call) const {
+HttpReply Accounts::get(PersonalCall const& call) {
     if (!call.asker.player) return document("null");
     auto reply = player_reply(200, *call.asker.player);
-    if (call.asker.by_cookie) set_cookie(reply, call.request, *call.request.cookie);
+    if (call.asker.cookie) cookies_.set(reply, call.request, call.asker.cookie->value);
     return reply;
 }
 
@@ -146,7 +157,7 @@ HttpReply Accounts::remove(PersonalCall const& call) {
     connections_.close_player(id);
     removed_(id);
     HttpReply reply{.status = 204};
-    if (call.request.cookie) set_cookie(reply, call.request, {});
+    if (call.asker.cookie) SecretCookies::end(reply, call.request, call.asker.cookie->name);
     return reply;
 }
 

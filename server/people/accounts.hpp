@@ -4,6 +4,7 @@
 #include "server/people/known_connections.hpp"
 #include "server/people/personal_call.hpp"
 #include "server/people/player_table.hpp"
+#include "server/people/secret_cookies.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/day_quota.hpp"
 
@@ -22,7 +23,7 @@ public:
     /// \param removed called with a player that is deleted
     Accounts(PlayerTable& players, KnownConnections& connections, AddressRate& guesses, double players_a_day,
              std::function<void(std::string const& id)> removed)
-        : players_(players), connections_(connections), guesses_(guesses),
+        : players_(players), cookies_(players), connections_(connections), guesses_(guesses),
           made_({players_a_day, players_a_day, players_a_day}), removed_(std::move(removed)) {}
 
     Asker asker_of(PersonalRequest const& request);
@@ -30,7 +31,8 @@ public:
     HttpReply answer(PersonalCall const& call);
 
 private:
-    HttpReply get(PersonalCall const& call) const;
+    HttpReply answer_as_asked(PersonalCall const& call);
+    HttpReply get(PersonalCall const& call);
     HttpReply make(PersonalCall const& call);
     HttpReply rename(PersonalCall const& call);
     HttpReply remove(PersonalCall const& call);
@@ -39,7 +41,11 @@ private:
     HttpReply revoke(PersonalCall const& call);
     HttpReply refuse_guess(std::string const& address, HttpReply refusal);
 
+    HttpReply tell_secret(unsigned status, Player const& player, std::string const& secret, bool in_answer,
+                          PersonalRequest const& request);
+
     PlayerTable& players_;
+    SecretCookies cookies_;
     KnownConnections& connections_;
     AddressRate& guesses_;
     DayQuota made_;

@@ -81,6 +81,11 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
     copy_table(players,
                "SELECT player, other FROM blocked WHERE (player, other) > ($1, $2) ORDER BY player, other LIMIT 1000",
                {"", ""}, {0, 1}, to, "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+    // Behind those that are there.
+    for (auto const& row : players.run_one("SELECT name FROM cookie ORDER BY place", {}))
+        to.run_one("INSERT INTO cookie (place, name) SELECT coalesce(max(place) + 1, 0), CAST($1 AS TEXT) FROM cookie "
+                   "WHERE true ON CONFLICT DO NOTHING",
+                   {row[0]});
     copied.results = copy_table(
         results,
         "SELECT room, match, ended, game, text FROM result WHERE (room, match) > ($1, CAST($2 AS BIGINT)) "

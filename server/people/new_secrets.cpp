@@ -50,6 +50,10 @@ std::string plain_code(std::string_view typed) {
     return codec::typed_code(typed);
 }
 
+std::string new_cookie() {
+    return random_signs("0123456789abcdefghijklmnopqrstuvwxyz", 6);
+}
+
 std::string new_name() {
     constexpr std::array<std::string_view, 16> names{"Asahi",  "Chidori", "Hinata", "Ibuki", "Kaede", "Kasumi",
                                                      "Koharu", "Minato",  "Nagi",   "Oboro", "Suzu",  "Tsubasa",

@@ -14,6 +14,8 @@ std::string new_secret();
 std::string new_code();
 /// A code as it was made, however it was typed: in capitals or not, full-width, with spaces and any dashes.
 std::string plain_code(std::string_view typed);
+/// What a store's cookie has in its name: six letters and digits.
+std::string new_cookie();
 /// As built-in bots have one.
 std::string new_name();
 

@@ -161,7 +161,6 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
         });
     auto answered = accounts_.answer(call);
     if (settings_.forget_names && (request.method == "PATCH" || request.method == "DELETE")) settings_.forget_names();
-    if (asker.has_wrong_cookie && answered.fields.empty()) set_cookie(answered, request, {});
     reply(std::move(answered));
 }
 

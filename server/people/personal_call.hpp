@@ -16,8 +16,8 @@ using PersonalReply = std::function<void(HttpReply)>;
 struct Asker {
     std::optional<Player> player;
     std::string secret; ///< its hash
-    bool by_cookie = false;
-    bool has_wrong_cookie = false;
+    /// The cookie that the secret came with; nothing where it came otherwise.
+    std::optional<Cookie> cookie;
     std::optional<HttpReply> refused;
 };
 

@@ -12,15 +12,6 @@
 
 namespace tefuda::server {
 
-/// Sets the cookie, for 400 days; an empty secret clears it.
-inline void set_cookie(HttpReply& reply, PersonalRequest const& request, std::string const& secret) {
-    constexpr auto days = 400;
-    auto value = std::string(request.cookie_name()) + "=" + secret +
-                 "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(secret.empty() ? 0 : days * 86'400);
-    if (request.by_tls) value += "; Secure";
-    reply.fields.emplace_back("Set-Cookie", std::move(value));
-}
-
 inline HttpReply busy() {
     return failure(503, "The server can't do this now: try again later.");
 }

@@ -46,6 +46,11 @@ public:
     void set_blocked(std::string const& id, std::string const& other, bool blocks);
     bool has_blocked(std::string const& id, std::string const& other);
 
+    /// What this store's cookies have in their names, the one in use first; others came with the players of another
+    /// store.
+    /// \param fresh used where there is none yet
+    std::vector<std::string> cookies(std::string const& fresh);
+
     /// The player is here now; written once a day.
     void note_seen(std::string const& id, std::int64_t now);
     struct Place {

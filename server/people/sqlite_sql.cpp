@@ -124,8 +124,15 @@ CREATE TABLE puzzle (
 CREATE INDEX puzzle_game ON puzzle (game, found)
 )";
 
+constexpr auto cookie_schema = R"(
+CREATE TABLE cookie (
+  place INTEGER PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE
+)
+)";
+
 std::string const people_schema =
-    std::string(schema) + ";" + blocked_schema + ";" + boards_schema + ";" + puzzles_schema;
+    std::string(schema) + ";" + blocked_schema + ";" + boards_schema + ";" + puzzles_schema + ";" + cookie_schema;
 
 void add_blocked(SQLite::Database& db) {
     db.exec(blocked_schema);
@@ -139,7 +146,11 @@ void add_puzzles(SQLite::Database& db) {
     db.exec(puzzles_schema);
 }
 
-constexpr std::array<Migration, 3> people_migrations{add_blocked, add_boards, add_puzzles};
+void add_cookie(SQLite::Database& db) {
+    db.exec(cookie_schema);
+}
+
+constexpr std::array<Migration, 4> people_migrations{add_blocked, add_boards, add_puzzles, add_cookie};
 
 std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema;
 

@@ -104,27 +104,34 @@ test('a WebSocket carries large and small messages in order and is closed proper
     assert.equal((await once(socket, 'close'))[0], 1000);
 });
 
-test('a player\'s cookie has the prefix __Host- and goes over TLS alone', async () => {
+test('a player\'s cookie has the prefix __Host-; one of plain http is taken once and replaced', async () => {
     const ask = (method, cookie, body) => new Promise((resolve, reject) => {
         const headers = { origin: server.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
         https.request(`${server.url}/api/me`, { method, headers, rejectUnauthorized: false, agent: false }, (answer) => {
             let text = '';
-            answer.on('data', (part) => (text += part)).on('end', () => resolve({ json: JSON.parse(text), set: answer.headers['set-cookie']?.[0] }));
+            answer.on('data', (part) => (text += part)).on('end', () => resolve({ json: JSON.parse(text), set: answer.headers['set-cookie']?.[0], sets: answer.headers['set-cookie'] ?? [] }));
         }).on('error', reject).end(body);
     });
     const made = await ask('POST', '', '{}');
-    const [, secret] = /^__Host-tefuda=([0-9a-f]{64}); /.exec(made.set);
+    const [, name, secret] = /^(__Host-tefuda-[0-9a-z]{6})=([0-9a-f]{64}); /.exec(made.set);
     // Without a Domain: else browsers refuse the prefix.
     assert.deepEqual(made.set.split('; ').slice(1).sort(), ['HttpOnly', `Max-Age=${400 * 86400}`, 'Path=/', 'SameSite=Lax', 'Secure']);
-    assert.deepEqual((await ask('GET', `__Host-tefuda=${secret}`)).json, made.json);
-    assert.equal((await ask('GET', `tefuda=${secret}`)).json, null, 'one that a page without TLS could have set is none');
-    assert.match((await ask('GET', '__Host-tefuda=wrong')).set, /^__Host-tefuda=; .*Max-Age=0.*Secure/);
+    assert.deepEqual((await ask('GET', `${name}=${secret}`)).json, made.json);
+    for (const older of ['tefuda', '__Host-tefuda', name.replace('__Host-', '')]) {
+        const taken = await ask('GET', `${older}=${secret}`);
+        assert.deepEqual(taken.json, made.json, older);
+        assert.equal(taken.sets.length, 2);
+        assert.equal(taken.sets[0], made.set);
+        assert.ok(taken.sets[1].startsWith(`${older}=;`) && taken.sets[1].includes('Max-Age=0'), taken.sets[1]);
+    }
+    assert.deepEqual((await ask('GET', `${name}=wrong; tefuda=wrong`)).sets, []);
     const you = (headers) => new Promise((resolve, reject) => {
         const socket = new WebSocket(server.socketUrl, { rejectUnauthorized: false, headers });
         socket.on('message', (data) => (socket.terminate(), resolve(JSON.parse(data).you))).on('error', reject);
     });
-    assert.deepEqual(await you({ origin: server.url, cookie: `__Host-tefuda=${secret}` }), made.json);
-    assert.equal(await you({ origin: server.url, cookie: `tefuda=${secret}` }), null);
+    assert.deepEqual(await you({ origin: server.url, cookie: `${name}=${secret}` }), made.json);
+    assert.deepEqual(await you({ origin: server.url, cookie: `tefuda=${secret}` }), made.json);
+    assert.equal(await you({ origin: server.url, cookie: `${name}=wrong` }), null);
 });
 
 test('a page that was loaded over HTTP may not connect', async () => {

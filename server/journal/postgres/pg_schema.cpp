@@ -264,8 +264,17 @@ CREATE TABLE puzzle (
     "CREATE INDEX puzzle_game ON puzzle (game, found)",
 });
 
-constexpr std::array<PgMigration, 9> migrations{version_1, version_2, version_3, version_4, version_5,
-                                                version_6, version_7, version_8, version_9};
+// What the cookies of players have in their names: place 0 is in use, others came with players of another store.
+constexpr auto version_10 = std::to_array<char const*>({
+    R"(
+CREATE TABLE cookie (
+  place integer PRIMARY KEY,
+  name text NOT NULL UNIQUE
+))",
+});
+
+constexpr std::array<PgMigration, 10> migrations{version_1, version_2, version_3, version_4, version_5,
+                                                 version_6, version_7, version_8, version_9, version_10};
 
 std::optional<std::int64_t> version_of(PgConnection& connection) {
     auto const present = connection.run({{"SELECT to_regclass('tefuda') IS NOT NULL", {}}});

@@ -59,12 +59,12 @@ export class Site {
         const all = { ...headers };
         if (body !== undefined) all['content-type'] ??= 'application/json';
         if (secret) all.authorization = `Bearer ${secret}`;
-        if (cookie) all.cookie = `tefuda=${cookie}`;
+        if (cookie) all.cookie = `${await this.cookieName()}=${cookie}`;
         const answer = await fetch(url + path, { method, headers: all, body: typeof body === 'object' ? JSON.stringify(body) : body });
         const text = await answer.text();
         const json = text && answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
         const set = answer.headers.get('set-cookie');
-        const got = /^tefuda=([^;]+)/.exec(set ?? '')?.[1];
+        const got = /^tefuda-[0-9a-z]{6}=([^;]+)/.exec(set ?? '')?.[1];
         for (const one of [got, json?.secret, json?.code]) if (one) this.secrets.add(one);
         if (json?.secret || got) this.players.add(json.id);
         this.answers.push({ text: `${text} ${set}`, cookie });
@@ -74,6 +74,12 @@ export class Site {
         }
         if (answer.status >= 400) assert.match(json.message, /\S/, `${method} ${path}`);
         return { status: answer.status, headers: answer.headers, json, text, set, cookie: got };
+    }
+
+    /** What this site's cookies are called. */
+    async cookieName() {
+        this.name ??= fetch(`${this.server.url}/api/me`, { method: 'POST' }).then((made) => made.headers.get('set-cookie').split('=')[0]);
+        return await this.name;
     }
 
     async make(body = {}) {
@@ -124,7 +130,7 @@ export class Site {
         const metrics = await (await fetch(`${this.server.url}/metrics`)).text();
         await this.end();
         for (const secret of this.secrets) {
-            const renews = ({ text, cookie }) => cookie === secret && !text.split(' tefuda=')[0].includes(secret);
+            const renews = ({ text, cookie }) => cookie === secret && !text.split(' tefuda-')[0].includes(secret);
             assert.equal(this.answers.filter((answer) => answer.text.includes(secret) && !renews(answer)).length, 1);
         }
         const files = readdirSync(this.data, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());

@@ -1,0 +1,67 @@
+#include "server/people/secret_cookies.hpp"
+
+#include "server/people/new_secrets.hpp"
+
+#include <algorithm>
+
+namespace tefuda::server {
+
+namespace {
+
+void add(HttpReply& reply, PersonalRequest const& request, std::string_view name, std::string_view value, int seconds) {
+    auto field = std::string(name).append("=").append(value);
+    field += "; Path=/; HttpOnly; SameSite=Lax; Max-Age=" + std::to_string(seconds);
+    // Browsers refuse the prefix without it.
+    if (request.by_tls) field += "; Secure";
+    reply.fields.emplace_back("Set-Cookie", std::move(field));
+}
+
+} // namespace
+
+std::vector<std::string> const& SecretCookies::names() {
+    if (names_.empty()) names_ = players_.cookies(new_cookie());
+    return names_;
+}
+
+std::string SecretCookies::name(PersonalRequest const& request) {
+    auto name = std::string(request.by_tls ? PersonalRequest::tls_prefix : "");
+    return name.append(PersonalRequest::cookie_name).append("-").append(names().front());
+}
+
+std::vector<Cookie> SecretCookies::of(PersonalRequest const& request) {
+    std::vector<Cookie> found;
+    auto const find = [&](std::string const& name) {
+        auto const it = std::ranges::find(request.cookies, name, &Cookie::name);
+        if (it != request.cookies.end()) found.push_back(*it);
+    };
+    if (request.cookies.empty()) return found;
+    auto const find_all = [&](std::string const& name) {
+        for (auto const& each : names()) find(name + "-" + each);
+        find(name);
+    };
+    std::string const plain(PersonalRequest::cookie_name);
+    if (request.by_tls) find_all(std::string(PersonalRequest::tls_prefix) + plain);
+    find_all(plain);
+    return found;
+}
+
+void SecretCookies::set(HttpReply& reply, PersonalRequest const& request, std::string const& secret) {
+    constexpr auto days = 400;
+    add(reply, request, name(request), secret, days * 86'400);
+}
+
+void SecretCookies::replace(HttpReply& reply, PersonalRequest const& request, Cookie const& older) {
+    auto const has = [&](std::string const& start) {
+        return std::ranges::any_of(reply.fields, [&](auto const& field) {
+            return field.first == "Set-Cookie" && field.second.starts_with(start);
+        });
+    };
+    if (!has("")) set(reply, request, older.value);
+    if (!has(older.name + "=")) end(reply, request, older.name);
+}
+
+void SecretCookies::end(HttpReply& reply, PersonalRequest const& request, std::string_view name) {
+    add(reply, request, name, {}, 0);
+}
+
+} // namespace tefuda::server
