@@ -46,8 +46,10 @@ public:
                  [this](std::string const& address, int actions) {
                      quota_.charge(Daily::actions, address, actions, Executor::Clock::now());
                  }),
-          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-                {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); }),
+          http_(
+              rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
+              {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); },
+              gone_hider()),
           operator_tables_(operator_tables(config, storage_)),
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
           board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
@@ -134,11 +136,6 @@ public:
 
     void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
         constexpr std::string_view players = "/api/players/";
-        if (people_ && target.starts_with("/api/rooms/") && target.find("/matches/") != std::string_view::npos &&
-            target.find('/', target.find("/matches/") + 9) == std::string_view::npos)
-            return http_.get(target, address, [this, address, reply = std::move(reply)](HttpReply replay) {
-                people_->hide_gone(std::move(replay), address, reply);
-            });
         if (!people_ || !target.starts_with(players) || http_.readiness() == HttpApi::Readiness::starting)
             return http_.get(target, address, std::move(reply));
         auto const path = target.substr(0, target.find('?'));
@@ -183,6 +180,14 @@ public:
     }
 
 private:
+    /// Where nobody is anybody, nobody goes.
+    MatchApi::HideGone gone_hider() {
+        if (!config_.identity) return {};
+        return [this](HttpReply replay, std::string const& address, auto const& reply) {
+            people_->hide_gone(std::move(replay), address, reply);
+        };
+    }
+
     decltype(ClientSession::Shared::file_report) report_filer() {
         return [this](std::string const& address, FiledReport const& report, std::function<void(bool)> done) {
             reports_.file(address, report, std::move(done));

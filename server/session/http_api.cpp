@@ -34,11 +34,12 @@ HttpReply rules_reply(std::string_view rest, std::string_view query) {
 } // namespace
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                 Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store)
-    : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards()),
-      store_(store), executor_(executor), guesses_(guesses), requests_(requests_an_address),
-      can_store_(std::move(can_store)), name_(std::move(name)), games_(games_document(describe_games())),
-      async_api_(async_api_document(name_.version, describe_games())) {}
+                 Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store,
+                 MatchApi::HideGone hide_gone)
+    : rooms_(rooms), finished_(rooms, store, executor),
+      matches_(finished_, guesses, bots, rooms.open_boards(), std::move(hide_gone)), store_(store), executor_(executor),
+      guesses_(guesses), requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
+      games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
     switch (readiness_.load()) {

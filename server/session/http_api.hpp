@@ -22,9 +22,11 @@ public:
     /// \param executor where documents of stored rooms are made
     /// \param bots make the analyses of matches
     /// \param can_store false where the journal can store nothing: then the server is not ready
+    /// \param hide_gone as MatchApi::HideGone
     HttpApi(
         RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
-        BotPool& bots, ServerName name, std::function<bool()> can_store = [] { return true; });
+        BotPool& bots, ServerName name, std::function<bool()> can_store = [] { return true; },
+        MatchApi::HideGone hide_gone = {});
 
     using Reply = std::function<void(HttpReply)>;
 

@@ -76,7 +76,12 @@ void MatchApi::get(Asked const& asked, bool is_guess, Reply const& reply) {
         using enum FinishedMatches::Absence;
         auto const is_right = found.match || found.absence == being_played || found.absence == no_match;
         if (is_guess && is_right) guesses_.give_back(asked.address);
-        if (found.match) return reply(reply_of(*found.match, asked));
+        if (found.match) {
+            auto shown = reply_of(*found.match, asked);
+            auto const names_players = asked.request.what == MatchRequest::What::replay;
+            return names_players && hide_gone_ ? hide_gone_(std::move(shown), asked.address, reply)
+                                               : reply(std::move(shown));
+        }
         if (found.absence == unreadable) return reply(server::unreadable(asked.room, found.problem));
         reply(found.absence == being_played ? still_played() : no_such_match());
     });

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -16,11 +17,16 @@ namespace tefuda::server {
 /// being played. Thread-safe.
 class MatchApi {
 public:
-    /// \param guesses where a code that turns out right is discounted
-    MatchApi(FinishedMatches const& matches, AddressRate& guesses, BotPool& bots, OpenBoards const& open_boards)
-        : analyses_(bots), matches_(matches), guesses_(guesses), open_boards_(open_boards) {}
-
     using Reply = std::function<void(HttpReply)>;
+    /// Passes a replay on, without players that there are no more. \param address who asks
+    using HideGone = std::function<void(HttpReply replay, std::string const& address, Reply const& reply)>;
+
+    /// \param guesses where a code that turns out right is discounted
+    /// \param hide_gone what every replay passes through; nothing: nobody goes
+    MatchApi(FinishedMatches const& matches, AddressRate& guesses, BotPool& bots, OpenBoards const& open_boards,
+             HideGone hide_gone)
+        : analyses_(bots), matches_(matches), guesses_(guesses), open_boards_(open_boards),
+          hide_gone_(std::move(hide_gone)) {}
 
     /// Who asks for what.
     struct Asked {
@@ -38,6 +44,7 @@ private:
     FinishedMatches const& matches_;
     AddressRate& guesses_;
     OpenBoards const& open_boards_;
+    HideGone const hide_gone_;
 };
 
 } // namespace tefuda::server

@@ -301,6 +301,10 @@ test('a deleted player is nobody everywhere: in results, in replays, in rooms', 
     assert.deepEqual([result.seats[0].player, result.seats[0].name], [null, '\u2013']);
     const replay = (await ask('GET', `/api/rooms/${room}/matches/1`)).json;
     assert.deepEqual([replay.players[0], replay.names[0], replay.names[1]], [null, '\u2013', 'P1']);
+    for (const query of ['?', '?/', '?a=b/c']) {
+        const again = (await ask('GET', `/api/rooms/${room}/matches/1${query}`)).json;
+        assert.deepEqual([again.players, again.names], [replay.players, replay.names], query);
+    }
     // Which of the seats begins is random.
     if (begun.must) seats[1].got.unshift(begun);
     await seats[1].play();

@@ -11,7 +11,13 @@ namespace {
 /// The HTTP API beside the sessions.
 struct Site : Sessions {
     explicit Site(Limits const& limits = Limits::none())
-        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"}) {
+        : Sessions(limits), api(
+                                rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"},
+                                [] { return true; },
+                                [this](HttpReply replay, std::string const&, auto const& shown) {
+                                    replay.body += hidden;
+                                    shown(std::move(replay));
+                                }) {
         api.set(HttpApi::Readiness::ready);
     }
 
@@ -36,6 +42,7 @@ struct Site : Sessions {
         return Json::parse(body);
     }
 
+    std::string hidden; ///< what a replay has behind it that passed by where gone players are hidden
     HttpApi api;
     std::optional<HttpReply> reply;
 };
@@ -119,6 +126,20 @@ TEST_CASE("An earlier match of a room is read from the store while the next is o
     site.put_to_sleep(match.room, match.people);
     CHECK(site.status(match.path("2")) == 409);
     CHECK(site.document(match.path("1")) == replay);
+}
+
+TEST_CASE("Every replay passes by where gone players are hidden, whatever the query, asleep or awake", "[session]") {
+    Site site;
+    site.hidden = "hidden";
+    TwoAt const match(site);
+    match.play_to_the_end();
+    auto const check = [&] {
+        for (auto const* query : {"", "?", "?/", "?a=b/c", "?x=/matches/1/updates"})
+            CHECK(site.get(match.path("1") + query).body.ends_with("hidden"));
+    };
+    check();
+    site.put_to_sleep(match.room, match.people);
+    check();
 }
 
 TEST_CASE("A match whose end is not durable yet has no replay yet", "[session]") {
