@@ -8,6 +8,7 @@
 #include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
@@ -16,6 +17,7 @@
 
 #include <exception>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace tefuda::server {
@@ -139,6 +141,14 @@ Awaitable<> HttpSession::run() {
             co_return;
         }
         policy().note_forwarded(parser.get());
+        RequestPolicy::take_host_from_target(parser.get());
+        auto refused = RequestPolicy::refuse_framing(parser.get());
+        if (refused) {
+            if (behind_proxy()) open_account(policy().address_of(parser.get()));
+            set_deadline(context_->options.reply);
+            co_await send(std::move(*refused), parser.get(), false);
+            co_return;
+        }
         auto const is_websocket = co_await becomes_websocket(parser);
         if (is_websocket) co_return;
         set_deadline(context_->options.reply);
@@ -151,9 +161,8 @@ Awaitable<> HttpSession::run() {
     }
 }
 
-/// Also true for a transfer coding that Beast does not know: the length of the body can't be told then.
 bool HttpSession::has_body(Parser const& parser) {
-    return !parser.is_done() || parser.get().count(http::field::transfer_encoding) > 0;
+    return !parser.is_done();
 }
 
 /// Who asks and, where it opens a WebSocket, whether it may.
@@ -228,6 +237,11 @@ Awaitable<error_code> HttpSession::read_body(Parser& parser, PersonalRequest& pe
     auto const length = parser.content_length();
     personal.has_long_body = length && *length > PersonalRequest::max_body;
     if (personal.has_long_body) co_return error;
+    if (RequestPolicy::waits_for_status(parser.get()) && buffer_.size() == 0) {
+        constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        co_await asio::async_write(stream_, asio::buffer(go_on), into(error));
+        if (error) co_return error;
+    }
     http::request_parser<http::string_body> whole(std::move(parser));
     whole.body_limit(PersonalRequest::max_body);
     co_await http::async_read(stream_, buffer_, whole, into(error));

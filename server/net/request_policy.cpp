@@ -92,6 +92,37 @@ std::string RequestPolicy::origin_of(RequestHead const& request) const {
     return read ? (scheme == WebScheme::https ? "https://" : "http://") + text_of(*read, scheme) : std::string();
 }
 
+void RequestPolicy::take_host_from_target(RequestHead& request) {
+    auto const target = view_of(request.target());
+    auto const scheme = target.substr(0, target.find("://") + 1);
+    if (!boost::beast::iequals(scheme, "http:") && !boost::beast::iequals(scheme, "https:")) return;
+    auto const rest = target.substr(scheme.size() + 2);
+    auto const authority = rest.substr(0, rest.find_first_of("/?"));
+    // With a name before the host it is no request of a client (RFC 9110, section 4.2.4).
+    if (authority.empty() || authority.find('@') != std::string_view::npos) return;
+    std::string const host(authority);
+    auto path = std::string(rest.substr(authority.size()));
+    if (!path.starts_with('/')) path.insert(0, 1, '/');
+    request.target(path);
+    // A request without this field, or with several, is refused still.
+    if (request.count(http::field::host) == 1) request.set(http::field::host, host);
+}
+
+std::optional<HttpAnswer> RequestPolicy::refuse_framing(RequestHead const& request) {
+    auto const count = request.count(http::field::transfer_encoding);
+    if (count == 0) return std::nullopt;
+    // RFC 9112, sections 6.1 and 6.3: whoever passed it on may have read another end.
+    auto const is_known = request.version() == 11 && count == 1 &&
+                          boost::beast::iequals(trimmed(view_of(request[http::field::transfer_encoding])), "chunked");
+    if (is_known) return std::nullopt;
+    return refusal(400, "The only transfer coding here is chunked, of HTTP/1.1.");
+}
+
+bool RequestPolicy::waits_for_status(RequestHead const& request) {
+    return request.version() == 11 &&
+           boost::beast::iequals(trimmed(view_of(request[http::field::expect])), "100-continue");
+}
+
 UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
     auto const wrong = check_upgrade(request);
     if (wrong.status != 101) return wrong;

@@ -31,6 +31,12 @@ public:
     PersonalRequest personal(RequestHead const& request) const;
     /// Whether this request may become a WebSocket.
     UpgradeCheck check(RequestHead const& request) const;
+    /// Reads a target in absolute form (RFC 9112, section 3.2.2) as path and Host.
+    static void take_host_from_target(RequestHead& request);
+    /// Why it can't be told where the request ends; nothing where it can.
+    static std::optional<HttpAnswer> refuse_framing(RequestHead const& request);
+    /// Whether the client waits for a status before it sends the body (RFC 9110, section 10.1.1).
+    static bool waits_for_status(RequestHead const& request);
     /// Whether the answer depends on who asks.
     static bool is_personal(RequestHead const& request);
     /// Lets web pages of any origin read it where it is the same for everybody who asks, and needs no cookie.

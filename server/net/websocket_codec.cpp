@@ -143,6 +143,7 @@ private:
     void on_read(error_code error) {
         if (error) {
             // Beast has written its close frame already, because the client closed or made a fault.
+            if (is_open_ && error == websocket::error::closed) refuse_close_code();
             is_open_ = false;
             was_message_too_long_ = error == websocket::error::message_too_big;
         } else if (ws_.got_binary()) {
@@ -156,6 +157,14 @@ private:
             is_reading_ = false;
             has_message_ = true;
         }
+    }
+
+    /// Beast takes a code above 4999 for one that a client may send, and answers it with itself, in the last frame.
+    void refuse_close_code() {
+        constexpr unsigned short highest = 4999;
+        if (ws_.reason().code <= highest) return;
+        constexpr std::string_view protocol_error = "\x03\xea"; // 1002
+        output_.replace(output_.size() - protocol_error.size(), protocol_error.size(), protocol_error);
     }
 
     /// It never completes: the session waits for the client's answer.

@@ -187,6 +187,16 @@ TEST_CASE("What is no request is refused and closed", "[net][http]") {
         {"GET / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: xchunked\r\n\r\n", 400},
+        {"GET /api/me HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: gzip\r\n\r\n", 400},
+        {"GET /api/daily HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: identity\r\n\r\n", 400},
+        {"POST /api/puzzles/x HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked, gzip\r\n\r\n", 400},
+        {"POST /api/me HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400},
+        {"POST /api/me HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: "
+         "chunked\r\n\r\n0\r\n\r\n",
+         400},
+        {"POST /api/me HTTP/1.0\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+        {"GET http://a@test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400},
+        {"GET ftp://test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
         {"GET /" + std::string(20000, 'x'), 431},
     }));
@@ -204,6 +214,47 @@ TEST_CASE("A request without a Host or with a strange target is refused", "[net]
         client.send(request);
         check_is_refusal(client.read_response(), 400);
     }
+}
+
+TEST_CASE("A target may name the host", "[net][http]") {
+    TestServer server;
+    for (auto const* target : {"http://test:80/hello", "HTTP://test/hello", "https://[::1]/hello"}) {
+        RawClient client(server.port);
+        client.send("GET " + std::string(target) + " HTTP/1.1\r\nHost: other\r\n\r\n");
+        auto const answer = client.read_response();
+        CHECK(answer.status == 200);
+        CHECK(answer.body == R"({"target":"/hello"})");
+    }
+    RawClient root(server.port);
+    root.send("GET http://test?x HTTP/1.1\r\nHost: test\r\n\r\n");
+    CHECK(root.read_response().status == 200);
+    // The host is the target's.
+    TransportOptions options;
+    options.allowed_hosts = {"right"};
+    TestServer named(options);
+    for (std::string const host : {"right", "wrong"}) {
+        RawClient client(named.port);
+        client.send("GET http://" + host + "/ws HTTP/1.1\r\nHost: " + (host == "right" ? "wrong" : "right") +
+                    "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+        CHECK(client.read_response(true).status == (host == "right" ? 101 : 403));
+    }
+}
+
+TEST_CASE("Who waits for a status before the body is told to go on, or gets the answer", "[net][http]") {
+    TestServer server;
+    RawClient client(server.port);
+    client.send("POST /api/me HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    CHECK(client.read_response(true).status == 100);
+    client.send("{}");
+    CHECK(client.read_response().status == 404);
+    // It goes on.
+    client.send("POST /api/me HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n");
+    CHECK(client.read_response().status == 404);
+    CHECK(client.ends());
+    RawClient other(server.port);
+    other.send("POST /hello HTTP/1.1\r\nHost: test\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+    CHECK(other.read_response().status == 405);
 }
 
 TEST_CASE("A request that does not come in time is given up", "[net][http]") {

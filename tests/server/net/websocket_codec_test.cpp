@@ -158,6 +158,8 @@ TEST_CASE("A close code is answered with itself, or with 1002 if nobody may send
         {1015, 1002},
         {1016, 1002},
         {2999, 1002},
+        {5000, 1002},
+        {65535, 1002},
     }));
     CAPTURE(code);
     std::string const reason = GENERATE(as<std::string>(), "", "a reason");
