@@ -1,4 +1,4 @@
-// How soon a room may be claimed again whose claim did not hold.
+// How soon a room may be claimed again that was lost.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,8 @@ namespace tefuda::server {
 
 /// A claim holds once something was stored with it. Where the store refuses the first commit instead, two servers fight
 /// over the room, or the store that gives claims is not the one that takes commits: then each further claim of the room
-/// waits, 0.1, 1 and 10 s. Thread-safe.
+/// waits, 0.1, 1 and 10 s. So does the next claim of a room that another server has taken, however well claims hold:
+/// else whoever connects to one server after the other moves everybody at the table with each connection. Thread-safe.
 class ClaimPace {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
@@ -26,6 +27,9 @@ public:
     /// The room was lost before that.
     void note_refused(std::string const& code, TimePoint now);
 
+    /// The room was lost after that: another server has claimed it.
+    void note_taken(std::string const& code, TimePoint now);
+
     /// When the room may be claimed; nothing: at once.
     std::optional<TimePoint> next(std::string const& code, TimePoint now) const;
 
@@ -34,17 +38,20 @@ public:
     bool works(TimePoint now) const;
 
 private:
-    struct Refused {
+    struct Lost {
         int times = 0;
         TimePoint next{};
     };
+    using LostRooms = std::unordered_map<std::string, Lost>; ///< by code
 
+    static void put_off(Lost& room, TimePoint now);
     void forget_old(TimePoint now);
 
     mutable std::mutex mutex_;
     std::unordered_map<std::string, TimePoint> under_way_; ///< by code: since when
-    std::unordered_map<std::string, Refused> refused_;     ///< by code
-    std::size_t forget_at_ = 1000;                         ///< size of `refused_`
+    LostRooms refused_;
+    LostRooms taken_;
+    std::size_t forget_at_ = 1000; ///< size of both
     int refused_in_a_row_ = 0;
     TimePoint last_refused_{};
 };

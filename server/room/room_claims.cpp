@@ -71,7 +71,8 @@ void RoomClaims::start_or_refuse(std::string const& code, Waker const& waker) {
 
 void RoomClaims::note_lost(RoomActor const& room) {
     metrics().rooms_lost.add();
-    if (!room.has_held()) pace_.note_refused(room.code(), executors_.first().now());
+    auto const now = executors_.first().now();
+    room.has_held() ? pace_.note_taken(room.code(), now) : pace_.note_refused(room.code(), now);
 }
 
 void RoomClaims::start(std::string const& code, Waker const& waker) {

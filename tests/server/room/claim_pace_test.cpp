@@ -24,6 +24,26 @@ TEST_CASE("A room whose claims do not hold is claimed ever more seldom", "[room]
     CHECK(pace.next("A", now) == now + 100ms);
 }
 
+TEST_CASE("A room that other servers take again and again is claimed ever more seldom, though each claim holds",
+          "[room]") {
+    ClaimPace pace;
+    auto now = ClaimPace::TimePoint() + 1h;
+    for (auto const pause : {100ms, 1'000ms, 10'000ms, 10'000ms}) {
+        pace.note_held("A");
+        pace.note_taken("A", now);
+        CHECK(pace.next("A", now) == now + pause);
+        CHECK_FALSE(pace.next("A", now + pause));
+        now += pause;
+    }
+    // The server works.
+    CHECK(pace.works(now));
+    CHECK_FALSE(pace.next("B", now));
+    // A quiet time later it is as if it were the first time.
+    now += 11s;
+    pace.note_taken("A", now);
+    CHECK(pace.next("A", now) == now + 100ms);
+}
+
 TEST_CASE("Claims work until three in a row do not hold, and again when one does", "[room]") {
     ClaimPace pace;
     auto const now = ClaimPace::TimePoint() + 1h;
