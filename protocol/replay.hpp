@@ -30,6 +30,8 @@ struct ReplayFrom {
     std::string room;
     int match;
     int actions; ///< how many of the replay's first actions were played there
+
+    friend bool operator==(ReplayFrom const&, ReplayFrom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(ReplayFrom, (), (room, match, actions))
 

@@ -4,6 +4,7 @@
 
 #include "protocol/client_message.hpp"
 #include "protocol/player.hpp"
+#include "protocol/replay.hpp"
 
 #include <cstdint>
 
@@ -124,12 +125,14 @@ struct RoomInfo {
     std::optional<bool> hints;    ///< true if every seat may ask for advice; absent otherwise
     std::optional<bool> chat;     ///< false if nobody can chat; absent otherwise
     std::optional<bool> watching; ///< false if nobody can watch; absent otherwise
+    /// From where `match` goes on: everybody who has read that match knows its cards. Absent where it does not.
+    std::optional<ReplayFrom> from;
     int match;
     std::string commitment;
 };
 BOOST_DESCRIBE_STRUCT(RoomInfo, (),
-                      (room, game, options, status, seats, spectators, public_, clock, hints, chat, watching, match,
-                       commitment))
+                      (room, game, options, status, seats, spectators, public_, clock, hints, chat, watching, from,
+                       match, commitment))
 
 struct SeatSummary {
     Seat seat;
@@ -149,14 +152,16 @@ struct RoomSummary {
     std::vector<SeatSummary> seats;
     int spectators;
     Nullable<ClockSetting> clock;
-    std::optional<bool> hints;    ///< as in RoomInfo
-    std::optional<bool> chat;     ///< as in RoomInfo
-    std::optional<bool> watching; ///< as in RoomInfo
+    std::optional<bool> hints;      ///< as in RoomInfo
+    std::optional<bool> chat;       ///< as in RoomInfo
+    std::optional<bool> watching;   ///< as in RoomInfo
+    std::optional<ReplayFrom> from; ///< as in RoomInfo
     int match;
     std::string commitment;
 };
 BOOST_DESCRIBE_STRUCT(RoomSummary, (),
-                      (room, game, options, status, seats, spectators, clock, hints, chat, watching, match, commitment))
+                      (room, game, options, status, seats, spectators, clock, hints, chat, watching, from, match,
+                       commitment))
 
 struct Rooms {
     static constexpr std::string_view type = "rooms";

@@ -29,7 +29,7 @@ HttpReply no_board() {
 
 bool has_other_fields(Create const& message) {
     return message.seats || message.options || message.public_ || message.clock || message.fixed || message.bots ||
-           message.hints || message.chat || message.spectators;
+           message.hints || message.chat || message.spectators || message.from;
 }
 
 } // namespace

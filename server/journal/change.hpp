@@ -27,12 +27,14 @@ struct SavedSeat {
     BotLevel level = BotLevel::easy;
     bool wants_rematch = false;
     UpdateMode updates = UpdateMode::full;
-    std::optional<SeatPlayer> player{}; ///< who has the seat; absent: nobody, also in older rooms
+    std::optional<SeatPlayer> player{};            ///< who has the seat; absent: nobody, also in older rooms
+    std::optional<std::string> older_token_hash{}; ///< of the token before, if it is good still
 
     friend bool operator==(SavedSeat const&, SavedSeat const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedSeat, (),
-                      (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates, player))
+                      (kind, name, entropy, token_hash, bot_plays, level, wants_rematch, updates, player,
+                       older_token_hash))
 
 /// What the banks of the match that is on had left in the middle of a decision.
 struct SavedBanks {
@@ -100,12 +102,14 @@ struct SavedRoom {
     std::optional<SavedBoard> board{};   ///< absent: it is none
     /// From where the first match is to go on; absent once it has begun.
     std::optional<SavedContinuation> from{};
+    std::optional<ReplayFrom> first_from{}; ///< the same without its actions, also when the match has begun
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from))
+                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from,
+                       first_from))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

@@ -41,8 +41,11 @@ std::optional<Rejection> refuse_source(Create const& message, MatchRecord const*
     auto const actions = message.from->actions.as_int();
     if (!actions || *actions < 0 || static_cast<std::size_t>(*actions) >= source->actions.size())
         return bad_source("\"actions\" must be from 0 to one less than the match had");
-    if (!can_be_played(*source, static_cast<std::size_t>(*actions)))
-        return bad_source("the rules have changed since this match");
+    return std::nullopt;
+}
+
+std::optional<Rejection> refuse_unplayable(MatchRecord const& source, std::size_t actions) {
+    if (!can_be_played(source, actions)) return bad_source("the rules have changed since this match");
     return std::nullopt;
 }
 

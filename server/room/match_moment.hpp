@@ -16,6 +16,9 @@ namespace tefuda::server {
 /// \pre the message has `from`
 std::optional<Rejection> refuse_source(Create const& message, MatchRecord const* source, OpenBoards const& open);
 
+/// As refuse_source, where the rules have changed since; it plays the match. \pre refuse_source has nothing against it
+std::optional<Rejection> refuse_unplayable(MatchRecord const& source, std::size_t actions);
+
 /// \param actions how many were played before the moment. \pre the source has more
 std::shared_ptr<Continuation const> moment_of(MatchRecord const& source, std::size_t actions);
 

@@ -58,7 +58,11 @@ std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& mes
     if (message.fixed)
         if (auto refused = add_fixed_deal(order, *message.fixed)) return std::move(*refused);
     if (!message.from) return order;
-    order.setting.from = moment_of(*source, static_cast<std::size_t>(*message.from->actions.as_int()));
+    auto const actions = *message.from->actions.as_int();
+    // Last: it plays the match.
+    if (auto refused = refuse_unplayable(*source, static_cast<std::size_t>(actions))) return std::move(*refused);
+    order.setting.from = moment_of(*source, static_cast<std::size_t>(actions));
+    order.setting.first_from = ReplayFrom{source->room, source->number, static_cast<int>(actions)};
     order.seed = source->setup.server_seed;
     return order;
 }

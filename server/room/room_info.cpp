@@ -22,6 +22,11 @@ std::optional<bool> if_false(bool value) {
     return value ? std::nullopt : std::optional(false);
 }
 
+/// From where the match goes on that is on, or is the next.
+std::optional<ReplayFrom> from_of(RoomState const& state) {
+    return state.match == 1 ? state.setting.first_from : std::nullopt;
+}
+
 } // namespace
 
 RoomInfo info_of(RoomState const& state, Presence const& presence) {
@@ -36,6 +41,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                   .hints = if_true(state.setting.hints),
                   .chat = if_false(!state.setting.no_chat),
                   .watching = if_false(!state.setting.no_spectators),
+                  .from = from_of(state),
                   .match = state.match,
                   .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats())) {
@@ -63,6 +69,7 @@ RoomSummary summary_of_other(RoomState const& state, int spectators) {
                         .hints = if_true(state.setting.hints),
                         .chat = if_false(!state.setting.no_chat),
                         .watching = if_false(!state.setting.no_spectators),
+                        .from = from_of(state),
                         .match = state.match,
                         .commitment = state.commitment()};
     for (auto const seat : all_seats(state.seats.seats()))

@@ -43,6 +43,7 @@ struct RoomSetting {
     std::shared_ptr<BoardSetting const> board{}; ///< null: it is none
     /// From where the first match is to go on; null once it has begun.
     std::shared_ptr<Continuation const> from{};
+    std::optional<ReplayFrom> first_from{}; ///< the same for readers, also when it has begun
 };
 
 /// Where nobody chose a level: `fill` without one, and a seat whose human left or ran out of time.

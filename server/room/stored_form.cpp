@@ -112,7 +112,8 @@ SavedRoom stored_form(RoomState const& room) {
                     .closed = room.is_closed ? std::optional(true) : std::nullopt,
                     .no_chat = room.setting.no_chat ? std::optional(true) : std::nullopt,
                     .no_spectators = room.setting.no_spectators ? std::optional(true) : std::nullopt,
-                    .from = stored_form(room.setting.from)};
+                    .from = stored_form(room.setting.from),
+                    .first_from = room.setting.first_from};
     if (auto const& board = room.setting.board)
         saved.board = {static_cast<double>(board->day), board->player, board->is_human};
     if (auto const& banks = room.banks)
@@ -196,6 +197,7 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
             BoardSetting{static_cast<int>(board->day), board->player, board->is_human, nullptr});
     }
     if (room.from && !(state.setting.from = continuation_of(*room.from, seats))) return damaged("beginning");
+    state.setting.first_from = room.first_from;
     for (auto const& one : room.seats) {
         auto const seat = seat_of(one);
         if (!seat) return damaged("seats");

@@ -180,8 +180,13 @@ void MessageRouter::create_room(Sender const& sender, Create const& message) {
         return refuse(sender, {ErrorCode::too_many_rooms, "Your address has made too many rooms today."});
     }
     auto const may_create = finder_.has_made_fewer_than(shared_.limits.rooms_a_connection);
-    auto done = [this, self = link_.client(), sender](std::variant<Created, Rejection> result) {
-        link_.dispatch([this, sender, result = std::move(result)]() mutable { created(sender, std::move(result)); });
+    // To find out whether a match can go on takes as long as a room, whatever comes of it.
+    auto const pays_anyway = message.from.has_value();
+    auto done = [this, self = link_.client(), sender, pays_anyway](std::variant<Created, Rejection> result) {
+        auto const* refused = std::get_if<Rejection>(&result);
+        auto const pays = !refused || (pays_anyway && refused->code != ErrorCode::unavailable);
+        link_.dispatch(
+            [this, sender, pays, result = std::move(result)]() mutable { created(sender, pays, std::move(result)); });
     };
     RoomRegistry::Maker const maker{link_.address(), may_create};
     hold_while([&] {
@@ -224,13 +229,11 @@ void MessageRouter::hold_while(Step const& step) {
     }
 }
 
-void MessageRouter::created(Sender const& sender, std::variant<Created, Rejection> result) {
+void MessageRouter::created(Sender const& sender, bool pays, std::variant<Created, Rejection> result) {
     inbox_.release();
     attempt(sender, [&] {
-        if (auto* rejection = std::get_if<Rejection>(&result)) {
-            shared_.quota.give_back(Daily::rooms, link_.address(), 1, sender.read_at);
-            return refuse(sender, std::move(*rejection));
-        }
+        if (!pays) shared_.quota.give_back(Daily::rooms, link_.address(), 1, sender.read_at);
+        if (auto* rejection = std::get_if<Rejection>(&result)) return refuse(sender, std::move(*rejection));
         auto& created = std::get<Created>(result);
         created.re = sender.id;
         finder_.note_made(created.room);

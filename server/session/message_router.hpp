@@ -98,7 +98,7 @@ private:
     void create_room(Sender const& sender, Create const& message);
     void create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
                      RoomRegistry::OnCreated const& done);
-    void created(Sender const& sender, std::variant<Created, Rejection> result);
+    void created(Sender const& sender, bool pays, std::variant<Created, Rejection> result);
     void deliver(RoomActor& room, Sender const& sender, RoomMessage&& message);
     void wake_room(Waking waking);
     void woken(RoomRegistry::Woken result);

@@ -44,7 +44,7 @@ test('a board is for players, stands beside no other field, and is played once',
     const seat = await site.seat(player.secret);
     assert.equal((await refused(nobody, { type: 'create', game: 'fortyone', daily: true })).code, 'no_identity');
     assert.equal((await refused(seat, { type: 'create', game: 'none', daily: true })).code, 'unknown_game');
-    for (const field of [{ seats: 2 }, { options: {} }, { public: false }, { hints: false }, { bots: [null, 'easy'] }, { clock: { decision: 1, bank: 1 } }])
+    for (const field of [{ seats: 2 }, { options: {} }, { public: false }, { hints: false }, { bots: [null, 'easy'] }, { clock: { decision: 1, bank: 1 } }, { from: { room: 'ABCDEFGHJK', match: 1, actions: 0 } }])
         assert.equal((await refused(seat, { type: 'create', game: 'fortyone', daily: true, ...field })).code, 'bad_options');
     const { room, commitment } = await seat.ask({ type: 'create', game: 'fortyone', daily: true }, 'created');
     assert.equal(commitment, (await site.today()).boards.find(({ game }) => game === 'fortyone').commitment);

@@ -54,8 +54,8 @@ TEST_CASE("A match goes on from a board of the day only once that is open", "[ro
 TEST_CASE("A match does not go on from where its record breaks the rules", "[room][continue]") {
     auto record = short_match();
     record.actions = {{Seat(0), R"({"type":"pass"})"}, {Seat(1), R"({"type":"pass"})"}};
-    CHECK(refuse_source(from(1), &record, {})->code == ErrorCode::bad_options);
-    CHECK_FALSE(refuse_source(from(0), &record, {}));
+    CHECK(refuse_unplayable(record, 1)->code == ErrorCode::bad_options);
+    CHECK_FALSE(refuse_unplayable(record, 0));
 }
 
 TEST_CASE("Nothing else about a board stands beside from", "[room][continue]") {

@@ -118,6 +118,59 @@ TEST_CASE("A room goes on from there also if it slept before its match began", "
     CHECK_FALSE(site.store.stored<RoomSaved>().back().room.from);
 }
 
+TEST_CASE("A room whose match goes on from a known one says so to everybody, until that match is over",
+          "[session][continue]") {
+    Sessions site;
+    Source const source(site);
+    auto const last = static_cast<int>(source.actions.size()) - 1;
+    auto const moment = source.moment(last);
+    std::string const room = site.ask(source.people[0], create(moment, {{"public", true}}))["room"];
+    auto const stranger = site.connect();
+    auto const listed = [&] {
+        auto const rooms = site.ask(stranger, {{"type", "list"}})["rooms"];
+        for (auto const& each : rooms)
+            if (each["room"] == room) return each.value("from", Json());
+        return Json("none");
+    };
+    auto const one = site.connect();
+    site.join(one, room);
+    CHECK(one.last("room")["from"] == moment);
+    CHECK(listed() == moment);
+    CHECK(site.store.stored<RoomSaved>().back().room.first_from->actions == last);
+    auto const two = site.connect();
+    site.join(two, room);
+    REQUIRE(one.last("room")["status"] == "playing");
+    CHECK(two.last("room")["from"] == moment);
+    CHECK(listed() == moment);
+    // So does whoever wakes it.
+    auto const token = one.last("joined")["token"];
+    site.put_to_sleep(room, {one, two});
+    auto const back = site.connect();
+    REQUIRE(site.ask(back, {{"type", "resume"}, {"room", room}, {"token", token}})["type"] == "joined");
+    CHECK(back.last("room")["from"] == moment);
+    auto const again = site.connect();
+    REQUIRE(site.ask(again, {{"type", "resume"}, {"room", room}, {"token", two.last("joined")["token"]}})["type"] ==
+            "joined");
+    REQUIRE(site.act(back.last("update").contains("legal") ? back : again)["type"] == "ok");
+    REQUIRE(back.last("room")["status"] == "finished");
+    CHECK_FALSE(back.last("room").contains("from"));
+    // An ordinary room has no such field.
+    CHECK_FALSE(source.people[0].last("room").contains("from"));
+}
+
+TEST_CASE("A refused room that was to go on from a match counts as one made", "[session][continue][limits]") {
+    auto limits = Limits::none();
+    limits.rooms_a_day = 3;
+    Sessions site(limits);
+    Source const source(site);
+    auto const ask = [&](Json more) {
+        return site.ask(source.people[0], create(source.moment(0), std::move(more))).value("code", "none");
+    };
+    CHECK(ask({{"bots", {nullptr}}}) == "bad_options");
+    CHECK(ask({{"bots", {nullptr}}}) == "bad_options");
+    CHECK(ask({}) == "too_many_rooms");
+}
+
 TEST_CASE("A rematch of a match that went on is an ordinary match", "[session][continue]") {
     Sessions site;
     Source const source(site);

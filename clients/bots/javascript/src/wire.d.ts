@@ -1138,6 +1138,11 @@ export interface RoomSummary {
   hints?: boolean;
   chat?: boolean;
   watching?: boolean;
+  from?: {
+    room: string;
+    match: number;
+    actions: number;
+  };
   match: number;
   commitment: string;
 }
@@ -1480,6 +1485,11 @@ export interface ServerRoom {
   hints?: boolean;
   chat?: boolean;
   watching?: boolean;
+  from?: {
+    room: string;
+    match: number;
+    actions: number;
+  };
   match: number;
   commitment: string;
 }

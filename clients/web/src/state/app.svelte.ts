@@ -197,7 +197,8 @@ class App {
     await this.lobby.whenOpen();
     const listed = async (link: Link): Promise<RoomSummary[]> => {
       const reply = await link.request({ type: "list", game: wish.game });
-      return reply.type === "rooms" ? openTables(reply.rooms) : [];
+      // Nobody is seated unasked where others may know the cards.
+      return reply.type === "rooms" ? openTables(reply.rooms).filter(({ from }) => !from) : [];
     };
     for (const found of await listed(this.lobby)) {
       // Where another server has not told whether somebody is there, that server is asked.
