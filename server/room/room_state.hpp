@@ -63,6 +63,8 @@ struct SeatState {
     /// Before then the bot that plays on makes no move. Not stored.
     std::chrono::steady_clock::time_point bot_from{};
     SeatOwner player{};
+    /// Of the token before, which resumes this seat as well: somebody may hold it still.
+    std::optional<Bytes32> older_token_hash{};
 
     bool is_program() const { return kind == SeatKind::bot || (player && player->kind == PlayerKind::bot); }
     bool played_by_bot() const { return kind == SeatKind::bot || bot_plays; }

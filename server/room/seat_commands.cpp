@@ -112,9 +112,12 @@ Refused SeatCommands::on(Turn& turn, Resume const& message) {
     present.extras = message.extras.value_or(false);
     auto& state = room_.change_state();
     auto& sits = state.seats[*seat];
-    auto const is_known = sha256_of(to_hex(present.token)) == sits.token_hash;
+    auto const hash = sha256_of(to_hex(present.token));
+    auto const is_known = hash == sits.token_hash || hash == sits.older_token_hash;
     if (message.renew == true || (!message.token && !is_known)) {
-        // Without a token the store may have its hash alone: the seat gets a new one.
+        // Without a token the store may have its hash alone: the seat gets a new one. Nobody has asked to end the one
+        // before, which another tab or a bot may hold.
+        sits.older_token_hash = message.renew == true ? std::nullopt : sits.token_hash;
         room_.fill_random(present.token);
         sits.token_hash = sha256_of(to_hex(present.token));
     } else if (message.token) {
@@ -201,6 +204,7 @@ void SeatCommands::remove_player(Turn& turn, std::string const& id) {
         auto& gone = room_.change_state().seats[seat];
         gone.player.reset();
         gone.token_hash.reset();
+        gone.older_token_hash.reset();
         gone.name = "\u2013";
         give_up(turn, seat);
     }
@@ -222,6 +226,7 @@ void SeatCommands::give_up_board(RoomContents& contents, Seat seat, TimePoint no
     if (seat != board_seat) return;
     contents.state.seats[seat].player.reset();
     contents.state.seats[seat].token_hash.reset();
+    contents.state.seats[seat].older_token_hash.reset();
     contents.state.host.reset();
 }
 

@@ -61,8 +61,8 @@ std::optional<Seat> seat_of_token(RoomState const& state, std::string_view token
     auto const hash = sha256_of(token);
     std::optional<Seat> found;
     for (auto const seat : all_seats(state.seats.seats())) {
-        auto const& expected = state.seats[seat].token_hash;
-        if (expected && CRYPTO_memcmp(expected->data(), hash.data(), hash.size()) == 0) found = seat;
+        for (auto const& expected : {state.seats[seat].token_hash, state.seats[seat].older_token_hash})
+            if (expected && CRYPTO_memcmp(expected->data(), hash.data(), hash.size()) == 0) found = seat;
     }
     return found;
 }
@@ -102,6 +102,7 @@ void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now
         constexpr std::chrono::seconds patience(3);
         if (!std::exchange(one.bot_plays, true)) one.bot_from = now + patience;
         one.level = default_bot_level;
+        one.older_token_hash.reset();
     }
     pass_host_on(state);
 }

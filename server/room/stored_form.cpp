@@ -72,23 +72,31 @@ std::shared_ptr<Continuation const> continuation_of(SavedContinuation saved, std
                                                 std::move(actions));
 }
 
+std::optional<std::string> stored_form(std::optional<Bytes32> const& hash) {
+    return hash ? std::optional(to_hex(*hash)) : std::nullopt;
+}
+
 SavedSeat stored_form(SeatState const& seat) {
     return {seat.kind,
             seat.name,
             seat.entropy,
-            seat.token_hash ? std::optional(to_hex(*seat.token_hash)) : std::nullopt,
+            stored_form(seat.token_hash),
             seat.bot_plays,
             seat.level,
             seat.wants_rematch,
             seat.updates,
-            written<std::optional<SeatPlayer>>(seat.player)};
+            written<std::optional<SeatPlayer>>(seat.player),
+            stored_form(seat.older_token_hash)};
 }
 
 std::optional<SeatState> seat_of(SavedSeat const& saved) {
     auto const hash = saved.token_hash ? bytes32_from_hex(*saved.token_hash) : std::nullopt;
+    auto const older = saved.older_token_hash ? bytes32_from_hex(*saved.older_token_hash) : std::nullopt;
     if (saved.token_hash.has_value() != hash.has_value()) return std::nullopt;
+    if (saved.older_token_hash.has_value() != older.has_value()) return std::nullopt;
     return SeatState{saved.name,  saved.entropy,       hash,          saved.kind, saved.bot_plays,
-                     saved.level, saved.wants_rematch, saved.updates, {},         owner_of(saved.player)};
+                     saved.level, saved.wants_rematch, saved.updates, {},         owner_of(saved.player),
+                     older};
 }
 
 } // namespace

@@ -13,7 +13,8 @@ namespace tefuda::server::test {
 /// A connection that writes down what it gets.
 class FakeConnection final : public ClientConnection {
 public:
-    explicit FakeConnection(Executor& executor) : executor_(executor) {}
+    explicit FakeConnection(Executor& executor, std::shared_ptr<Identity const> who = nullptr)
+        : executor_(executor), who_(std::move(who)) {}
 
     Executor& executor() const override { return executor_; }
     void send(std::string_view text) override {
@@ -22,6 +23,7 @@ public:
     }
     void close(unsigned short code, std::string_view) override { closed_with = code; }
     std::string const& address() const override { return address_; }
+    std::shared_ptr<Identity const> const& identity() const override { return who_; }
     void set_joined(bool now) override { joined = now; }
     void abort() noexcept override { aborted = true; }
     void resume_reading() override {
@@ -39,6 +41,7 @@ public:
 
 private:
     Executor& executor_;
+    std::shared_ptr<Identity const> const who_;
     std::string const address_ = "192.0.2.1";
 };
 
@@ -83,8 +86,9 @@ public:
         for (auto* const executor : {&thread, &elsewhere_}) executor->drop();
     }
 
-    Client connect() {
-        auto connection = std::make_shared<FakeConnection>(clients);
+    /// \param who has opened it; null: nobody
+    Client connect(std::shared_ptr<Identity const> who = nullptr) {
+        auto connection = std::make_shared<FakeConnection>(clients, std::move(who));
         return {connection, std::make_shared<ClientSession>(connection, shared_)};
     }
 
