@@ -1,5 +1,6 @@
 #include "server/people/people.hpp"
 
+#include "protocol/codec/encode.hpp"
 #include "server/metrics/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
@@ -160,7 +161,10 @@ void People::answer(PersonalRequest const& request, Reply const& reply) {
             post(address, reply, std::move(work));
         });
     auto answered = accounts_.answer(call);
-    if (settings_.forget_names && (request.method == "PATCH" || request.method == "DELETE")) settings_.forget_names();
+    auto const is_gone = request.method == "DELETE" && answered.status == 204;
+    auto const is_renamed =
+        request.method == "PATCH" && answered.status == 200 && answered.body != codec::to_json(*asker.player);
+    if (settings_.forget_names && (is_gone || is_renamed)) settings_.forget_names();
     reply(std::move(answered));
 }
 
