@@ -38,6 +38,16 @@ WHERE lineage.timeline < excluded.timeline OR (lineage.timeline = excluded.timel
 
 constexpr auto read_history = "SELECT history FROM lineage WHERE system = $1";
 
+/// Without DETAIL and CONTEXT, which have values of rows: ids and names of players, which no log has.
+PgError error_in(PGresult const* result) {
+    auto const field = [result](int code) {
+        auto const* text = PQresultErrorField(result, code);
+        return std::string(text ? text : "");
+    };
+    auto state = field(PG_DIAG_SQLSTATE);
+    return {state + ": " + one_line(field(PG_DIAG_MESSAGE_PRIMARY).c_str()), state};
+}
+
 } // namespace
 
 PgConnection::PgConnection(std::string url, std::string name, std::string const& settings, PgLineage* lineage)
@@ -190,10 +200,7 @@ std::string PgConnection::prepared(char const* sql, Clock::time_point deadline) 
         PgRows const rows(result);
         auto const status = PQresultStatus(result);
         if (status == PGRES_PIPELINE_SYNC) break;
-        if (status == PGRES_FATAL_ERROR) {
-            auto const* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-            refused.emplace(one_line(PQresultErrorMessage(result)), state ? state : "");
-        }
+        if (status == PGRES_FATAL_ERROR) refused = error_in(result);
     }
     if (refused) throw PgError(*refused);
     return prepared_.emplace_back(sql, name).second;
@@ -225,7 +232,7 @@ std::vector<PgRows> PgConnection::execute(std::vector<Call> const& calls, std::c
             auto const* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
             // Without a state, and with those of class 57 (the server is being stopped), the connection has ended.
             if (!state || std::string_view(state).starts_with("57P")) fail_broken();
-            if (!refused) refused.emplace(one_line(PQresultErrorMessage(result)), state);
+            if (!refused) refused = error_in(result);
         }
         if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) all.push_back(std::move(rows));
     }
@@ -283,7 +290,9 @@ void PgConnection::wait(short events, Clock::time_point deadline) {
 }
 
 void PgConnection::fail_broken() {
-    auto const reason = one_line(PQerrorMessage(connection_.get()));
+    // Its first line: the others may have values, as in `error_in`.
+    std::string const whole(PQerrorMessage(connection_.get()));
+    auto const reason = whole.substr(0, whole.find('\n'));
     close();
     throw PgBroken("The connection to PostgreSQL broke" + (reason.empty() ? "." : ": " + reason));
 }

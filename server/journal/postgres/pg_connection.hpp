@@ -24,6 +24,7 @@ namespace tefuda::server {
 /// PostgreSQL has refused a statement; everything since the last `run` began is rolled back.
 class PgError : public StoreFailure {
 public:
+    /// \param what it ends in the log: no values of rows
     PgError(std::string const& what, std::string state) : StoreFailure(what), state_(std::move(state)) {}
     /// The five characters of SQLSTATE.
     std::string const& state() const { return state_; }

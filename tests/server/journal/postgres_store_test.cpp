@@ -325,6 +325,14 @@ TEST_CASE("The actions of an older database become a partition", "[.postgres]") 
     CHECK(f.administrator.text("SELECT count(*) FROM action_before") == "2");
 }
 
+TEST_CASE("What PostgreSQL refuses is told without values of its rows", "[.postgres]") {
+    PostgresFixture f;
+    constexpr auto add = "INSERT INTO player VALUES ('knownplayer0', '\"Aki\"', 'human', '2026-01-01', 0)";
+    f.administrator.run(add);
+    CHECK_THROWS_WITH(f.administrator.run(add),
+                      "23505: duplicate key value violates unique constraint \"player_pkey\"");
+}
+
 TEST_CASE("A connection's settings come with it, and the URL's win", "[.postgres]") {
     auto const setting = [](std::string const& url, std::string const& settings) {
         PgConnection connection(url, "test", settings);
