@@ -42,6 +42,8 @@ public:
     StoreReader(StoreReader const&) = delete;
     StoreReader& operator=(StoreReader const&) = delete;
 
+    /// As Store::is_shared.
+    bool is_shared() const { return store_.is_shared(); }
     /// As Store::read_room.
     void read_room(std::string code, Executor& executor, Done<std::optional<StoredRoom>> done);
     /// As Store::read_match.

@@ -142,7 +142,7 @@ Awaitable<> HttpSession::run() {
         }
         policy().note_forwarded(parser.get());
         RequestPolicy::take_host_from_target(parser.get());
-        auto refused = RequestPolicy::refuse_framing(parser.get());
+        auto refused = RequestPolicy::refuse_malformed(parser.get());
         if (refused) {
             if (behind_proxy()) open_account(policy().address_of(parser.get()));
             set_deadline(context_->options.reply);

@@ -108,7 +108,11 @@ void RequestPolicy::take_host_from_target(RequestHead& request) {
     if (request.count(http::field::host) == 1) request.set(http::field::host, host);
 }
 
-std::optional<HttpAnswer> RequestPolicy::refuse_framing(RequestHead const& request) {
+std::optional<HttpAnswer> RequestPolicy::refuse_malformed(RequestHead const& request) {
+    // RFC 3986: everything else is encoded. No store has to take such bytes for a text.
+    auto const is_visible = [](char byte) { return byte > ' ' && byte < '\x7f'; };
+    if (!std::ranges::all_of(view_of(request.target()), is_visible))
+        return refusal(400, "The target of a request is written in ASCII.");
     auto const count = request.count(http::field::transfer_encoding);
     if (count == 0) return std::nullopt;
     // RFC 9112, sections 6.1 and 6.3: whoever passed it on may have read another end.

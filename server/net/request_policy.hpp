@@ -33,8 +33,8 @@ public:
     UpgradeCheck check(RequestHead const& request) const;
     /// Reads a target in absolute form (RFC 9112, section 3.2.2) as path and Host.
     static void take_host_from_target(RequestHead& request);
-    /// Why it can't be told where the request ends; nothing where it can.
-    static std::optional<HttpAnswer> refuse_framing(RequestHead const& request);
+    /// Why it can't be told what is asked, or where the request ends; nothing where it can.
+    static std::optional<HttpAnswer> refuse_malformed(RequestHead const& request);
     /// Whether the client waits for a status before it sends the body (RFC 9110, section 10.1.1).
     static bool waits_for_status(RequestHead const& request);
     /// Whether the answer depends on who asks.

@@ -160,7 +160,9 @@ void HttpApi::get_stored_summary(std::string const& code, std::string const& add
         auto const state = state_of(code, stored->room);
         if (auto const* damage = std::get_if<Illegal>(&state)) return reply(unreadable(code, damage->reason));
         auto const& found = std::get<RoomState>(state);
-        reply(unless_hidden(found, reply_with(summary_of_stored(found))));
+        // It may run on another server, which alone knows who is connected.
+        auto const summary = store_->is_shared() ? summary_of_other(found, 0) : summary_of_stored(found);
+        reply(unless_hidden(found, reply_with(summary)));
     };
     store_->read_room(code, executor_, std::move(answer));
 }

@@ -195,8 +195,9 @@ TEST_CASE("What is no request is refused and closed", "[net][http]") {
          "chunked\r\n\r\n0\r\n\r\n",
          400},
         {"POST /api/me HTTP/1.0\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
-        {"GET http://a@test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400},
-        {"GET ftp://test/ HTTP/1.1\r\nHost: test\r\n\r\n", 400},
+        {"GET /api/players/\xff HTTP/1.1\r\nHost: test\r\n\r\n", 400},
+        {"GET /api/me/games?after=\xc3\xa4 HTTP/1.1\r\nHost: test\r\n\r\n", 400},
+        {"GET /api/rooms?game=\x7f HTTP/1.1\r\nHost: test\r\n\r\n", 400},
         {"GET / HTTP/1.1\r\nHost: test\r\nX: " + std::string(9000, 'x') + "\r\n\r\n", 431},
         {"GET /" + std::string(20000, 'x'), 431},
     }));
@@ -208,8 +209,10 @@ TEST_CASE("What is no request is refused and closed", "[net][http]") {
 
 TEST_CASE("A request without a Host or with a strange target is refused", "[net][http]") {
     TestServer server;
-    for (auto const* request : {"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-                                "GET * HTTP/1.1\r\nHost: test\r\n\r\n", "GET hello HTTP/1.1\r\nHost: test\r\n\r\n"}) {
+    for (auto const* request :
+         {"GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+          "GET * HTTP/1.1\r\nHost: test\r\n\r\n", "GET hello HTTP/1.1\r\nHost: test\r\n\r\n",
+          "GET http://a@test/ HTTP/1.1\r\nHost: test\r\n\r\n", "GET ftp://test/ HTTP/1.1\r\nHost: test\r\n\r\n"}) {
         RawClient client(server.port);
         client.send(request);
         check_is_refusal(client.read_response(), 400);

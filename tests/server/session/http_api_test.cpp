@@ -98,6 +98,18 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     CHECK(site.rooms.look_up(match.room).is_asleep);
 }
 
+TEST_CASE("Who is connected to a room is not told where another server may run it", "[session]") {
+    Site site;
+    TwoAt const match(site);
+    site.put_to_sleep(match.room, match.people);
+    for (auto const& seat : site.document(match.path())["seats"]) CHECK(seat["connected"] == false);
+    site.store.share();
+    for (auto const& seat : site.document(match.path())["seats"]) {
+        CHECK(seat["kind"] == "human");
+        CHECK_FALSE(seat.contains("connected"));
+    }
+}
+
 TEST_CASE("A match that sleeps is still being played: it has no replay, and sleeps on", "[session]") {
     Site site;
     TwoAt const match(site);

@@ -6,6 +6,7 @@
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -50,6 +51,10 @@ public:
         std::lock_guard const lock(mutex_);
         reads_fail_ = fail;
     }
+
+    /// From now on other servers share it.
+    void share() { shared_ = true; }
+    bool is_shared() const override { return shared_; }
 
     /// All commits that were stored.
     std::vector<std::vector<Transaction>> commits() const {
@@ -182,6 +187,7 @@ private:
     bool held_ = false;
     bool waiting_ = false;
     bool reads_fail_ = false;
+    std::atomic<bool> shared_ = false;
     std::optional<std::string> refused_;
     std::optional<std::string> lost_;
     LocalClaims claims_;
