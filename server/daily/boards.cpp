@@ -6,7 +6,7 @@
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"

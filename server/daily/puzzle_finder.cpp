@@ -2,7 +2,7 @@
 
 #include "rules/core/seeded_chance.hpp"
 #include "server/daily/puzzle_search.hpp"
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/runtime/system_random.hpp"
 #include "server/session/token_bucket.hpp"
 

@@ -5,7 +5,7 @@
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
 #include "server/journal/store.hpp"
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/session/query.hpp"

@@ -1,6 +1,6 @@
 #include "server/daily/settlements.hpp"
 
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <exception>
 

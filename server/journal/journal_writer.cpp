@@ -1,7 +1,7 @@
 #include "server/journal/journal_writer.hpp"
 
-#include "server/metrics/failure_log.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>

@@ -1,6 +1,6 @@
 #include "server/operate/admin_socket.hpp"
 
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <poll.h>
 #include <sys/eventfd.h>

@@ -2,7 +2,7 @@
 
 #include "protocol/codec/text.hpp"
 #include "protocol/player_name.hpp"
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"

@@ -1,11 +1,11 @@
 #include "server/people/people.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/metrics/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <chrono>
 #include <memory>

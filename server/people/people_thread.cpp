@@ -1,6 +1,6 @@
 #include "server/people/people_thread.hpp"
 
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <exception>
 #include <utility>

@@ -1,12 +1,13 @@
 #include "server/runtime/event_loops.hpp"
 
 #include "server/runtime/awake_clock.hpp"
+#include "server/runtime/failure_log.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <spdlog/spdlog.h>
 
 #include <exception>
 #include <thread>
@@ -54,7 +55,7 @@ private:
             call->timer.async_wait([call](boost::system::error_code) {
                 if (!call->task) return;
                 // After a sleep its time has not come.
-                if (call->clock.now() < call->when) return wait(call);
+                if (call->clock.now() < call->when) return until_there_is_memory([&] { wait(call); });
                 std::exchange(call->task, nullptr)();
             });
         }
@@ -107,9 +108,9 @@ private:
             try {
                 context_.run();
             } catch (std::exception const& problem) {
-                spdlog::error("A task failed: {}", problem.what());
+                log_failure("A task failed", problem);
             } catch (...) {
-                spdlog::error("A task failed");
+                log_failure("A task failed", std::bad_exception());
             }
         }
     }
@@ -118,9 +119,11 @@ private:
     /// times a second.
     void tick() {
         clock_.now();
-        tick_timer_.expires_after(std::chrono::milliseconds(250));
-        tick_timer_.async_wait([this](boost::system::error_code error) {
-            if (!error) tick();
+        until_there_is_memory([this] {
+            tick_timer_.expires_after(std::chrono::milliseconds(250));
+            tick_timer_.async_wait([this](boost::system::error_code error) {
+                if (!error) tick();
+            });
         });
     }
 

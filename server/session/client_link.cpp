@@ -1,6 +1,6 @@
 #include "server/session/client_link.hpp"
 
-#include "server/metrics/failure_log.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 namespace tefuda::server {
