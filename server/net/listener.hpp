@@ -30,7 +30,7 @@ public:
 
 private:
     class Acceptor;
-    std::shared_ptr<Acceptor> acceptor_;
+    std::unique_ptr<Acceptor> acceptor_;
 };
 
 } // namespace tefuda::server
