@@ -1,15 +1,14 @@
 #include "server/bots/bot_pool.hpp"
 
+#include "server/bots/bot_turns.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
-#include "server/runtime/fair_queue.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
-
-#include <spdlog/spdlog.h>
 
 #include <atomic>
 #include <condition_variable>
-#include <deque>
+#include <list>
 #include <mutex>
 #include <thread>
 #include <unordered_map>
@@ -24,7 +23,7 @@ public:
     /// How many may wait for what no match waits for, in all and of each address.
     static constexpr std::size_t max_considered = 100, max_considered_an_address = 8;
 
-    Queue(unsigned threads, std::chrono::milliseconds think) : think_(think) {
+    Queue(unsigned threads, std::chrono::milliseconds think) : think_(think), turns_(threads) {
         // Threads read `threads_.size()` with the mutex held: none does so before the vector is complete.
         std::lock_guard const lock(mutex_);
         for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -40,11 +39,13 @@ public:
     }
 
     void push(BotTask task, BotPayer const& payer, Answer answer) {
-        {
+        Job job{std::move(task), {}, std::move(answer), Clock::now()};
+        auto const kind = payer.is_alone ? Turns::Kind::bots_alone : Turns::Kind::humans;
+        // A match waits for it.
+        until_there_is_memory([&] {
             std::lock_guard const lock(mutex_);
-            jobs_.push({std::move(task), payer.address, std::move(answer), std::chrono::steady_clock::now()},
-                       payer.address, payer.awaited);
-        }
+            turns_.push(kind, std::move(job), payer.address, payer.awaited);
+        });
         changed_.notify_one();
     }
 
@@ -52,13 +53,15 @@ public:
         {
             std::lock_guard const lock(mutex_);
             auto const network = widest_network_of(address);
-            auto const of_address = considered_of_.find(network);
-            auto const is_too_many =
-                of_address != considered_of_.end() && of_address->second >= max_considered_an_address;
-            if (considered_ >= max_considered || is_too_many) return false;
+            auto& of_address = considered_of_[network];
+            if (considered_ >= max_considered || of_address >= max_considered_an_address) {
+                if (of_address == 0) considered_of_.erase(network);
+                return false;
+            }
+            turns_.push(Turns::Kind::humans, {std::move(task), network, std::move(answer), Clock::now()}, address,
+                        true);
             ++considered_;
-            ++considered_of_[network];
-            jobs_.push({std::move(task), network, std::move(answer), std::chrono::steady_clock::now()}, address, true);
+            ++of_address;
         }
         changed_.notify_one();
         return true;
@@ -67,27 +70,34 @@ public:
     void push(Step step) {
         {
             std::lock_guard const lock(mutex_);
-            idle_work_.push_back(std::move(step));
+            turns_.push(std::move(step));
         }
         changed_.notify_one();
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct Job {
         BotTask task;
         std::string address;
         std::variant<Answer, Considered> answer;
-        std::chrono::steady_clock::time_point queued_at;
+        Clock::time_point queued_at;
     };
+    using Turns = BotTurns<Job, Step>;
 
-    /// If a bot throws, plays at random: the match has to go on.
+    /// If a bot throws, plays at random: the match has to go on. \returns nothing also where that fails
     static std::optional<std::string> decide(BotTask const& task, search::Budget const& budget) {
         BotRandom random(task.seed);
         try {
             return choose(task, budget, random);
         } catch (std::exception const& problem) {
-            spdlog::error("A bot failed: {}", problem.what());
-            return choose_easy(task, random);
+            log_failure("A bot failed", problem);
+        }
+        try {
+            return until_there_is_memory([&] { return choose_easy(task, random); });
+        } catch (std::exception const& problem) {
+            log_failure("A bot can't even play at random", problem);
+            return std::nullopt;
         }
     }
 
@@ -107,7 +117,7 @@ private:
         try {
             return server::consider(task, budget, random);
         } catch (std::exception const& problem) {
-            spdlog::error("A bot failed to give advice: {}", problem.what());
+            log_failure("A bot failed to give advice", problem);
             return std::nullopt;
         }
     }
@@ -123,20 +133,43 @@ private:
     void work() {
         work_in_background();
         while (auto next = wait_for_next()) {
-            auto& [job, waiting] = *next;
-            if (auto const* answer = std::get_if<Answer>(&job.answer)) {
-                auto action = decide(job.task, budget(waiting));
-                metrics().bot_seconds.observe(in_seconds(std::chrono::steady_clock::now() - job.queued_at));
-                until_there_is_memory([&] { (*answer)(action); });
-            } else {
-                auto consideration = consider(job.task);
-                {
-                    std::lock_guard const lock(mutex_);
-                    --considered_;
-                    if (--considered_of_[job.address] == 0) considered_of_.erase(job.address);
-                }
-                until_there_is_memory([&] { std::get<Considered>(job.answer)(consideration); });
+            auto const begun = Clock::now();
+            auto goes_on = false;
+            auto* const step = std::get_if<std::list<Step>>(&next->work);
+            if (step)
+                goes_on = do_step(step->front());
+            else
+                answer(std::get<Turns::NextJob>(next->work));
+            std::lock_guard const lock(mutex_);
+            if (next->takes_share) turns_.note_share(Clock::now() - begun);
+            if (goes_on) turns_.give_back(*step);
+        }
+    }
+
+    void answer(Turns::NextJob& next) {
+        auto& job = next.job;
+        if (auto const* answer = std::get_if<Answer>(&job.answer)) {
+            auto action = decide(job.task, budget(next.waiting / threads_.size()));
+            metrics().bot_seconds.observe(in_seconds(Clock::now() - job.queued_at));
+            tell([&] { (*answer)(action); });
+        } else {
+            auto consideration = consider(job.task);
+            {
+                std::lock_guard const lock(mutex_);
+                --considered_;
+                if (--considered_of_[job.address] == 0) considered_of_.erase(job.address);
             }
+            tell([&] { std::get<Considered>(job.answer)(consideration); });
+        }
+    }
+
+    /// An answer that fails is lost, and no other one.
+    template <class Answering>
+    static void tell(Answering const& answering) {
+        try {
+            until_there_is_memory(answering);
+        } catch (std::exception const& problem) {
+            log_failure("A bot's answer was lost", problem);
         }
     }
 
@@ -144,35 +177,22 @@ private:
         try {
             return step(fixed_budget());
         } catch (std::exception const& problem) {
-            spdlog::error("Work of the bots failed: {}", problem.what());
+            log_failure("Work of the bots failed", problem);
             return false;
         }
     }
 
-    /// Does idle work until a task comes. \returns nothing when the pool stops
-    std::optional<FairQueue<Job>::Next> wait_for_next() {
+    /// \returns nothing when the pool stops
+    std::optional<Turns::Next> wait_for_next() {
         std::unique_lock lock(mutex_);
-        for (;;) {
-            changed_.wait(lock, [this] { return stopping_ || !jobs_.empty() || !idle_work_.empty(); });
-            if (stopping_) return std::nullopt;
-            if (!jobs_.empty()) break;
-            auto step = std::move(idle_work_.front());
-            idle_work_.pop_front();
-            lock.unlock();
-            auto const goes_on = do_step(step);
-            lock.lock();
-            if (goes_on) idle_work_.push_back(std::move(step));
-        }
-        auto next = jobs_.pop();
-        next->waiting /= threads_.size();
-        return next;
+        changed_.wait(lock, [this] { return stopping_ || !turns_.empty(); });
+        return stopping_ ? std::nullopt : turns_.pop(Clock::now());
     }
 
     std::chrono::milliseconds const think_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    FairQueue<Job> jobs_;
-    std::deque<Step> idle_work_;
+    Turns turns_;
     /// How many tasks wait or are thought about that no match waits for.
     std::size_t considered_ = 0;
     std::unordered_map<std::string, std::size_t> considered_of_; ///< of each address that has some

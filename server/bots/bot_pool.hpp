@@ -17,6 +17,8 @@ struct BotPayer {
     std::string address;
     /// Somebody is connected to the room: its bots come first.
     bool awaited = true;
+    /// No human has a seat in the room: its bots pay from the share of idle work, see BotTurns.
+    bool is_alone = false;
 };
 
 class BotPool {
@@ -29,10 +31,10 @@ public:
 
     using Answer = std::function<void(std::optional<std::string> action)>;
 
-    /// Queues a task; see FairQueue for the order. The bot's random numbers are those of the task's seed: but for a
-    /// search, which ends with the time, the same task has the same answer. Thread-safe. \param answer called once with
-    /// the action, JSON text (nothing: the bot does not act), on a thread of the pool; never called if the pool is
-    /// destroyed before the task's turn
+    /// Queues a task, as soon as there is memory; see BotTurns and FairQueue for the order. The bot's random numbers
+    /// are those of the task's seed: but for a search, which ends with the time, the same task has the same answer.
+    /// Thread-safe. \param answer called once with the action, JSON text (nothing: the bot does not act), on a thread
+    /// of the pool; never called if the pool is destroyed before the task's turn
     void ask(BotTask task, BotPayer const& payer, Answer answer);
 
     using Considered = std::function<void(std::optional<Consideration> consideration)>;
@@ -49,8 +51,9 @@ public:
     /// \returns whether there is more to do
     using Step = std::function<bool(search::Budget const& budget)>;
 
-    /// Does the work whenever no task waits, step by step, in turn with other such work. A step that throws is the
-    /// last. Thread-safe. Work that is unfinished when the pool is destroyed is dropped.
+    /// Does the work whenever no task waits, and for a tenth of each second, step by step, in turn with other such
+    /// work. A step that throws is the last. Thread-safe. Work that is unfinished when the pool is destroyed is
+    /// dropped.
     void when_idle(Step step);
 
 private:

@@ -8,11 +8,11 @@
 
 namespace tefuda::server {
 
-void RoomBots::ask(BotTask task, BotPayer const& payer, Submit submit) {
+void RoomBots::ask(BotTask&& task, BotPayer const& payer, Submit submit) {
     auto const seat = task.seat;
     auto const decision = task.decision;
-    auto answer = [submit = std::move(submit), seat, decision,
-                   is_awaited = task.is_awaited](std::optional<std::string> action) {
+    BotPool::Answer answer = [submit = std::move(submit), seat, decision,
+                              is_awaited = task.is_awaited](std::optional<std::string> action) {
         if (!action && !is_awaited) return;
         auto run = [seat, decision, action = std::move(action)](Room& room, TimePoint now) {
             return room.bot_moved(seat, decision, action, now);

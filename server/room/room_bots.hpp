@@ -19,7 +19,8 @@ public:
 
     explicit RoomBots(BotPool& bots) : bots_(bots) {}
 
-    void ask(BotTask task, BotPayer const& payer, Submit submit);
+    /// Where there is no memory the caller has its task still.
+    void ask(BotTask&& task, BotPayer const& payer, Submit submit);
     /// The client is told at once where it can't be asked now.
     void ask_for_advice(AdviceRequest request, Submit submit);
 

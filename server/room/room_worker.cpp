@@ -4,6 +4,7 @@
 #include "server/room/rejections.hpp"
 #include "server/room/room_actor.hpp"
 #include "server/room/room_farewell.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <utility>
 
@@ -285,9 +286,14 @@ void RoomWorker::retry(RoomTask task) {
 }
 
 void RoomWorker::ask_bots(Effects& effects) {
+    // The match waits for each.
     for (auto& task : effects.bot_tasks)
-        bots_.ask(std::move(task), {publisher_.payer(), room_.presence().is_anybody_here()}, submitter());
-    for (auto& asked : effects.advice) bots_.ask_for_advice(std::move(asked), submitter());
+        until_there_is_memory([&] {
+            bots_.ask(std::move(task), {publisher_.payer(), room_.presence().is_anybody_here(), !room_.has_human()},
+                      submitter());
+        });
+    for (auto& asked : effects.advice)
+        attempt(code(), "give advice", [&] { bots_.ask_for_advice(std::move(asked), submitter()); });
 }
 
 RoomBots::Submit RoomWorker::submitter() {

@@ -24,14 +24,18 @@ public:
         std::size_t waiting;
     };
 
+    /// Where there is no memory nothing has changed, and the caller has its job still.
     /// \param address who pays for the job
     /// \param awaited whether a human waits for it
-    void push(Job job, std::string const& address, bool awaited) {
+    void push(Job&& job, std::string const& address, bool awaited) {
         auto& kind = awaited ? awaited_ : others_;
         auto const network = widest_network_of(address);
         auto& jobs = kind.jobs[network];
-        if (jobs.empty()) kind.turns.push_back(network);
+        // What can fail comes first: an address with a turn has a job.
+        std::list<std::string> turn;
+        if (jobs.empty()) turn.push_back(network);
         jobs.push_back(std::move(job));
+        kind.turns.splice(kind.turns.end(), turn);
         ++size_;
     }
 

@@ -88,6 +88,19 @@ TEST_CASE("a bot that fails plays at random, so that the match goes on", "[bots]
     CHECK(answer_of(pool, task(BotLevel::hard, fails)) == R"({"type":"pass"})");
 }
 
+TEST_CASE("a bot that fails twice loses its decision, and the pool goes on", "[bots]") {
+    BotPool pool(1, 20ms);
+    auto failing = task(BotLevel::hard,
+                        [](search::Budget const&) -> std::optional<std::string> { throw std::runtime_error("a bug"); });
+    failing.legal = "not JSON";
+    std::promise<bool> acts;
+    pool.ask(failing, {}, [&](std::optional<std::string> const& action) { acts.set_value(action.has_value()); });
+    CHECK_FALSE(acts.get_future().get());
+    pool.ask(task(BotLevel::hard, trivial_search), {},
+             [](auto const&) { throw std::runtime_error("the room is gone"); });
+    CHECK(answer_of(pool, task(BotLevel::hard, trivial_search)) == "by search");
+}
+
 TEST_CASE("the pool cancels its searches when it is destroyed", "[bots]") {
     std::promise<void> begun;
     auto const thinks = [&](search::Budget const& budget) {

@@ -1,6 +1,8 @@
 #include "server/runtime/fair_queue.hpp"
 #include "tests/support/catch.hpp"
 
+#include <new>
+
 using tefuda::server::FairQueue;
 
 namespace {
@@ -54,4 +56,21 @@ TEST_CASE("All networks of one IPv6 line have one turn", "[runtime]") {
     queue.push("play", "2001:db8:8:1::/64", true);
     CHECK(queue.waiting_of("2001:db8:7:3::/64") == 3);
     CHECK(order_of(queue) == "attack play attack attack ");
+}
+
+TEST_CASE("A job that there is no memory for leaves the queue as it was", "[runtime]") {
+    struct Job {
+        explicit Job(bool fails) : fails_(fails) {}
+        Job(Job&& other) : fails_(other.fails_) {
+            if (fails_) throw std::bad_alloc();
+        }
+        bool fails_;
+    };
+    FairQueue<Job> queue;
+    CHECK_THROWS_AS(queue.push(Job(true), "a", true), std::bad_alloc);
+    CHECK(queue.empty());
+    CHECK_FALSE(queue.pop());
+    queue.push(Job(false), "a", true);
+    CHECK(queue.pop());
+    CHECK_FALSE(queue.pop());
 }
