@@ -64,7 +64,8 @@ public:
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
-                                                       .is_shared = storage_.shared != nullptr},
+                                                       .is_shared = storage_.shared != nullptr,
+                                                       .stop_token = stop_.get_token()},
                                                       operator_tables_),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
@@ -73,7 +74,8 @@ public:
                      .reader = storage_.reader.get(),
                      .people = people_.get(),
                      .node = config.node,
-                     .stop = [] { ::kill(::getpid(), SIGTERM); }},
+                     .stop = [] { ::kill(::getpid(), SIGTERM); },
+                     .stop_token = stop_.get_token()},
                     moderation_, reports_, operator_database(config, storage_)) {
         using enum HttpApi::Readiness;
         if (people_ && !storage_.store)
@@ -165,8 +167,9 @@ public:
 
     void stopping(std::function<void()> done) override {
         http_.set(HttpApi::Readiness::stopping);
-        // The command that is under way is carried out.
-        admin_.reset();
+        // The command that is under way is carried out, but waits for nothing any more, and nobody waits for it.
+        stop_.request_stop();
+        if (admin_) admin_->stop();
         rooms_.close();
         auto const closing = codec::to_json(Closing());
         for (auto const& session : sessions_.all()) session->send(closing);
@@ -280,6 +283,7 @@ private:
     }
 
     Config const config_;
+    std::stop_source stop_;
     Sanctions sanctions_;
     AddressRate guesses_;
     Storage const storage_;

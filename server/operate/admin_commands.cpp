@@ -78,8 +78,9 @@ std::chrono::milliseconds AdminCommands::tick() {
 
 std::string AdminCommands::on(ListRooms const& command) {
     auto const now = Clock::now();
-    auto rows = gather<RoomRow>(served_.rooms.all(),
-                                [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); });
+    auto rows = gather<RoomRow>(
+        served_.rooms.all(), [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); },
+        served_.stop_token);
     if (command.all == true && database_) {
         std::set<std::string> here;
         for (auto const& row : rows) here.insert(row.room);
@@ -96,14 +97,15 @@ std::string AdminCommands::on(ShowRoom const& command) {
     if (!found.room) return found.is_asleep ? show_stored(command.code) : admin_refused(no_room_called(command.code));
     auto const now = Clock::now();
     auto const rows = gather<RoomRow>(
-        {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); });
+        {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); },
+        served_.stop_token);
     return rows.empty() ? admin_unanswered() : admin_row(rows.front());
 }
 
 std::string AdminCommands::show_stored(std::string const& code) {
     auto const awaited = std::make_shared<Awaited<ReadResult<std::optional<StoredRoom>>>>();
     served_.reader->read_room(code, served_.executor, [awaited](auto result) { awaited->set(std::move(result)); });
-    auto const result = awaited->wait();
+    auto const result = awaited->wait(served_.stop_token);
     if (!result) return admin_unanswered();
     if (auto const* failure = std::get_if<ReadFailure>(&*result)) return admin_refused(failure->reason);
     auto const& stored = std::get<std::optional<StoredRoom>>(*result);
@@ -125,7 +127,7 @@ std::string AdminCommands::on(ListPeople const&) {
         std::set<std::string> rooms;
     };
     std::map<Participant const*, InRooms> by_client;
-    for (auto const& room : gather<std::vector<Presentation>>(served_.rooms.all(), people_in))
+    for (auto const& room : gather<std::vector<Presentation>>(served_.rooms.all(), people_in, served_.stop_token))
         for (auto const& person : room) {
             auto& in_rooms = by_client[person.client.get()];
             in_rooms.names.insert(person.name);
@@ -149,7 +151,7 @@ std::string AdminCommands::on(ShowStats const&) {
     if (!served_.people) return admin_refused("This server keeps no results of players (--identity off).");
     auto const awaited = std::make_shared<Awaited<std::optional<std::vector<ResultTable::Day>>>>();
     served_.people->by_day([awaited](auto days) { awaited->set(std::move(days)); });
-    auto const days = awaited->wait();
+    auto const days = awaited->wait(served_.stop_token);
     if (!days || !*days) return admin_unanswered();
     std::vector<StatsRow> rows;
     for (auto const& day : **days)
@@ -166,7 +168,7 @@ AdminCommands::Found AdminCommands::wake(std::string const& code) {
     if (!found.is_asleep) return no_room_called(code);
     auto const awaited = std::make_shared<Awaited<RoomRegistry::Woken>>();
     served_.rooms.wake(code, {{}, true}, served_.executor, [awaited](auto woken) { awaited->set(std::move(woken)); });
-    auto const woken = awaited->wait();
+    auto const woken = awaited->wait(served_.stop_token);
     if (!woken) return "The room could not be read in time: try again.";
     if (auto const* refused = std::get_if<Rejection>(&*woken))
         return refused->code == ErrorCode::no_such_room ? no_room_called(code) : refused->message;
@@ -182,7 +184,7 @@ std::string AdminCommands::on(CloseRoom const& command) {
     std::get<std::shared_ptr<RoomActor>>(found)->close_for_good(
         command.because.value_or("The operator has closed this room."),
         [awaited](bool closed) { awaited->set(closed); });
-    auto const closed = awaited->wait();
+    auto const closed = awaited->wait(served_.stop_token);
     if (!closed) return admin_unanswered();
     if (!*closed) return admin_refused("The room could not be closed now: nothing has changed. Try again.");
     log_event("The operator closed a room", {{"room", command.code}});
@@ -195,7 +197,7 @@ std::string AdminCommands::on(KickSeat const& command) {
     auto const awaited = std::make_shared<Awaited<std::optional<std::string>>>();
     std::get<std::shared_ptr<RoomActor>>(found)->kick(
         command.seat, [awaited](std::optional<std::string> refused) { awaited->set(std::move(refused)); });
-    auto const refused = awaited->wait();
+    auto const refused = awaited->wait(served_.stop_token);
     if (!refused) return admin_unanswered();
     if (*refused) return admin_refused(**refused);
     log_event("The operator kicked a seat",

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -34,6 +35,7 @@ public:
         People* people = nullptr;      ///< null: no players are known
         std::string node;              ///< of this server
         std::function<void()> stop;    ///< as SIGTERM
+        std::stop_token stop_token{};  ///< the server stops: nothing is waited for any more
     };
     /// \param moderation carries out what is stored \param database that servers share; null: there is none
     AdminCommands(Served served, Moderation& moderation, Reports& reports, std::unique_ptr<Sql> database)

@@ -1,9 +1,20 @@
 #include "server/operate/admin_socket.hpp"
 
+#include "server/runtime/accept_loop.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
-#include <poll.h>
-#include <sys/eventfd.h>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -11,13 +22,17 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 #include <vector>
 
 namespace tefuda::server {
+
+namespace asio = boost::asio;
 
 namespace {
 
@@ -38,7 +53,7 @@ sockaddr_un address_of(std::filesystem::path const& path) {
     return address;
 }
 
-/// How long a client, or the server, may take nothing that is sent to it.
+/// How long the server may take nothing that is sent to it.
 void limit_sending(int socket) {
     timeval const patience{10, 0};
     ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
@@ -75,96 +90,177 @@ void remove_old(std::filesystem::path const& path) {
 
 } // namespace
 
-AdminSocket::AdminSocket(std::filesystem::path path, Handler handler)
-    : path_(std::move(path)), handler_(std::move(handler)) {
-    auto const address = address_of(path_);
-    remove_old(path_);
-    listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    stop_ = ::eventfd(0, EFD_CLOEXEC);
-    // Before the file is there: nobody else can ever open it.
-    constexpr mode_t owner_only = 0600;
-    if (listener_ < 0 || stop_ < 0 || ::fchmod(listener_, owner_only) != 0 ||
-        ::bind(listener_, reinterpret_cast<sockaddr const*>(&address), sizeof(address)) != 0 ||
-        ::listen(listener_, static_cast<int>(most_clients)) != 0) {
-        auto const error = errno;
-        ::close(listener_);
-        ::close(stop_);
-        fail("--admin-socket: can't make " + path_.string(), error);
+class AdminSocket::Served {
+public:
+    Served(std::filesystem::path path, Handler handler)
+        : path_(std::move(path)), handler_(std::move(handler)),
+          loop_(std::make_shared<AcceptLoop<Local>>(
+              context_, [this]() -> asio::io_context& { return context_; },
+              [this](Socket socket) { accepted(std::move(socket)); }, "The operator can't connect")) {
+        open();
+        loop_->start();
+        tick_later(std::chrono::milliseconds(0));
+        thread_ = std::thread([this] { run(); });
     }
-    thread_ = std::thread([this] { work(); });
-}
 
-AdminSocket::~AdminSocket() {
-    std::uint64_t const one = 1;
-    static_cast<void>(::write(stop_, &one, sizeof(one)));
-    thread_.join();
-    ::unlink(path_.c_str());
-    for (auto const& client : clients_) ::close(client.socket);
-    ::close(listener_);
-    ::close(stop_);
-}
+    ~Served() {
+        stop();
+        thread_.join();
+    }
 
-void AdminSocket::work() {
-    auto next_tick = std::chrono::steady_clock::now();
-    for (;;) {
-        std::vector<pollfd> polled{{stop_, POLLIN, 0}, {listener_, POLLIN, 0}};
-        for (auto const& client : clients_) polled.push_back({client.socket, POLLIN, 0});
-        auto const wait = std::chrono::ceil<std::chrono::milliseconds>(next_tick - std::chrono::steady_clock::now());
-        auto const found =
-            ::poll(polled.data(), polled.size(), static_cast<int>(std::max<std::int64_t>(0, wait.count())));
-        if (polled[0].revents != 0) return;
-        try {
-            if (found > 0) {
-                auto place = polled.begin() + 2;
-                std::erase_if(clients_, [&](Client& client) {
-                    auto const is_over = (place++)->revents != 0 && !serve(client);
-                    if (is_over) ::close(client.socket);
-                    return is_over;
-                });
-                if (polled[1].revents != 0) accept_one();
+    void stop() {
+        if (stopping_.exchange(true)) return;
+        ::unlink(path_.c_str());
+        until_there_is_memory([this] { asio::post(context_, [this] { close(); }); });
+    }
+
+private:
+    using Local = asio::local::stream_protocol;
+    using IoExecutor = asio::io_context::executor_type;
+    using Socket = asio::basic_stream_socket<Local, IoExecutor>;
+    using SteadyTimer =
+        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, IoExecutor>;
+
+    /// Among all as long as it is there.
+    struct Client : std::enable_shared_from_this<Client> {
+        Client(Served& its_served, Socket its_socket)
+            : served(its_served), socket(std::move(its_socket)), deadline(served.context_) {
+            served.clients_.push_back(this);
+        }
+        ~Client() { std::erase(served.clients_, this); }
+        Client(Client const&) = delete;
+        Client& operator=(Client const&) = delete;
+
+        void close() {
+            boost::system::error_code ignored;
+            socket.close(ignored);
+        }
+
+        Served& served;
+        Socket socket;
+        SteadyTimer deadline; ///< until when it has to read its answer
+        bool is_answered = false;
+    };
+
+    void open() {
+        auto const address = address_of(path_);
+        remove_old(path_);
+        auto& acceptor = loop_->acceptor();
+        boost::system::error_code error;
+        acceptor.open(Local(), error);
+        // Before the file is there: nobody else can ever open it.
+        constexpr mode_t owner_only = 0600;
+        auto const fails =
+            error || ::fchmod(acceptor.native_handle(), owner_only) != 0 ||
+            ::bind(acceptor.native_handle(), reinterpret_cast<sockaddr const*>(&address), sizeof(address)) != 0 ||
+            ::listen(acceptor.native_handle(), static_cast<int>(most_clients)) != 0;
+        if (fails) fail("--admin-socket: can't make " + path_.string(), error ? error.value() : errno);
+    }
+
+    void run() {
+        for (;;) {
+            try {
+                context_.run();
+                return;
+            } catch (std::exception const& problem) {
+                log_failure("The operator's thread failed", problem);
             }
-            next_tick = std::chrono::steady_clock::now() + handler_.tick();
-        } catch (std::exception const& problem) {
-            log_failure("The operator's thread failed", problem);
-            next_tick = std::chrono::steady_clock::now() + std::chrono::seconds(1);
         }
     }
-}
 
-void AdminSocket::accept_one() {
-    auto const socket = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
-    if (socket < 0) return;
-    if (clients_.size() >= most_clients) {
-        ::close(socket);
-        return;
+    /// The context ends when the clients have gone.
+    void close() {
+        loop_->close();
+        tick_.cancel();
+        for (auto* client : clients_) {
+            if (client->is_answered)
+                close_later(*client, std::chrono::seconds(1));
+            else
+                client->close();
+        }
+        work_.reset();
     }
-    limit_sending(socket);
-    clients_.push_back({socket, {}});
-}
 
-bool AdminSocket::serve(Client& client) {
-    std::array<char, 4096> piece{};
-    auto const count = ::recv(client.socket, piece.data(), piece.size(), MSG_DONTWAIT);
-    if (count < 0) return errno == EAGAIN || errno == EINTR;
-    if (count == 0) return false;
-    client.waiting.append(piece.data(), static_cast<std::size_t>(count));
-    for (;;) {
-        auto const end = client.waiting.find('\n');
-        if (end == std::string::npos) return client.waiting.size() <= longest_line;
-        auto const line = client.waiting.substr(0, end);
-        client.waiting.erase(0, end + 1);
-        if (!send_all(client.socket, handler_.answer(line) + '\n')) return false;
+    void tick_later(std::chrono::milliseconds wait) {
+        if (stopping_) return;
+        until_there_is_memory([&] {
+            tick_.expires_after(wait);
+            tick_.async_wait([this](boost::system::error_code error) {
+                if (!error) tick();
+            });
+        });
     }
-}
 
-bool AdminSocket::send_all(int socket, std::string_view text) {
-    while (!text.empty()) {
-        auto const sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR) continue;
-        if (sent <= 0) return false;
-        text.remove_prefix(static_cast<std::size_t>(sent));
+    void tick() {
+        std::chrono::milliseconds next(1000);
+        try {
+            next = handler_.tick();
+        } catch (std::exception const& problem) {
+            log_failure("The operator's thread failed", problem);
+        }
+        tick_later(next);
     }
-    return true;
+
+    void accepted(Socket socket) {
+        if (clients_.size() >= most_clients || stopping_) return;
+        auto client = std::make_shared<Client>(*this, std::move(socket));
+        asio::co_spawn(context_, serve(*client), [client](std::exception_ptr const& failure) {
+            try {
+                if (failure) std::rethrow_exception(failure);
+            } catch (std::exception const& problem) {
+                log_failure("A connection of the operator failed", problem);
+            }
+        });
+    }
+
+    static void close_later(Client& client, std::chrono::seconds patience) {
+        client.deadline.expires_after(patience);
+        client.deadline.async_wait([weak = client.weak_from_this()](boost::system::error_code error) {
+            auto const late = weak.lock();
+            if (!error && late) late->close();
+        });
+    }
+
+    asio::awaitable<void, IoExecutor> serve(Client& client) {
+        constexpr asio::use_awaitable_t<IoExecutor> use_awaitable;
+        constexpr std::chrono::seconds patience(10);
+        for (std::string waiting; !stopping_;) {
+            boost::system::error_code error;
+            auto const length =
+                co_await asio::async_read_until(client.socket, asio::dynamic_buffer(waiting, longest_line + 1), '\n',
+                                                asio::redirect_error(use_awaitable, error));
+            if (error || stopping_) co_return;
+            auto const answer = handler_.answer(std::string_view(waiting).substr(0, length - 1)) + '\n';
+            waiting.erase(0, length);
+            // A command may have begun what is to be looked at soon.
+            tick();
+            client.is_answered = true;
+            close_later(client, patience);
+            co_await asio::async_write(client.socket, asio::buffer(answer), asio::redirect_error(use_awaitable, error));
+            client.is_answered = false;
+            client.deadline.cancel();
+            if (error) co_return;
+        }
+    }
+
+    std::filesystem::path const path_;
+    Handler const handler_;
+    std::atomic<bool> stopping_ = false;
+    std::vector<Client*> clients_; ///< for the thread
+    asio::io_context context_{1};
+    asio::executor_work_guard<IoExecutor> work_{context_.get_executor()};
+    SteadyTimer tick_{context_};
+    std::shared_ptr<AcceptLoop<Local>> const loop_;
+    std::thread thread_;
+};
+
+AdminSocket::AdminSocket(std::filesystem::path path, Handler handler)
+    : served_(std::make_unique<Served>(std::move(path), std::move(handler))) {}
+
+AdminSocket::~AdminSocket() = default;
+
+void AdminSocket::stop() {
+    served_->stop();
 }
 
 std::string ask_admin_socket(std::filesystem::path const& path, std::string_view line) {

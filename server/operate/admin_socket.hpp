@@ -2,20 +2,18 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <list>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 
 namespace tefuda::server {
 
-/// A line in, a line out. One thread serves all clients, a command after the other; it may wait as long as a command
-/// needs. A client that sends a line of more than 64 KiB or doesn't read its answer within 10 s is closed, and so is
-/// one that comes when there are 16 already.
+/// A line in, a line out. One thread carries out the commands, one after the other, each as long as it needs; nobody
+/// waits for another client's reading. A client that sends a line of more than 64 KiB or doesn't read its answer within
+/// 10 s is closed, and so is one that comes when there are 16 already.
 class AdminSocket {
 public:
     struct Handler {
@@ -28,29 +26,17 @@ public:
     /// Makes the file, with mode 0600; one that a server which is gone has left is replaced.
     /// \throws std::runtime_error, a sentence, where that can't be done
     AdminSocket(std::filesystem::path path, Handler handler);
-    /// Deletes the file. Waits for the command that is under way.
+    /// Stops, and waits for the command that is under way and, for a second, for a client to read its answer.
     ~AdminSocket();
     AdminSocket(AdminSocket const&) = delete;
     AdminSocket& operator=(AdminSocket const&) = delete;
 
+    /// Deletes the file; no command is begun any more. Waits for nothing.
+    void stop();
+
 private:
-    struct Client {
-        int socket;
-        std::string waiting; ///< what has come of the next line
-    };
-
-    void work();
-    void accept_one();
-    /// \returns false where the client is to be closed
-    bool serve(Client& client);
-    static bool send_all(int socket, std::string_view text);
-
-    std::filesystem::path const path_;
-    Handler const handler_;
-    int listener_ = -1;
-    int stop_ = -1;
-    std::list<Client> clients_;
-    std::thread thread_;
+    class Served;
+    std::unique_ptr<Served> served_;
 };
 
 /// A sentence: nobody listens there.

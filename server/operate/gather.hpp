@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -27,26 +28,26 @@ public:
         value_ = std::move(value);
         there_.notify_all();
     }
-    /// \returns nothing where none has come in time
-    std::optional<Value> wait() {
+    /// \param stop nobody waits longer \returns nothing where none has come in time
+    std::optional<Value> wait(std::stop_token const& stop) {
         std::unique_lock lock(mutex_);
-        there_.wait_for(lock, admin_patience, [this] { return value_.has_value(); });
+        there_.wait_for(lock, stop, admin_patience, [this] { return value_.has_value(); });
         return value_;
     }
 
 private:
     std::mutex mutex_;
-    std::condition_variable there_;
+    std::condition_variable_any there_;
     std::optional<Value> value_;
 };
 
-/// What each room that answers in time says, in no order.
+/// What each room that answers in time, and before it stops, says, in no order.
 template <class Value>
 std::vector<Value> gather(std::vector<std::shared_ptr<RoomActor>> const& rooms,
-                          std::function<Value(Room const&)> const& read) {
+                          std::function<Value(Room const&)> const& read, std::stop_token const& stop) {
     struct Answers {
         std::mutex mutex;
-        std::condition_variable all_there;
+        std::condition_variable_any all_there;
         std::vector<Value> values;
     };
     auto const answers = std::make_shared<Answers>();
@@ -58,7 +59,7 @@ std::vector<Value> gather(std::vector<std::shared_ptr<RoomActor>> const& rooms,
             answers->all_there.notify_all();
         });
     std::unique_lock lock(answers->mutex);
-    answers->all_there.wait_for(lock, admin_patience, [&] { return answers->values.size() >= rooms.size(); });
+    answers->all_there.wait_for(lock, stop, admin_patience, [&] { return answers->values.size() >= rooms.size(); });
     return answers->values;
 }
 

@@ -2,13 +2,13 @@
 
 #include "protocol/codec/text.hpp"
 #include "protocol/player_name.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/operate/gather.hpp"
 #include "server/operate/times.hpp"
 #include "server/people/seconds_now.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -87,7 +87,7 @@ void Moderation::tick() {
         forget_names();
     } catch (std::exception const& problem) {
         version_ = -1;
-        log_failure("Sanctions can't be read", problem);
+        failures_("Sanctions can't be read", problem);
     }
 }
 
@@ -153,7 +153,7 @@ std::string Moderation::punish(Command const& command) {
 std::optional<bool> Moderation::exists(std::string const& id) {
     auto const awaited = std::make_shared<Awaited<std::optional<bool>>>();
     served_.people->exists(id, [awaited](std::optional<bool> exists) { awaited->set(exists); });
-    return awaited->wait().value_or(std::nullopt);
+    return awaited->wait(served_.stop_token).value_or(std::nullopt);
 }
 
 /// Empty where there is such a player.
@@ -189,7 +189,7 @@ std::string Moderation::on(RenamePlayer const& command) {
     return logged(act, [&] {
         auto const awaited = std::make_shared<Awaited<bool>>();
         served_.people->rename(command.id, command.name, [awaited](bool done) { awaited->set(done); });
-        auto const done = awaited->wait();
+        auto const done = awaited->wait(served_.stop_token);
         if (!done) return admin_unanswered();
         if (!*done) return admin_refused("The name can't be stored now: try again.");
         log_event("The operator renamed a player", {});

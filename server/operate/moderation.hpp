@@ -4,6 +4,7 @@
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/people/people.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/session/open_sessions.hpp"
 #include "server/session/sanctions.hpp"
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace tefuda::server {
@@ -24,8 +26,9 @@ public:
     struct Served {
         OpenSessions& sessions;
         Sanctions& sanctions;
-        People* people = nullptr; ///< null: no players are known
-        bool is_shared = false;   ///< other servers use the same tables
+        People* people = nullptr;     ///< null: no players are known
+        bool is_shared = false;       ///< other servers use the same tables
+        std::stop_token stop_token{}; ///< the server stops: nothing is waited for any more
     };
     /// \param tables of the operator; they outlive this object
     Moderation(Served served, Sql& tables) : served_(served), table_(tables) {}
@@ -63,6 +66,7 @@ private:
     Served const served_;
     OperatorTable table_;
     std::int64_t version_ = 0;
+    FailureLog failures_{std::chrono::minutes(1)}; ///< of `tick`
     std::chrono::steady_clock::time_point forgot_ = std::chrono::steady_clock::now();
 
     /// Held from reading what is stored until it holds: what was read later holds later.

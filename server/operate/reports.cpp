@@ -2,11 +2,11 @@
 
 #include "protocol/codec/decode.hpp"
 #include "server/journal/store.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/people/seconds_now.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <utility>
 

@@ -131,6 +131,22 @@ test('a seventeenth client is closed, and the others are served', async () => {
     for (const one of open) one.destroy();
 });
 
+test('nobody waits for a client that does not read its answers', async () => {
+    for (const words of [['夜'.repeat(500)], ['--clear']]) await answer('notice', ...words);
+    // Far more than the kernel keeps.
+    const count = 1000;
+    const deaf = connect(join(data, 'admin.sock')).pause();
+    deaf.write('{"command":"log"}\n'.repeat(count));
+    await answer('sanctions');
+    // It was not closed for that: it reads them now.
+    let lines = 0;
+    for await (const piece of deaf) {
+        lines += String(piece).split('\n').length - 1;
+        if (lines === count) break;
+    }
+    assert.equal(lines, count);
+});
+
 test('a server leaves a socket alone of which it does not know that nobody listens', async (t) => {
     // No server can be tried through a socket of this kind; one of another user is such a case, too.
     const path = join(folder, 'foreign');
