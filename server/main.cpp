@@ -20,7 +20,9 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <ctime>
+#include <exception>
 #include <future>
 #include <iostream>
 #include <limits>
@@ -111,7 +113,21 @@ bool recover(Service& app, Signals const& signals) {
     return !stop.stop_requested();
 }
 
+/// An exception that no loop has caught ends the process with a sentence: whoever watches it starts it again.
+[[noreturn]] void end_of_a_thread() noexcept {
+    try {
+        if (auto const failure = std::current_exception()) std::rethrow_exception(failure);
+        spdlog::critical("The server ends: it has failed");
+    } catch (std::exception const& problem) {
+        spdlog::critical("The server ends: a thread has failed: {}", problem.what());
+    } catch (...) {
+        spdlog::critical("The server ends: a thread has failed");
+    }
+    std::abort();
+}
+
 void run(Config const& config) {
+    std::set_terminate(end_of_a_thread);
     Signals const signals;
     set_up_logging(config.log_level, config.log_format, config.database ? config.node : "");
     raise_file_limit(config.transport.connections);

@@ -6,12 +6,12 @@
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
 #include <future>

@@ -92,7 +92,14 @@ bool PuzzleFinder::add(MatchRecord const& match, TimePoint at) {
         state_->waiting.push_back(without_people(match));
         if (std::exchange(state_->is_working, true)) return true;
     }
-    bots_.when_idle([state = state_](search::Budget const& budget) { return state->step(budget); });
+    try {
+        bots_.when_idle([state = state_](search::Budget const& budget) { return state->step(budget); });
+    } catch (...) {
+        // The next match begins it.
+        std::lock_guard const lock(state_->mutex);
+        state_->is_working = false;
+        throw;
+    }
     return true;
 }
 

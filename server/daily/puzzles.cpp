@@ -5,9 +5,9 @@
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
 #include "server/journal/store.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/session/query.hpp"
 
 #include <algorithm>

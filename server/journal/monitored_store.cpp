@@ -40,23 +40,22 @@ LostPlaces MonitoredStore::commit(std::span<Transaction const> transactions) {
         ++commits_;
         if (!waiting_since_) waiting_since_ = now_();
     }
-    std::optional<std::string> problem;
-    auto const end = [&] {
+    // Needs no memory: a commit that is over must not count as under way.
+    auto const end = [&](std::optional<std::string_view> problem) {
         std::lock_guard const lock(mutex_);
         --commits_;
         problem ? note_failure(*problem) : note_success();
     };
     try {
         auto lost = store_->commit(transactions);
-        end();
+        end({});
         return lost;
     } catch (DataRefused const&) {
         // It could store something else.
-        end();
+        end({});
         throw;
     } catch (std::exception const& failure) {
-        problem = failure.what();
-        end();
+        end(failure.what());
         throw;
     }
 }
@@ -86,7 +85,7 @@ void MonitoredStore::note_success() {
     spdlog::info("The journal stores again");
 }
 
-void MonitoredStore::note_failure(std::string const& problem) {
+void MonitoredStore::note_failure(std::string_view problem) {
     if (std::exchange(failing_, true)) return;
     metrics().journal_failing.add();
     spdlog::error("The journal can store nothing now, and clients are answered unavailable: {}", problem);

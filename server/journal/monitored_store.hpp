@@ -49,7 +49,7 @@ public:
 private:
     bool waits_too_long() const;
     void note_success();
-    void note_failure(std::string const& problem);
+    void note_failure(std::string_view problem);
     void probe();
 
     std::unique_ptr<Store> const store_;

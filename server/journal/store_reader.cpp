@@ -1,5 +1,7 @@
 #include "server/journal/store_reader.hpp"
 
+#include "server/runtime/until_there_is_memory.hpp"
+
 #include <spdlog/spdlog.h>
 
 #include <utility>
@@ -13,7 +15,7 @@ ReadResult<T> result_of(Read const& read) {
     try {
         return read();
     } catch (std::exception const& problem) {
-        return ReadFailure{problem.what()};
+        return until_there_is_memory([&] { return ReadFailure{problem.what()}; });
     }
 }
 
@@ -67,9 +69,15 @@ void StoreReader::trim(std::uint64_t bytes, std::int64_t from, Executor& executo
 
 template <class T, class Read>
 void StoreReader::enqueue(Read read, Executor& executor, Done<T> done) {
-    auto request = [read = std::move(read), &executor, done = std::move(done)](std::optional<ReadFailure> refusal) {
-        auto result = refusal ? ReadResult<T>(std::move(*refusal)) : result_of<T>(read);
-        executor.post([done, result = std::move(result)]() mutable { done(std::move(result)); });
+    struct Answer {
+        Done<T> done;
+        std::optional<ReadResult<T>> result;
+    };
+    // Whoever has asked is told in any case: it may be what all the others wait for.
+    auto request = [read = std::move(read), &executor,
+                    answer = std::make_shared<Answer>(std::move(done))](std::optional<ReadFailure> refusal) {
+        answer->result = refusal ? ReadResult<T>(std::move(*refusal)) : result_of<T>(read);
+        until_there_is_memory([&] { executor.post([answer] { answer->done(std::move(*answer->result)); }); });
     };
     {
         std::lock_guard const lock(mutex_);

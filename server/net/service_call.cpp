@@ -1,5 +1,7 @@
 #include "server/net/service_call.hpp"
 
+#include "server/runtime/until_there_is_memory.hpp"
+
 #include <spdlog/spdlog.h>
 
 #include <atomic>
@@ -23,13 +25,15 @@ public:
         try {
             reply({.status = 500});
         } catch (std::exception const&) {
-            // Memory has run out: the connection's deadline ends it.
+            // The connection's deadline ends it.
         }
     }
 
     void reply(HttpReply reply) {
         if (replied_.exchange(true)) return;
-        executor_.post([deliver = deliver_, reply = std::move(reply)]() mutable { deliver(std::move(reply)); });
+        // The connection waits for it.
+        auto const held = until_there_is_memory([&] { return std::make_shared<HttpReply>(std::move(reply)); });
+        until_there_is_memory([&] { executor_.post([deliver = deliver_, held] { deliver(std::move(*held)); }); });
     }
 
 private:

@@ -54,7 +54,7 @@ void Transport::reload_certificate() {
     try {
         context_->certificate->reload();
         spdlog::info("The certificate was read again");
-    } catch (std::runtime_error const& problem) {
+    } catch (std::exception const& problem) {
         spdlog::error("{} The old one stays", problem.what());
     }
 }

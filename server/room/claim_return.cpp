@@ -14,8 +14,12 @@ void ClaimReturn::give_back(RoomClaim claim) {
         waiting_.push_back(std::move(claim));
         if (std::exchange(under_way_, true)) return;
     }
+    start();
+}
+
+void ClaimReturn::start() {
     try {
-        start();
+        give_back_those_that_wait();
     } catch (...) {
         // There is no memory: the next one tries again.
         std::lock_guard const lock(mutex_);
@@ -24,7 +28,7 @@ void ClaimReturn::give_back(RoomClaim claim) {
     }
 }
 
-void ClaimReturn::start() {
+void ClaimReturn::give_back_those_that_wait() {
     std::vector<RoomClaim> claims;
     {
         std::lock_guard const lock(mutex_);

@@ -20,6 +20,7 @@ public:
 
 private:
     void start();
+    void give_back_those_that_wait();
     void ended(std::vector<RoomClaim> const& claims, bool given_back);
 
     StoreReader* const store_;

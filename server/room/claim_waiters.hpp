@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/runtime/executor.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <functional>
 #include <string>
@@ -21,8 +22,8 @@ public:
         std::function<void(Result)> done;
 
         /// Later, on its executor.
-        void answer(Result result) {
-            executor->post([done = std::move(done), result = std::move(result)] { done(result); });
+        void answer(Result const& result) {
+            until_there_is_memory([&] { executor->post([done = done, result] { done(result); }); });
         }
     };
 

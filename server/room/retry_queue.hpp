@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/runtime/executor.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -22,7 +23,12 @@ public:
     void add(Executor& executor, Task task, int failures, Retry retry) {
         constexpr int most_doublings = 8;
         std::chrono::seconds const pause(1 << std::min(failures, most_doublings));
-        auto const place = waiting_.insert(waiting_.end(), Waiting{std::move(task), nullptr});
+        // Nobody else knows of the task: it waits until there is memory.
+        std::list<Waiting> added;
+        until_there_is_memory([&] { added.emplace_back(); });
+        added.back().task = std::move(task);
+        auto const place = added.begin();
+        waiting_.splice(waiting_.end(), added);
         auto due = [this, place, retry = std::move(retry)]() mutable {
             // The timer's call may not outlive the timer.
             auto call = std::move(retry);
@@ -30,7 +36,7 @@ public:
             waiting_.erase(place);
             call(std::move(again));
         };
-        place->timer = executor.schedule(executor.now() + pause, std::move(due));
+        place->timer = until_there_is_memory([&] { return executor.schedule(executor.now() + pause, due); });
     }
 
 private:

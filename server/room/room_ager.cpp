@@ -1,6 +1,8 @@
 #include "server/room/room_ager.hpp"
 
 #include "server/metrics/logging.hpp"
+#include "server/runtime/failure_log.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -34,14 +36,17 @@ private:
 RoomAger::RoomAger(Executor& executor, Settings const& settings, StoreReader* reader, JournalWriter* writer,
                    Loaded loaded)
     : executor_(executor), settings_(settings), reader_(reader), writer_(writer), loaded_(std::move(loaded)) {
-    schedule();
+    executor_.post([this] { schedule(); });
 }
 
 void RoomAger::schedule() {
-    executor_.post([this] { timer_ = executor_.schedule(executor_.now() + interval, [this] { age(); }); });
+    timer_ =
+        until_there_is_memory([this] { return executor_.schedule(executor_.now() + interval, [this] { age(); }); });
 }
 
 void RoomAger::age() {
+    // First of all: whatever fails below, it looks again.
+    schedule();
     auto const is_full = MatchBytes::in_all() >= settings_.match_bytes;
     for (auto const& room : loaded_())
         if (is_full && room->standing() == Standing::at_rest)
@@ -55,7 +60,6 @@ void RoomAger::age() {
         expire();
     }
     trim();
-    schedule();
 }
 
 void RoomAger::expire() {
@@ -73,11 +77,24 @@ void RoomAger::expire() {
 void RoomAger::trim(std::int64_t from) {
     if (!reader_ || settings_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
     if (from == 0 && std::exchange(trimming_, true)) return;
-    reader_->trim(settings_.store_bytes, from, executor_, [this](ReadResult<Store::Trimmed> const& result) {
-        auto const* failure = std::get_if<ReadFailure>(&result);
-        if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
-        trimmed(failure ? Store::Trimmed() : std::get<Store::Trimmed>(result));
+    or_trim_anew([&] {
+        reader_->trim(settings_.store_bytes, from, executor_, [this](ReadResult<Store::Trimmed> const& result) {
+            auto const* failure = std::get_if<ReadFailure>(&result);
+            if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
+            or_trim_anew([&] { trimmed(failure ? Store::Trimmed() : std::get<Store::Trimmed>(result)); });
+        });
     });
+}
+
+/// Where this step fails, the next look begins with the first one.
+template <class Step>
+void RoomAger::or_trim_anew(Step const& step) {
+    try {
+        step();
+    } catch (std::exception const& problem) {
+        trimming_ = false;
+        log_failure("The oldest matches can't be deleted now", problem);
+    }
 }
 
 void RoomAger::trimmed(Store::Trimmed const& step) {
@@ -86,7 +103,9 @@ void RoomAger::trimmed(Store::Trimmed const& step) {
     remove(step.rooms);
     if (step.next) {
         // By then the removed matches are gone from the store.
-        return writer_->flush([this, next = *step.next] { executor_.post([this, next] { trim(next); }); });
+        return writer_->flush([this, next = *step.next] {
+            until_there_is_memory([&] { executor_.post([this, next] { trim(next); }); });
+        });
     }
     trimming_ = false;
     if (auto const matches = std::exchange(deleted_early_, 0); matches > 0)

@@ -36,6 +36,8 @@ private:
     class Removal;
 
     void schedule();
+    template <class Step>
+    void or_trim_anew(Step const& step);
     void age();
     void expire();
     void trim(std::int64_t from = 0);

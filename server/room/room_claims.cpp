@@ -2,7 +2,9 @@
 
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/attempt.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -49,7 +51,13 @@ void RoomClaims::start_later(std::string const& code, Waker const& waker, Execut
             auto const timer = delayed_.extract(code);
             start_or_refuse(code, waker);
         };
-        delayed_[code] = executor.schedule(when, begin);
+        try {
+            delayed_[code] = executor.schedule(when, begin);
+        } catch (std::exception const& problem) {
+            spdlog::error("Room {} can't be claimed later: {}", code, problem.what());
+            delayed_.erase(code);
+            start_or_refuse(code, waker);
+        }
     });
 }
 
@@ -106,14 +114,22 @@ std::variant<Room, Rejection> RoomClaims::room_of(std::string const& code, Execu
 void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result) {
     pace_.end(code);
     std::int64_t epoch = unclaimed;
-    // Plays the match again, which takes long: nobody has to wait for the mutex meanwhile.
-    auto room = room_of(code, home, result, epoch);
     std::vector<Waiters::Waiter> waiters, again;
     Woken woken;
-    {
+    auto is_reserved = true;
+    try {
+        // Plays the match again, which takes long: nobody has to wait for the mutex meanwhile.
+        auto room = room_of(code, home, result, epoch);
         std::lock_guard const lock(mutex_);
-        waiters = waiters_.remove(code);
+        is_reserved = false;
         woken = memory_.admit(home, std::move(room), waker.address, epoch);
+        waiters = waiters_.remove(code);
+    } catch (std::exception const& problem) {
+        spdlog::error("Room {} can't be taken up: {}", code, problem.what());
+        woken = until_there_is_memory([] { return room_can_not_be_read(); });
+        std::lock_guard const lock(mutex_);
+        if (is_reserved) memory_.end_reservation();
+        waiters = waiters_.remove(code);
     }
     auto const* refused = std::get_if<Rejection>(&woken);
     if (refused && refused->code == ErrorCode::elsewhere && !waker.from_others) {
@@ -123,11 +139,12 @@ void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home
         waiters.erase(rest.begin(), rest.end());
     }
     if (auto const* actor = std::get_if<std::shared_ptr<RoomActor>>(&woken))
-        (*actor)->wake({});
+        attempt(code, "go on", [&] { (*actor)->wake({}); });
     else if (epoch != unclaimed)
-        returned_.give_back({code, epoch});
+        attempt(code, "be given back", [&] { returned_.give_back({code, epoch}); });
     for (auto& waiter : waiters) waiter.answer(woken);
-    for (auto& waiter : again) claim(code, {waker.address, true}, std::move(waiter));
+    for (auto& waiter : again)
+        attempt(code, "be claimed for all who wait", [&] { claim(code, {waker.address, true}, std::move(waiter)); });
 }
 
 } // namespace tefuda::server

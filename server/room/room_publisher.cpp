@@ -2,6 +2,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/room/attempt.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 namespace tefuda::server {
 
@@ -17,9 +18,11 @@ void RoomPublisher::update_listing(TimePoint now) {
 void RoomPublisher::publish(PendingCommand& pending, TimePoint now) {
     auto& effects = pending.effects;
     auto const* request = std::get_if<RoomRequest>(&pending.command);
+    auto const& code = room_.state().setting.code;
+    // Each step alone: whatever fails, clients and bots are told.
     if (request && !effects.acted)
-        request->from->set_takes_part(room_.state().setting.code, room_.presence().has(request->from));
-    if (request && effects.wrong_token) request->from->note_wrong_token();
+        until_there_is_memory([&] { request->from->set_takes_part(code, room_.presence().has(request->from)); });
+    if (request && effects.wrong_token) attempt(code, "note a wrong token", [&] { request->from->note_wrong_token(); });
     effects.messages.send_all();
     if (effects.match_began && request) payer_ = request->from->address();
     if (effects.acted) {
@@ -29,11 +32,11 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now) {
         else
             charge_own_action(effects.match_ended);
     }
-    for (auto const& change : effects.unstored) owner_.keep(room_.state().setting.code, change);
-    for (auto const& note : effects.notes) note();
+    for (auto const& change : effects.unstored) attempt(code, "keep a result", [&] { owner_.keep(code, change); });
+    for (auto const& note : effects.notes) attempt(code, "note what it has done", note);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
-    if (ended) owner_.note_match_ended(room_, *ended);
+    if (ended) attempt(code, "show its match", [&] { owner_.note_match_ended(room_, *ended); });
 }
 
 /// Many at once: the account is shared by all threads.

@@ -1,6 +1,7 @@
 #include "server/session/analyses.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/runtime/failure_log.hpp"
 #include "server/runtime/networks.hpp"
 
 #include <algorithm>
@@ -74,15 +75,18 @@ HttpReply Analyses::begin(Subject const& subject, std::shared_ptr<MatchStudy> st
         state_->entries.push_front({subject, network, progress, {}});
         state_->forget_old();
     }
-    bots_.when_idle([state = state_, study = std::move(study), subject](search::Budget const& budget) {
+    auto work = [state = state_, study = std::move(study), subject](search::Budget const& budget) {
         // One that fails is forgotten: whoever asks again begins it anew.
         auto goes_on = false;
         auto failed = true;
+        std::string document;
         try {
             goes_on = study->step(budget);
+            if (!goes_on) document = study->document();
             failed = false;
-        } catch (std::exception const&) {}
-        auto document = goes_on || failed ? std::string() : study->document();
+        } catch (std::exception const& problem) {
+            log_failure("A match can't be analysed", problem);
+        }
         std::lock_guard const lock(state->mutex);
         auto const entry = std::ranges::find(state->entries, subject, &KeptAnalysis::subject);
         if (entry == state->entries.end()) return false;
@@ -93,7 +97,15 @@ HttpReply Analyses::begin(Subject const& subject, std::shared_ptr<MatchStudy> st
         entry->progress = study->progress();
         entry->document = std::move(document);
         return goes_on;
-    });
+    };
+    try {
+        bots_.when_idle(std::move(work));
+    } catch (...) {
+        // Nobody works on it: it must not take a place.
+        std::lock_guard const lock(state_->mutex);
+        std::erase_if(state_->entries, [&](auto const& entry) { return entry.subject == subject; });
+        throw;
+    }
     return {202, "application/json", codec::to_json(progress)};
 }
 

@@ -1,6 +1,7 @@
 // Whether it is seen that a store can store nothing: by /readyz, by the metric, and by two lines in the log.
 #include "server/journal/monitored_store.hpp"
 #include "server/metrics/metrics.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/full_disk.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/sqlite_fixture.hpp"
@@ -158,4 +159,25 @@ TEST_CASE("A full disk is said with the file and what to do", "[journal][sqlite]
     INFO(log.text());
     CHECK(log.text().find(directory.pending().string()) != std::string::npos);
     CHECK(log.text().find("make room") != std::string::npos);
+}
+
+TEST_CASE("A commit that fails where there is no memory for its sentence is over", "[journal][out-of-memory]") {
+    class Store final : public StubStore {
+    public:
+        bool fails = true;
+        LostPlaces commit(std::span<Transaction const>) override {
+            if (!std::exchange(fails, false)) return {};
+            StoreFailure const failure("The disk is full, and the sentence that says so is long.");
+            fail_allocation(1);
+            throw failure;
+        }
+    };
+    std::atomic<std::chrono::steady_clock::duration> passed{0s};
+    MonitoredStore store(std::make_unique<Store>(),
+                         [&] { return std::chrono::steady_clock::time_point(passed.load()); });
+    CHECK_THROWS_AS(store.commit({}), StoreFailure);
+    fail_allocation(0);
+    store.commit({});
+    passed = 1h;
+    CHECK(store.can_store());
 }

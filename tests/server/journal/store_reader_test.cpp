@@ -1,5 +1,6 @@
 // Reads for event loops: every request is answered once, on its executor.
 #include "server/journal/store_reader.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/stub_store.hpp"
@@ -94,4 +95,21 @@ TEST_CASE("A reader with too many requests refuses at once, one that is destroye
     }
     executor.run();
     CHECK(said == "Too many reads of the journal wait already. The server is stopping. none ");
+}
+
+TEST_CASE("A reader whose answer there is no memory for at first is answered", "[journal][out-of-memory]") {
+    class Store final : public StubStore {
+    public:
+        LostPlaces commit(std::span<Transaction const>) override { return {}; }
+        std::optional<StoredRoom> read_room(std::string const&) override {
+            fail_allocation(1);
+            return std::nullopt;
+        }
+    };
+    Store store;
+    FakeExecutor executor;
+    StoreReader reader(store);
+    auto answers = 0;
+    for (int i = 0; i < 2; ++i) reader.read_room("A", executor, [&](auto const&) { ++answers; });
+    executor.run_until([&] { return answers == 2; });
 }
