@@ -1,6 +1,7 @@
 #include "server/net/connections.hpp"
 
 #include "server/metrics/limit_log.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <algorithm>
 #include <new>
@@ -75,7 +76,7 @@ void Connections::rank(Ranked& ranked, std::string const& network, std::size_t b
 }
 
 /// Counts nothing where memory runs out.
-void Connections::count(std::size_t id, Open const& connection) {
+void Connections::count(std::size_t id, Open& connection) {
     count_networks(connection.address);
     try {
         auto const found = networks_.try_emplace(connection.network).first;
@@ -88,10 +89,13 @@ void Connections::count(std::size_t id, Open const& connection) {
         discount_networks(connection.address);
         throw;
     }
+    connection.counted = true;
     ++counted_;
 }
 
-void Connections::discount(std::size_t id, Open const& connection) {
+/// Needs no memory but for the names of the networks, and waits for that: whoever has gone must not count.
+void Connections::discount(std::size_t id, Open& connection) {
+    if (!std::exchange(connection.counted, false)) return;
     discount_networks(connection.address);
     auto const found = networks_.find(connection.network);
     auto& [name, of] = *found;
@@ -110,7 +114,7 @@ void Connections::count_networks(std::string const& address) {
 }
 
 void Connections::discount_networks(std::string const& address) {
-    for (auto const& network : networks_of(address)) {
+    for (auto const& network : until_there_is_memory([&] { return networks_of(address); })) {
         auto const found = open_from_.find(network.name);
         if (--found->second == 0) open_from_.erase(found);
     }
@@ -192,7 +196,7 @@ bool Connections::count_address(Entry const& entry, std::string address, bool is
         } else {
             note_refused(Limit::connections, address);
         }
-        count(entry.id_, connection);
+        until_there_is_memory([&] { count(entry.id_, connection); });
         if (!has_place_now) return false;
     }
     if (dropped) dropped->drop();
@@ -221,7 +225,7 @@ void Connections::set_joined(Entry const& entry, bool joined) {
     if (connection.joined == joined || connection.dropped) return;
     discount(entry.id_, connection);
     connection.joined = joined;
-    count(entry.id_, connection);
+    until_there_is_memory([&] { count(entry.id_, connection); });
 }
 
 void Connections::stop_all() {
@@ -243,7 +247,7 @@ bool Connections::wait_until_none(std::chrono::milliseconds at_most) {
 void Connections::remove(std::size_t id) {
     std::lock_guard const lock(mutex_);
     auto const found = open_.find(id);
-    if (!found->second.dropped) discount(id, found->second);
+    discount(id, found->second);
     open_.erase(found);
     metrics().connections_open.subtract();
     if (open_.empty()) none_.notify_all();

@@ -85,6 +85,7 @@ private:
         std::string address;
         std::string network; ///< the widest one around it
         bool joined = false;
+        bool counted = false;
         /// It counts no more, and is soon closed.
         bool dropped = false;
     };
@@ -108,8 +109,8 @@ private:
     static void rank(Ranked& ranked, std::string const& network, std::size_t before, std::size_t now);
     void count_networks(std::string const& address);
     void discount_networks(std::string const& address);
-    void count(std::size_t id, Open const& connection);
-    void discount(std::size_t id, Open const& connection);
+    void count(std::size_t id, Open& connection);
+    void discount(std::size_t id, Open& connection);
     void remove(std::size_t id);
 
     Limits const limits_;

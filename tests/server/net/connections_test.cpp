@@ -1,4 +1,5 @@
 #include "server/net/connections.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda::server;
@@ -197,4 +198,21 @@ TEST_CASE("Where each network has one connection, and all take part in rooms, no
     for (auto const& player : players) all.set_joined(*player.entry, true);
     CHECK_FALSE(Visitor(all, "f").is_in());
     CHECK(count_in(players) == 5);
+}
+
+TEST_CASE("A connection for which memory runs out counts once as long as it is there", "[net][out-of-memory]") {
+    auto const address = "192.0.2.1";
+    for (int n = 1, failed = 1; failed; ++n) {
+        Connections all({10, 2});
+        {
+            Visitor visitor(all, address);
+            test::fail_allocation(n);
+            all.set_joined(*visitor.entry, true);
+            visitor.entry.reset();
+            failed = !test::is_to_fail();
+            test::fail_allocation(0);
+        }
+        auto const others = visitors(all, address, 3);
+        CHECK(count_in(others) == 2);
+    }
 }
