@@ -28,6 +28,7 @@
 #include <limits>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 namespace tefuda::server {
 
@@ -173,7 +174,10 @@ int main(int argc, char* argv[]) {
     std::signal(SIGPIPE, SIG_IGN);
     auto const read = read_config(argc, argv);
     if (auto const* early = std::get_if<EarlyExit>(&read)) {
-        (early->code == 0 ? std::cout : std::cerr) << early->text;
+        if (early->code == 0)
+            std::cout << early->text;
+        else
+            std::cerr << failure_text(early->text);
         return early->code;
     }
     auto const& config = std::get<Config>(read);
@@ -207,10 +211,10 @@ int main(int argc, char* argv[]) {
                                   std::cout, std::cerr);
         }
     } catch (NewerStore const& problem) {
-        std::cerr << "tefuda-server: " << problem.what() << '\n';
+        std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
         return 2;
     } catch (std::exception const& problem) {
-        std::cerr << "tefuda-server: " << problem.what() << '\n';
+        std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
         return 1;
     }
 }

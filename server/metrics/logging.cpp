@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <memory>
@@ -147,6 +148,17 @@ std::string quoted(std::string_view text) {
         written.replace(at, 1, "\\u007f");
     if (written.size() > longest) written.replace(longest - 4, std::string::npos, "…\"");
     return written;
+}
+
+std::string failure_text(std::string_view text) {
+    if (!journal_reads_stderr()) return std::string(text);
+    std::string lines;
+    while (!text.empty()) {
+        auto const line = text.substr(0, text.find('\n'));
+        lines.append("<3>").append(line).append("\n");
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+    }
+    return lines;
 }
 
 void log_event(std::string_view message, std::initializer_list<LogField> fields) {

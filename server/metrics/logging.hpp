@@ -31,6 +31,9 @@ void set_up_logging(std::string const& level, LogFormat format, std::string node
 /// What somebody sent, for a line of the log: in quotes, on one line, in printable ASCII, 200 characters at most.
 std::string quoted(std::string_view text);
 
+/// Why the program ends, for stderr: where systemd's journal reads it, each line has the priority of an error.
+std::string failure_text(std::string_view text);
+
 struct LogField {
     std::string_view name;
     std::variant<std::int64_t, double, std::string_view> value;

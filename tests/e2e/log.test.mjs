@@ -1,8 +1,13 @@
 // The log has one line for each important event. Neither the log nor the metrics contain private data of players.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Match } from './support/match.mjs';
 import { Random } from './support/random.mjs';
+import { binary } from './support/server.mjs';
 import { World } from './support/world.mjs';
 
 const seed = 'c0ffee'.repeat(11).slice(0, 64);
@@ -69,4 +74,29 @@ test('in the text format each match has one line with its fields, and no secrets
         assert.equal(lines.filter((line) => line.includes('Match ended') && line.includes(` game=${id} `)).length, 1);
     for (const secret of secrets) assert.ok(!log.includes(secret), `${secret} was published`);
     assert.ok(!card.test(log.replaceAll(/room=\w+/g, '')), 'a card was published');
+});
+
+test('each line of why a start has failed is an error to the journal, and plain text to everybody else', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tefuda-log-'));
+    const path = join(folder, 'stderr');
+    const config = join(folder, 'tefuda.conf');
+    writeFileSync(config, 'nosuchflag = 1\n');
+    /** What the server says on a file, as systemd names it, or as it would name another one. */
+    const said = (isJournal, ...flags) => {
+        const file = openSync(path, 'w');
+        const { dev, ino } = fstatSync(file);
+        const run = spawnSync(binary, flags, {
+            stdio: ['ignore', 'ignore', file],
+            env: { PATH: process.env.PATH, JOURNAL_STREAM: isJournal ? `${dev}:${ino}` : `${dev}:${ino + 1}` },
+        });
+        closeSync(file);
+        assert.ok([1, 2].includes(run.status), `${run.status}`);
+        return readFileSync(path, 'utf8');
+    };
+    for (const flags of [['--port', 'x'], ['--nosuchflag'], ['--config', config], ['--data', '/dev/null/data'], ['--port', '0', '--log-level', 'off', '--tls-cert', path, '--tls-key', path]]) {
+        const plain = said(false, ...flags);
+        assert.match(plain, /^tefuda-server: .*\n/);
+        assert.equal(said(true, ...flags), plain.replaceAll(/^(?=.)/gm, '<3>'), flags.join(' '));
+    }
+    rmSync(folder, { recursive: true });
 });
