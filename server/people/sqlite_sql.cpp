@@ -160,26 +160,28 @@ void add_reports(SQLite::Database& db) {
 
 constexpr std::array<Migration, 1> operator_migrations{add_reports};
 
-// The application id is "TFDP".
-FileFormat const people_format{.application_id = 0x54464450,
+// What leads to the present version is known to whoever keeps a copy of the older files.
+static_assert(people_neighbour.version == 1 + people_migrations.size());
+static_assert(operator_neighbour.version == 1 + operator_migrations.size());
+
+FileFormat const people_format{.application_id = people_neighbour.application_id,
                                .page_size = 4096,
                                .schema = people_schema.c_str(),
                                .migrations = people_migrations,
                                .check_whole = true};
 
-// The application id is "TFDO".
-FileFormat const operator_format{.application_id = 0x5446444F,
+FileFormat const operator_format{.application_id = operator_neighbour.application_id,
                                  .page_size = 4096,
                                  .schema = whole_operator_schema.c_str(),
                                  .migrations = operator_migrations,
                                  .check_whole = true};
 
 fs::path operator_file(fs::path const& directory) {
-    return directory.empty() ? fs::path(in_memory) : directory / "operator.sqlite";
+    return directory.empty() ? fs::path(in_memory) : directory / operator_neighbour.name;
 }
 
 fs::path people_file(fs::path const& directory) {
-    return directory.empty() ? fs::path(in_memory) : directory / "people.sqlite";
+    return directory.empty() ? fs::path(in_memory) : directory / people_neighbour.name;
 }
 
 class SqliteSql final : public Sql {

@@ -38,3 +38,54 @@ for (const version of readdirSync(versions).filter((name) => /^\d+$/.test(name))
         rmSync(folder, { recursive: true });
     });
 }
+
+const python = (program, ...words) => execFileSync('python3', ['-c', `import sqlite3, sys\n${program}`, ...words], { encoding: 'utf8' });
+
+/** Makes the players' file what its version 1 was. */
+const age = (file) => python(`
+db = sqlite3.connect(sys.argv[1])
+for name in [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]:
+    if name not in ('player', 'secret', 'code') and not name.startswith('sqlite_'): db.execute(f'DROP TABLE {name}')
+db.execute('PRAGMA user_version = 1')
+db.commit()`, file);
+
+/** All that is in a file, and its version. */
+const contentOf = (file) => python(`
+db = sqlite3.connect(sys.argv[1])
+print(db.execute('PRAGMA user_version').fetchone(), *db.iterdump(), sep='\\n')`, file);
+
+test('after an upgrade of any file the way back that OPERATING.md tells is the whole way back', async () => {
+    const folder = temporary();
+    const names = ['rooms.sqlite', 'pending.sqlite', 'people.sqlite', 'operator.sqlite'];
+    const all = () => names.map((name) => contentOf(join(folder, name)));
+    const ask = async (server, method, secret) => {
+        const fields = secret ? { authorization: `Bearer ${secret}` } : { 'content-type': 'application/json' };
+        const answer = await fetch(`${server.url}/api/me`, { method, headers: fields, body: method === 'POST' ? '{"secret":true}' : undefined });
+        return { status: answer.status, json: answer.status < 300 ? await answer.json() : null };
+    };
+    let server = await Server.start('--data', folder);
+    const { json: player } = await ask(server, 'POST');
+    assert.equal(await server.stop(), 0);
+    age(join(folder, 'people.sqlite'));
+    const [before, watermark] = [all(), readFileSync(join(folder, 'watermark'), 'utf8')];
+
+    server = await Server.start('--data', folder);
+    const { json: later } = await ask(server, 'POST');
+    assert.equal(await server.stop(), 0);
+    const copies = readdirSync(folder).filter((name) => name.startsWith('version-'));
+    assert.equal(copies.length, 1);
+    assert.deepEqual(readdirSync(join(folder, copies[0])).filter((name) => !/-(wal|shm)$/.test(name)).sort(), [...names, 'watermark'].sort());
+    assert.notDeepEqual(all(), before);
+
+    const operating = readFileSync(fileURLToPath(new URL('../../server/OPERATING.md', import.meta.url)), 'utf8');
+    const [, commands] = /```sh\n(mkdir newer[^]*?)```/.exec(operating);
+    execFileSync('sh', ['-e', '-c', commands.replaceAll('version-2', copies[0])], { cwd: folder });
+    assert.deepEqual(all(), before);
+    assert.equal(readFileSync(join(folder, 'watermark'), 'utf8'), watermark);
+
+    server = await Server.start('--data', folder);
+    assert.equal((await ask(server, 'GET', player.secret)).status, 200);
+    assert.equal((await ask(server, 'GET', later.secret)).status, 401, 'made after the upgrade');
+    assert.equal(await server.stop(), 0);
+    rmSync(folder, { recursive: true });
+});

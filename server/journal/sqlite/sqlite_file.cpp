@@ -116,10 +116,10 @@ void SqliteFile::migrate(FileFormat const& format) {
     transaction.commit();
 }
 
-int SqliteFile::version_of(fs::path const& file, FileFormat const& format) {
+int SqliteFile::version_of(fs::path const& file, int application_id) {
     SqliteFile opened(file);
     return opened.guarded([&] {
-        auto const is_this = opened.db_.execAndGet("PRAGMA application_id").getInt() == format.application_id;
+        auto const is_this = opened.db_.execAndGet("PRAGMA application_id").getInt() == application_id;
         return is_this ? opened.db_.execAndGet("PRAGMA user_version").getInt() : 0;
     });
 }

@@ -63,8 +63,9 @@ public:
     /// One more connection to an open file, or one that leaves a file's WAL as it is.
     explicit SqliteFile(std::filesystem::path const& file);
 
-    /// The version of an existing file; 0 if it is not of this format. \throws StoreFailure also if it is no database
-    static int version_of(std::filesystem::path const& file, FileFormat const& format);
+    /// The version of an existing file; 0 if its application id is another one. \throws StoreFailure also if it is no
+    /// database
+    static int version_of(std::filesystem::path const& file, int application_id);
 
     std::filesystem::path const& name() const { return name_; }
     SQLite::Database& db() { return db_; }

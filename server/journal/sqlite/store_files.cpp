@@ -8,6 +8,8 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -15,7 +17,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Copies the files as they are, so that the way back to an older server is open.
+constexpr std::array neighbours{people_neighbour, operator_neighbour};
+
+/// Copies all files as they are, so that the way back to an older server is open: these files in the place of those
+/// that are there then.
 void keep_copy(StoreFiles const& files, int version) {
     auto const base = files.directory / ("version-" + std::to_string(version));
     auto copy = base;
@@ -24,10 +29,13 @@ void keep_copy(StoreFiles const& files, int version) {
     auto const unfinished = fs::path(copy.string() + ".unfinished");
     fs::remove_all(unfinished);
     fs::create_directory(unfinished);
-    for (auto const& file : {files.rooms, files.pending})
+    std::vector<fs::path> copied{files.rooms, files.pending};
+    for (auto const& neighbour : neighbours) copied.push_back(files.directory / neighbour.name);
+    for (auto const& file : copied)
         if (has_content(file)) SqliteFile(file).copy_to(unfinished / file.filename());
+    if (has_content(files.watermark)) fs::copy_file(files.watermark, unfinished / files.watermark.filename());
     fs::rename(unfinished, copy);
-    spdlog::info("The journal in {} is of version {}: a copy of it is in {}", files.directory.string(), version,
+    spdlog::info("Files in {} are of an older version: a copy of all of them is in {}", files.directory.string(),
                  copy.string());
 }
 
@@ -74,10 +82,16 @@ void check_files(StoreFiles const& files) {
 void check_before_open(StoreFiles const& files) {
     check_files(files);
     if (!has_content(files.pending) || !has_content(files.rooms)) return;
-    auto const pending = SqliteFile::version_of(files.pending, pending_format);
-    auto const rooms = SqliteFile::version_of(files.rooms, rooms_format);
-    auto const is_old = [](int version, FileFormat const& format) { return version > 0 && version < format.version(); };
-    if (is_old(pending, pending_format) || is_old(rooms, rooms_format)) keep_copy(files, std::min(pending, rooms));
+    auto const pending = SqliteFile::version_of(files.pending, pending_format.application_id);
+    auto const rooms = SqliteFile::version_of(files.rooms, rooms_format.application_id);
+    auto const is_old = [](int version, int newest) { return version > 0 && version < newest; };
+    auto const is_old_neighbour = [&](NeighbourFile const& neighbour) {
+        auto const file = files.directory / neighbour.name;
+        return has_content(file) && is_old(SqliteFile::version_of(file, neighbour.application_id), neighbour.version);
+    };
+    if (is_old(pending, pending_format.version()) || is_old(rooms, rooms_format.version()) ||
+        std::ranges::any_of(neighbours, is_old_neighbour))
+        keep_copy(files, std::min(pending, rooms));
 }
 
 void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark const& watermark) {

@@ -26,14 +26,25 @@ struct StoreFiles {
     std::filesystem::path rooms_wal() const { return rooms.string() + "-wal"; }
 };
 
+/// A file of another part of the server in the same folder, as whoever brings the folder's files forward knows it.
+struct NeighbourFile {
+    char const* name;
+    int application_id;
+    int version; ///< the newest one
+};
+
+// The application ids are "TFDP" and "TFDO".
+inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 4};
+inline constexpr NeighbourFile operator_neighbour{"operator.sqlite", 0x5446444F, 2};
+
 /// \throws StoreFailure if it can't be known
 bool has_content(std::filesystem::path const& file);
 
 /// Refuses a directory in which a file is missing, or one from before the first release. \throws StoreFailure
 void check_files(StoreFiles const& files);
 
-/// Calls `check_files`; to be called before SQLite opens the files, because it creates missing ones. If the files have
-/// an older version, copies them into a subdirectory first. \throws StoreFailure
+/// Calls `check_files`; to be called before SQLite opens the files, because it creates missing ones. If one of the
+/// folder's files has an older version, copies all of them into a subdirectory first. \throws StoreFailure
 void check_before_open(StoreFiles const& files);
 
 [[noreturn]] void fail_as_missing(StoreFiles const& files, std::filesystem::path const& file);
