@@ -1,6 +1,6 @@
 #include "server/room/room_factory.hpp"
 
-#include "server/metrics/metrics.hpp"
+#include "server/journal/damaged_rooms.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/match_moment.hpp"
 #include "server/room/rejections.hpp"
@@ -122,7 +122,7 @@ std::optional<Room> RoomFactory::restore(StoredRoom stored, TimePoint now) {
     try {
         auto read = room_of(std::move(stored));
         if (auto const* damage = std::get_if<Illegal>(&read)) {
-            metrics().journal_damaged.add();
+            note_damaged_room(code);
             spdlog::error("Room {} can't be taken up: {}", code, damage->reason);
             return std::nullopt;
         }
@@ -153,7 +153,7 @@ Room RoomFactory::restore(RoomRecord record, TimePoint now) {
             record.damage = match_damage(record.state.setting.code, number, problem.what());
         }
     }
-    metrics().journal_damaged.add();
+    note_damaged_room(record.state.setting.code);
     spdlog::error("{} It is kept, and its room waits for another match: see `drop-match`.", *record.damage);
     return {std::move(record), random_, now};
 }

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { readMetrics } from '../e2e/support/metrics.mjs';
 import { binary, Server } from '../e2e/support/server.mjs';
 import { WebSocket } from '../e2e/support/socket.mjs';
+import { until } from '../e2e/support/until.mjs';
 import { Tables } from './tables.mjs';
 
 function run(...flags) {
@@ -66,7 +68,13 @@ test('a match whose record can not be read: its room waits for another one, the 
         return room;
     };
     const before = await damage('actions = zeroblob(3)');
-    let server = await Server.start('--data', tables.folder);
+    let server = await Server.start('--data', tables.folder, '--log-level', 'info');
+    const [, count] = await until(() => /All of the journal was read: (\d+) damaged/.exec(server.log), () => server.log);
+    assert.equal(count, '1', server.log);
+    const { values } = readMetrics((await server.get('/metrics')).text);
+    assert.equal(values.get('tefuda_journal_damaged'), 1, 'it is found twice, and is one');
+    assert.match(server.log, new RegExp(`tefuda-server drop-match ${host.room} \\d+. deletes it`));
+    assert.ok(!server.log.includes('all its files'), 'one match is no reason to begin anew');
     const untouched = await numberOf(server, other.room);
     assert.equal(untouched.status, 'playing');
     const after = await numberOf(server, host.room);

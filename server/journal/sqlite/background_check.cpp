@@ -1,5 +1,6 @@
 #include "server/journal/sqlite/background_check.hpp"
 
+#include "server/journal/damaged_rooms.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/background_priority.hpp"
 
@@ -49,7 +50,7 @@ void BackgroundCheck::check_rooms() {
 
 void BackgroundCheck::note(std::string const& code, std::string const& sentence) {
     if (stopping_) return;
-    metrics().journal_damaged.add();
+    note_damaged_room(code);
     spdlog::error("Room {} is damaged: {}", code, sentence);
 }
 

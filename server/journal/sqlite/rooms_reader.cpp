@@ -144,16 +144,15 @@ StoredRoom RoomsReader::stored_room(std::string const& code, RoomRow const& row)
 /// \param row number, setup_crc, actions_crc, ended, banks, crc, setup, actions
 StoredMatch RoomsReader::stored_match(SQLite::Statement& row, std::string const& code) {
     auto const match = match_in(row);
-    auto const part = "match " + std::to_string(match.number);
-    if (!match.is_whole(code)) fail_as_damaged(code, part);
+    if (!match.is_whole(code)) fail_as_damaged(code, match.number);
     auto const setup_text = row.getColumn(6).getString();
     auto actions_bytes = row.getColumn(7).getString();
     if (crc_of(setup_text) != match.setup_crc || crc_of(actions_bytes) != match.actions_crc)
-        fail_as_damaged(code, part);
+        fail_as_damaged(code, match.number);
     auto setup = read_saved_setup(setup_text);
     auto actions = MatchActions::from_bytes(std::move(actions_bytes));
     auto banks = read_banks(match.banks);
-    if (!setup || !actions || !banks) fail_as_damaged(code, part);
+    if (!setup || !actions || !banks) fail_as_damaged(code, match.number);
     return {static_cast<int>(match.number), std::move(*setup), std::move(*actions), std::move(*banks)};
 }
 
@@ -204,8 +203,20 @@ std::optional<std::string> RoomsReader::check_structure() {
     return found == "ok" ? std::nullopt : std::optional(found);
 }
 
+/// One room, or one match of it: the others are served, so nothing is said of the whole folder.
+void RoomsReader::fail_as_damaged(std::string const& code, std::string const& part, std::string const& remedy) const {
+    throw StoreFailure("The journal " + file_.name().string() + " is damaged (the " + part + " of room " + code +
+                       " can't be read): " + remedy + " a backup may have it whole.");
+}
+
 void RoomsReader::fail_as_damaged(std::string const& code, std::string const& part) const {
-    file_.fail_as_damaged("the " + part + " of room " + code + " can't be read");
+    fail_as_damaged(code, part, "only this room is locked;");
+}
+
+void RoomsReader::fail_as_damaged(std::string const& code, std::int64_t match) const {
+    auto const number = std::to_string(match);
+    fail_as_damaged(code, "match " + number,
+                    "only this match is locked; `tefuda-server drop-match " + code + " " + number + "` deletes it;");
 }
 
 void RoomsReader::interrupt() {

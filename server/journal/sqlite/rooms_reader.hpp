@@ -58,7 +58,10 @@ private:
     bool has_all_matches(std::string const& code, RoomRow const& row);
     StoredRoom stored_room(std::string const& code, RoomRow const& row);
     StoredMatch stored_match(SQLite::Statement& row, std::string const& code);
+    [[noreturn]] void fail_as_damaged(std::string const& code, std::string const& part,
+                                      std::string const& remedy) const;
     [[noreturn]] void fail_as_damaged(std::string const& code, std::string const& part) const;
+    [[noreturn]] void fail_as_damaged(std::string const& code, std::int64_t match) const;
 
     SqliteFile file_;
 };

@@ -171,7 +171,10 @@ TEST_CASE("A match that can't be read is named with its room, which comes back w
         CHECK_FALSE(room.last_match);
         REQUIRE(room.damage);
         CHECK(room.damage->match == 2);
-        CHECK(room.damage->sentence.find("the match 2 of room A can't be read") != std::string::npos);
+        auto const& sentence = room.damage->sentence;
+        CHECK(sentence.find("the match 2 of room A can't be read") != std::string::npos);
+        CHECK(sentence.find("`tefuda-server drop-match A 2` deletes it") != std::string::npos);
+        CHECK(sentence.find("all its files") == std::string::npos);
         CHECK(store->read_match("A", 1)->actions.size() == 2);
     }
 
