@@ -55,7 +55,7 @@ std::optional<std::string> normal_name(std::string_view name) {
     if (name.starts_with('[')) {
         auto const address = read_address(name.substr(1, name.size() - 2));
         if (!address || !address->is_v6()) return std::nullopt;
-        return "[" + address->to_string() + "]";
+        return std::string("[").append(address->to_string()).append("]");
     }
     if (name.ends_with('.')) name.remove_suffix(1);
     // Nothing that could end the name where it is written into a page or a line.

@@ -34,7 +34,7 @@ struct NeighbourFile {
 };
 
 // The application ids are "TFDP" and "TFDO".
-inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 4};
+inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 5};
 inline constexpr NeighbourFile operator_neighbour{"operator.sqlite", 0x5446444F, 2};
 
 /// \throws StoreFailure if it can't be known
