@@ -256,6 +256,15 @@ test("the first page loads less than 80 KB, and does not shift", async ({ run })
   }
 });
 
+test("the page carries the licences of what is bundled, each with its text", async ({ run }) => {
+  const reply = await fetch(`${run.server.url}/licenses.txt`);
+  assert.match(reply.headers.get("content-type"), /^text\/plain/);
+  const [, ...parts] = (await reply.text()).split(/^-{80}$/m);
+  const names = parts.map((part) => /^(\S+) \d/.exec(part.trim())[1]);
+  for (const name of ["svelte", "clsx", "qrcode-generator"]) assert.ok(names.includes(name), name);
+  for (const part of parts) assert.match(part, /Copyright \(c\)[^]+Permission is hereby granted/i);
+});
+
 const installed = (page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -1,10 +1,11 @@
-// The last step of Vite's build: writes dist/sw.js with the list of all files.
+// The last step of Vite's build: writes dist/licenses.txt, and dist/sw.js with the list of all files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { FOUND, writeLicenses } from "./licenses.mjs";
 
 /** Files that are fetched only in special cases, and not kept for use without a connection. */
-const RARE = /\.(png|gz|br)$|^\/(sw\.js|index\.html)$/;
+const RARE = /\.(png|gz|br)$|^\/(sw\.js|index\.html|licenses\.txt)$/;
 
 function serviceWorker(dir, source) {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -27,10 +28,12 @@ export function app(source) {
   return {
     name: "tefuda-app",
     apply: "build",
+    config: () => ({ build: { license: { fileName: FOUND } } }),
     configResolved(config) {
       dir = join(config.root, config.build.outDir);
     },
     closeBundle() {
+      writeLicenses(dir);
       serviceWorker(dir, source);
     },
   };
