@@ -62,6 +62,9 @@ for (const viewport of [PHONE, SIDEWAYS, DESKTOP])
     await page.waitForSelector("[data-notice]");
     assert.deepEqual(await lasting(page, () => page.evaluate(covered)), []);
     await accessible(page, "a notice");
+    // A server that drains stops when nobody plays: somebody else does.
+    const other = await run.open({ url: own.url });
+    await playNow(other, "fortyone");
     await admin("drain", "--for", "1h");
     await page.reload();
     await page.waitForSelector("[data-draining]:has-text('about to restart')");
