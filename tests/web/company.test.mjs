@@ -21,7 +21,7 @@ test("playing with people joins an open table, else opens one that bots fill aft
   await second.click("[data-people=twentytwo]");
   await second.waitForSelector(".wait .code");
   assert.equal(await second.locator(".wait .code").textContent(), await first.locator(".wait .code").textContent());
-  await second.waitForSelector("[data-fill-in]:has-text('ホストが人を待つことも')");
+  await second.waitForSelector("[data-fill-in]:has-text('部屋主が人を待つことも')");
   assert.equal(await second.locator("[data-wait-on]").count(), 0, "only the host decides");
   // The countdown is the room's: a reload does not begin it anew.
   await first.reload();

@@ -73,7 +73,7 @@ const ja: typeof en = {
   underWay: "観戦できる卓",
   noneUnderWay: "いま公開中の対戦はありません。",
   fillIn: (seconds) => `あと${seconds}秒でボットが空席に入ります。`,
-  unlessHost: "ホストが人を待つこともあります。",
+  unlessHost: "部屋主が人を待つこともあります。",
   waitOn: "人を待つ",
   qr: "QRコードを表示",
   leaveBoard: "この一局をやめますか? 遊ばなかったことになり、もう一度始めることはできません。",
