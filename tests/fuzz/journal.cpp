@@ -136,7 +136,7 @@ void check_actions(std::string const& bytes) {
     auto const actions = MatchActions::from_bytes(bytes);
     if (!actions) return;
     MatchActions again;
-    for (auto const& action : *actions) again.add(action.seat, action.action, action.ms);
+    for (auto const& action : *actions) again.add(action);
     check(again.size() == actions->size() && again.last_ms() == actions->last_ms(), "actions were lost");
     // The bytes may differ: a number can be written in more bytes than it needs.
     check(MatchActions::from_bytes(again.bytes()) == again, "actions differ after they were written again");
