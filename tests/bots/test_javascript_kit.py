@@ -55,7 +55,9 @@ class JavaScriptKit(KitTest, unittest.TestCase):
         shutil.copytree(Path(self.folder.name) / "node_modules/tefuda-bot/src", page / "kit")
         shutil.copy(PROGRAMS / "browser.js", page)
         (page / "index.html").write_text('<!doctype html><script type="module" src="browser.js"></script>')
-        with local_server(SERVER, ["--web", str(page)]) as url, tempfile.TemporaryDirectory() as profile:
+        # Helpers of the browser that outlive it for a moment write into its profile while that is removed.
+        profiles = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        with local_server(SERVER, ["--web", str(page)]) as url, profiles as profile:
             asyncio.run(self.play_with_a_browser(url, profile))
 
     async def play_with_a_browser(self, url, profile):
