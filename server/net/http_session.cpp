@@ -3,16 +3,15 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/net/http_writer.hpp"
 #include "server/net/peer.hpp"
+#include "server/net/request_body.hpp"
 #include "server/net/request_policy.hpp"
 #include "server/net/service_call.hpp"
 #include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <spdlog/spdlog.h>
 
 #include <exception>
@@ -38,19 +37,18 @@ public:
     void drop() override;
 
 private:
-    using Parser = http::request_parser<http::empty_body>;
+    using Parser = HeadParser;
 
     Awaitable<> run();
     Awaitable<bool> answer(Parser& parser);
     Awaitable<> refuse_unread(error_code error);
     Awaitable<HttpAnswer> document(RequestHead const& request);
     Awaitable<bool> answer_personal(Parser& parser);
-    Awaitable<error_code> read_body(Parser& parser, PersonalRequest& personal);
     Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
     Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
     void open_account(std::string const& address);
     Awaitable<> linger();
-    static bool has_body(Parser const& parser);
+    static bool has_body(Parser const& parser) { return !parser.is_done(); }
     Awaitable<bool> becomes_websocket(Parser& parser);
     Awaitable<HttpReply> identify(RequestHead const& request, bool opens_socket);
     void set_deadline(std::chrono::milliseconds time);
@@ -161,10 +159,6 @@ Awaitable<> HttpSession::run() {
     }
 }
 
-bool HttpSession::has_body(Parser const& parser) {
-    return !parser.is_done();
-}
-
 /// Who asks and, where it opens a WebSocket, whether it may.
 Awaitable<HttpReply> HttpSession::identify(RequestHead const& request, bool opens_socket) {
     auto personal = policy().personal(request);
@@ -231,26 +225,6 @@ Awaitable<bool> HttpSession::send(HttpAnswer answer, RequestHead const& request,
     co_return again;
 }
 
-/// A long one is not read. \returns why it could not be read
-Awaitable<error_code> HttpSession::read_body(Parser& parser, PersonalRequest& personal) {
-    error_code error;
-    auto const length = parser.content_length();
-    personal.has_long_body = length && *length > PersonalRequest::max_body;
-    if (personal.has_long_body) co_return error;
-    if (RequestPolicy::waits_for_status(parser.get()) && buffer_.size() == 0) {
-        constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-        co_await asio::async_write(stream_, asio::buffer(go_on), into(error));
-        if (error) co_return error;
-    }
-    http::request_parser<http::string_body> whole(std::move(parser));
-    whole.body_limit(PersonalRequest::max_body);
-    co_await http::async_read(stream_, buffer_, whole, into(error));
-    personal.has_long_body = error == http::error::body_limit;
-    if (personal.has_long_body) co_return error_code();
-    if (!error) personal.body = std::move(whole.get().body());
-    co_return error;
-}
-
 Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
     auto const request = parser.get();
     if (behind_proxy()) open_account(policy().address_of(request));
@@ -261,7 +235,7 @@ Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
         co_return co_await send(std::move(answer), request, false);
     }
     if (has_body(parser)) {
-        auto const error = co_await read_body(parser, personal);
+        auto const error = co_await read_body(stream_, buffer_, parser, personal);
         if (error) {
             co_await refuse_unread(error);
             co_return false;

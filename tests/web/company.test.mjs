@@ -48,9 +48,9 @@ test("nobody is seated with somebody who has left, nor is such a table offered",
     await gone.click(`[data-people=${game}]`);
     const left = await gone.locator(".wait .code").textContent();
     const newcomer = await run.open({ url: own.url, viewport });
-    await newcomer.waitForSelector(`[data-open-table=${left}]`);
+    await newcomer.waitForSelector(`[data-open-table="${left}"]`);
     await gone.context().close();
-    await newcomer.waitForSelector(`[data-open-table=${left}]`, { state: "detached" });
+    await newcomer.waitForSelector(`[data-open-table="${left}"]`, { state: "detached" });
     await newcomer.click(`[data-people=${game}]`);
     await newcomer.waitForSelector("[data-fill-in]");
     assert.notEqual(await newcomer.locator(".wait .code").textContent(), left);
