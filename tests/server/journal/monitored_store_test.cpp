@@ -176,6 +176,7 @@ TEST_CASE("A commit that fails where there is no memory for its sentence is over
     MonitoredStore store(std::make_unique<Store>(),
                          [&] { return std::chrono::steady_clock::time_point(passed.load()); });
     // Made at their first use, which is long past in a server.
+    KeptLog const log(LogFormat::text);
     static_cast<void>(metrics());
     CHECK_THROWS_AS(store.commit({}), StoreFailure);
     fail_allocation(0);
