@@ -1,7 +1,7 @@
 // Puts the server's parts together behind its transport.
 #pragma once
 
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 #include "server/net/service.hpp"
 #include "server/runtime/executor.hpp"
 

@@ -1,7 +1,7 @@
 // What parts of the server are told of its configuration.
 #pragma once
 
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
 

@@ -1,10 +1,10 @@
 #include "server/app_stores.hpp"
 
-#include "server/journal/postgres/postgres_store.hpp"
-#include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/people/pg_sql.hpp"
 #include "server/people/shared_sql.hpp"
 #include "server/people/sqlite_sql.hpp"
+#include "server/store/postgres/postgres_store.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
 
 #include <spdlog/spdlog.h>
 

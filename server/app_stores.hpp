@@ -1,11 +1,11 @@
 // Where the server keeps what it keeps.
 #pragma once
 
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 #include "server/daily/boards.hpp"
-#include "server/journal/monitored_store.hpp"
-#include "server/journal/shared_store.hpp"
 #include "server/people/people.hpp"
+#include "server/store/monitored_store.hpp"
+#include "server/store/shared_store.hpp"
 
 #include <memory>
 #include <stop_token>

@@ -1,8 +1,7 @@
 #include "protocol/async_api.hpp"
-#include "server/admin_flags.hpp"
 #include "server/app.hpp"
-#include "server/config.hpp"
-#include "server/journal/store.hpp"
+#include "server/config/admin_flags.hpp"
+#include "server/config/config.hpp"
 #include "server/maintenance.hpp"
 #include "server/match/match.hpp"
 #include "server/metrics/limit_log.hpp"
@@ -12,6 +11,7 @@
 #include "server/operate/admin_client.hpp"
 #include "server/runtime/event_loops.hpp"
 #include "server/service_manager.hpp"
+#include "server/store/store.hpp"
 
 #include <spdlog/spdlog.h>
 

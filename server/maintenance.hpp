@@ -1,7 +1,7 @@
 // What the server's program does besides serving: backup, verify, migrate and drop-match.
 #pragma once
 
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 
 #include <iosfwd>
 

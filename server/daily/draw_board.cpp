@@ -1,9 +1,9 @@
 #include "server/daily/draw_board.hpp"
 
 #include "rules/core/seeded_chance.hpp"
-#include "server/journal/store.hpp"
 #include "server/match/daily_board.hpp"
 #include "server/runtime/system_random.hpp"
+#include "server/store/store.hpp"
 
 #include <string_view>
 #include <variant>

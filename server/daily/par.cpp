@@ -1,7 +1,7 @@
 #include "server/daily/par.hpp"
 
-#include "server/journal/store.hpp"
 #include "server/room/board_rules.hpp"
+#include "server/store/store.hpp"
 
 #include <utility>
 #include <variant>

@@ -4,11 +4,11 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
-#include "server/journal/store.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/session/query.hpp"
+#include "server/store/store.hpp"
 
 #include <algorithm>
 #include <utility>

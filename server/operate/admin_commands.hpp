@@ -1,7 +1,6 @@
 // Carries out what the operator asks.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
 #include "server/operate/admin_command.hpp"
 #include "server/operate/moderation.hpp"
 #include "server/operate/reports.hpp"
@@ -10,6 +9,7 @@
 #include "server/room/room_registry.hpp"
 #include "server/session/http_api.hpp"
 #include "server/session/open_sessions.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "server/operate/operator_table.hpp"
 
 #include "protocol/codec/decode.hpp"
-#include "server/journal/store.hpp"
+#include "server/store/store.hpp"
 
 #include <utility>
 

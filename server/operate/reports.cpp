@@ -1,12 +1,12 @@
 #include "server/operate/reports.hpp"
 
 #include "protocol/codec/decode.hpp"
-#include "server/journal/store.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/store/store.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "server/people/pg_sql.hpp"
 
-#include "server/journal/postgres/pg_connection.hpp"
-#include "server/journal/postgres/shared_lineage.hpp"
+#include "server/store/postgres/pg_connection.hpp"
+#include "server/store/postgres/shared_lineage.hpp"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/journal/store.hpp"
+#include "server/store/store.hpp"
 
 #include <utility>
 

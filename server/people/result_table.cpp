@@ -1,8 +1,8 @@
 #include "server/people/result_table.hpp"
 
 #include "protocol/codec/decode.hpp"
-#include "server/journal/store.hpp"
 #include "server/metrics/utc.hpp"
+#include "server/store/store.hpp"
 
 #include <algorithm>
 #include <charconv>

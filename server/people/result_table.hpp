@@ -2,10 +2,10 @@
 #pragma once
 
 #include "protocol/match_result.hpp"
-#include "server/journal/change.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/sql.hpp"
 #include "server/room/open_boards.hpp"
+#include "server/store/change.hpp"
 
 #include <cstdint>
 #include <optional>

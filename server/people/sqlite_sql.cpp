@@ -1,7 +1,7 @@
 #include "server/people/sqlite_sql.hpp"
 
-#include "server/journal/sqlite/sqlite_file.hpp"
-#include "server/journal/sqlite/store_files.hpp"
+#include "server/store/sqlite/sqlite_file.hpp"
+#include "server/store/sqlite/store_files.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Gives the claims of rooms back that have left the memory.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <mutex>
 #include <vector>

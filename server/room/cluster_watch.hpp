@@ -1,8 +1,8 @@
 // One server of several: learns what the others do from the store that they share.
 #pragma once
 
-#include "server/journal/shared_store.hpp"
 #include "server/room/room_registry.hpp"
+#include "server/store/shared_store.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,10 +1,10 @@
 // The effects of a command on a room: the room itself touches no socket, no timer, no store and no bot.
 #pragma once
 
-#include "server/journal/change.hpp"
 #include "server/metrics/game_metrics.hpp"
 #include "server/room/advice.hpp"
 #include "server/room/outgoing_messages.hpp"
+#include "server/store/change.hpp"
 
 #include <functional>
 #include <optional>

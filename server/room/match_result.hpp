@@ -2,9 +2,9 @@
 #pragma once
 
 #include "protocol/player.hpp"
-#include "server/journal/change.hpp"
 #include "server/room/room_match.hpp"
 #include "server/room/room_state.hpp"
+#include "server/store/change.hpp"
 
 namespace tefuda::server {
 

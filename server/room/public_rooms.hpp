@@ -1,9 +1,9 @@
 // What lists show: the public rooms that are in memory here, and those that run on other servers.
 #pragma once
 
-#include "server/journal/store.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_list.hpp"
+#include "server/store/store.hpp"
 
 #include <cstdint>
 #include <functional>

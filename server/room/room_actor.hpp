@@ -1,11 +1,11 @@
 // A room as other threads see it: they call it, and its worker does the work on the room's executor.
 #pragma once
 
-#include "server/journal/journal_writer.hpp"
 #include "server/room/room_age.hpp"
 #include "server/room/room_owner.hpp"
 #include "server/room/room_worker.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/store/journal_writer.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // What goes as time passes: rooms in which nobody is, and matches that are old or for which there is no space.
 #pragma once
 
-#include "server/journal/journal_writer.hpp"
-#include "server/journal/store_reader.hpp"
 #include "server/room/room_actor.hpp"
+#include "server/store/journal_writer.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <cstdint>
 #include <functional>

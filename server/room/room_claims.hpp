@@ -1,13 +1,13 @@
 // Takes rooms up that are in the store alone.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
 #include "server/room/claim_pace.hpp"
 #include "server/room/claim_return.hpp"
 #include "server/room/claim_waiters.hpp"
 #include "server/room/room_actor.hpp"
 #include "server/room/room_factory.hpp"
 #include "server/runtime/executor_group.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <cstdint>
 #include <functional>

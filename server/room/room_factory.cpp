@@ -1,10 +1,10 @@
 #include "server/room/room_factory.hpp"
 
-#include "server/journal/damaged_rooms.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/match_moment.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/store/damaged_rooms.hpp"
 
 #include <spdlog/spdlog.h>
 

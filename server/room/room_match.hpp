@@ -2,11 +2,11 @@
 #pragma once
 
 #include "server/bots/bot_task.hpp"
-#include "server/journal/change.hpp"
 #include "server/match/recent_past.hpp"
 #include "server/room/match_clock.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/timed_moves.hpp"
+#include "server/store/change.hpp"
 
 #include <memory>
 #include <optional>

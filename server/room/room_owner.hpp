@@ -1,8 +1,8 @@
 // What a room asks of whoever has all rooms.
 #pragma once
 
-#include "server/journal/change.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/store/change.hpp"
 
 #include <cstdint>
 #include <functional>

@@ -3,11 +3,11 @@
 
 #include "protocol/server_message.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/journal/change.hpp"
 #include "server/match/continuation.hpp"
 #include "server/match/match.hpp"
 #include "server/match/seat_owner.hpp"
 #include "server/room/open_boards.hpp"
+#include "server/store/change.hpp"
 
 #include <chrono>
 #include <memory>

@@ -1,8 +1,8 @@
 // The commands of a room that are stored as one.
 #pragma once
 
-#include "server/journal/journal_writer.hpp"
 #include "server/room/room_commands.hpp"
+#include "server/store/journal_writer.hpp"
 
 #include <atomic>
 #include <cstddef>

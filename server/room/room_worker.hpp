@@ -2,7 +2,6 @@
 // the room before the changes behind it are durable.
 #pragma once
 
-#include "server/journal/journal_writer.hpp"
 #include "server/room/actor_state.hpp"
 #include "server/room/held_joins.hpp"
 #include "server/room/retry_queue.hpp"
@@ -16,6 +15,7 @@
 #include "server/room/room_timer.hpp"
 #include "server/room/room_transaction.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/store/journal_writer.hpp"
 
 #include <cstdint>
 #include <functional>

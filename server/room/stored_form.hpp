@@ -1,10 +1,10 @@
 // Rooms and matches in the form in which they are stored, and back.
 #pragma once
 
-#include "server/journal/change.hpp"
 #include "server/match/match_record.hpp"
 #include "server/room/room_record.hpp"
 #include "server/room/room_state.hpp"
+#include "server/store/change.hpp"
 
 #include <string>
 #include <variant>

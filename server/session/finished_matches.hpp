@@ -1,8 +1,8 @@
 // Finds matches that are over: in memory, or in the store.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
 #include "server/room/room_registry.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <functional>
 #include <string>

@@ -1,12 +1,12 @@
 // The documents that a GET is answered with, except the web client's files.
 #pragma once
 
-#include "server/journal/store_reader.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/net/service.hpp"
 #include "server/room/room_registry.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/match_api.hpp"
+#include "server/store/store_reader.hpp"
 
 #include <atomic>
 #include <functional>

@@ -1,6 +1,6 @@
 """What many stored actions cost: commits and claims with an empty database and with one that has so many millions of actions of
 the last 30 days, in turns; then retention of a day. Arguments: how many millions (10), and a folder that keeps the database
-for the next time. Needs a built release with test-server-journal."""
+for the next time. Needs a built release with test-server-store."""
 
 import asyncio
 import os
@@ -87,7 +87,7 @@ async def retention(cluster):
     playing_on = asyncio.ensure_future(play(cluster))
     await asyncio.sleep(4)
     began = time.monotonic()
-    deleting = await asyncio.create_subprocess_exec(TOP / "build/release/bin/test-server-journal", "[.retention]",
+    deleting = await asyncio.create_subprocess_exec(TOP / "build/release/bin/test-server-store", "[.retention]",
                                                     env={**os.environ, "TEFUDA_TEST_DATABASE": cluster.postgres.url()})
     check(await deleting.wait() == 0, "retention")
     return time.monotonic() - began, await playing_on

@@ -3,12 +3,12 @@
 //   whole rooms, rooms that are left out, or a StoreFailure with a sentence;
 // - "{": the texts of rows (room, setup, banks, a line each) and a match's actions: read and made a room, or refused;
 // - anything else: a batch of transactions: read, or refused. What is read is the same after it was written again.
-#include "server/journal/saved_json.hpp"
-#include "server/journal/sqlite/room_changes.hpp"
-#include "server/journal/sqlite/sqlite_store.hpp"
-#include "server/journal/sqlite/transaction_codec.hpp"
 #include "server/room/room.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/store/saved_json.hpp"
+#include "server/store/sqlite/room_changes.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
+#include "server/store/sqlite/transaction_codec.hpp"
 
 #include <fuzzer/FuzzedDataProvider.h>
 #include <spdlog/spdlog.h>

@@ -1,6 +1,6 @@
 // A room that was stored and is there again: seats, numbers, clocks and bots are as they were.
-#include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/room_fixture.hpp"
 
@@ -19,7 +19,8 @@ public:
 
     /// The server is killed, and started again so many seconds after the machine: its clock begins anew.
     /// \param damage done to what was stored
-    void restart(double uptime, std::function<void(StoredRoom&)> const& damage = [](StoredRoom&) {}) {
+    void restart(
+        double uptime, std::function<void(StoredRoom&)> const& damage = [](StoredRoom&) {}) {
         open_sqlite_store(directory_.path)->commit(std::vector<Transaction>{{"ROOM", std::exchange(changes, {})}});
         tasks.clear();
         now = TimePoint(seconds(uptime));

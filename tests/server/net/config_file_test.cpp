@@ -1,6 +1,6 @@
 #include "tests/support/catch.hpp"
 
-#include "server/config.hpp"
+#include "server/config/config.hpp"
 
 #include <cstdlib>
 #include <filesystem>

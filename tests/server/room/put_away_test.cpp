@@ -1,6 +1,6 @@
 // A match that is put away after each action, and one that never leaves the memory: nothing tells them apart.
-#include "server/journal/saved_json.hpp"
 #include "server/room/room_factory.hpp"
+#include "server/store/saved_json.hpp"
 #include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/room_fixture.hpp"
 

@@ -1,7 +1,7 @@
 // All rooms together as time passes: which go, which sleep and wake, and what is forgotten.
-#include "server/journal/sqlite/sqlite_store.hpp"
 #include "server/match/match_bytes.hpp"
 #include "server/room/room_registry.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
 #include "tests/server/support/data_directory.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/room_fixture.hpp"

@@ -1,7 +1,7 @@
 // A store in memory that a test can hold up or let fail.
 #pragma once
 
-#include "server/journal/local_claims.hpp"
+#include "server/store/local_claims.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,7 +1,7 @@
 // What the tests of the SQLite store share: rooms and matches to commit, and what comes back.
 #pragma once
 
-#include "server/journal/sqlite/sqlite_store.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
 #include "tests/server/support/data_directory.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -1,7 +1,7 @@
 // A store with nothing in it, for tests that need one of its functions.
 #pragma once
 
-#include "server/journal/store.hpp"
+#include "server/store/store.hpp"
 
 namespace tefuda::server::test {
 

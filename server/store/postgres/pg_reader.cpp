@@ -1,0 +1,171 @@
+#include "server/store/postgres/pg_reader.hpp"
+
+#include "server/store/damaged_rooms.hpp"
+#include "server/store/postgres/pg_check.hpp"
+#include "server/store/postgres/pg_retention.hpp"
+#include "server/store/postgres/pg_schema.hpp"
+#include "server/store/postgres/pg_values.hpp"
+#include "server/store/saved_json.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto claim_room = R"(
+UPDATE room SET epoch = epoch + 1, node = $2
+WHERE code = $1 AND ($3::boolean OR node IS NULL OR node = $2)
+RETURNING epoch, state, pg_notify('tefuda_claims', code || ' ' || epoch))";
+
+constexpr auto room_exists = "SELECT 1 FROM room WHERE code = $1";
+
+constexpr auto has_batch = "SELECT 1 FROM server WHERE id = $1 AND batch >= $2";
+
+constexpr auto read_state = "SELECT state FROM room WHERE code = $1";
+
+constexpr auto read_last_match = "SELECT number, setup, ended IS NOT NULL FROM match WHERE room = $1 "
+                                 "ORDER BY number DESC LIMIT 1";
+
+constexpr auto read_last_actions = R"(
+SELECT number, seat, ms, action, banks, by_bot FROM action WHERE room = $1 AND (match, part) =
+  (SELECT number, part FROM match WHERE room = $1 ORDER BY number DESC LIMIT 1) ORDER BY number)";
+
+constexpr auto read_ended_match =
+    "SELECT number, setup, true FROM match WHERE room = $1 AND number = $2 AND ended IS NOT NULL";
+
+constexpr auto read_actions = R"(
+SELECT number, seat, ms, action, banks, by_bot FROM action WHERE room = $1 AND match = $2 AND
+  part = (SELECT part FROM match WHERE room = $1 AND number = $2) ORDER BY number)";
+
+constexpr auto give_rooms_back = R"(
+UPDATE room SET node = NULL FROM unnest($1::text[], $2::bigint[]) AS u(code, epoch)
+WHERE room.code = u.code AND room.epoch = u.epoch)";
+
+[[noreturn]] void fail_damaged(std::string const& room) {
+    note_damaged_room(room);
+    throw StoreFailure("Room " + room + " in the database can't be read.");
+}
+
+[[noreturn]] void fail_damaged(std::string const& room, std::int64_t match) {
+    throw StoreFailure("Match " + std::to_string(match) + " of room " + room + " in the database can't be read.");
+}
+
+/// Empty where null; else PostgreSQL's {1,2} is JSON's [1,2].
+std::optional<std::vector<std::int64_t>> read_pg_banks(PgRows const& rows, int row, int column) {
+    if (rows.is_null(row, column)) return std::vector<std::int64_t>();
+    std::string text(rows.text(row, column));
+    if (text.size() < 2) return std::nullopt;
+    text.front() = '[';
+    text.back() = ']';
+    return read_banks(text);
+}
+
+/// \param match number, setup, whether it has ended \param actions in order
+StoredMatch stored_match(std::string const& room, PgRows const& match, PgRows const& actions) {
+    auto setup = read_saved_setup(match.text(0, 1));
+    if (!setup) fail_damaged(room, match.number(0, 0));
+    StoredMatch stored{static_cast<int>(match.number(0, 0)), std::move(*setup), {}, {}};
+    for (auto row = 0; row < actions.size(); ++row) {
+        auto const seat = actions.number(row, 1);
+        if (actions.number(row, 0) != row + 1 || seat < 0 || seat >= max_seats) fail_damaged(room, match.number(0, 0));
+        stored.actions.add({Seat(static_cast<int>(seat)), std::string(actions.text(row, 3)), actions.number(row, 2),
+                            actions.text(row, 5) == "t"});
+    }
+    if (actions.size() > 0 && match.text(0, 2) != "t") {
+        auto banks = read_pg_banks(actions, actions.size() - 1, 4);
+        if (!banks) fail_damaged(room, match.number(0, 0));
+        stored.banks = std::move(*banks);
+    }
+    return stored;
+}
+
+StoredRoom stored_room(std::string const& code, std::string_view state, PgRows const& match, PgRows const& actions) {
+    auto room = read_saved_room(state);
+    if (!room) fail_damaged(code);
+    StoredRoom stored{code, std::move(*room), std::nullopt};
+    if (match.size() == 0) return stored;
+    try {
+        stored.last_match = stored_match(code, match, actions);
+    } catch (StoreFailure const& problem) {
+        // The room is whole: it can go on with another match.
+        stored.damage = {static_cast<int>(match.number(0, 0)), problem.what()};
+    }
+    return stored;
+}
+
+} // namespace
+
+PgReader::PgReader(std::string const& url, std::string const& node, PgLineage& lineage)
+    // A claim waits for a commit to the room, which may be that of a server that hangs.
+    : node_(node), connection_(url, "tefuda reads " + node, "-c lock_timeout=2s", &lineage) {}
+
+void PgReader::prepare(std::stop_token const& stop) {
+    std::lock_guard const lock(mutex_);
+    connection_.open(stop);
+    try {
+        check_encoding(connection_);
+        prepare_schema(connection_);
+        check_rights(connection_, node_);
+        PgRetention::make_partitions(connection_);
+        connection_.run({{PgRetention::forget_servers, {}}, {"UPDATE room SET node = NULL WHERE node = $1", {node_}}});
+    } catch (PgError const& problem) {
+        // lock_not_available: a server that hangs, or a database that waits for its standby, holds a row.
+        if (problem.state() == "55P03") throw StoreAway(problem.what());
+        throw;
+    }
+}
+
+/// A read is tried once more where its connection turns out to be broken.
+std::vector<PgRows> PgReader::read(std::vector<PgConnection::Call> const& calls) {
+    std::lock_guard const lock(mutex_);
+    auto const is_new = connection_.open();
+    try {
+        return connection_.run(calls);
+    } catch (PgBroken const&) {
+        if (is_new) throw;
+    }
+    connection_.open();
+    return connection_.run(calls);
+}
+
+std::optional<StoredRoom> PgReader::read_room(std::string const& code) {
+    auto const rows = read({{"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {}},
+                            {read_state, {code}},
+                            {read_last_match, {code}},
+                            {read_last_actions, {code}},
+                            {"COMMIT", {}}});
+    if (rows[1].size() == 0) return std::nullopt;
+    return stored_room(code, rows[1].text(0, 0), rows[2], rows[3]);
+}
+
+std::optional<StoredMatch> PgReader::read_match(std::string const& room, int number) {
+    auto const text = std::to_string(number);
+    auto const rows = read({{read_ended_match, {room, text}}, {read_actions, {room, text}}});
+    if (rows[0].size() == 0) return std::nullopt;
+    return stored_match(room, rows[0], rows[1]);
+}
+
+/// What is read comes in statements of their own: one that has waited for a lock still sees the tables as they
+/// were before it waited, without what was committed meanwhile.
+ClaimResult PgReader::claim(std::string const& code, bool from_others, PgStored const& stored) {
+    auto const rows = read({{claim_room, {code, node_, from_others ? "true" : "false"}},
+                            {room_exists, {code}},
+                            {read_last_match, {code}},
+                            {read_last_actions, {code}},
+                            {has_batch, {stored.server, std::to_string(stored.batch)}}});
+    if (rows[0].size() > 0)
+        return ClaimedRoom{stored_room(code, rows[0].text(0, 1), rows[2], rows[3]), rows[0].number(0, 0)};
+    if (rows[1].size() > 0) return ClaimedElsewhere{};
+    // While a dump is being restored there may be no room at all.
+    if (stored.batch > 0 && rows[4].size() == 0) throw StoreAway("The database has not what it had acknowledged.");
+    return NoSuchRoom{};
+}
+
+void PgReader::give_back(std::vector<RoomClaim> const& rooms) {
+    auto const columns = columns_of(rooms);
+    read({{give_rooms_back, {columns[0], columns[1]}}});
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,52 @@
+// Deletes what is old from the database, on a thread of its own.
+//
+// The actions of a match are in one partition of the table `action`, named by the day on which the match began (UTC).
+// A partition that is old is dropped as a whole; the few matches that are still there (a room's newest, one that was
+// never finished) are moved to today's before.
+#pragma once
+
+#include "server/store/postgres/pg_connection.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <future>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace tefuda::server {
+
+/// For one thread at a time.
+class PgRetention {
+public:
+    static constexpr auto forget_servers = "DELETE FROM server WHERE seen < now() - interval '7 days'";
+
+    /// \param url, lineage as for PgConnection
+    PgRetention(std::string const& url, std::string const& node, PgLineage& lineage);
+    ~PgRetention();
+    PgRetention(PgRetention const&) = delete;
+    PgRetention& operator=(PgRetention const&) = delete;
+
+    /// Makes partitions for today and the next days. \throws StoreFailure
+    static void make_partitions(PgConnection& connection);
+
+    /// Begins to delete matches that ended before, and rooms in which nothing has changed since, and to drop
+    /// partitions, in many short transactions. Does nothing while it works already, here or in another server. A
+    /// failure is logged.
+    void start(std::chrono::seconds age);
+    /// Waits until it has done all. For tests.
+    void wait();
+
+private:
+    void work(std::chrono::seconds age);
+    std::int64_t delete_in_parts(char const* find, char const* remove, std::string const& age);
+    void drop_partitions(std::string const& age);
+    std::int64_t move_kept(std::string const& end);
+    std::vector<PgRows> run(std::vector<PgConnection::Call> const& calls);
+
+    PgConnection connection_;
+    std::stop_source stop_;
+    std::future<void> under_way_;
+};
+
+} // namespace tefuda::server

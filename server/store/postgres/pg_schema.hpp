@@ -1,0 +1,26 @@
+// The tables of the journal in PostgreSQL.
+#pragma once
+
+#include "server/store/postgres/pg_connection.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace tefuda::server {
+
+/// Statements that lead from one version of the schema to the next, without values.
+using PgMigration = std::span<char const* const>;
+
+/// The first one makes version 1 of nothing, the second one leads from 1 to 2 …
+std::span<PgMigration const> pg_migrations();
+
+/// Those that are still to be run on a database of this version; nothing: it has no tables.
+/// \throws NewerStore if the version is newer than the newest of them; StoreFailure if there is no such version
+std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version, std::span<PgMigration const> all);
+
+/// Makes the tables, or brings older ones forward. Servers that start at the same time wait for each other.
+/// \throws NewerStore if the tables are of a newer version
+void prepare_schema(PgConnection& connection);
+
+} // namespace tefuda::server

@@ -1,0 +1,108 @@
+#include "server/store/postgres/postgres_store.hpp"
+
+#include "server/store/postgres/pg_committer.hpp"
+#include "server/store/postgres/pg_reader.hpp"
+#include "server/store/postgres/pg_retention.hpp"
+#include "server/store/postgres/pg_watch.hpp"
+#include "server/store/postgres/shared_lineage.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+
+namespace tefuda::server {
+
+namespace {
+
+/// Three connections: one commits, one reads, one watches the other servers.
+class PostgresStore final : public SharedStore {
+public:
+    PostgresStore(std::string const& url, std::string node)
+        : node_(std::move(node)), lineage_(lineage_of(url)), committer_(url, node_, lineage_),
+          reader_(url, node_, lineage_), watch_(url, node_, lineage_), retention_(url, node_, lineage_) {}
+
+    /// Opens every connection that is kept: a database that takes no more is found at the start.
+    void prepare(std::stop_token const& stop) override {
+        reader_.prepare(stop);
+        {
+            std::lock_guard const lock(commit_mutex_);
+            committer_.prepare();
+        }
+        static_cast<void>(watch_.wait_for_news({}));
+    }
+
+    Recovered recover(std::function<void(ClaimedRoom)> const&) override { return {}; }
+
+    LostPlaces commit(std::span<Transaction const> transactions) override {
+        std::lock_guard const lock(commit_mutex_);
+        return committer_.commit(transactions);
+    }
+
+    Outcome outcome() override {
+        std::lock_guard const lock(commit_mutex_);
+        return committer_.outcome();
+    }
+
+    std::optional<StoredRoom> read_room(std::string const& code) override { return reader_.read_room(code); }
+
+    std::optional<StoredMatch> read_match(std::string const& room, int number) override {
+        return reader_.read_match(room, number);
+    }
+
+    std::vector<std::string> expire(std::int64_t seconds) override {
+        retention_.start(std::chrono::seconds(seconds));
+        return {};
+    }
+
+    ClaimResult claim(std::string const& code, bool from_others) override {
+        return reader_.claim(code, from_others, {committer_.id(), committer_.stored()});
+    }
+
+    void give_back(std::vector<RoomClaim> const& rooms) override { reader_.give_back(rooms); }
+
+    /// The database alone knows: only what can't be a code is known here.
+    bool may_have(std::string const& code) const override {
+        constexpr std::size_t longest = 32;
+        return !code.empty() && code.size() <= longest &&
+               std::ranges::all_of(code, [](unsigned char sign) { return std::isalnum(sign) != 0; });
+    }
+
+    News wait_for_news(std::chrono::milliseconds at_most) override { return watch_.wait_for_news(at_most); }
+
+    std::vector<RoomClaim> lost(std::vector<RoomClaim> const& rooms) override {
+        // Read first: a commit may end meanwhile.
+        auto const stored = committer_.stored();
+        auto found = watch_.lost(rooms, committer_.id());
+        if (found.batch >= stored) return found.claims;
+        {
+            std::lock_guard const lock(commit_mutex_);
+            committer_.look_again();
+        }
+        return watch_.lost(rooms, committer_.id()).claims;
+    }
+
+    void update_list(std::map<std::string, Listed>& known) override { watch_.update_list(known); }
+
+    void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms) override { watch_.set_spectators(rooms); }
+
+private:
+    std::string const node_;
+    PgLineage& lineage_;
+
+    std::mutex commit_mutex_;
+    PgCommitter committer_;
+    PgReader reader_;
+    PgWatch watch_;
+    PgRetention retention_;
+};
+
+} // namespace
+
+std::unique_ptr<SharedStore> open_postgres_store(std::string url, std::string node) {
+    return std::make_unique<PostgresStore>(url, std::move(node));
+}
+
+} // namespace tefuda::server

@@ -1,0 +1,82 @@
+// What has been committed, moved into the file of rooms and read there.
+#pragma once
+
+#include "server/store/believed_time.hpp"
+#include "server/store/sqlite/pending_file.hpp"
+#include "server/store/sqlite/room_changes.hpp"
+#include "server/store/sqlite/rooms_file.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
+#include "server/store/sqlite/store_files.hpp"
+#include "server/store/sqlite/watermark.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Every read sees all that was committed before it. Thread-safe; of `pending` it uses what is for the thread that
+/// folds. All functions throw StoreFailure.
+class FoldedRooms {
+public:
+    /// All must outlive this object.
+    FoldedRooms(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark& watermark,
+                StoreClock const& clock);
+
+    /// Number of the last batch that was folded.
+    std::int64_t last() const { return folded_; }
+    /// \returns whether all that was committed could be folded, and the WAL of pending.sqlite copied
+    bool fold_in_background(bool log);
+    void fold();
+    /// Frees the WAL of pending.sqlite. \pre nothing is being committed
+    void restart_pending_wal();
+
+    std::optional<StoredRoom> read_room(std::string const& code);
+    std::optional<StoredMatch> read_match(std::string const& room, int number);
+    /// As RoomsReader::recover.
+    Store::Recovered recover(std::function<void(StoredRoom)> const& each);
+    /// As Store::expire.
+    std::vector<std::string> expire(std::int64_t seconds);
+    /// As Store::trim. \param pending how much may wait to be folded
+    Store::Trimmed trim(std::uint64_t bytes, std::int64_t from, std::size_t pending);
+
+    /// A file was deleted or replaced: copies are made of what there is, and nothing is folded any more.
+    /// \pre nothing is being committed \returns why, a sentence or more
+    std::string give_up(std::filesystem::path const& file);
+
+private:
+    struct Pending {
+        ChangesByRoom changes;
+        std::int64_t last; ///< number of the last batch in them
+    };
+
+    Pending read_pending();
+    void fold(Pending const& pending);
+    void fold_all();
+    void fold_and_checkpoint();
+    template <class Read>
+    std::invoke_result_t<Read const&> read(std::string const& room, Read const& read_rooms);
+
+    StoreFiles const& files_;
+    PendingFile& pending_;
+    RoomsFile& rooms_;
+    Watermark& watermark_;
+    StoreClock const& clock_;
+
+    /// Guards the files and what follows.
+    std::mutex mutex_;
+    std::atomic<std::int64_t> folded_;
+    std::optional<std::string> problem_; ///< why the last fold failed
+    std::optional<std::string> lost_;    ///< why nothing is folded any more
+    BelievedTime believed_;
+};
+
+} // namespace tefuda::server

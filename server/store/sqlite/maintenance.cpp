@@ -1,0 +1,160 @@
+#include "server/store/sqlite/maintenance.hpp"
+
+#include "server/store/sqlite/crc.hpp"
+#include "server/store/sqlite/pending_file.hpp"
+#include "server/store/sqlite/remedy.hpp"
+#include "server/store/sqlite/rooms_file.hpp"
+#include "server/store/sqlite/sqlite_store.hpp"
+#include "server/store/sqlite/store_files.hpp"
+#include "server/store/sqlite/watermark.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace tefuda::server {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void make_empty_directory(fs::path const& directory) {
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error)
+        throw StoreFailure("Can't make the directory " + directory.string() + " (" + error.message() +
+                           "): choose another one.");
+    if (!fs::is_empty(directory, error) || error)
+        throw StoreFailure("There is something in " + directory.string() + " already: choose an empty directory.");
+}
+
+/// Two files as they were at one moment.
+class Snapshot {
+public:
+    explicit Snapshot(StoreFiles const& files) : rooms_(files.rooms), pending_(files.pending) {
+        // The order matters: what is folded into the rooms was committed before.
+        rooms_.execute("BEGIN");
+        rooms_.select("SELECT folded FROM journal", [this](auto& row) { folded_ = row.getColumn(0).getInt64(); });
+        pending_.execute("BEGIN");
+        pending_.select("SELECT min(id) FROM batch", [this](auto& row) { first_ = row.getColumn(0).getInt64(); });
+    }
+
+    /// False if batches were folded and deleted between the looks at the two files.
+    bool is_whole() const { return first_ <= folded_ + 1; }
+
+    void copy_to(fs::path const& directory) {
+        for (auto* file : {&rooms_, &pending_}) file->copy_to(directory / file->name().filename());
+    }
+
+private:
+    SqliteFile rooms_;
+    SqliteFile pending_;
+    std::int64_t folded_ = 0;
+    std::int64_t first_ = 0;
+};
+
+void sync_directory(fs::path const& directory) {
+    auto const opened = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    auto const synced = opened >= 0 && fsync(opened) == 0;
+    auto const error = errno;
+    if (opened >= 0) close(opened);
+    if (!synced)
+        throw StoreFailure("The directory " + directory.string() + " can't be made durable (" + std::strerror(error) +
+                           "): choose another one.");
+}
+
+/// \throws StoreFailure if there is no journal, or a part of it is missing
+StoreFiles files_of_journal(fs::path const& directory) {
+    StoreFiles files(directory);
+    check_files(files);
+    if (!has_content(files.pending) || !has_content(files.rooms))
+        throw StoreFailure("There is no journal in " + directory.string() + ": see --data.");
+    return files;
+}
+
+/// Whether the copies belong together and have all that was stored. \throws StoreFailure, which names the originals
+void check_copies(StoreFiles const& originals, StoreFiles const& copies) {
+    check_before_open(copies);
+    PendingFile pending(copies.pending);
+    RoomsFile rooms(copies.rooms, "", 0);
+    check_match(originals, pending, rooms, Watermark(copies.watermark, pending.id()));
+}
+
+void check_results(fs::path const& file, std::function<void(std::string const& sentence)> const& damage) {
+    SqliteFile(file).select("SELECT room, match, ended, text, crc FROM result", [&](SQLite::Statement& row) {
+        auto const room = row.getColumn(0).getString();
+        auto const match = row.getColumn(1).getInt64();
+        RowCrc crc;
+        crc.add(room).add(match).add(row.getColumn(2).getInt64()).add(row.getColumn(3).getString());
+        if (row.getColumn(4).getInt64() == crc.value()) return;
+        damage("The result of match " + std::to_string(match) + " of room " + room + " is damaged.");
+    });
+}
+
+} // namespace
+
+std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
+    auto const files = files_of_journal(from);
+    StoreFiles const copies(to);
+    make_empty_directory(to);
+    // It is never ahead of the files, so a copy that is made before theirs is not, either.
+    std::error_code error;
+    if (has_content(files.watermark) && !fs::copy_file(files.watermark, copies.watermark, error))
+        throw StoreFailure(files.watermark.string() + " can't be copied to " + to.string() +
+                           why_and_remedy(error.value()));
+    for (int tries = 10;; --tries) {
+        Snapshot snapshot(files);
+        if (!snapshot.is_whole()) {
+            if (tries == 0) throw StoreFailure("The journal changes too fast to be copied: try again.");
+            continue;
+        }
+        snapshot.copy_to(to);
+        break;
+    }
+    check_copies(files, copies);
+    std::vector<std::string> damage;
+    auto const rooms = read_sqlite_store(to, {.room = [](StoredRoom const&) {},
+                                              .match = [](std::string const&, StoredMatch const&, bool) {},
+                                              .damage = [&](std::string const& what) { damage.push_back(what); }});
+    sync_directory(to);
+    if (!damage.empty())
+        throw StoreFailure("The journal was copied to " + to.string() +
+                           ", but not all of it is whole: keep your older backups. " + damage.front() +
+                           (damage.size() == 1 ? "" : " (And " + std::to_string(damage.size() - 1) + " more.)"));
+    return rooms;
+}
+
+std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& visitor) {
+    auto const files = files_of_journal(directory);
+    // Before the journal is opened, which writes it anew.
+    if (has_content(files.watermark) && Watermark(files.watermark, PendingFile(files.pending).id()).is_damaged())
+        visitor.damage(files.watermark.string() +
+                       " can't be read: whether a file is cut or older is not known for sure.");
+    // Opening it folds what is pending.
+    auto const store = open_sqlite_store(directory);
+    RoomsReader rooms(files.rooms);
+    try {
+        rooms.recover(visitor.room);
+    } catch (StoreFailure const& problem) {
+        visitor.damage(problem.what());
+    }
+    auto const codes = rooms.codes();
+    for (auto const& code : codes) {
+        try {
+            rooms.read_all(
+                code, [&](StoredMatch match, bool ended) { visitor.match(code, std::move(match), ended); },
+                visitor.damage);
+        } catch (StoreFailure const& problem) {
+            visitor.damage(problem.what());
+        }
+    }
+    check_results(files.rooms, visitor.damage);
+    if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
+    return codes.size();
+}
+
+} // namespace tefuda::server
