@@ -13,8 +13,8 @@
 #include "server/people/people_thread.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/people/shared_sql.hpp"
-#include "server/room/cluster_watch.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/cluster_watch.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/runtime/system_random.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/http_api.hpp"
@@ -55,12 +55,9 @@ public:
           board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
           inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
-          finished_(rooms_, storage_.reader.get(), *executors.front()), shared_{config.limits, rooms_,
-                                                                                guesses_,      quota_,
-                                                                                inboxes_,      sanctions_,
-                                                                                finished_,     report_filer(),
-                                                                                blocker(),     block_reader(),
-                                                                                board_maker()},
+          finished_(rooms_, storage_.reader.get(), *executors.front()),
+          shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
+                  finished_,     report_filer(), blocker(), block_reader(), board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),

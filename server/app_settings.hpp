@@ -3,7 +3,7 @@
 
 #include "server/config/config.hpp"
 #include "server/net/service.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 
 #include <memory>
 #include <string>

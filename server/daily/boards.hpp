@@ -8,7 +8,7 @@
 #include "server/daily/settlements.hpp"
 #include "server/daily/under_way.hpp"
 #include "server/people/people_thread.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/http_replies.hpp"
 

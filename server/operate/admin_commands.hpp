@@ -6,7 +6,7 @@
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/people/sql.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/http_api.hpp"
 #include "server/session/open_sessions.hpp"
 #include "server/store/store_reader.hpp"

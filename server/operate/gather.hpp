@@ -1,7 +1,7 @@
 // Waits for what rooms answer on their event loops. For the operator's thread alone: an event loop never waits.
 #pragma once
 
-#include "server/room/room_actor.hpp"
+#include "server/rooms/room_actor.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -10,7 +10,7 @@
 #include "server/people/player_documents.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/address_rate.hpp"
 
 #include <atomic>

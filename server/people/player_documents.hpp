@@ -4,7 +4,7 @@
 #include "server/people/personal_call.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 
 #include <functional>
 #include <memory>

@@ -1,7 +1,7 @@
 // The rooms of one client: those in which it takes part, and those that it has made.
 #pragma once
 
-#include "server/room/room_actor.hpp"
+#include "server/rooms/room_actor.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 

@@ -1,7 +1,7 @@
 // Finds matches that are over: in memory, or in the store.
 #pragma once
 
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/store/store_reader.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/net/service.hpp"
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/match_api.hpp"
 #include "server/store/store_reader.hpp"

@@ -1,7 +1,7 @@
 // What becomes of a client's messages: those to rooms are passed on, others are answered here.
 #pragma once
 
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/client_link.hpp"
 #include "server/session/finished_matches.hpp"
 #include "server/session/inbox.hpp"

@@ -1,7 +1,7 @@
 // Finds the rooms that a client names.
 #pragma once
 
-#include "server/room/room_registry.hpp"
+#include "server/rooms/room_registry.hpp"
 #include "server/session/client_rooms.hpp"
 #include "server/session/guess_limit.hpp"
 

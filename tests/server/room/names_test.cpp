@@ -8,7 +8,7 @@ using namespace tefuda::server::test;
 
 namespace {
 
-Json watch(std::string const& name) {
+Json watch_as(std::string const& name) {
     return {{"type", "join"}, {"name", name}, {"role", "spectator"}};
 }
 
@@ -39,9 +39,9 @@ TEST_CASE("who has a name that looks like another's in the room gets a number: p
     CHECK(seat_of(second.last("room"), 0)["name"] == "Mio");
     CHECK(seat_of(second.last("room"), 1)["name"] == "Mіo 2");
     Person watcher, other;
-    table.say(watcher, watch("Mio"));
+    table.say(watcher, watch_as("Mio"));
     CHECK(spoken_name(table, watcher) == "Mio 3");
-    table.say(other, watch("Ren"));
+    table.say(other, watch_as("Ren"));
     CHECK(spoken_name(table, other) == "Ren");
     // The bot of seat 2 is called Ren, too.
     table.say(mio, {{"type", "fill"}});
@@ -62,14 +62,14 @@ TEST_CASE("a number takes the place of a long name's end", "[room]") {
 TEST_CASE("many of one name cost each the same, also when they come and go", "[room]") {
     RoomFixture table({"selfish", 3});
     std::vector<Person> watchers(500);
-    for (auto const& watcher : watchers) table.say(watcher, watch("n"));
+    for (auto const& watcher : watchers) table.say(watcher, watch_as("n"));
     CHECK(table.room.presence().spectators().next_number(skeleton_of("n")) == 501);
     CHECK(spoken_name(table, watchers.back()) == "n 500");
     // The first name is free again; the numbers go on.
     table.disconnect(watchers[0]);
     Person back, last;
-    table.say(back, watch("n"));
+    table.say(back, watch_as("n"));
     CHECK(spoken_name(table, back) == "n");
-    table.say(last, watch("n"));
+    table.say(last, watch_as("n"));
     CHECK(spoken_name(table, last) == "n 501");
 }

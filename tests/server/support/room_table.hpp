@@ -1,7 +1,7 @@
 // A room at work on a thread of the test's, and people at it.
 #pragma once
 
-#include "server/room/room_actor.hpp"
+#include "server/rooms/room_actor.hpp"
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/fake_store.hpp"
 #include "tests/server/support/room_fixture.hpp"

@@ -1,0 +1,118 @@
+#include "server/rooms/cluster_watch.hpp"
+
+#include "protocol/codec/encode.hpp"
+#include "server/room/room_info.hpp"
+#include "server/room/stored_form.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
+
+#include <spdlog/spdlog.h>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto slice = std::chrono::milliseconds(100);
+constexpr auto between_lists = std::chrono::seconds(1);
+/// Notifications don't get lost on a connection that works: this is for one that only seems to.
+constexpr auto between_checks = std::chrono::seconds(5);
+constexpr auto tolerated_absence = std::chrono::seconds(10);
+
+} // namespace
+
+ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool)> set_away)
+    : store_(store), rooms_(rooms), set_away_(std::move(set_away)) {
+    rooms_.on_listed([this](RoomClaim claim, int spectators) { note_spectators(std::move(claim), spectators); });
+}
+
+ClusterWatch::~ClusterWatch() {
+    {
+        std::lock_guard const lock(mutex_);
+        stopping_ = true;
+    }
+    if (thread_.joinable()) thread_.join();
+}
+
+void ClusterWatch::start() {
+    thread_ = std::thread([this] { work(); });
+}
+
+void ClusterWatch::give_back_all(std::function<void()> done) {
+    if (!thread_.joinable()) return done();
+    std::lock_guard const lock(mutex_);
+    given_back_ = std::move(done);
+}
+
+void ClusterWatch::work() {
+    for (;;) {
+        std::function<void()> given_back;
+        {
+            std::lock_guard const lock(mutex_);
+            if (stopping_) return;
+            given_back = std::exchange(given_back_, {});
+        }
+        auto const now = Clock::now();
+        try {
+            if (given_back) store_.give_back(rooms_.held());
+            watch(now);
+            away_since_.reset();
+            if (std::exchange(is_away_, false)) set_away_(false);
+        } catch (std::exception const& problem) {
+            if (!away_since_) spdlog::warn("The database can't be watched: {}", problem.what());
+            note_away(now);
+            std::this_thread::sleep_for(slice);
+        }
+        if (given_back) until_there_is_memory(given_back);
+    }
+}
+
+void ClusterWatch::watch(Clock::time_point now) {
+    auto const news = store_.wait_for_news(slice);
+    for (auto const& claim : news.claimed) rooms_.note_claim(claim);
+    if (news.missed || now >= next_check_) {
+        for (auto const& claim : store_.lost(rooms_.held())) rooms_.note_lost(claim);
+        next_check_ = now + between_checks;
+    }
+    if (now < next_list_) return;
+    next_list_ = now + between_lists;
+    update_list();
+}
+
+void ClusterWatch::update_list() {
+    std::vector<std::pair<RoomClaim, int>> spectators;
+    {
+        std::lock_guard const lock(mutex_);
+        for (auto& [code, count] : std::exchange(spectators_, {})) spectators.push_back(std::move(count));
+    }
+    if (!spectators.empty()) store_.set_spectators(spectators);
+    store_.update_list(listed_);
+    std::erase_if(summaries_, [this](auto const& each) { return !listed_.contains(each.first); });
+    std::map<std::string, RoomRegistry::Listed> shown;
+    for (auto const& [code, listed] : listed_) {
+        auto& [version, summary] = summaries_[code];
+        if (version != listed.version) {
+            version = listed.version;
+            auto const state = state_of(code, listed.room.room);
+            summary = {};
+            if (auto const* room = std::get_if<RoomState>(&state); room && room->is_listed())
+                summary = {room->setting.created, std::string(room->setting.game->id()),
+                           codec::to_json(summary_of_other(*room, listed.spectators))};
+        }
+        if (!summary.summary.empty()) shown.emplace(code, summary);
+    }
+    rooms_.list_elsewhere(shown);
+}
+
+void ClusterWatch::note_spectators(RoomClaim claim, int count) {
+    std::lock_guard const lock(mutex_);
+    auto code = claim.room;
+    spectators_[std::move(code)] = {std::move(claim), count};
+}
+
+void ClusterWatch::note_away(Clock::time_point now) {
+    if (!away_since_) away_since_ = now;
+    if (is_away_ || now - *away_since_ < tolerated_absence) return;
+    is_away_ = true;
+    until_there_is_memory([this] { set_away_(true); });
+}
+
+} // namespace tefuda::server

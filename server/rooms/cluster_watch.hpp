@@ -1,0 +1,66 @@
+// One server of several: learns what the others do from the store that they share.
+#pragma once
+
+#include "server/rooms/room_registry.hpp"
+#include "server/store/shared_store.hpp"
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace tefuda::server {
+
+/// Its thread tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
+/// the public rooms of all servers, once a second; it stores the numbers of spectators.
+class ClusterWatch {
+public:
+    /// To be made before any room. \param set_away called on the watch's thread when the store has been away for ten
+    /// seconds, and when it is back
+    ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool away)> set_away);
+    /// Waits for what is under way.
+    ~ClusterWatch();
+    ClusterWatch(ClusterWatch const&) = delete;
+    ClusterWatch& operator=(ClusterWatch const&) = delete;
+
+    /// Begins to watch; called once, when the store has recovered.
+    void start();
+    /// Gives every room back, then calls `done` on the watch's thread: also if the store is away.
+    void give_back_all(std::function<void()> done);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void work();
+    void watch(Clock::time_point now);
+    void update_list();
+    void note_away(Clock::time_point now);
+    /// Of a public room; on any thread.
+    void note_spectators(RoomClaim claim, int count);
+
+    SharedStore& store_;
+    RoomRegistry& rooms_;
+    std::function<void(bool)> const set_away_;
+
+    // For the thread.
+    Clock::time_point next_check_{};
+    Clock::time_point next_list_{};
+    std::optional<Clock::time_point> away_since_;
+    bool is_away_ = false;
+    std::map<std::string, SharedStore::Listed> listed_;
+    /// By code: the version of what is listed, and what lists show.
+    std::map<std::string, std::pair<std::string, RoomRegistry::Listed>> summaries_;
+
+    std::mutex mutex_;
+    /// By code, the public rooms whose number of spectators was not stored yet.
+    std::map<std::string, std::pair<RoomClaim, int>> spectators_;
+    bool stopping_ = false;
+    std::function<void()> given_back_; ///< empty: nobody has asked
+    std::thread thread_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,92 @@
+// Takes rooms up that are in the store alone.
+#pragma once
+
+#include "server/rooms/claim_pace.hpp"
+#include "server/rooms/claim_return.hpp"
+#include "server/rooms/claim_waiters.hpp"
+#include "server/rooms/room_actor.hpp"
+#include "server/rooms/room_factory.hpp"
+#include "server/runtime/executor_group.hpp"
+#include "server/store/store_reader.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+
+namespace tefuda::server {
+
+/// Claims each room once, however many want it at the same time, and gives claims back. Thread-safe.
+class RoomClaims {
+public:
+    /// A room in memory, or why it can't be.
+    using Woken = std::variant<std::shared_ptr<RoomActor>, Rejection>;
+
+    /// Who wakes a room.
+    struct Waker {
+        std::string address;      ///< on whose account the room is awake
+        bool from_others = false; ///< also where another server has claimed it
+    };
+
+    /// The rooms in memory; thread-safe.
+    class Memory {
+    public:
+        virtual ~Memory() = default;
+        /// A room in memory, or null.
+        virtual std::shared_ptr<RoomActor> find(std::string const& code) const = 0;
+        /// Keeps a place for a room that is to be claimed, or says why there is none.
+        virtual std::optional<Rejection> reserve(std::string const& code, std::string const& address) = 0;
+        virtual void end_reservation() = 0;
+        /// Ends the reservation: the room that was claimed takes its place, or it is said why it can't.
+        /// \param refused why there is no room
+        virtual Woken admit(Executor& home, std::variant<Room, Rejection> room, std::string const& address,
+                            std::int64_t epoch) = 0;
+    };
+
+    /// \param reader null where nothing is stored: then the memory reserves no place
+    RoomClaims(Memory& memory, RoomFactory& factory, ExecutorGroup& executors, StoreReader* reader)
+        : memory_(memory), factory_(factory), executors_(executors), reader_(reader),
+          returned_(reader, executors.first()) {}
+
+    /// \param done told later, on the executor
+    void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done) {
+        claim(code, waker, {waker.from_others, &executor, std::move(done)});
+    }
+    /// The room has left the memory.
+    void give_back(RoomClaim claim) { returned_.give_back(std::move(claim)); }
+    /// Something was stored with the room's claim, or it was lost.
+    void note_held(std::string const& code) { pace_.note_held(code); }
+    void note_lost(RoomActor const& room);
+    /// False where a claim hangs, or claims do not hold.
+    bool work() const { return pace_.works(executors_.first().now()); }
+
+private:
+    using Waiters = ClaimWaiters<Woken>;
+
+    void claim(std::string const& code, Waker const& waker, Waiters::Waiter waiter);
+    void start(std::string const& code, Waker const& waker);
+    void start_later(std::string const& code, Waker const& waker, Executor::TimePoint when);
+    void start_or_refuse(std::string const& code, Waker const& waker);
+    void end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result);
+    std::variant<Room, Rejection> room_of(std::string const& code, Executor const& home,
+                                          ReadResult<ClaimResult>& result, std::int64_t& epoch);
+
+    Memory& memory_;
+    RoomFactory& factory_;
+    ExecutorGroup& executors_;
+    StoreReader* const reader_;
+    ClaimReturn returned_;
+    ClaimPace pace_;
+    /// Claims that wait, by code. Used on the first executor.
+    std::unordered_map<std::string, std::unique_ptr<Timer>> delayed_;
+    /// Held when the memory's functions are called: a room that is not being claimed is in memory, or asleep.
+    std::mutex mutex_;
+    Waiters waiters_;
+};
+
+} // namespace tefuda::server

@@ -1,0 +1,187 @@
+// All rooms of the server: makes, finds and wakes them.
+#pragma once
+
+#include "server/rooms/eviction.hpp"
+#include "server/rooms/loaded_rooms.hpp"
+#include "server/rooms/public_rooms.hpp"
+#include "server/rooms/room_ager.hpp"
+#include "server/rooms/room_claims.hpp"
+#include "server/rooms/room_factory.hpp"
+#include "server/runtime/executor_group.hpp"
+
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tefuda::server {
+
+/// Where rooms are kept: all null where no journal is kept.
+struct Journal {
+    Store* store = nullptr;
+    JournalWriter* writer = nullptr;
+    StoreReader* reader = nullptr;
+};
+
+/// Thread-safe.
+class RoomRegistry : private RoomActor::Owner, private RoomClaims::Memory {
+public:
+    struct Settings {
+        bool allow_fixed = false;
+        RoomAges ages;
+        /// As Eviction::Limits.
+        int rooms = std::numeric_limits<int>::max();
+        int rooms_an_address = std::numeric_limits<int>::max();
+        bool has_public_rooms = true;
+        /// Public ones in memory that have not finished.
+        int public_rooms_an_address = std::numeric_limits<int>::max();
+        /// As RoomAger::Settings.
+        std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
+        /// As Eviction::Limits and RoomAger::Settings.
+        std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
+    };
+
+    using Charge = std::function<void(std::string const& address, int actions)>;
+    /// As RoomOwner::keep; on any thread.
+    using Keep = std::function<void(std::string const& room, Change const& change)>;
+
+    /// Who makes a room.
+    struct Maker {
+        std::string address;
+        /// False where this connection has made too many already.
+        bool may_create = true;
+    };
+
+    /// \param executors where rooms live, in turn; not empty; they outlive the registry
+    /// \param charge told of actions that bots and clocks have made, and on whose account; on any thread
+    RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
+                 Journal journal, Charge charge = {});
+
+    /// Told what outlasts a room that no journal keeps; to be set before anything else.
+    void on_kept(Keep told) { keep_ = std::move(told); }
+    /// As RoomOwner::note_match_ended; on any thread.
+    using OnMatchEnded = std::function<void(Room const& room, MatchRecord const& match)>;
+    /// Told when matches end; to be set before anything else.
+    void on_match_ended(OnMatchEnded told) { match_ended_ = std::move(told); }
+
+    struct Recovered {
+        std::size_t awake = 0;
+        std::size_t asleep = 0;
+        std::size_t finished = 0;
+        std::size_t damaged = 0;
+    };
+    /// Takes up every room that the store gives; called once, before anything else. A room that can't be read stays in
+    /// the store and is logged. Blocks. \throws StoreFailure
+    Recovered recover();
+
+    using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
+
+    /// Makes a room, or says why not; on any thread, once. When there are too many rooms, the one that would be missed
+    /// least is evicted.
+    /// \param source the match from which the room's first one is to go on, where the message asks for that; null where
+    /// there is none
+    void create(Create const& message, Maker const& maker, OnCreated const& done, MatchRecord const* source = nullptr);
+
+    /// A player's board of the day, as `create`. \param board as the game says
+    void create(RoomFactory::Board const& board, SeatPlayer const& player, Maker const& maker, OnCreated const& done);
+    /// Which boards are open. Whoever opens them says so here.
+    OpenBoards& open_boards() { return factory_.open_boards(); }
+    OpenBoards const& open_boards() const { return factory_.open_boards(); }
+
+    /// A room in memory, or null.
+    struct Found {
+        std::shared_ptr<RoomActor> room;
+        bool is_asleep = false; ///< it may be in the store alone
+    };
+    /// Cheap also for a code that no room has.
+    Found look_up(std::string const& code) const;
+    /// Only for a room in memory; null for any other.
+    std::shared_ptr<RoomActor> find(std::string const& code) const override { return look_up(code).room; }
+
+    using Waker = RoomClaims::Waker;
+    using Woken = RoomClaims::Woken;
+    /// Claims a room that is asleep, and takes it up; once, however many wake it at the same time.
+    /// \param done told on the executor
+    void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done);
+
+    /// As RoomList::find.
+    RoomList::Found list(RoomList::Query const& query = {}) const { return public_.find(query); }
+
+    /// The orderly stop: no new rooms, nobody joins, no match begins.
+    void close();
+    /// The same for as long as the operator wants it; rooms are still taken up and go on.
+    void set_draining(bool draining);
+
+    /// The rooms in memory.
+    std::vector<std::shared_ptr<RoomActor>> all() const;
+
+    // For the watch of a store that several servers share.
+
+    /// As in PublicRooms.
+    void on_listed(PublicRooms::OnListed told) { public_.on_listed(std::move(told)); }
+    /// The rooms in memory that the store has, with their claims.
+    std::vector<RoomClaim> held() const;
+    /// False where the store hangs at a claim, or takes nothing with the claims that it gives.
+    bool claims_work() const { return claims_.work(); }
+    /// Somebody has claimed the room with this epoch: it is lost where it is here with a lower one.
+    void note_claim(RoomClaim const& claim);
+    /// Another server has claimed a room that was here with this epoch, or it is gone.
+    void note_lost(RoomClaim const& claim);
+    using Listed = PublicRooms::Listed;
+    /// The public rooms of all servers, by code. Those that are here are listed as they are here.
+    void list_elsewhere(std::map<std::string, Listed> const& rooms);
+
+private:
+    /// For other servers, which go on with them.
+    Intake intake() const { return draining_ ? Intake::nothing_new : closing_ ? Intake::no_people : Intake::all; }
+    bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
+    void make(RoomFactory::Order order, Maker const& maker, OnCreated const& done);
+    std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
+    std::optional<Rejection> refuse_public(std::string const& address) const;
+    std::optional<Rejection> make_space(std::string const& address);
+    void evict(std::shared_ptr<RoomActor> const& victim);
+    void remove(std::string const& code);
+
+    std::optional<Rejection> reserve(std::string const& code, std::string const& address) override;
+    void end_reservation() override;
+    Woken admit(Executor& home, std::variant<Room, Rejection> room, std::string const& address,
+                std::int64_t epoch) override;
+
+    void list(Room const& room, std::int64_t epoch) override { public_.update(room, epoch); }
+    void forget(std::string const& code, bool stored) override;
+    void renew(std::string const& code, bool stored) override;
+    void note_held(RoomActor const& room) override;
+    void lose(RoomActor const& room) override;
+    void after_all_loops(Executor& executor, std::function<void()> task) override {
+        executors_.after_all(executor, std::move(task));
+    }
+    void charge(std::string const& address, int actions) override;
+    void keep(std::string const& room, Change const& change) override;
+    void note_match_ended(Room const& room, MatchRecord const& match) override;
+
+    ExecutorGroup executors_;
+    BotPool& bots_;
+    Journal const journal_;
+    Charge const charge_;
+    Settings const settings_;
+    Keep keep_;
+    OnMatchEnded match_ended_;
+    RoomFactory factory_;
+
+    mutable std::shared_mutex mutex_;
+    LoadedRooms rooms_;
+    Eviction eviction_;
+    bool closing_ = false;
+    bool draining_ = false;
+
+    PublicRooms public_;
+    RoomClaims claims_;
+    RoomAger ager_;
+};
+
+} // namespace tefuda::server

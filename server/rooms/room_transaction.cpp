@@ -1,0 +1,56 @@
+#include "server/rooms/room_transaction.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <new>
+#include <utility>
+
+namespace tefuda::server {
+
+bool RoomTransaction::carry_out(RoomCommand&& command, bool ended, TimePoint now) {
+    if (pending_.empty()) room_.begin_transaction();
+    auto& pending = pending_.add(std::move(command));
+    try {
+        pending.effects = effects_of(pending.command, ended, now);
+        return true;
+    } catch (std::exception const& problem) {
+        spdlog::error("A command in room {} failed: {}", room_.state().setting.code, problem.what());
+        if (auto* task = std::get_if<RoomTask>(&pending.command)) ++task->failures;
+        return false;
+    }
+}
+
+Effects RoomTransaction::effects_of(RoomCommand const& command, bool ended, TimePoint now) {
+    if (auto const* read = std::get_if<RoomRead>(&command)) {
+        read->reader(room_);
+        return {};
+    }
+    if (ended) return {};
+    if (auto const* task = std::get_if<RoomTask>(&command)) return task->run(room_, now);
+    auto const& request = std::get<RoomRequest>(command);
+    return room_.handle(request.from, request.id, request.message, now, request.absent_host.get());
+}
+
+/// Where other servers may claim the room, also if nothing has changed: a client is not to be answered from memory
+/// alone, which may be older than what another server has stored since.
+bool RoomTransaction::must_be_stored(bool ended) const {
+    auto const has_changes = [](PendingCommand const& pending) { return !pending.effects.changes.empty(); };
+    auto const is_request = [](PendingCommand const& pending) {
+        return std::holds_alternative<RoomRequest>(pending.command);
+    };
+    return pending_.any(has_changes) || (can_be_lost_ && !ended && pending_.any(is_request));
+}
+
+bool RoomTransaction::append(std::shared_ptr<CommitHandler> handler) {
+    try {
+        Transaction transaction{.room = room_.state().setting.code,
+                                .changes = pending_.remove_changes(),
+                                .epoch = epoch_,
+                                .creates = is_new_};
+        return journal_->append(std::move(transaction), std::move(handler));
+    } catch (std::bad_alloc const&) {
+        return false;
+    }
+}
+
+} // namespace tefuda::server
