@@ -12,7 +12,6 @@
 #include "server/people/people.hpp"
 #include "server/people/people_thread.hpp"
 #include "server/people/seconds_now.hpp"
-#include "server/people/shared_sql.hpp"
 #include "server/rooms/cluster_watch.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/runtime/system_random.hpp"
@@ -20,6 +19,7 @@
 #include "server/session/http_api.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/open_sessions.hpp"
+#include "server/store/shared_sql.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -1,9 +1,9 @@
 #include "server/app_stores.hpp"
 
-#include "server/people/pg_sql.hpp"
-#include "server/people/shared_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/postgres_store.hpp"
+#include "server/store/shared_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 
 #include <spdlog/spdlog.h>

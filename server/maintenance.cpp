@@ -2,12 +2,12 @@
 
 #include "server/match/match_run.hpp"
 #include "server/people/copy_people.hpp"
-#include "server/people/pg_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/store/copy_rooms.hpp"
+#include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/maintenance.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/store_files.hpp"
 

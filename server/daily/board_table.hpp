@@ -3,7 +3,7 @@
 
 #include "protocol/daily.hpp"
 #include "server/daily/percent.hpp"
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 // The puzzles as they are stored.
 #pragma once
 
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -5,10 +5,10 @@
 #include "server/operate/moderation.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
-#include "server/people/sql.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/session/http_api.hpp"
 #include "server/session/open_sessions.hpp"
+#include "server/store/sql.hpp"
 #include "server/store/store_reader.hpp"
 
 #include <chrono>

@@ -3,8 +3,8 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/people/seconds_now.hpp"
-#include "server/people/sql.hpp"
 #include "server/session/sanctions.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "server/operate/admin_answer.hpp"
-#include "server/people/sql.hpp"
 #include "server/room/room.hpp"
+#include "server/store/sql.hpp"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // Brings the players and results of one store into another one.
 #pragma once
 
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstddef>
 

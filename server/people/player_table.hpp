@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/player.hpp"
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -3,9 +3,9 @@
 
 #include "protocol/match_result.hpp"
 #include "server/people/player_table.hpp"
-#include "server/people/sql.hpp"
 #include "server/room/open_boards.hpp"
 #include "server/store/change.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstdint>
 #include <optional>

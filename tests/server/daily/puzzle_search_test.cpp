@@ -3,8 +3,8 @@
 #include "protocol/server_message.hpp"
 #include "server/daily/puzzle_finder.hpp"
 #include "server/daily/puzzle_search.hpp"
-#include "server/people/shared_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/shared_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/random_match.hpp"
 #include "tests/support/catch.hpp"
 
@@ -23,8 +23,7 @@ namespace {
 
 std::vector<StoredPuzzle> puzzles_of(MatchRecord const& record, int iterations) {
     PuzzleSearch search(record);
-    while (search.step({.iterations = iterations}))
-        ;
+    while (search.step({.iterations = iterations}));
     return search.found();
 }
 

@@ -3,8 +3,8 @@
 
 #include "server/people/copy_people.hpp"
 #include "server/people/result_table.hpp"
-#include "server/people/shared_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/shared_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>

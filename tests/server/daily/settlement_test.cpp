@@ -3,8 +3,8 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
-#include "server/people/shared_sql.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/shared_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/operate/times.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda;

@@ -4,7 +4,7 @@
 #include "server/people/copy_people.hpp"
 #include "server/people/new_secrets.hpp"
 #include "server/people/result_table.hpp"
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
 #include <string>

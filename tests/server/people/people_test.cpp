@@ -1,7 +1,7 @@
 // Requests of players, as far as others have to know of them.
 #include "server/people/people.hpp"
 
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 #include <future>

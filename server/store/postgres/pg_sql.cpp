@@ -1,4 +1,4 @@
-#include "server/people/pg_sql.hpp"
+#include "server/store/postgres/pg_sql.hpp"
 
 #include "server/store/postgres/pg_connection.hpp"
 #include "server/store/postgres/shared_lineage.hpp"

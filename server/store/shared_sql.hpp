@@ -1,7 +1,7 @@
 // One connection for several threads.
 #pragma once
 
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <memory>
 #include <mutex>

@@ -1,4 +1,4 @@
-#include "server/people/sqlite_sql.hpp"
+#include "server/store/sqlite/sqlite_sql.hpp"
 
 #include "server/store/sqlite/sqlite_file.hpp"
 #include "server/store/sqlite/store_files.hpp"
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr auto schema = R"(
+constexpr auto player_tables = R"(
 CREATE TABLE player (
   id TEXT PRIMARY KEY NOT NULL,
   name TEXT NOT NULL,
@@ -79,7 +79,7 @@ CREATE TABLE report (
 )
 )";
 
-constexpr auto boards_schema = R"(
+constexpr auto board_tables = R"(
 CREATE TABLE board (
   day INTEGER NOT NULL,
   game TEXT NOT NULL,
@@ -132,14 +132,14 @@ CREATE TABLE cookie (
 )";
 
 std::string const people_schema =
-    std::string(schema) + ";" + blocked_schema + ";" + boards_schema + ";" + puzzles_schema + ";" + cookie_schema;
+    std::string(player_tables) + ";" + blocked_schema + ";" + board_tables + ";" + puzzles_schema + ";" + cookie_schema;
 
 void add_blocked(SQLite::Database& db) {
     db.exec(blocked_schema);
 }
 
-void add_boards(SQLite::Database& db) {
-    db.exec(boards_schema);
+void add_board_tables(SQLite::Database& db) {
+    db.exec(board_tables);
 }
 
 void add_puzzles(SQLite::Database& db) {
@@ -150,7 +150,7 @@ void add_cookie(SQLite::Database& db) {
     db.exec(cookie_schema);
 }
 
-constexpr std::array<Migration, 4> people_migrations{add_blocked, add_boards, add_puzzles, add_cookie};
+constexpr std::array<Migration, 4> people_migrations{add_blocked, add_board_tables, add_puzzles, add_cookie};
 
 std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema;
 
@@ -242,14 +242,14 @@ private:
     std::map<char const*, SQLite::Statement> statements_;
 };
 
-std::unique_ptr<Sql> open_file(fs::path const& name, FileFormat const& format) {
+std::unique_ptr<Sql> open_tables(fs::path const& name, FileFormat const& format) {
     auto file = std::make_unique<SqliteFile>(name, format, [](SqliteFile&) {});
     file->merge_wal_at_close();
     return std::make_unique<SqliteSql>(std::move(file), std::function<void()>());
 }
 
 /// \returns what is wrong with the file; nothing if it is good, or not there
-std::optional<std::string> check(fs::path const& name, FileFormat const& format) {
+std::optional<std::string> check_tables(fs::path const& name, FileFormat const& format) {
     if (!has_content(name)) return std::nullopt;
     try {
         SqliteFile file(name, format, [](SqliteFile&) {});
@@ -265,11 +265,11 @@ std::optional<std::string> check(fs::path const& name, FileFormat const& format)
 } // namespace
 
 std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
-    return open_file(people_file(directory), people_format);
+    return open_tables(people_file(directory), people_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_operator(fs::path const& directory) {
-    return open_file(operator_file(directory), operator_format);
+    return open_tables(operator_file(directory), operator_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {
@@ -288,8 +288,8 @@ std::optional<std::size_t> back_up_sqlite_people(fs::path const& from, fs::path 
 }
 
 std::optional<std::string> check_sqlite_people(fs::path const& directory) {
-    auto const damage = check(people_file(directory), people_format);
-    return damage ? damage : check(operator_file(directory), operator_format);
+    auto const damage = check_tables(people_file(directory), people_format);
+    return damage ? damage : check_tables(operator_file(directory), operator_format);
 }
 
 } // namespace tefuda::server

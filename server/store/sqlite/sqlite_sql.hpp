@@ -1,7 +1,7 @@
 // Tables of SQLite.
 #pragma once
 
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -1,7 +1,7 @@
 // Tables of PostgreSQL.
 #pragma once
 
-#include "server/people/sql.hpp"
+#include "server/store/sql.hpp"
 
 #include <memory>
 #include <string>
