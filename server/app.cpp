@@ -6,6 +6,7 @@
 #include "server/app_stores.hpp"
 #include "server/daily/boards.hpp"
 #include "server/daily/puzzles.hpp"
+#include "server/desk/http_api.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
@@ -16,7 +17,6 @@
 #include "server/rooms/room_registry.hpp"
 #include "server/runtime/system_random.hpp"
 #include "server/session/client_session.hpp"
-#include "server/session/http_api.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/open_sessions.hpp"
 #include "server/store/shared_sql.hpp"
@@ -46,10 +46,8 @@ public:
                  [this](std::string const& address, int actions) {
                      quota_.charge(Daily::actions, address, actions, Executor::Clock::now());
                  }),
-          http_(
-              rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-              {std::string(version()), config.node}, [this] { return storage_.can_store() && rooms_.claims_work(); },
-              gone_hider()),
+          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
+                {std::string(version()), config.node}, readiness_, gone_hider()),
           operator_tables_(operator_tables(config, storage_)),
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
           board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
@@ -66,7 +64,7 @@ public:
                                                       operator_tables_),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
-                     .http = http_,
+                     .readiness = readiness_,
                      .executor = *executors.front(),
                      .reader = storage_.reader.get(),
                      .people = people_.get(),
@@ -74,7 +72,7 @@ public:
                      .stop = [] { ::kill(::getpid(), SIGTERM); },
                      .stop_token = stop_.get_token()},
                     moderation_, reports_, operator_database(config, storage_)) {
-        using enum HttpApi::Readiness;
+        using enum Readiness::State;
         if (people_ && !storage_.store)
             rooms_.on_kept([this](std::string const& room, Change const& change) {
                 boards_->keep(room, change);
@@ -85,7 +83,7 @@ public:
                 [this](Room const& room, MatchRecord const& match) { puzzles_->note_match_ended(room, match); });
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
-                away ? http_.change(ready, no_database) : http_.change(no_database, ready);
+                away ? readiness_.change(ready, no_database) : readiness_.change(no_database, ready);
             });
     }
 
@@ -109,11 +107,11 @@ public:
         moderation_.load();
         moderator_.emplace(moderation_.interval(), [this] { moderation_.tick(); });
         open_admin_socket();
-        http_.set(HttpApi::Readiness::ready);
+        readiness_.set(Readiness::State::ready);
     }
 
     std::shared_ptr<MessageHandler> opened(std::shared_ptr<ClientConnection> const& connection) override {
-        if (http_.readiness() == HttpApi::Readiness::starting) {
+        if (readiness_.is_starting()) {
             connection->close(close_code::try_again_later, "the server is starting");
             return nullptr;
         }
@@ -135,7 +133,7 @@ public:
 
     void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
         constexpr std::string_view players = "/api/players/";
-        if (!people_ || !target.starts_with(players) || http_.readiness() == HttpApi::Readiness::starting)
+        if (!people_ || !target.starts_with(players) || readiness_.is_starting())
             return http_.get(target, address, std::move(reply));
         auto const path = target.substr(0, target.find('?'));
         auto const query = target.substr(std::min(target.size(), path.size() + 1));
@@ -163,7 +161,7 @@ public:
     }
 
     void stopping(std::function<void()> done) override {
-        http_.set(HttpApi::Readiness::stopping);
+        readiness_.set(Readiness::State::stopping);
         // The command that is under way is carried out, but waits for nothing any more, and nobody waits for it.
         stop_.request_stop();
         if (admin_) admin_->stop();
@@ -250,7 +248,7 @@ private:
     /// A page of another origin asks as nobody.
     void get_boards(PersonalRequest request, std::function<void(HttpReply)> reply) {
         if (request.method != "GET" && request.method != "HEAD") return reply(failure(405, "This can't be done here."));
-        if (http_.readiness() == HttpApi::Readiness::starting) return reply(failure(503, "The server is starting."));
+        if (readiness_.is_starting()) return reply(failure(503, "The server is starting."));
         if (request.is_foreign) request.cookies.clear();
         auto const target = request.target, address = request.address;
         if (!request.bearer && request.cookies.empty()) return boards_->get(target, {}, address, std::move(reply));
@@ -287,6 +285,7 @@ private:
     BotPool bots_;
     DayQuota quota_;
     RoomRegistry rooms_;
+    Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
     HttpApi http_;
     SharedSql operator_tables_;
     std::optional<People::Tables> const people_tables_;

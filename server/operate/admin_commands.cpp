@@ -212,7 +212,7 @@ std::string AdminCommands::on(Drain const& command) {
     auto const drains = command.undo != true;
     if (!drains && !draining_) return admin_refused("The server is not draining.");
     served_.rooms.set_draining(drains);
-    served_.http.set_draining(drains);
+    served_.readiness.set_draining(drains);
     draining_.reset();
     if (drains) {
         auto const now = Clock::now();

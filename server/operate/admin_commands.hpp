@@ -3,10 +3,10 @@
 
 #include "server/operate/admin_command.hpp"
 #include "server/operate/moderation.hpp"
+#include "server/operate/readiness.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/rooms/room_registry.hpp"
-#include "server/session/http_api.hpp"
 #include "server/session/open_sessions.hpp"
 #include "server/store/sql.hpp"
 #include "server/store/store_reader.hpp"
@@ -29,7 +29,7 @@ public:
     struct Served {
         RoomRegistry& rooms;
         OpenSessions& sessions;
-        HttpApi& http;
+        Readiness& readiness;
         Executor& executor;            ///< where rooms are woken and read
         StoreReader* reader = nullptr; ///< null: nothing is stored
         People* people = nullptr;      ///< null: no players are known

@@ -1,4 +1,4 @@
-#include "server/session/analyses.hpp"
+#include "server/desk/analyses.hpp"
 
 #include "protocol/codec/encode.hpp"
 #include "server/runtime/failure_log.hpp"

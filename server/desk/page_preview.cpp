@@ -1,4 +1,4 @@
-#include "server/session/page_preview.hpp"
+#include "server/desk/page_preview.hpp"
 
 #include "server/match/match.hpp"
 

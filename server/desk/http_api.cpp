@@ -1,7 +1,8 @@
-#include "server/session/http_api.hpp"
+#include "server/desk/http_api.hpp"
 
 #include "protocol/async_api.hpp"
 #include "protocol/codec/encode.hpp"
+#include "server/desk/page_preview.hpp"
 #include "server/match/rules_text.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/metrics.hpp"
@@ -9,7 +10,6 @@
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/session/http_replies.hpp"
-#include "server/session/page_preview.hpp"
 #include "server/session/query.hpp"
 
 #include <algorithm>
@@ -34,32 +34,21 @@ HttpReply rules_reply(std::string_view rest, std::string_view query) {
 } // namespace
 
 HttpApi::HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                 Rate requests_an_address, BotPool& bots, ServerName name, std::function<bool()> can_store,
+                 Rate requests_an_address, BotPool& bots, ServerName name, Readiness const& readiness,
                  MatchApi::HideGone hide_gone)
     : rooms_(rooms), finished_(rooms, store, executor),
       matches_(finished_, guesses, bots, rooms.open_boards(), std::move(hide_gone)), store_(store), executor_(executor),
-      guesses_(guesses), requests_(requests_an_address), can_store_(std::move(can_store)), name_(std::move(name)),
+      guesses_(guesses), requests_(requests_an_address), readiness_(readiness), name_(std::move(name)),
       games_(games_document(describe_games())), async_api_(async_api_document(name_.version, describe_games())) {}
 
 HttpReply HttpApi::ready_reply() const {
-    switch (readiness_.load()) {
-    case Readiness::starting:
-        return failure(503, "The server is starting.");
-    case Readiness::stopping:
-        return failure(503, "The server is shutting down.");
-    case Readiness::no_database:
-        return failure(503, "The database is away.");
-    case Readiness::ready:
-        break;
-    }
-    if (is_draining_) return failure(503, "The server is about to stop, and takes no new matches.");
-    if (!can_store_()) return failure(503, "The server can store nothing now.");
+    if (auto const obstacle = readiness_.obstacle()) return failure(503, *obstacle);
     return {200, "text/plain", "ready\n"};
 }
 
 HttpReply HttpApi::metrics_reply() const {
     constexpr auto ok = 200;
-    return {ok, "text/plain; version=0.0.4; charset=utf-8", metrics_text(name_, ready_reply().status == ok)};
+    return {ok, "text/plain; version=0.0.4; charset=utf-8", metrics_text(name_, !readiness_.obstacle())};
 }
 
 void HttpApi::get(std::string_view target, std::string const& address, Reply reply) {
@@ -71,7 +60,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path.starts_with("/room/") || path.starts_with("/replay/")) return get_page(path, address, reply);
     if (path == "/metrics") return reply(metrics_reply());
     // Rooms are still being recovered: a list would be incomplete.
-    if (readiness_ == Readiness::starting) return reply(ready_reply());
+    if (readiness_.is_starting()) return reply(ready_reply());
     auto const now = Executor::Clock::now();
     if (auto const wait = requests_.take(address, now)) {
         note_limit(Limit::requests, address);
@@ -124,7 +113,7 @@ void HttpApi::get_page(std::string_view path, std::string const& address, Reply 
     };
     auto const now = Executor::Clock::now();
     // Whoever asks too often gets the page as well, and it says nothing.
-    if (readiness_ == Readiness::starting || requests_.take(address, now) || guesses_.take(address, now))
+    if (readiness_.is_starting() || requests_.take(address, now) || guesses_.take(address, now))
         return reply(page(preview_of_nothing()));
     auto const [room, is_asleep] = rooms_.look_up(code);
     if (!room && !is_asleep) return reply(page(preview_of_nothing()));

@@ -1,4 +1,4 @@
-#include "server/session/match_api.hpp"
+#include "server/desk/match_api.hpp"
 
 #include "server/bots/match_analysis.hpp"
 #include "server/bots/match_par.hpp"

@@ -1,5 +1,5 @@
 // The documents about rooms: of those in memory and of those that are in the store alone.
-#include "server/session/http_api.hpp"
+#include "server/desk/http_api.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 using namespace tefuda;
@@ -11,14 +11,12 @@ namespace {
 /// The HTTP API beside the sessions.
 struct Site : Sessions {
     explicit Site(Limits const& limits = Limits::none())
-        : Sessions(limits), api(
-                                rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"},
-                                [] { return true; },
-                                [this](HttpReply replay, std::string const&, auto const& shown) {
+        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"},
+                                readiness, [this](HttpReply replay, std::string const&, auto const& shown) {
                                     replay.body += hidden;
                                     shown(std::move(replay));
                                 }) {
-        api.set(HttpApi::Readiness::ready);
+        readiness.set(Readiness::State::ready);
     }
 
     /// Asks for a document, and does not wait for it.
@@ -43,6 +41,7 @@ struct Site : Sessions {
     }
 
     std::string hidden; ///< what a replay has behind it that passed by where gone players are hidden
+    Readiness readiness;
     HttpApi api;
     std::optional<HttpReply> reply;
 };
@@ -68,7 +67,7 @@ struct TwoAt {
 
 } // namespace
 
-TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on", "[session]") {
+TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on", "[desk]") {
     Site site;
     TwoAt const match(site);
     match.play_to_the_end();
@@ -98,7 +97,7 @@ TEST_CASE("A finished room that sleeps is shown with its matches, and sleeps on"
     CHECK(site.rooms.look_up(match.room).is_asleep);
 }
 
-TEST_CASE("Who is connected to a room is not told where another server may run it", "[session]") {
+TEST_CASE("Who is connected to a room is not told where another server may run it", "[desk]") {
     Site site;
     TwoAt const match(site);
     site.put_to_sleep(match.room, match.people);
@@ -110,7 +109,7 @@ TEST_CASE("Who is connected to a room is not told where another server may run i
     }
 }
 
-TEST_CASE("A match that sleeps is still being played: it has no replay, and sleeps on", "[session]") {
+TEST_CASE("A match that sleeps is still being played: it has no replay, and sleeps on", "[desk]") {
     Site site;
     TwoAt const match(site);
     REQUIRE(site.act(match.on_turn())["type"] == "ok");
@@ -126,7 +125,7 @@ TEST_CASE("A match that sleeps is still being played: it has no replay, and slee
     CHECK_FALSE(site.rooms.find(match.room));
 }
 
-TEST_CASE("An earlier match of a room is read from the store while the next is on", "[session]") {
+TEST_CASE("An earlier match of a room is read from the store while the next is on", "[desk]") {
     Site site;
     TwoAt const match(site);
     match.play_to_the_end();
@@ -140,7 +139,7 @@ TEST_CASE("An earlier match of a room is read from the store while the next is o
     CHECK(site.document(match.path("1")) == replay);
 }
 
-TEST_CASE("Every replay passes by where gone players are hidden, whatever the query, asleep or awake", "[session]") {
+TEST_CASE("Every replay passes by where gone players are hidden, whatever the query, asleep or awake", "[desk]") {
     Site site;
     site.hidden = "hidden";
     TwoAt const match(site);
@@ -154,7 +153,7 @@ TEST_CASE("Every replay passes by where gone players are hidden, whatever the qu
     check();
 }
 
-TEST_CASE("A match whose end is not durable yet has no replay yet", "[session]") {
+TEST_CASE("A match whose end is not durable yet has no replay yet", "[desk]") {
     Site site;
     TwoAt const match(site);
     // Up to the action that would end it.
@@ -183,7 +182,7 @@ TEST_CASE("A match whose end is not durable yet has no replay yet", "[session]")
     }
 }
 
-TEST_CASE("Where the store can't be read, what is in it is unavailable for now", "[session]") {
+TEST_CASE("Where the store can't be read, what is in it is unavailable for now", "[desk]") {
     Site site;
     TwoAt const match(site);
     match.play_to_the_end();
@@ -196,7 +195,7 @@ TEST_CASE("Where the store can't be read, what is in it is unavailable for now",
     CHECK(site.status(match.path("1")) == 200);
 }
 
-TEST_CASE("Who asks for many rooms that are not there has to wait, also for those that are there", "[session]") {
+TEST_CASE("Who asks for many rooms that are not there has to wait, also for those that are there", "[desk]") {
     auto limits = Limits::none();
     limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
     Site site(limits);
@@ -212,7 +211,7 @@ TEST_CASE("Who asks for many rooms that are not there has to wait, also for thos
     CHECK(site.get("/room/" + match.room).page->title == site.get("/room/NONE").page->title);
 }
 
-TEST_CASE("Guesses by links to rooms count like others", "[session]") {
+TEST_CASE("Guesses by links to rooms count like others", "[desk]") {
     auto limits = Limits::none();
     limits.guesses_an_address = {.a_second = 0.001, .burst = 3};
     Site site(limits);
@@ -226,7 +225,7 @@ TEST_CASE("Guesses by links to rooms count like others", "[session]") {
     CHECK(site.status("/api/rooms/" + room) == 429);
 }
 
-TEST_CASE("An address that asks too often is told when to ask again, but not about the server's health", "[session]") {
+TEST_CASE("An address that asks too often is told when to ask again, but not about the server's health", "[desk]") {
     auto limits = Limits::none();
     limits.requests_an_address = {.a_second = 0.1, .burst = 2};
     Site site(limits);
@@ -239,7 +238,7 @@ TEST_CASE("An address that asks too often is told when to ask again, but not abo
     for (auto const* path : {"/healthz", "/readyz", "/metrics"}) CHECK(site.status(path) == 200);
 }
 
-TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[session]") {
+TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[desk]") {
     Site site;
     auto const aki = site.connect();
     std::vector<std::string> const rooms{site.create(aki, "selfish"), site.create(aki, "fortyone"),
@@ -263,7 +262,7 @@ TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[ses
     CHECK(site.ask(aki, {{"type", "list"}, {"after", 1}})["code"] == "bad_message");
 }
 
-TEST_CASE("The analysis of a finished match is made once, and told how far it is until then", "[session]") {
+TEST_CASE("The analysis of a finished match is made once, and told how far it is until then", "[desk]") {
     Site site;
     TwoAt const table(site);
     CHECK(site.status(table.path("1/analysis")) == 409);
@@ -281,7 +280,7 @@ TEST_CASE("The analysis of a finished match is made once, and told how far it is
     CHECK(site.get(table.path("1/analysis")).body == answer.body);
 }
 
-TEST_CASE("The par of a match of one person against bots is worked out once", "[session]") {
+TEST_CASE("The par of a match of one person against bots is worked out once", "[desk]") {
     Site site;
     auto const person = site.connect();
     auto const create = Json{{"type", "create"}, {"game", "selfish"}, {"seats", 2}, {"bots", {nullptr, "normal"}}};
@@ -305,7 +304,7 @@ TEST_CASE("The par of a match of one person against bots is worked out once", "[
     CHECK(site.get(path).body == answer.body);
 }
 
-TEST_CASE("A match between people has no par", "[session]") {
+TEST_CASE("A match between people has no par", "[desk]") {
     Site site;
     TwoAt const table(site);
     table.play_to_the_end();
@@ -313,7 +312,7 @@ TEST_CASE("A match between people has no par", "[session]") {
     CHECK(site.status(table.path("2/par")) == 404);
 }
 
-TEST_CASE("A link to a room or a replay shows the game, and nothing of who plays", "[session]") {
+TEST_CASE("A link to a room or a replay shows the game, and nothing of who plays", "[desk]") {
     Site site;
     auto const host = site.connect();
     auto const room = site.create(host);

@@ -1,11 +1,11 @@
 // The documents of a room's matches: replays, updates and analyses.
 #pragma once
 
+#include "server/desk/analyses.hpp"
+#include "server/desk/match_request.hpp"
 #include "server/net/service.hpp"
 #include "server/session/address_rate.hpp"
-#include "server/session/analyses.hpp"
 #include "server/session/finished_matches.hpp"
-#include "server/session/match_request.hpp"
 
 #include <functional>
 #include <string>

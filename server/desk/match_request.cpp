@@ -1,4 +1,4 @@
-#include "server/session/match_request.hpp"
+#include "server/desk/match_request.hpp"
 
 #include <charconv>
 #include <system_error>

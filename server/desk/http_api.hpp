@@ -1,14 +1,14 @@
 // The documents that a GET is answered with, except the web client's files.
 #pragma once
 
+#include "server/desk/match_api.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/net/service.hpp"
+#include "server/operate/readiness.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/session/address_rate.hpp"
-#include "server/session/match_api.hpp"
 #include "server/store/store_reader.hpp"
 
-#include <atomic>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -21,27 +21,14 @@ public:
     /// \param store null where no journal is kept
     /// \param executor where documents of stored rooms are made
     /// \param bots make the analyses of matches
-    /// \param can_store false where the journal can store nothing: then the server is not ready
     /// \param hide_gone as MatchApi::HideGone
-    HttpApi(
-        RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
-        BotPool& bots, ServerName name, std::function<bool()> can_store = [] { return true; },
-        MatchApi::HideGone hide_gone = {});
+    HttpApi(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, Rate requests_an_address,
+            BotPool& bots, ServerName name, Readiness const& readiness, MatchApi::HideGone hide_gone = {});
 
     using Reply = std::function<void(HttpReply)>;
 
     /// As Service::get.
     void get(std::string_view target, std::string const& address, Reply reply);
-
-    enum class Readiness { starting, ready, no_database, stopping };
-
-    /// What `/readyz` answers. While the server starts there are no other documents than its health and its metrics.
-    Readiness readiness() const { return readiness_; }
-    void set(Readiness readiness) { readiness_ = readiness; }
-    /// As RoomRegistry::set_draining: it is not ready meanwhile.
-    void set_draining(bool draining) { is_draining_ = draining; }
-    /// Changes it where it is `from`.
-    void change(Readiness from, Readiness to) { readiness_.compare_exchange_strong(from, to); }
 
 private:
     HttpReply ready_reply() const;
@@ -65,9 +52,7 @@ private:
     Executor& executor_;
     AddressRate& guesses_;
     AddressRate requests_;
-    std::function<bool()> const can_store_;
-    std::atomic<Readiness> readiness_ = Readiness::starting;
-    std::atomic<bool> is_draining_ = false;
+    Readiness const& readiness_;
     ServerName const name_;
     std::string const games_;
     std::string const async_api_;
