@@ -11,7 +11,6 @@
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
-#include "server/people/people_thread.hpp"
 #include "server/people/seconds_now.hpp"
 #include "server/rooms/cluster_watch.hpp"
 #include "server/rooms/room_registry.hpp"
@@ -105,7 +104,7 @@ public:
         if (watch_) watch_->start();
         if (people_) people_->start();
         moderation_.load();
-        moderator_.emplace(moderation_.interval(), [this] { moderation_.tick(); });
+        moderator_.emplace("moderator", moderation_.interval(), [this] { moderation_.tick(); });
         open_admin_socket();
         readiness_.set(Readiness::State::ready);
     }
@@ -303,7 +302,7 @@ private:
     Moderation moderation_;
     AdminCommands commands_;
     // They use all of the above.
-    std::optional<PeopleThread> moderator_;
+    std::optional<TaskWorker> moderator_;
     std::unique_ptr<AdminSocket> admin_;
 };
 

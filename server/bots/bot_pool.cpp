@@ -2,15 +2,14 @@
 
 #include "server/bots/bot_turns.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/background_priority.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <atomic>
-#include <condition_variable>
 #include <list>
+#include <memory>
 #include <mutex>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -23,30 +22,25 @@ public:
     /// How many may wait for what no match waits for, in all and of each address.
     static constexpr std::size_t max_considered = 100, max_considered_an_address = 8;
 
-    Queue(unsigned threads, std::chrono::milliseconds think) : think_(think), turns_(threads) {
-        // Threads read `threads_.size()` with the mutex held: none does so before the vector is complete.
-        std::lock_guard const lock(mutex_);
-        for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+    Queue(unsigned threads, std::chrono::milliseconds think) : think_(think), threads_(threads), turns_(threads) {
+        for (unsigned i = 0; i < threads; ++i)
+            workers_.push_back(make_worker("bots", [this] { return step(); }, Priority::background));
     }
 
     ~Queue() {
-        {
-            std::lock_guard const lock(mutex_);
-            stopping_ = true;
-        }
-        changed_.notify_all();
-        for (auto& thread : threads_) thread.join();
+        stopping_ = true;
+        for (auto const& worker : workers_) worker->stop();
     }
 
     void push(BotTask task, BotPayer const& payer, Answer answer) {
-        Job job{std::move(task), {}, std::move(answer), Clock::now()};
+        Job job{std::move(task), {}, std::move(answer), steady_now()};
         auto const kind = payer.is_alone ? Turns::Kind::bots_alone : Turns::Kind::humans;
         // A match waits for it.
         until_there_is_memory([&] {
             std::lock_guard const lock(mutex_);
             turns_.push(kind, std::move(job), payer.address, payer.awaited);
         });
-        changed_.notify_one();
+        wake();
     }
 
     bool push(BotTask task, std::string const& address, Considered answer) {
@@ -58,12 +52,12 @@ public:
                 if (of_address == 0) considered_of_.erase(network);
                 return false;
             }
-            turns_.push(Turns::Kind::humans, {std::move(task), network, std::move(answer), Clock::now()}, address,
+            turns_.push(Turns::Kind::humans, {std::move(task), network, std::move(answer), steady_now()}, address,
                         true);
             ++considered_;
             ++of_address;
         }
-        changed_.notify_one();
+        wake();
         return true;
     }
 
@@ -72,16 +66,15 @@ public:
             std::lock_guard const lock(mutex_);
             turns_.push(std::move(step));
         }
-        changed_.notify_one();
+        wake();
     }
 
 private:
-    using Clock = std::chrono::steady_clock;
     struct Job {
         BotTask task;
         std::string address;
         std::variant<Answer, Considered> answer;
-        Clock::time_point queued_at;
+        SteadyTime queued_at;
     };
     using Turns = BotTurns<Job, Step>;
 
@@ -107,7 +100,7 @@ private:
         // Only a thread that hardly ever runs takes so long.
         constexpr std::chrono::seconds longest(10);
         return {.iterations = iterations_per_ms * static_cast<int>(think_.count()),
-                .until = std::chrono::steady_clock::now() + longest,
+                .until = steady_now() + longest,
                 .cancelled = &stopping_};
     }
 
@@ -126,31 +119,38 @@ private:
     /// \param waiting number of queued jobs per thread
     search::Budget budget(std::size_t waiting) const {
         if (think_.count() == 0) return {.iterations = 0};
-        return {.until = std::chrono::steady_clock::now() + think_ / static_cast<int>(1 + waiting),
-                .cancelled = &stopping_};
+        return {.until = steady_now() + think_ / static_cast<int>(1 + waiting), .cancelled = &stopping_};
     }
 
-    void work() {
-        work_in_background();
-        while (auto next = wait_for_next()) {
-            auto const begun = Clock::now();
-            auto goes_on = false;
-            auto* const step = std::get_if<std::list<Step>>(&next->work);
-            if (step)
-                goes_on = do_step(step->front());
-            else
-                answer(std::get<Turns::NextJob>(next->work));
+    /// Each of them takes what there is.
+    void wake() {
+        for (auto const& worker : workers_) worker->wake();
+    }
+
+    Worker::Next step() {
+        auto const begun = steady_now();
+        auto next = [&] {
             std::lock_guard const lock(mutex_);
-            if (next->takes_share) turns_.note_share(Clock::now() - begun);
-            if (goes_on) turns_.give_back(*step);
-        }
+            return turns_.pop(begun);
+        }();
+        if (!next) return Worker::Next::when_woken();
+        auto goes_on = false;
+        auto* const idle = std::get_if<std::list<Step>>(&next->work);
+        if (idle)
+            goes_on = do_step(idle->front());
+        else
+            answer(std::get<Turns::NextJob>(next->work));
+        std::lock_guard const lock(mutex_);
+        if (next->takes_share) turns_.note_share(steady_now() - begun);
+        if (goes_on) turns_.give_back(*idle);
+        return Worker::Next::at_once();
     }
 
     void answer(Turns::NextJob& next) {
         auto& job = next.job;
         if (auto const* answer = std::get_if<Answer>(&job.answer)) {
-            auto action = decide(job.task, budget(next.waiting / threads_.size()));
-            metrics().bot_seconds.observe(in_seconds(Clock::now() - job.queued_at));
+            auto action = decide(job.task, budget(next.waiting / threads_));
+            metrics().bot_seconds.observe(in_seconds(steady_now() - job.queued_at));
             tell([&] { (*answer)(action); });
         } else {
             auto consideration = consider(job.task);
@@ -182,22 +182,16 @@ private:
         }
     }
 
-    /// \returns nothing when the pool stops
-    std::optional<Turns::Next> wait_for_next() {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return stopping_ || !turns_.empty(); });
-        return stopping_ ? std::nullopt : turns_.pop(Clock::now());
-    }
-
     std::chrono::milliseconds const think_;
+    std::size_t const threads_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     Turns turns_;
     /// How many tasks wait or are thought about that no match waits for.
     std::size_t considered_ = 0;
     std::unordered_map<std::string, std::size_t> considered_of_; ///< of each address that has some
     std::atomic<bool> stopping_ = false;
-    std::vector<std::thread> threads_;
+    /// They use all of the above.
+    std::vector<std::unique_ptr<Worker>> workers_;
 };
 
 BotPool::BotPool(unsigned threads, std::chrono::milliseconds think) : queue_(std::make_unique<Queue>(threads, think)) {}

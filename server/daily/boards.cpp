@@ -41,7 +41,7 @@ Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings setti
       settlements_(
           *table_, [this](std::string const& room) { return actions_of(room); },
           [this](Task task) { return thread_.post({}, std::move(task)); }),
-      thread_(std::chrono::milliseconds(200), [this] { tick(); }) {}
+      thread_("boards", std::chrono::milliseconds(200), [this] { tick(); }) {}
 
 void Boards::start() {
     open_due();

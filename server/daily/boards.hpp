@@ -7,8 +7,8 @@
 #include "server/daily/board_table.hpp"
 #include "server/daily/settlements.hpp"
 #include "server/daily/under_way.hpp"
-#include "server/people/people_thread.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 #include "server/session/http_replies.hpp"
 
@@ -103,7 +103,7 @@ private:
     std::int64_t polled_ = 0;
 
     /// Uses all of the above.
-    PeopleThread thread_;
+    TaskWorker thread_;
 };
 
 } // namespace tefuda::server

@@ -33,7 +33,7 @@ bool is_id(std::string_view text) {
 
 Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots, Settings const& settings)
     : requests_(settings.requests_an_address), table_(std::make_shared<PuzzleTable>(std::move(sql))),
-      finder_(bots, table_, settings.now), thread_(std::chrono::hours(1), [] {}) {}
+      finder_(bots, table_, settings.now), thread_("puzzles") {}
 
 void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
     if (is_started_ && room.state().setting.is_public) finder_.add(match, Executor::Clock::now());

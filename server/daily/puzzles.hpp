@@ -4,8 +4,8 @@
 #include "server/daily/puzzle_finder.hpp"
 #include "server/daily/puzzle_table.hpp"
 #include "server/net/service.hpp"
-#include "server/people/people_thread.hpp"
 #include "server/room/room.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 
 #include <atomic>
@@ -50,7 +50,7 @@ private:
     PuzzleFinder finder_;
     std::atomic<bool> is_started_ = false;
     /// Uses all of the above.
-    PeopleThread thread_;
+    TaskWorker thread_;
 };
 
 } // namespace tefuda::server

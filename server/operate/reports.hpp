@@ -3,8 +3,8 @@
 
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
-#include "server/people/people_thread.hpp"
 #include "server/room/filed_report.hpp"
+#include "server/runtime/worker.hpp"
 
 #include <functional>
 #include <string>
@@ -14,7 +14,7 @@ namespace tefuda::server {
 class Reports {
 public:
     /// \param tables of the operator, for any thread; they outlive this object
-    explicit Reports(Sql& tables) : table_(tables), thread_(std::chrono::hours(1), [] {}) {}
+    explicit Reports(Sql& tables) : table_(tables), thread_("reports") {}
 
     /// Stores a report; tells once, on any thread, whether it could. From any thread.
     void file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done);
@@ -25,7 +25,7 @@ public:
 
 private:
     OperatorTable table_;
-    PeopleThread thread_;
+    TaskWorker thread_;
 };
 
 } // namespace tefuda::server

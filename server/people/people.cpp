@@ -20,7 +20,7 @@ People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRa
       documents_(players_, results_, rooms, tables_.store, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
-      thread_(std::chrono::seconds(1), [this] { tick(); }) {
+      thread_("players", std::chrono::seconds(1), [this] { tick(); }) {
     if (!tables_.store) results_.make_tables();
 }
 

@@ -5,12 +5,12 @@
 #include "server/people/accounts.hpp"
 #include "server/people/blocked_lists.hpp"
 #include "server/people/known_connections.hpp"
-#include "server/people/people_thread.hpp"
 #include "server/people/personal_call.hpp"
 #include "server/people/player_documents.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 
 #include <atomic>
@@ -107,7 +107,7 @@ private:
     PlayerTable::Place unused_from_{};
     std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started
     /// Uses all of the above.
-    PeopleThread thread_;
+    TaskWorker thread_;
 };
 
 } // namespace tefuda::server

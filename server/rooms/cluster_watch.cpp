@@ -3,6 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
@@ -24,45 +25,35 @@ ClusterWatch::ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::functio
     rooms_.on_listed([this](RoomClaim claim, int spectators) { note_spectators(std::move(claim), spectators); });
 }
 
-ClusterWatch::~ClusterWatch() {
-    {
-        std::lock_guard const lock(mutex_);
-        stopping_ = true;
-    }
-    if (thread_.joinable()) thread_.join();
-}
-
 void ClusterWatch::start() {
-    thread_ = std::thread([this] { work(); });
+    worker_ = make_worker("cluster watch", [this] { return step(); });
 }
 
 void ClusterWatch::give_back_all(std::function<void()> done) {
-    if (!thread_.joinable()) return done();
+    if (!worker_) return done();
     std::lock_guard const lock(mutex_);
     given_back_ = std::move(done);
 }
 
-void ClusterWatch::work() {
-    for (;;) {
-        std::function<void()> given_back;
-        {
-            std::lock_guard const lock(mutex_);
-            if (stopping_) return;
-            given_back = std::exchange(given_back_, {});
-        }
-        auto const now = Clock::now();
-        try {
-            if (given_back) store_.give_back(rooms_.held());
-            watch(now);
-            away_since_.reset();
-            if (std::exchange(is_away_, false)) set_away_(false);
-        } catch (std::exception const& problem) {
-            if (!away_since_) spdlog::warn("The database can't be watched: {}", problem.what());
-            note_away(now);
-            std::this_thread::sleep_for(slice);
-        }
-        if (given_back) until_there_is_memory(given_back);
+Worker::Next ClusterWatch::step() {
+    auto const given_back = [this] {
+        std::lock_guard const lock(mutex_);
+        return std::exchange(given_back_, {});
+    }();
+    auto next = Worker::Next::at_once();
+    auto const now = steady_now();
+    try {
+        if (given_back) store_.give_back(rooms_.held());
+        watch(now);
+        away_since_.reset();
+        if (std::exchange(is_away_, false)) set_away_(false);
+    } catch (std::exception const& problem) {
+        if (!away_since_) spdlog::warn("The database can't be watched: {}", problem.what());
+        note_away(now);
+        next = Worker::Next::by(steady_now() + slice);
     }
+    if (given_back) until_there_is_memory(given_back);
+    return next;
 }
 
 void ClusterWatch::watch(Clock::time_point now) {

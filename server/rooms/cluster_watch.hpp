@@ -2,30 +2,27 @@
 #pragma once
 
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/store/shared_store.hpp"
 
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
 namespace tefuda::server {
 
-/// Its thread tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
+/// Its worker tells the registry of rooms that other servers have claimed, a few milliseconds after they did, and of
 /// the public rooms of all servers, once a second; it stores the numbers of spectators.
 class ClusterWatch {
 public:
     /// To be made before any room. \param set_away called on the watch's thread when the store has been away for ten
     /// seconds, and when it is back
     ClusterWatch(SharedStore& store, RoomRegistry& rooms, std::function<void(bool away)> set_away);
-    /// Waits for what is under way.
-    ~ClusterWatch();
-    ClusterWatch(ClusterWatch const&) = delete;
-    ClusterWatch& operator=(ClusterWatch const&) = delete;
 
     /// Begins to watch; called once, when the store has recovered.
     void start();
@@ -35,7 +32,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    void work();
+    Worker::Next step();
     void watch(Clock::time_point now);
     void update_list();
     void note_away(Clock::time_point now);
@@ -46,7 +43,7 @@ private:
     RoomRegistry& rooms_;
     std::function<void(bool)> const set_away_;
 
-    // For the thread.
+    // For the worker.
     Clock::time_point next_check_{};
     Clock::time_point next_list_{};
     std::optional<Clock::time_point> away_since_;
@@ -58,9 +55,9 @@ private:
     std::mutex mutex_;
     /// By code, the public rooms whose number of spectators was not stored yet.
     std::map<std::string, std::pair<RoomClaim, int>> spectators_;
-    bool stopping_ = false;
     std::function<void()> given_back_; ///< empty: nobody has asked
-    std::thread thread_;
+    /// Uses all of the above.
+    std::unique_ptr<Worker> worker_;
 };
 
 } // namespace tefuda::server

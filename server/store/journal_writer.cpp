@@ -2,6 +2,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
@@ -32,6 +33,10 @@ void fill(std::span<CommitResult> results, bool stored, LostPlaces const& lost) 
     metrics().transactions_fenced.add(lost.size());
     for (auto const place : lost)
         if (place < results.size()) results[place] = CommitResult::lost;
+}
+
+void note_unknown(std::size_t transactions, OutcomeUnknown const& problem) {
+    spdlog::warn("It is not known what became of a commit of {} transaction(s): {}", transactions, problem.what());
 }
 
 /// What the handlers of one executor are told, in order.
@@ -69,15 +74,11 @@ void JournalWriter::Batch::clear() {
 }
 
 JournalWriter::JournalWriter(Store& store, std::size_t capacity)
-    : store_(store), capacity_(capacity), thread_([this] { work(); }) {}
+    : store_(store), capacity_(capacity), worker_(make_worker("journal", [this] { return step(); })) {}
 
 JournalWriter::~JournalWriter() {
-    {
-        std::lock_guard const lock(mutex_);
-        stopping_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
+    worker_->stop();
+    if (!next_.empty()) step();
 }
 
 bool JournalWriter::append(Transaction transaction, std::shared_ptr<CommitHandler> handler) {
@@ -94,7 +95,7 @@ bool JournalWriter::append(Transaction transaction, std::shared_ptr<CommitHandle
         return false;
     }
     metrics().journal_queue.add();
-    changed_.notify_one();
+    worker_->wake();
     return true;
 }
 
@@ -103,33 +104,27 @@ void JournalWriter::flush(std::function<void()> done) {
         std::lock_guard const lock(mutex_);
         next_.flushes.push_back(std::move(done));
     }
-    changed_.notify_one();
+    worker_->wake();
 }
 
-void JournalWriter::work() {
-    // `batch` and `next_` take turns, so that their memory is reused.
-    for (Batch batch;; batch.clear()) {
-        {
-            std::unique_lock lock(mutex_);
-            auto const is_due = [this] { return stopping_ || !next_.empty(); };
-            if (undecided_.empty())
-                changed_.wait(lock, is_due);
-            else
-                changed_.wait_for(lock, outcome_pause, is_due);
-            if (next_.empty() && stopping_) return;
-            std::swap(batch, next_);
-        }
-        auto const begin = std::chrono::steady_clock::now();
-        auto const count = batch.transactions.size();
-        try {
-            if (!undecided_.empty()) decide();
-            write(batch);
-            end_flushes(batch);
-        } catch (std::exception const& problem) {
-            spdlog::critical("The journal's thread failed after a commit: {}", problem.what());
-        }
-        std::this_thread::sleep_until(begin + commit_interval(count));
+Worker::Next JournalWriter::step() {
+    {
+        std::lock_guard const lock(mutex_);
+        std::swap(batch_, next_);
     }
+    if (batch_.empty() && undecided_.empty()) return Worker::Next::when_woken();
+    auto const begin = steady_now();
+    auto const count = batch_.transactions.size();
+    try {
+        if (!undecided_.empty()) decide();
+        write(batch_);
+        end_flushes(batch_);
+    } catch (std::exception const& problem) {
+        spdlog::critical("The journal's thread failed after a commit: {}", problem.what());
+    }
+    batch_.clear();
+    return undecided_.empty() ? Worker::Next::not_before(begin + commit_interval(count))
+                              : Worker::Next::by(begin + outcome_pause);
 }
 
 void JournalWriter::write(Batch& batch) {
@@ -141,23 +136,27 @@ void JournalWriter::write(Batch& batch) {
     until_there_is_memory([&] { results.assign(transactions.size(), CommitResult::refused); });
     if (!undecided_.empty()) return report(batch, results);
     try {
-        commit(transactions, results);
+        if (!commit(transactions, results) && transactions.size() > 1) commit_one_by_one(batch, results);
         report(batch, results);
     } catch (OutcomeUnknown const& problem) {
-        spdlog::warn("It is not known what became of a commit of {} transaction(s): {}", transactions.size(),
-                     problem.what());
+        note_unknown(transactions.size(), problem);
         undecided_ = std::exchange(batch, {});
     }
 }
 
 /// Asks the store what became of the commit whose outcome is unknown.
 void JournalWriter::decide() {
-    auto const count = undecided_.transactions.size();
     std::vector<CommitResult> results;
-    until_there_is_memory([&] { results.resize(count); });
-    if (!ask_outcome(results)) return;
+    until_there_is_memory([&] { results.resize(undecided_.transactions.size()); });
+    try {
+        auto const outcome = store_.outcome();
+        fill(results, outcome.stored, outcome.lost);
+    } catch (std::exception const&) {
+        // The store can't tell it now.
+        return;
+    }
     auto const refused = std::ranges::count(results, CommitResult::refused);
-    spdlog::info("The commit of {} transaction(s) was {}", count, refused == 0 ? "stored" : "not stored");
+    spdlog::info("The commit of {} transaction(s) was {}", results.size(), refused == 0 ? "stored" : "not stored");
     auto batch = std::exchange(undecided_, {});
     report(batch, results);
     tell_flushed(batch);
@@ -203,9 +202,9 @@ void JournalWriter::report(Batch& batch, std::span<CommitResult const> results) 
     for (auto const& group : groups) until_there_is_memory([&] { group->executor->post([group] { group->tell(); }); });
 }
 
-/// \throws OutcomeUnknown
-void JournalWriter::commit(std::span<Transaction const> transactions, std::span<CommitResult> results) {
-    auto const begin = std::chrono::steady_clock::now();
+/// \returns false where nothing was stored, and less of it might be \throws OutcomeUnknown
+bool JournalWriter::commit(std::span<Transaction const> transactions, std::span<CommitResult> results) {
+    auto const begin = steady_now();
     fill(results, false, {});
     try {
         fill(results, true, store_.commit(transactions));
@@ -214,50 +213,46 @@ void JournalWriter::commit(std::span<Transaction const> transactions, std::span<
         throw;
     } catch (StoreAway const&) {
         // MonitoredStore logs when it begins, and when it ends.
-        return metrics().journal_failures.add();
+        metrics().journal_failures.add();
+        return true;
     } catch (DataRefused const& problem) {
-        if (transactions.size() > 1) return commit_one_by_one(transactions, results);
-        return log_failure("The journal does not take a room's changes", problem);
+        if (transactions.size() == 1) log_failure("The journal does not take a room's changes", problem);
+        return false;
     } catch (std::exception const& problem) {
         metrics().journal_failures.add();
         spdlog::debug("The journal can't store {} transaction(s): {}", transactions.size(), problem.what());
-        if (transactions.size() > 1) commit_one_by_one(transactions, results);
-        return;
-    }
-    metrics().journal_commit_seconds.observe(in_seconds(std::chrono::steady_clock::now() - begin));
-    metrics().journal_batch.observe(static_cast<double>(transactions.size()));
-}
-
-/// One transaction that can't be stored must not take the others with it.
-void JournalWriter::commit_one_by_one(std::span<Transaction const> transactions, std::span<CommitResult> results) {
-    for (std::size_t i = 0; i < transactions.size(); ++i)
-        commit_alone(transactions.subspan(i, 1), results.subspan(i, 1));
-}
-
-/// Waits for an outcome that is not known: the others of the batch wait for theirs.
-void JournalWriter::commit_alone(std::span<Transaction const> transaction, std::span<CommitResult> result) {
-    try {
-        commit(transaction, result);
-    } catch (OutcomeUnknown const&) {
-        for (; !ask_outcome(result); std::this_thread::sleep_for(outcome_pause))
-            if (is_stopping()) throw;
-    }
-}
-
-/// \returns false where the store can't tell it now
-bool JournalWriter::ask_outcome(std::span<CommitResult> results) {
-    try {
-        auto const outcome = store_.outcome();
-        fill(results, outcome.stored, outcome.lost);
-        return true;
-    } catch (std::exception const&) {
         return false;
     }
+    metrics().journal_commit_seconds.observe(in_seconds(steady_now() - begin));
+    metrics().journal_batch.observe(static_cast<double>(transactions.size()));
+    return true;
 }
 
-bool JournalWriter::is_stopping() {
-    std::lock_guard const lock(mutex_);
-    return stopping_;
+/// One transaction that can't be stored must not take the others with it. Behind one whose outcome is not known all are
+/// refused.
+void JournalWriter::commit_one_by_one(Batch& batch, std::vector<CommitResult>& results) {
+    for (std::size_t i = 0; i < batch.transactions.size(); ++i) {
+        try {
+            commit(std::span(batch.transactions).subspan(i, 1), std::span(results).subspan(i, 1));
+        } catch (OutcomeUnknown const& problem) {
+            note_unknown(1, problem);
+            return set_apart(batch, results, i);
+        }
+    }
+}
+
+/// Moves a transaction from the batch to those whose outcome is not known.
+void JournalWriter::set_apart(Batch& batch, std::vector<CommitResult>& results, std::size_t place) {
+    until_there_is_memory([&] {
+        undecided_.transactions.reserve(1);
+        undecided_.receivers.reserve(1);
+    });
+    auto const at = static_cast<std::ptrdiff_t>(place);
+    undecided_.transactions.push_back(std::move(batch.transactions[place]));
+    undecided_.receivers.push_back(std::move(batch.receivers[place]));
+    batch.transactions.erase(batch.transactions.begin() + at);
+    batch.receivers.erase(batch.receivers.begin() + at);
+    results.erase(results.begin() + at);
 }
 
 } // namespace tefuda::server

@@ -1,18 +1,17 @@
-// The one thread that commits to the store (group commit): all transactions that arrive while a commit is under way go
+// The one worker that commits to the store (group commit): all transactions that arrive while a commit is under way go
 // into the next one.
 #pragma once
 
 #include "server/runtime/executor.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/store/store.hpp"
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
-#include <thread>
 #include <vector>
 
 namespace tefuda::server {
@@ -73,28 +72,26 @@ private:
         void clear();
     };
 
-    void work();
+    Worker::Next step();
     void write(Batch& batch);
     static void report(Batch& batch, std::span<CommitResult const> results);
     void end_flushes(Batch& batch);
     static void tell_flushed(Batch const& batch);
-    void commit(std::span<Transaction const> transactions, std::span<CommitResult> results);
-    void commit_one_by_one(std::span<Transaction const> transactions, std::span<CommitResult> results);
-    void commit_alone(std::span<Transaction const> transaction, std::span<CommitResult> result);
-    bool ask_outcome(std::span<CommitResult> results);
+    bool commit(std::span<Transaction const> transactions, std::span<CommitResult> results);
+    void commit_one_by_one(Batch& batch, std::vector<CommitResult>& results);
+    void set_apart(Batch& batch, std::vector<CommitResult>& results, std::size_t place);
     void decide();
-    bool is_stopping();
 
     Store& store_;
     std::size_t const capacity_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     Batch next_;
+    Batch batch_; ///< takes turns with `next_`, so that their memory is reused
     /// Its commit's outcome is not known yet: its handlers wait, and what comes meanwhile is refused. Empty if there is
-    /// none. For the writer's thread.
+    /// none. For the worker, as `batch_`.
     Batch undecided_;
-    bool stopping_ = false;
-    std::thread thread_;
+    /// Uses all of the above.
+    std::unique_ptr<Worker> worker_;
 };
 
 } // namespace tefuda::server

@@ -1,31 +1,20 @@
 #include "server/store/monitored_store.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/runtime.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <system_error>
 #include <utility>
 
 namespace tefuda::server {
 
 MonitoredStore::MonitoredStore(std::unique_ptr<Store> store, std::function<Clock::time_point()> now)
-    : store_(std::move(store)), now_(std::move(now)) {
-    try {
-        prober_ = std::thread([this] { probe(); });
-    } catch (std::system_error const& problem) {
-        throw StoreFailure(std::string("The journal can't start its thread (") + problem.what() +
-                           "): allow more threads (ulimit -u, or the container's limit).");
-    }
-}
+    : store_(std::move(store)), now_(std::move(now)),
+      prober_(make_worker("store monitor", [this] { return probe(); })) {}
 
 MonitoredStore::~MonitoredStore() {
-    {
-        std::lock_guard const lock(mutex_);
-        stopping_ = true;
-    }
-    changed_.notify_all();
-    prober_.join();
+    prober_->stop();
     if (failing_) metrics().journal_failing.subtract();
 }
 
@@ -91,22 +80,20 @@ void MonitoredStore::note_failure(std::string_view problem) {
     spdlog::error("The journal can store nothing now, and clients are answered unavailable: {}", problem);
 }
 
-void MonitoredStore::probe() {
-    for (std::unique_lock lock(mutex_);;) {
-        if (changed_.wait_for(lock, std::chrono::seconds(1), [this] { return stopping_; })) return;
-        if (commits_ > 0) {
-            if (waits_too_long()) note_failure("a commit has taken more than ten seconds: does its disk answer?");
-            continue;
-        }
-        if (!failing_) continue;
-        lock.unlock();
-        try {
-            commit({});
-        } catch (std::exception const&) {
-            // It was logged when it began.
-        }
-        lock.lock();
+Worker::Next MonitoredStore::probe() {
+    auto is_due = false;
+    {
+        std::lock_guard const lock(mutex_);
+        if (commits_ > 0 && waits_too_long())
+            note_failure("a commit has taken more than ten seconds: does its disk answer?");
+        is_due = commits_ == 0 && failing_;
     }
+    try {
+        if (is_due) commit({});
+    } catch (std::exception const&) {
+        // It was logged when it began.
+    }
+    return Worker::Next::by(steady_now() + std::chrono::seconds(1));
 }
 
 } // namespace tefuda::server

@@ -1,28 +1,26 @@
 // A store that is watched: whether it can store anything at all.
 #pragma once
 
+#include "server/runtime/worker.hpp"
 #include "server/store/store.hpp"
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 namespace tefuda::server {
 
 /// Passes everything on to another store. Logs a line when commits begin to fail or one takes too long, and one when
-/// they are stored again. While they fail a thread makes an empty commit each second, so that recovery is noticed even
+/// they are stored again. While they fail a worker makes an empty commit each second, so that recovery is noticed even
 /// if nobody plays.
 class MonitoredStore final : public Store {
 public:
     using Clock = std::chrono::steady_clock;
 
     /// \param now the time; a test gives its own
-    /// \throws StoreFailure if no thread can be started
     explicit MonitoredStore(std::unique_ptr<Store> store, std::function<Clock::time_point()> now = Clock::now);
     ~MonitoredStore() override;
     MonitoredStore(MonitoredStore const&) = delete;
@@ -50,19 +48,18 @@ private:
     bool waits_too_long() const;
     void note_success();
     void note_failure(std::string_view problem);
-    void probe();
+    Worker::Next probe();
 
     std::unique_ptr<Store> const store_;
     std::function<Clock::time_point()> const now_;
 
     mutable std::mutex mutex_;
-    std::condition_variable changed_;
     int commits_ = 0; ///< that are under way
     /// Since when nothing was stored although something was to be; nothing while all is well.
     std::optional<Clock::time_point> waiting_since_;
     bool failing_ = false;
-    bool stopping_ = false;
-    std::thread prober_;
+    /// Uses all of the above.
+    std::unique_ptr<Worker> prober_;
 };
 
 } // namespace tefuda::server

@@ -1,8 +1,7 @@
 #include "server/store/store_reader.hpp"
 
+#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
-
-#include <spdlog/spdlog.h>
 
 #include <utility>
 
@@ -22,18 +21,15 @@ ReadResult<T> result_of(Read const& read) {
 } // namespace
 
 StoreReader::StoreReader(Store& store, std::size_t capacity)
-    : store_(store), capacity_(capacity), thread_([this] { work(); }) {}
+    : store_(store), capacity_(capacity), worker_(make_worker("store reader", [this] { return step(); })) {}
 
 StoreReader::~StoreReader() {
     std::deque<Request> unread;
     {
         std::lock_guard const lock(mutex_);
-        stopping_ = true;
         unread.swap(waiting_);
     }
-    changed_.notify_all();
     for (auto const& request : unread) request(ReadFailure{"The server is stopping."});
-    thread_.join();
 }
 
 void StoreReader::read_room(std::string code, Executor& executor, Done<std::optional<StoredRoom>> done) {
@@ -83,29 +79,22 @@ void StoreReader::enqueue(Read read, Executor& executor, Done<T> done) {
         std::lock_guard const lock(mutex_);
         if (waiting_.size() < capacity_) {
             waiting_.push_back(std::move(request));
-            changed_.notify_one();
-            return;
+            return worker_->wake();
         }
     }
     request(ReadFailure{"Too many reads of the journal wait already."});
 }
 
-void StoreReader::work() {
-    for (;;) {
-        Request request;
-        {
-            std::unique_lock lock(mutex_);
-            changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-            if (stopping_) return;
-            request = std::move(waiting_.front());
-            waiting_.pop_front();
-        }
-        try {
-            request(std::nullopt);
-        } catch (std::exception const& problem) {
-            spdlog::critical("The result of a read of the journal could not be handed over: {}", problem.what());
-        }
+Worker::Next StoreReader::step() {
+    Request request;
+    {
+        std::lock_guard const lock(mutex_);
+        if (waiting_.empty()) return Worker::Next::when_woken();
+        request = std::move(waiting_.front());
+        waiting_.pop_front();
     }
+    request(std::nullopt);
+    return Worker::Next::at_once();
 }
 
 } // namespace tefuda::server

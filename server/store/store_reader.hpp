@@ -1,19 +1,19 @@
-// Reads from the store for event loops, which must not block: one thread does the reads, and each result is posted to
+// Reads from the store for event loops, which must not block: one worker does the reads, and each result is posted to
 // the executor of the caller.
 #pragma once
 
 #include "server/runtime/executor.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/store/store.hpp"
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
@@ -64,15 +64,14 @@ private:
 
     template <class T, class Read>
     void enqueue(Read read, Executor& executor, Done<T> done);
-    void work();
+    Worker::Next step();
 
     Store& store_;
     std::size_t const capacity_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::deque<Request> waiting_;
-    bool stopping_ = false;
-    std::thread thread_;
+    /// Uses all of the above.
+    std::unique_ptr<Worker> worker_;
 };
 
 } // namespace tefuda::server

@@ -1,32 +1,29 @@
 #include "server/store/sqlite/background_check.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/background_priority.hpp"
+#include "server/runtime/runtime.hpp"
 #include "server/store/damaged_rooms.hpp"
 
 #include <spdlog/spdlog.h>
 
-#include <system_error>
-
 namespace tefuda::server {
 
-BackgroundCheck::BackgroundCheck(std::filesystem::path const& rooms) : rooms_(rooms) {
-    try {
-        thread_ = std::thread([this] { work(); });
-    } catch (std::system_error const& problem) {
-        throw StoreFailure(std::string("The journal can't start its thread (") + problem.what() +
-                           "): allow more threads (ulimit -u, or the container's limit).");
-    }
-}
+BackgroundCheck::BackgroundCheck(std::filesystem::path const& rooms)
+    : rooms_(rooms), worker_(make_worker(
+                         "journal check",
+                         [this] {
+                             check();
+                             return Worker::Next::when_woken();
+                         },
+                         Priority::background)) {}
 
 BackgroundCheck::~BackgroundCheck() {
     stopping_ = true;
     rooms_.interrupt();
-    thread_.join();
+    worker_->stop();
 }
 
-void BackgroundCheck::work() {
-    work_in_background();
+void BackgroundCheck::check() {
     try {
         check_rooms();
         check_structure();

@@ -1,10 +1,10 @@
 #include "server/store/sqlite/sqlite_store.hpp"
 
+#include "server/runtime/runtime.hpp"
 #include "server/store/local_claims.hpp"
 #include "server/store/sqlite/background_check.hpp"
 #include "server/store/sqlite/directory_lock.hpp"
 #include "server/store/sqlite/file_watch.hpp"
-#include "server/store/sqlite/fold_thread.hpp"
 #include "server/store/sqlite/folded_rooms.hpp"
 #include "server/store/sqlite/pending_file.hpp"
 #include "server/store/sqlite/rooms_file.hpp"
@@ -15,6 +15,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <mutex>
 #include <optional>
@@ -45,12 +46,11 @@ public:
         pending_.merge_wal_at_close();
         rooms_.merge_wal_at_close();
         rewrite_wals();
-        fold_thread_.start({.fold = [this](bool again) { return folded_.fold_in_background(!again); },
-                            .look = [this] { notice_loss(); }});
+        folder_ = make_worker("fold", [this] { return work_in_background(); }, Priority::background);
     }
 
     ~SqliteStore() override {
-        fold_thread_.stop();
+        folder_->stop();
         check_.reset();
         try {
             fail_if_lost();
@@ -87,13 +87,13 @@ public:
             watermark_.note_batch(pending_.last());
         } catch (...) {
             // The disk may be full. After a fold the WAL starts from its beginning, and needs no more room for a while.
-            fold_thread_.request();
+            request_fold();
             throw;
         }
         if (pending_.wal_bytes() < limits_.fold_at)
             fold_requested_ = false;
         else if (!std::exchange(fold_requested_, true))
-            fold_thread_.request();
+            request_fold();
         claims_.note_stored(transactions, lost);
         return lost;
     }
@@ -169,6 +169,19 @@ private:
         throw StoreFailure(*lost_);
     }
 
+    void request_fold() {
+        is_fold_due_ = true;
+        folder_->wake();
+    }
+
+    /// Each second, and where a fold was requested. One that has failed is tried again.
+    Worker::Next work_in_background() {
+        if (is_fold_due_.exchange(false) || has_fold_failed_)
+            has_fold_failed_ = !folded_.fold_in_background(!has_fold_failed_);
+        notice_loss();
+        return Worker::Next::by(steady_now() + std::chrono::seconds(1));
+    }
+
     /// Also while nothing is committed.
     void notice_loss() {
         std::lock_guard const lock(commit_mutex_);
@@ -192,13 +205,15 @@ private:
     std::mutex commit_mutex_;
     std::string batch_;
     bool fold_requested_ = false; ///< since the WAL was started from its beginning
+    std::atomic<bool> is_fold_due_ = false;
+    bool has_fold_failed_ = false; ///< for the folder
 
     std::optional<std::string> lost_; ///< why nothing is stored any more; needs `commit_mutex_`
     FoldedRooms folded_;
     std::unique_ptr<BackgroundCheck> check_;
 
     /// Uses all of the above.
-    FoldThread fold_thread_;
+    std::unique_ptr<Worker> folder_;
 };
 
 } // namespace

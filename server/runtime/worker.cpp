@@ -1,0 +1,50 @@
+#include "server/runtime/worker.hpp"
+
+#include "server/runtime/failure_log.hpp"
+#include "server/runtime/runtime.hpp"
+
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace tefuda::server {
+
+TaskWorker::TaskWorker(std::string_view name, std::chrono::milliseconds interval, Task tick)
+    : failure_("The thread \"" + std::string(name) + "\" failed"), interval_(interval), tick_(std::move(tick)),
+      next_tick_(steady_now() + interval), worker_(make_worker(name, [this] { return step(); })) {}
+
+bool TaskWorker::post(std::string const& address, Task task) {
+    {
+        std::lock_guard const lock(mutex_);
+        if (waiting_.size() >= capacity) return false;
+        if (!address.empty() && waiting_.waiting_of(address) >= capacity_an_address) return false;
+        waiting_.push(std::move(task), address, true);
+    }
+    worker_->wake();
+    return true;
+}
+
+Worker::Next TaskWorker::step() {
+    std::optional<FairQueue<Task>::Next> next;
+    {
+        std::lock_guard const lock(mutex_);
+        next = waiting_.pop();
+    }
+    if (next) run(next->job);
+    if (steady_now() >= next_tick_) {
+        next_tick_ = steady_now() + interval_;
+        if (tick_) run(tick_);
+    }
+    return next ? Worker::Next::at_once() : Worker::Next::by(next_tick_);
+}
+
+void TaskWorker::run(Task const& task) {
+    try {
+        task();
+    } catch (std::exception const& problem) {
+        log_failure(failure_, problem);
+    }
+}
+
+} // namespace tefuda::server

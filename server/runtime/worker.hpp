@@ -1,0 +1,95 @@
+// What is done beside the event loops, which must not block.
+#pragma once
+
+#include "server/runtime/fair_queue.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace tefuda::server {
+
+enum class Priority : std::uint8_t {
+    normal,
+    background, ///< threads that answer clients run first
+};
+
+/// Calls a function, its step, again and again, each call after the one before: on a thread of its own, or, in a
+/// simulation, when that says so (see Runtime::make_worker). The first call comes at once. An exception is logged, and
+/// the step is called again a moment later.
+class Worker {
+public:
+    /// When the step is to be called again.
+    class Next {
+    public:
+        using Time = std::chrono::steady_clock::time_point;
+
+        static Next when_woken() { return {Time::max(), true}; }
+        /// At this time, or before if it is woken.
+        static Next by(Time time) { return {time, true}; }
+        static Next at_once() { return {Time::min(), true}; }
+        /// At this time, also if it is woken before.
+        static Next not_before(Time time) { return {time, false}; }
+
+        Time time() const { return time_; }
+        bool may_be_woken() const { return may_be_woken_; }
+
+    private:
+        Next(Time time, bool may_be_woken) : time_(time), may_be_woken_(may_be_woken) {}
+
+        Time time_;
+        bool may_be_woken_;
+    };
+    using Step = std::function<Next()>;
+
+    Worker() = default;
+    /// Stops.
+    virtual ~Worker() = default;
+    Worker(Worker const&) = delete;
+    Worker& operator=(Worker const&) = delete;
+
+    /// The step is called again, soon. From any thread; needs no memory.
+    virtual void wake() noexcept = 0;
+    /// Waits for the call that is under way; no other one comes, whoever wakes it.
+    virtual void stop() = 0;
+};
+
+/// A worker that carries out tasks, and between them a tick. The addresses that ask for tasks take turns, see
+/// FairQueue. Thread-safe.
+class TaskWorker {
+public:
+    using Task = std::function<void()>;
+
+    /// \param name as make_worker's
+    /// \param tick called between tasks, about so often; empty: never
+    explicit TaskWorker(std::string_view name, std::chrono::milliseconds interval = std::chrono::hours(1),
+                        Task tick = {});
+
+    /// Where the object is destroyed, what waits is dropped, and what is under way is finished.
+    /// \param address who asks for it; empty: the server itself, which may have more of them wait
+    /// \returns false where too many wait already: then the task is never run
+    [[nodiscard]] bool post(std::string const& address, Task task);
+
+private:
+    static constexpr std::size_t capacity = 10'000;
+    static constexpr std::size_t capacity_an_address = 1'000;
+
+    Worker::Next step();
+    void run(Task const& task);
+
+    std::string const failure_;
+    std::chrono::milliseconds const interval_;
+    Task const tick_;
+    Worker::Next::Time next_tick_;
+    std::mutex mutex_;
+    FairQueue<Task> waiting_;
+    /// Uses all of the above.
+    std::unique_ptr<Worker> worker_;
+};
+
+} // namespace tefuda::server
