@@ -9,6 +9,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -16,6 +17,11 @@ import urllib.error
 import urllib.request
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(TOP / "tests/support"))
+
+from guard import end_with_us  # noqa: E402
+from recipes import recipe  # noqa: E402
+
 SERVER = os.environ.get("TEFUDA_SERVER", str(TOP / "build/release/bin/tefuda-server"))
 PASSWORD = "not-a-secret"
 PG_TOOLS = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
@@ -106,6 +112,17 @@ class Postgres:
         if done.returncode:
             raise RuntimeError(f"{tool}: {done.stdout}")
 
+    def follow(self, name, changes):
+        """Does what OPERATING.md tells the user `postgres` to do at its own PostgreSQL."""
+        if not self.query("SELECT 1 FROM pg_roles WHERE rolname = 'postgres'"):
+            self.query(f"CREATE ROLE postgres SUPERUSER LOGIN PASSWORD '{PASSWORD}'")
+        environment = {"PATH": f"{PG_TOOLS}:{os.environ['PATH']}", "PGHOST": "127.0.0.1", "PGPORT": str(self.port),
+                       "PGUSER": "postgres", "PGPASSWORD": PASSWORD}
+        done = subprocess.run(["sh", "-e", "-c", recipe(name, changes)], env=environment, text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT)
+        if done.returncode:
+            raise RuntimeError(f"{name}: {done.stdout}")
+
     def control(self, *arguments):
         # Not a pipe: PostgreSQL keeps it open.
         log = open(self.folder.parent / "postgres.log", "a")
@@ -114,6 +131,7 @@ class Postgres:
 
     def start(self):
         self.control("start")
+        end_with_us(self.processes()[0])
 
     def stop(self, mode="fast"):
         self.control("stop", "-m", mode)
@@ -235,6 +253,7 @@ class Server:
             [self.program, "--port", str(self.port), "--node", self.name, "--threads", "2", "--log-format", "json",
              *self.flags],
             stdout=subprocess.DEVNULL, stderr=open(self.log_path, "a"), env=environment)
+        end_with_us(self.process.pid)
 
     def stop(self, how=signal.SIGTERM):
         if self.process and self.process.poll() is None:
@@ -358,6 +377,7 @@ class Cluster:
         self.balancer = subprocess.Popen(
             ["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg")], stdout=log, stderr=log,
             env={**os.environ, **addresses, "TEFUDA_BIND": f"127.0.0.1:{self.port}"})
+        end_with_us(self.balancer.pid)
 
     def stop_balancer(self):
         self.balancer.terminate()

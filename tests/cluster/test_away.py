@@ -1,10 +1,10 @@
 """Servers whose database is away, has a hole, or takes no claims."""
 import asyncio
-import re
 import signal
 
-from cluster import TOP, get, until
+from cluster import get, until
 from player import Player, Wire
+from recipes import recipe
 from scenes import check, make_room, playing, two_at_table
 
 
@@ -29,8 +29,7 @@ async def test_a_match_with_a_hole_is_cut_there_by_what_the_documents_say(cluste
         return told[-1]["status"]
 
     check(await status() == "waiting", "a match with a hole can't be read, and is locked")
-    document = (TOP / "server/OPERATING.md").read_text()
-    cluster.query(re.search(r"```sql\n(WITH gap.*?)```", document, re.DOTALL)[1])
+    cluster.query(recipe("holes"))
     check(await status() == "playing", "it goes on")
     left = cluster.query(f"SELECT max(number), count(*) FROM action WHERE room = '{room}' GROUP BY match ORDER BY match DESC")
     check(left[0] == ["3", "3"], f"it was cut: {left}")

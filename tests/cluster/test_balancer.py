@@ -3,6 +3,7 @@ import contextlib
 import http.server
 import json
 import os
+import shlex
 import ssl
 import subprocess
 import threading
@@ -12,6 +13,7 @@ import urllib.request
 import websockets
 
 from cluster import TOP, free_ports, get, until
+from recipes import recipe
 from scenes import check, make_room
 
 
@@ -26,7 +28,7 @@ async def test_the_balancer_speaks_tls_and_shows_its_figures_to_the_operator(clu
     addresses = {f"TEFUDA_SERVER_{i + 1}": f"127.0.0.1:{port}" for i, port in enumerate(cluster.server_ports())}
     room, wire = await make_room(cluster)
     balancer = subprocess.Popen(
-        ["haproxy", "-db", "-f", str(TOP / "docker/haproxy.cfg"), "-f", str(TOP / "docker/haproxy.public.cfg")],
+        shlex.split(recipe("balancer", [("haproxy -f", "haproxy -db -f")])), cwd=TOP,
         stdout=subprocess.DEVNULL, stderr=open(cluster.folder / "haproxy.public.log", "w"),
         env={**os.environ, **addresses, "TEFUDA_BIND": f"127.0.0.1:{clear}", "TEFUDA_BIND_TLS": f"127.0.0.1:{tls}",
              "TEFUDA_BIND_FIGURES": f"127.0.0.1:{figures}", "TEFUDA_CERTIFICATE": str(certificate)})

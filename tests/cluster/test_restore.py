@@ -4,6 +4,7 @@ import shutil
 
 from cluster import Cluster, Postgres, until
 from pair import acknowledged, go_on, in_thread, lost_of, people, stored_in
+from recipes import recipe
 from scenes import check, playing
 
 
@@ -37,8 +38,7 @@ class Restored(Postgres):
     def configure(self):
         super().configure()
         with (self.folder / "data/postgresql.auto.conf").open("a") as out:
-            out.write(f"restore_command = 'cp {self.archive}/%f %p'\nrecovery_target_time = '{self.moment}'\n"
-                      "recovery_target_action = 'promote'\n")
+            out.write(recipe("a moment", [("/archive", str(self.archive)), ("2026-11-24 18:00:00+00", self.moment)]))
 
 
 async def test_a_restore_at_a_point_in_time_leaves_no_hole():

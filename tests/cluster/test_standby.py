@@ -149,16 +149,14 @@ async def test_a_restore_under_running_servers_leaves_no_hole():
         async with playing(players):
             await go_on(players)
             stored, dump = stored_in(database), cluster.folder / "dump"
-            await in_thread(database.run, "pg_dump", "-F", "custom", "-f", dump, database.url())
+            await in_thread(database.follow, "dump", [("tefuda.dump", str(dump)), ("tefuda\n", "postgres\n")])
             await go_on(players)
             before = acknowledged(players)
-            # It takes the place of the present one.
-            database.query("CREATE DATABASE restored")
-            await in_thread(database.run, "pg_restore", "-d", database.url(database="restored"), dump)
-            for sql in ("ALTER DATABASE postgres ALLOW_CONNECTIONS false",
-                        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'postgres'",
-                        "ALTER DATABASE postgres RENAME TO before", "ALTER DATABASE restored RENAME TO postgres"):
-                database.query(sql, "template1")
+            await in_thread(database.follow, "restore the dump", [
+                ("tefuda.dump", str(dump)), (" postgres <<", " template1 <<"), ("DATABASE tefuda", "DATABASE postgres"),
+                ("'tefuda'", "'postgres'"), ("RENAME TO tefuda", "RENAME TO postgres")])
+            check(database.query("SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = 'postgres'") == [["tefuda"]],
+                  "the servers may make tables in it")
             await go_on(players)
             await go_on(players)
         lost = len(lost_of(cluster, players, before, stored))

@@ -10,11 +10,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
+import { recipe } from './support/recipe.mjs';
 import { binary, Server } from './support/server.mjs';
 import { until } from './support/until.mjs';
 
 const name = 'cards.example.org';
-const document = readFileSync(new URL('../../server/OPERATING.md', import.meta.url), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-proxies-'));
 const socket = join(folder, 'admin.sock');
 const [certificate, key] = ['certificate.pem', 'key.pem'].map((file) => join(folder, file));
@@ -31,21 +31,6 @@ after(async () => {
     rmSync(folder, { recursive: true });
 });
 
-/** The block of code behind this sentence. */
-function recipeBehind(sentence) {
-    const [, block] = document.slice(document.indexOf(sentence)).match(/```\w*\n([\s\S]*?)```/);
-    return block;
-}
-
-/** Replaces each text, which must stand in the recipe once at least. */
-function changed(recipe, changes) {
-    for (const [from, to] of changes) {
-        assert.ok(recipe.includes(from), `the recipe has no ${from}`);
-        recipe = recipe.replaceAll(from, to);
-    }
-    return recipe;
-}
-
 /** A port that nobody listens at. It is none that the kernel gives to connections, so that it stays free until the proxy takes it. */
 async function freePort() {
     for (;;) {
@@ -60,7 +45,7 @@ async function freePort() {
 
 const proxies = {
     nginx: (port, own) => {
-        const recipe = changed(recipeBehind('With nginx'), [
+        const site = recipe('nginx', [
             ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
             [`/etc/letsencrypt/live/${name}/fullchain.pem`, certificate],
             [`/etc/letsencrypt/live/${name}/privkey.pem`, key],
@@ -68,15 +53,15 @@ const proxies = {
         ]);
         const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${own}/${kind};`).join(' ');
         writeFileSync(join(own, 'nginx.conf'),
-            `daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${paths}\n${recipe}}`);
+            `daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${paths}\n${site}}`);
         return ['nginx', '-p', own, '-e', 'stderr', '-c', join(own, 'nginx.conf')];
     },
     Caddy: (port, own) => {
-        const recipe = changed(recipeBehind('With Caddy'), [
+        const site = recipe('Caddy', [
             [`${name} {`, `https://${name}:${port} {\n\tbind 127.0.0.1\n\ttls ${certificate} ${key}`],
             ['127.0.0.1:8080', new URL(server.url).host],
         ]);
-        writeFileSync(join(own, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${recipe}`);
+        writeFileSync(join(own, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
         return ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(own, 'Caddyfile')];
     },
 };
