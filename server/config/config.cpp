@@ -1,7 +1,9 @@
 #include "server/config/config.hpp"
 
+#include "server/config/admin_flags.hpp"
 #include "server/config/config_sources.hpp"
 #include "server/config/flags.hpp"
+#include "server/runtime/memory_limit.hpp"
 #include "server/store/postgres/database_url.hpp"
 
 #include <CLI/CLI.hpp>
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -42,19 +45,55 @@ std::optional<fs::path> find_web() {
     return std::nullopt;
 }
 
-/// Finds the database's URL. \returns an error message, which does not show the URL, or an empty text
-std::string read_database(Config& config, std::string url, std::string const& file) {
-    if (!url.empty() && !file.empty()) return "--database and --database-file exclude each other";
-    if (!file.empty()) {
-        std::ifstream stream(file);
-        if (!std::getline(stream, url)) return "--database-file: can't read " + file;
+/// Reads the URL of the database where a file has it. \returns an error message, which does not show the URL, or an
+/// empty text
+std::string read_database(Config& config) {
+    if (config.database && config.database_file) return "--database and --database-file exclude each other";
+    if (config.database_file) {
+        std::ifstream stream(*config.database_file);
+        if (!std::getline(stream, config.database.emplace()))
+            return "--database-file: can't read " + config.database_file->string();
     }
-    if (url.empty()) return {};
+    if (!config.database) return {};
     if (config.data && config.command != Command::migrate)
         return "--database and --data exclude each other: rooms are in a database or in a directory";
-    if (!is_database_url(url)) return "--database: this is no postgresql:// URL";
-    config.database = std::move(url);
-    return {};
+    return is_database_url(*config.database) ? "" : "--database: this is no postgresql:// URL";
+}
+
+/// What nobody has set depends on the machine and on other settings.
+void complete(Config& config) {
+    auto& transport = config.transport;
+    if (config.node.empty()) config.node = default_node(config.port);
+    if (config.limits.match_bytes == 0) config.limits.match_bytes = usable_memory() / 4;
+    if (transport.unsent_bytes == 0) transport.unsent_bytes = usable_memory() / 4;
+    if (transport.unsent_bytes_an_address == 0) transport.unsent_bytes_an_address = transport.unsent_bytes / 4;
+    if (!config.no_limits) return;
+    config.limits = Limits::none();
+    transport.connections = transport.connections_an_address = transport.unsent_bytes_an_address =
+        std::numeric_limits<std::size_t>::max();
+}
+
+void describe_commands(CLI::App& app, Config& config) {
+    auto& command = config.command;
+    app.fallthrough();
+    auto* const backup = app.add_subcommand(
+        "backup", "Do not serve; copy the journal in --data to a new folder, also while a server uses it");
+    backup->add_option("TO", config.backup_to, "The folder: empty, or not there")->required();
+    backup->callback([&command] { command = Command::backup; });
+    app.add_subcommand("verify", "Do not serve; read all of the journal in --data, which no server may use meanwhile, "
+                                 "and play every match again: exit with 0 if all is good, else with 1")
+        ->callback([&command] { command = Command::verify; });
+    app.add_subcommand("migrate",
+                       "Do not serve; bring the rooms and matches in --data, which no server may use meanwhile, "
+                       "into --database, which servers may use: exit with 0 if all were, else with 1")
+        ->callback([&command] { command = Command::migrate; });
+    auto* const drop = app.add_subcommand(
+        "drop-match", "Do not serve; delete a damaged match from --data, which no server may use meanwhile, or from "
+                      "--database; its room stays");
+    drop->add_option("ROOM", config.drop_room, "The room's code")->required();
+    drop->add_option("NUMBER", config.drop_match, "The match's number")->required()->check(CLI::PositiveNumber);
+    drop->callback([&command] { command = Command::drop_match; });
+    describe_admin(app, config);
 }
 
 /// Creates the data directory and finds the web client. \returns an error message, or an empty text
@@ -96,52 +135,54 @@ std::vector<fs::path> admin_sockets_of(Config const& config, fs::path const& run
 }
 
 std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
-    Flags flags;
-    flags.config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, max_threads);
-    flags.config.bot_threads = std::max(1U, flags.config.threads / 2);
+    Config config;
+    config.threads = std::clamp(std::thread::hardware_concurrency(), 1U, max_threads);
+    config.bot_threads = std::max(1U, config.threads / 2);
+    // `complete` sees whether somebody has set them.
+    config.limits.match_bytes = 0;
+    config.transport.unsent_bytes = config.transport.unsent_bytes_an_address = 0;
+    std::string file;
+    auto prints_template = false;
     CLI::App app("A server for Japanese card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
                  "tefuda-server");
+    auto const refusal = [](std::string const& complaint) {
+        return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
+    };
     try {
-        describe(app, flags);
-        remove_variables_of_kubernetes(app);
+        describe_commands(app, config);
+        app.set_help_flag("-h,--help", "Print this and exit");
+        app.set_version_flag("--version", "tefuda-server " + std::string(version()), "Print the version and exit");
+        app.add_flag(
+            "--health", config.only_health,
+            "Do not serve; ask the server that runs with the same flags whether it takes players: exit with 0 or 1");
+        app.add_flag("--asyncapi", config.only_asyncapi,
+                     "Do not serve; print the AsyncAPI document of the messages, as at /asyncapi.json");
+        app.add_flag("--print-config", prints_template,
+                     "Do not serve; print a file for --config that names every flag with its default");
+        app.add_option("--config", file,
+                       "A file with a flag and its value in each line: port = 8080. Flags and variables win")
+            ->envname("TEFUDA_CONFIG");
+        describe_settings(app);
+        remove_variables_of_kubernetes();
         app.parse(argc, argv);
-        refuse_wrong_variables(app);
-        if (auto const complaint = misspelt_variable(app); !complaint.empty())
+        if (app.count("--config") > 0 && file.empty()) return refusal("--config: \"\" is not a value");
+        if (auto const complaint = misspelt_variable(); !complaint.empty())
             return EarlyExit{2, "tefuda-server: " + complaint + " See --help.\n"};
-        if (flags.only_print_config) return EarlyExit{0, config_template(app)};
-        if (!flags.config_file.empty()) apply_config_file(app, flags.config_file);
-        if (flags.tls.certificate.empty() != flags.tls.key.empty())
-            return EarlyExit{2, "tefuda-server: --tls-cert and --tls-key go together: name both. See --help.\n"};
-        if (!flags.data.empty()) flags.config.data = flags.data;
-        flags.config.backup_to = flags.backup_to;
-        flags.config.public_rooms = !flags.no_public_rooms;
-        if (!flags.admin_socket.empty()) flags.config.admin_socket = flags.admin_socket;
-        flags.config.journal = flags.journal == "on";
-        flags.config.identity = flags.identity == "on";
-        flags.config.bot_think = std::chrono::milliseconds(flags.bot_think);
-        flags.config.retention = std::chrono::hours(24 * flags.retention);
-        if (flags.log_format == "json") flags.config.log_format = LogFormat::json;
-        flags.config.log_addresses = flags.log_addresses == "on";
-        flags.config.transport.metrics.access = metrics_access_of(flags.metrics);
-        for (auto const& network : list_of(flags.metrics_from))
-            flags.config.transport.metrics.from.push_back(*Network::parse(network));
-        flags.config.no_limits = flags.limits.none;
-        flags.config.limits = limits_of(flags.limits);
-        apply(flags.limits, flags.config.transport);
-        if (!flags.tls.key.empty()) flags.config.transport.tls = flags.tls;
-        if (!flags.web.empty()) flags.config.web = flags.web;
-        if (flags.config.node.empty()) flags.config.node = default_node(flags.config.port);
-        if (auto const complaint = read_database(flags.config, flags.database, flags.database_file); !complaint.empty())
-            return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
-        if (auto const complaint = prepare(flags.config); !complaint.empty())
-            return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
-        return flags.config;
+        if (prints_template) return EarlyExit{0, config_template()};
+        read_settings(app, file, config);
+        auto const& tls = config.transport.tls;
+        if (tls && (tls->certificate.empty() || tls->key.empty()))
+            return refusal("--tls-cert and --tls-key go together: name both");
+        complete(config);
+        if (auto const complaint = read_database(config); !complaint.empty()) return refusal(complaint);
+        if (auto const complaint = prepare(config); !complaint.empty()) return refusal(complaint);
+        return config;
     } catch (CLI::ParseError const& problem) {
         std::ostringstream text;
         // CLI11 prints the texts of --help and --version. Its text for an error has two lines: we write our own.
         if (app.exit(problem, text, text) == 0) return EarlyExit{0, text.str()};
-        return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ". See --help.\n"};
+        return refusal(problem.what());
     } catch (std::exception const& problem) {
         return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ".\n"};
     }

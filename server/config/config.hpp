@@ -52,6 +52,8 @@ struct Config {
     /// The URL of the database in which rooms and matches are stored instead of in `data`. It has a password: never to
     /// be shown.
     std::optional<std::string> database;
+    /// A file whose first line is that URL; `read_config` has read it.
+    std::optional<std::filesystem::path> database_file;
     /// What logs, metrics and the database call this server.
     std::string node;
     /// The Unix socket of the operator; none: see admin_sockets_of.

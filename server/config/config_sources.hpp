@@ -1,29 +1,32 @@
-// Values of flags that do not stand on the command line: those of the environment, and of a file.
+// Where settings stand: the command line, the environment, and a file (--config). CLI11 reads the first two.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "server/config/config.hpp"
 
 #include <string>
 
+namespace CLI {
+class App;
+}
+
 namespace tefuda::server {
+
+/// Adds the flags of all settings, with their variables.
+void describe_settings(CLI::App& app);
 
 /// Kubernetes gives every container variables of its services: `TEFUDA_PORT=tcp://10.0.0.1:8080` of one that is called
 /// "tefuda". Removes those that look like the server's own.
-void remove_variables_of_kubernetes(CLI::App const& app);
+void remove_variables_of_kubernetes();
 
-/// CLI11 2.4 ignores a variable whose value its option refuses. This reads such variables again, so that they are
-/// errors. \throws CLI::ParseError
-void refuse_wrong_variables(CLI::App& app);
+/// Sets what flags, variables and the file say; a flag wins over a variable, a variable over the file.
+/// \param file a path; empty: none \throws CLI::ParseError, for the file with its name and the line
+void read_settings(CLI::App& app, std::string const& file, Config& config);
 
 /// The server's variables are not the only ones that begin with TEFUDA_: one that is nearly the name of one of them is
 /// a mistake that would go unseen. \returns an error message, or an empty text
-std::string misspelt_variable(CLI::App const& app);
+std::string misspelt_variable();
 
-/// Takes the values of a file (--config) for options that neither a flag nor a variable sets.
-/// \throws CLI::ParseError with the file's name and the line
-void apply_config_file(CLI::App& app, std::string const& path);
-
-/// A file for --config that names every flag with its default, in comments.
-std::string config_template(CLI::App& app);
+/// A file for --config that names every setting with its default, in comments.
+std::string config_template();
 
 } // namespace tefuda::server

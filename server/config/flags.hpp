@@ -1,49 +1,46 @@
-// The flags of the program, as CLI11 reads them.
+// One table of all settings: each is a flag, a variable (TEFUDA_…), a line of --config, a line of --print-config and a
+// row of OPERATING.md.
 #pragma once
 
 #include "server/config/config.hpp"
-#include "server/config/limit_flags.hpp"
-#include "server/metrics/metrics_access.hpp"
-#include "server/net/certificate.hpp"
 
+#include <functional>
 #include <string>
-
-namespace CLI {
-class App;
-}
+#include <vector>
 
 namespace tefuda::server {
 
 constexpr unsigned max_threads = 256;
 
-/// The values: in `config` those that need no reading.
-struct Flags {
-    Config config;
-    std::string data;
-    std::string database;
-    std::string database_file;
-    std::string backup_to;
-    std::string admin_socket;
-    std::string web;
-    TlsFiles tls;
-    std::string journal = "on";
-    std::string identity = "on";
-    unsigned retention = 30;
-    unsigned bot_think = 300;
-    std::string log_format = "text";
-    std::string log_addresses = "on";
-    std::string metrics = "near"; ///< one of `metrics_access_of`
-    std::string metrics_from;
-    LimitFlags limits;
-    std::string config_file;
-    bool no_public_rooms = false;
-    bool only_print_config = false;
+/// How a setting's text becomes a member of the configuration.
+struct Setting {
+    /// \returns what is wrong with the text, or an empty text
+    std::function<std::string(Config&, std::string const& text)> set;
+    /// As text; empty: it has no value.
+    std::function<std::string(Config const&)> get;
+    /// `true` or `false`; as a flag it needs no value.
+    bool is_switch = false;
 };
 
-/// Adds all flags and commands. \param flags must outlive the app
-void describe(CLI::App& app, Flags& flags);
+struct Flag {
+    std::string name;  ///< without its dashes
+    std::string value; ///< what the help calls its value
+    std::string text;  ///< one sentence, without a full stop
+    Setting setting;
+    std::string more{};      ///< sentences for OPERATING.md alone
+    std::string otherwise{}; ///< what holds without it, where that is no value
+    bool is_limit = false;
 
-/// \pre the flag was checked
-MetricsAccess metrics_access_of(std::string const& name);
+    /// Its variable.
+    std::string variable() const;
+    /// Its value where nobody sets it; empty: none.
+    std::string default_value() const;
+};
+
+/// What lasts: not the flags that only ask for something (--help, --health).
+std::vector<Flag> const& all_flags();
+
+/// Those of the limits on clients, which all_flags has, too.
+std::vector<Flag> limit_flags();
 
 } // namespace tefuda::server

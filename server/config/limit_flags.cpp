@@ -1,166 +1,120 @@
-#include "server/config/limit_flags.hpp"
+#include "server/config/flags.hpp"
 
-#include "server/config/flag_checks.hpp"
-#include "server/runtime/memory_limit.hpp"
-
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
-#include <sstream>
+#include "server/config/settings.hpp"
 
 namespace tefuda::server {
 
 namespace {
 
-constexpr double max_value = 1'000'000'000;
-constexpr double max_memory = 1'000'000'000'000'000;
+using setting::number, setting::seconds, setting::yes_or_no;
 
-template <class Number>
-void add(CLI::App& app, std::string const& name, Number& value, double min, std::string const& help,
-         double max = max_value) {
-    std::string variable = "TEFUDA_";
-    for (auto const c : name.substr(2)) variable += c == '-' ? '_' : static_cast<char>(std::toupper(c));
-    app.add_option(name, value, help)
-        ->envname(variable)
-        ->transform(must_be_number(static_cast<Number>(min), static_cast<Number>(max)))
-        ->capture_default_str()
-        ->group("Limits");
+constexpr double max_limit = 1'000'000'000;
+constexpr std::uint64_t max_memory = 1'000'000'000'000'000;
+constexpr double mib = 1024 * 1024;
+
+/// So many a second, and `at_once` times as many at once.
+template <class Member>
+Setting rate(double min, double at_once, Member member) {
+    return number(
+        min, max_limit,
+        [=](Config& config, double value) {
+            member(config) = Rate{value, at_once * value};
+        },
+        [=](Config const& config) { return member(config).a_second; });
 }
 
-std::chrono::milliseconds to_milliseconds(double seconds) {
-    return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
-}
-
-/// Whether these are names as `cards.example` or `[2001:db8::1]`: with a port, a scheme or a star none would match.
-bool are_host_names(std::string const& text) {
-    return std::ranges::all_of(list_of(text), [](std::string const& name) {
-        auto const is_v6 = name.front() == '[' && name.back() == ']';
-        return name.find_first_of(is_v6 ? "/* " : "/*: ") == std::string::npos;
-    });
-}
-
-/// Whether these are origins as a browser names them, or a star.
-bool are_origins(std::string const& text) {
-    return std::ranges::all_of(list_of(text), [](std::string const& origin) {
-        if (origin == "*") return true;
-        auto const scheme = origin.find("://");
-        if (scheme == std::string::npos || scheme == 0) return false;
-        auto const host = origin.substr(scheme + 3);
-        return !host.empty() && host.find_first_of("/*?# ") == std::string::npos;
-    });
+/// A number of bytes; 0, which is the default: what read_config makes of it.
+template <class Member>
+Setting memory(Member member) {
+    return number(
+        std::uint64_t(0), max_memory, [=](Config& config, std::uint64_t value) { member(config) = value; },
+        [](Config const&) { return 0; });
 }
 
 } // namespace
 
-std::vector<std::string> list_of(std::string const& text) {
-    std::vector<std::string> parts;
-    std::istringstream rest(text);
-    for (std::string part; std::getline(rest, part, ',');)
-        if (!CLI::detail::trim(part).empty()) parts.push_back(part);
-    return parts;
-}
-
-void describe(CLI::App& app, LimitFlags& flags) {
-    add(app, "--max-connections", flags.connections, 1, "Maximum number of open connections");
-    add(app, "--max-connections-per-address", flags.connections_an_address, 1,
-        "Maximum number of open connections from one address; with IPv6 a /64 network counts as one");
-    add(app, "--max-rooms", flags.rooms, 1, "Maximum number of rooms in memory");
-    add(app, "--max-rooms-per-address", flags.rooms_an_address, 1,
-        "Maximum number of rooms in memory that an address has made or woken");
-    add(app, "--max-public-rooms-per-address", flags.public_rooms_an_address, 1,
-        "Maximum number of public rooms in memory that an address has made or woken and that have not finished");
-    add(app, "--actions-per-day", flags.actions_a_day, 1, "Actions in a day from an address");
-    add(app, "--rooms-per-day", flags.rooms_a_day, 1, "Rooms in a day that an address makes");
-    add(app, "--players-per-day", flags.players_a_day, 1, "Players in a day that an address makes");
-    add(app, "--mib-per-day", flags.bytes_a_day, 1, "MiB in a day of messages to rooms from an address");
-    add(app, "--max-rooms-per-connection", flags.rooms_a_connection, 1,
-        "Maximum number of rooms that a connection has created and in which no match has ended yet");
-    add(app, "--max-seats-per-connection", flags.seats_a_connection, 1,
-        "Maximum number of rooms in which a connection has a seat or watches");
-    add(app, "--max-message-bytes", flags.message_bytes, 1024, "Maximum size of a client's message, in bytes");
-    add(app, "--message-rate", flags.message_rate, 50,
-        "Messages a second from a connection; three times as many at once");
-    add(app, "--chat-rate", flags.chat_rate, 1, "Chat lines a second from a connection; five times as many at once");
-    add(app, "--guess-rate", flags.guess_rate, 0.01,
-        "Wrong room codes and tokens a second from an address; sixty times as many at once");
-    add(app, "--http-rate", flags.http_rate, 1,
-        "HTTP requests a second from an address for /api and /asyncapi.json; ten times as many at once");
-    add(app, "--handshake-timeout", flags.handshake, 0.1, "Seconds that a WebSocket may take to open, and to close");
-    add(app, "--idle-timeout", flags.idle, 1,
-        "Seconds of silence after which a WebSocket is closed; it is pinged after half of them");
-    add(app, "--join-timeout", flags.join, 0.1,
-        "Seconds after which a WebSocket is closed that has sent no message at all");
-    add(app, "--max-unsent-bytes", flags.unsent_bytes, 0,
-        "Maximum number of bytes that wait to be sent to all clients together; 0: a quarter of the memory that the "
-        "server may use",
-        max_memory);
-    add(app, "--max-unsent-bytes-per-address", flags.unsent_bytes_an_address, 0,
-        "Maximum number of bytes that wait to be sent to one address; 0: a quarter of --max-unsent-bytes", max_memory);
-    add(app, "--max-match-bytes", flags.match_bytes, 0,
-        "Maximum number of bytes of the actions of all matches in memory; 0: a quarter of the memory that the server "
-        "may "
-        "use",
-        max_memory);
-    add(app, "--request-timeout", flags.request, 0.1, "Seconds that an HTTP request may take to arrive");
-    app.add_flag("--no-limits", flags.none,
-                 "Lift these limits, except the timeouts and the message size (for tests and benchmarks)")
-        ->envname("TEFUDA_NO_LIMITS")
-        ->group("Limits");
-    app.add_option(
-           "--allowed-origins", flags.allowed_origins,
-           "Web pages that may connect besides the server's own: https://a.example,https://b.example; or * for all")
-        ->envname("TEFUDA_ALLOWED_ORIGINS")
-        ->check(must_be("a list of origins (https://a.example) with commas between them, or *", are_origins));
-    app.add_option("--allowed-hosts", flags.allowed_hosts,
-                   "The names of this server, with commas between them: a WebSocket for another name is refused, and "
-                   "a link's preview has no other name")
-        ->envname("TEFUDA_ALLOWED_HOSTS")
-        ->check(must_be("a list of names with commas between them, without ports, schemes and stars", are_host_names));
-    app.add_flag("--trust-forwarded", flags.trust_forwarded,
-                 "Trust X-Forwarded-For, -Host and -Proto; only behind a reverse proxy that sets them")
-        ->envname("TEFUDA_TRUST_FORWARDED");
-    app.add_flag("--deflate", flags.deflate, "Compress updates (permessage-deflate) for clients that offer it")
-        ->envname("TEFUDA_DEFLATE");
-}
-
-Limits limits_of(LimitFlags const& flags) {
-    if (flags.none) return Limits::none();
-    Limits limits;
-    limits.messages = {flags.message_rate, 3 * flags.message_rate};
-    limits.chat = {flags.chat_rate, 5 * flags.chat_rate};
-    limits.guesses_an_address = {flags.guess_rate, 60 * flags.guess_rate};
-    limits.guesses = {flags.guess_rate / 5, 12 * flags.guess_rate};
-    limits.requests_an_address = {flags.http_rate, 10 * flags.http_rate};
-    limits.rooms_a_connection = flags.rooms_a_connection;
-    limits.seats_a_connection = flags.seats_a_connection;
-    limits.rooms = flags.rooms;
-    limits.rooms_an_address = flags.rooms_an_address;
-    limits.public_rooms_an_address = flags.public_rooms_an_address;
-    limits.actions_a_day = flags.actions_a_day;
-    limits.rooms_a_day = flags.rooms_a_day;
-    limits.players_a_day = flags.players_a_day;
-    limits.bytes_a_day = flags.bytes_a_day * 1024 * 1024;
-    limits.match_bytes = flags.match_bytes > 0 ? flags.match_bytes : usable_memory() / 4;
+std::vector<Flag> limit_flags() {
+    std::vector<Flag> limits{
+        {"max-connections", "NUMBER", "Open connections", number(1, max_limit, MEMBER(transport.connections))},
+        {"max-connections-per-address", "NUMBER",
+         "Open connections from one address; with IPv6 a /64 network counts as one",
+         number(1, max_limit, MEMBER(transport.connections_an_address)),
+         "So it is for every other limit for each address; together the networks of a /56 have twice as much, those of "
+         "a /48 four times."},
+        {"max-rooms", "NUMBER", "Rooms in memory", number(1, max_limit, MEMBER(limits.rooms)),
+         "When there are so many, one that nobody would miss makes place: one in which nothing happens goes to the "
+         "store, a waiting one that nobody is in is deleted, but never for an address with more rooms than its own. "
+         "The last tenth, 1000 at most, is for addresses with fewer than 10 rooms."},
+        {"max-rooms-per-address", "NUMBER", "Rooms in memory that an address has made or woken",
+         number(1, max_limit, MEMBER(limits.rooms_an_address)),
+         "When it has so many, one of its own in which nothing happens goes to the store."},
+        {"max-public-rooms-per-address", "NUMBER",
+         "Public rooms in memory that an address has made or woken and that have not finished",
+         number(1, max_limit, MEMBER(limits.public_rooms_an_address)), "One more is refused (`too_many_rooms`)."},
+        {"rooms-per-day", "NUMBER", "Rooms that an address may make at once; it comes back evenly over 24 hours",
+         number(1, max_limit, MEMBER(limits.rooms_a_day))},
+        {"actions-per-day", "NUMBER", "Actions that an address may do at once; it comes back evenly over 24 hours",
+         number(1, max_limit, MEMBER(limits.actions_a_day)),
+         "Each message to a room is an action, but for `chat` and `advise`; one that has the whole room stored "
+         "(`join`, "
+         "`leave`, `start`, `fill`, `kick`, `rematch`) counts as 4, a `resume` with `since` as 16. The actions of "
+         "built-in bots count for the address that began their match."},
+        {"mib-per-day", "MIB",
+         "MiB of messages to rooms that an address may send at once; it comes back evenly over 24 hours",
+         number(
+             1.0, max_limit, [](Config& config, double value) { config.limits.bytes_a_day = value * mib; },
+             [](Config const& config) { return config.limits.bytes_a_day / mib; })},
+        {"players-per-day", "NUMBER", "Players that an address may make at once; it comes back evenly over 24 hours",
+         number(1, max_limit, MEMBER(limits.players_a_day))},
+        {"max-rooms-per-connection", "NUMBER", "Rooms that a connection has made and in which no match has ended yet",
+         number(1, max_limit, MEMBER(limits.rooms_a_connection))},
+        {"max-seats-per-connection", "NUMBER", "Rooms in which a connection has a seat or watches",
+         number(1, max_limit, MEMBER(limits.seats_a_connection))},
+        {"max-unsent-bytes", "BYTES", "Bytes that wait to be sent to all clients together; 0: a quarter of the memory",
+         memory(MEMBER(transport.unsent_bytes)),
+         "The memory is what the server's control group, its address-space limit and the machine allow."},
+        {"max-unsent-bytes-per-address", "BYTES",
+         "Bytes that wait to be sent to one address; 0: a quarter of `--max-unsent-bytes`",
+         memory(MEMBER(transport.unsent_bytes_an_address))},
+        {"max-match-bytes", "BYTES", "Bytes of the actions of all matches in memory; 0: a quarter of the memory",
+         memory(MEMBER(limits.match_bytes)),
+         "When there are so many, rooms in which nothing happens go to the store, and no other is made, woken or taken "
+         "up at the start, but for addresses with fewer than ten rooms; with twice as many none at all, and an `act` "
+         "is `unavailable`."},
+        {"max-message-bytes", "BYTES", "Size of a client's message",
+         number(1024, max_limit, MEMBER(transport.message_bytes))},
+        {"message-rate", "NUMBER", "Messages a second from a connection; three times as many at once",
+         rate(50, 3, MEMBER(limits.messages))},
+        {"chat-rate", "NUMBER", "Chat lines a second from a connection; five times as many at once",
+         rate(1, 5, MEMBER(limits.chat))},
+        {"guess-rate", "NUMBER",
+         "Wrong room codes, tokens, secrets and codes of players a second from an address; sixty times as many at once",
+         number(
+             0.01, max_limit,
+             [](Config& config, double value) {
+                 config.limits.guesses_an_address = {value, 60 * value};
+                 config.limits.guesses = {value / 5, 12 * value};
+             },
+             [](Config const& config) { return config.limits.guesses_an_address.a_second; }),
+         "An address that guesses more comes into no room by its code until then, only by a token."},
+        {"http-rate", "NUMBER",
+         "HTTP requests a second from an address for `/api` and `/asyncapi.json`; ten times as many at once",
+         rate(1, 10, MEMBER(limits.requests_an_address))},
+        {"handshake-timeout", "SECONDS", "Seconds for a WebSocket to open, and to close",
+         seconds(0.1, max_limit, MEMBER(transport.handshake))},
+        {"idle-timeout", "SECONDS",
+         "Seconds of silence after which a WebSocket is closed; it is pinged after half of them",
+         seconds(1, max_limit, MEMBER(transport.idle))},
+        {"join-timeout", "SECONDS", "Seconds after which a WebSocket is closed that has sent no message at all",
+         seconds(0.1, max_limit, MEMBER(transport.join))},
+        {"request-timeout", "SECONDS", "Seconds for an HTTP request to arrive",
+         seconds(0.1, max_limit, MEMBER(transport.request))},
+        {"no-limits", "", "Lift all limits on numbers and rates: for tests and benchmarks",
+         yes_or_no([](Config& config, bool yes) { config.no_limits = yes; }),
+         "At another address than the machine's own the log warns."},
+    };
+    for (auto& flag : limits) flag.is_limit = true;
     return limits;
-}
-
-void apply(LimitFlags const& flags, TransportOptions& options) {
-    constexpr auto unlimited = std::numeric_limits<std::size_t>::max();
-    options.connections = flags.none ? unlimited : flags.connections;
-    options.connections_an_address = flags.none ? unlimited : flags.connections_an_address;
-    options.message_bytes = flags.message_bytes;
-    options.handshake = to_milliseconds(flags.handshake);
-    options.idle = to_milliseconds(flags.idle);
-    options.request = to_milliseconds(flags.request);
-    options.trust_forwarded = flags.trust_forwarded;
-    options.deflate = flags.deflate;
-    options.join = to_milliseconds(flags.join);
-    options.unsent_bytes = flags.unsent_bytes > 0 ? flags.unsent_bytes : usable_memory() / 4;
-    options.unsent_bytes_an_address =
-        flags.unsent_bytes_an_address > 0 ? flags.unsent_bytes_an_address : options.unsent_bytes / 4;
-    if (flags.none) options.unsent_bytes_an_address = unlimited;
-    options.allowed_origins = list_of(flags.allowed_origins);
-    options.allowed_hosts = list_of(flags.allowed_hosts);
 }
 
 } // namespace tefuda::server
