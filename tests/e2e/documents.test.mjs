@@ -150,3 +150,10 @@ test('each alert says what to do, and points to its section in OPERATING.md', ()
     assert.deepEqual(sections, named);
     for (const title of sections) assert.ok(sectionOf(operating, title).trim().length > 100, title);
 });
+
+test('each recipe of OPERATING.md is tried by a test', () => {
+    const recipes = execFileSync(pathOf('tests/support/recipes.py'), ['--all'], { encoding: 'utf8' }).trim().split('\n');
+    const tests = execFileSync('git', ['-C', top, 'grep', '-hE', '(recipe|follow)\\b', '--', 'tests'], { encoding: 'utf8' });
+    assert.ok(recipes.length > 10);
+    assert.deepEqual(recipes.filter((name) => !new RegExp(`(recipe|follow)(\\(|, )["']${name}["']`).test(tests)), []);
+});

@@ -1,62 +1,17 @@
 """The Debian package, installed in a bare Debian below TEFUDA_ROOT. No systemd runs there: the tests start the server as the
 service's file does, as its user and with its arguments."""
-import asyncio
-import contextlib
 import gzip
 import json
-import os
 import re
-import shutil
 import signal
-import socket
 import stat
 import subprocess
-import sys
 import tempfile
 import unittest
-import urllib.request
 from pathlib import Path
 
-import websockets
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
-
-from hardened import weaknesses  # noqa: E402
-
-ROOT = Path(os.environ["TEFUDA_ROOT"])
-PACKAGE = Path(os.environ["TEFUDA_PACKAGE"])
-OLD_PACKAGE = Path(os.environ["TEFUDA_OLD_PACKAGE"])
-UNIT = Path(__file__).resolve().parents[2] / "server/package/tefuda.service"
-PATIENCE = 120  # seconds after which something hangs that normally happens at once
-
-
-def inside(*command, check=True):
-    """Runs a command in the bare Debian. Returns its output."""
-    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LANG": "C.UTF-8"}
-    done = subprocess.run(["chroot", ROOT, *command], capture_output=True, text=True, env=environment)
-    if check and done.returncode != 0:
-        raise RuntimeError(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}")
-    return done.stdout
-
-
-def install(package):
-    shutil.copy(package, ROOT / "tmp" / "tefuda.deb")
-    inside("apt-get", "install", "-y", "-qq", "--no-install-recommends", "/tmp/tefuda.deb")
-    (ROOT / "tmp" / "tefuda.deb").unlink()
-
-
-@contextlib.contextmanager
-def with_long_conffile(package):
-    """The package as those of version 0.2.0 were: their configuration had every flag, and was a conffile."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
-        (tree / "etc/tefuda").mkdir(parents=True)
-        (tree / "etc/tefuda/tefuda.conf").write_text("data = /var/lib/tefuda\n#no-such-flag-any-more = 1\n")
-        (tree / "DEBIAN/conffiles").write_text("/etc/tefuda/tefuda.conf\n")
-        built = Path(folder) / "long.deb"
-        subprocess.run(["dpkg-deb", "--root-owner-group", "--build", tree, built], check=True, stdout=subprocess.DEVNULL)
-        yield built
+from debian import OLD_PACKAGE, PACKAGE, ROOT, UNIT, Service, inside, install, with_long_conffile
+from hardened import weaknesses
 
 
 def headers_used():
@@ -79,12 +34,6 @@ def names_in(configuration):
     return set(re.findall(r"^#?([a-z-]+) =", configuration.read_text(), re.MULTILINE))
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def files():
     """All paths of the bare Debian but those that the package manager writes itself."""
     own = re.compile(r"/(var/(lib/(dpkg|apt|systemd)|cache|log)|tmp|proc|sys|dev|run)(/|$)|/etc/.*-$|/etc/ld\.so\.cache$|__pycache__")
@@ -102,63 +51,6 @@ def calls_of(names):
         else:
             found.add(name)
     return found
-
-
-class Service:
-    """The server as the service's file starts it, until the end of the `with` block. Listens at a free port of loopback."""
-
-    def __enter__(self):
-        command = re.search(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)[1].split()
-        user = re.search(r"^User=(.*)$", UNIT.read_text(), re.MULTILINE)[1]
-        self.port = free_port()
-        (ROOT / "run").mkdir(exist_ok=True)
-        self.told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        path = ROOT / "run" / f"notify-{self.port}"
-        self.told.bind(str(path))
-        path.chmod(0o777)
-        self.told.settimeout(PATIENCE)
-        self.process = subprocess.Popen(
-            ["chroot", ROOT, "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command],
-            env={"PATH": os.environ["PATH"], "TEFUDA_PORT": str(self.port), "NOTIFY_SOCKET": f"/run/{path.name}"},
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        return self
-
-    def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.communicate()
-        self.told.close()
-
-    def state(self):
-        """The next state that it tells systemd."""
-        return self.told.recv(4096).decode().split("\n")[0]
-
-    def get(self, path):
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as reply:
-            return reply.status, reply.read().decode()
-
-    def niceness(self):
-        """Of each of its threads."""
-        threads = Path(f"/proc/{self.process.pid}/task").iterdir()
-        return [int((thread / "stat").read_text().rpartition(")")[2].split()[16]) for thread in threads]
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENCE)
-        return self.process.returncode
-
-    async def _make_room(self):
-        async with websockets.connect(f"ws://127.0.0.1:{self.port}/ws") as connection:
-            await connection.recv()
-            await connection.send(json.dumps({"type": "create", "game": "fortyone"}))
-            room = json.loads(await connection.recv())["room"]
-            await connection.send(json.dumps({"type": "join", "room": room, "name": "Aki"}))
-            joined = json.loads(await connection.recv())
-            assert joined["type"] == "joined", joined
-            return room
-
-    def make_room(self):
-        return asyncio.run(self._make_room())
 
 
 class PackageTest(unittest.TestCase):
