@@ -18,7 +18,6 @@
 #include "server/session/client_session.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/open_sessions.hpp"
-#include "server/store/shared_sql.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -51,7 +50,7 @@ public:
           people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
           board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
-          inboxes_(config.limits.unanswered_bytes), reports_(operator_tables_),
+          inboxes_(config.limits.unanswered_bytes), reports_(*operator_tables_),
           finished_(rooms_, storage_.reader.get(), *executors.front()),
           shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
                   finished_,     report_filer(), blocker(), block_reader(), board_maker()},
@@ -60,7 +59,7 @@ public:
                                                        .people = people_.get(),
                                                        .is_shared = storage_.shared != nullptr,
                                                        .stop_token = stop_.get_token()},
-                                                      operator_tables_),
+                                                      *operator_tables_),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
                      .readiness = readiness_,
@@ -88,7 +87,7 @@ public:
 
     using Service::recover;
     void recover(std::stop_token const& stop) override {
-        std::vector<Sql*> others{&operator_tables_};
+        std::vector<Sql*> others{operator_tables_.get()};
         if (people_tables_) others.insert(others.end(), {people_tables_->players.get(), board_tables_.boards.get()});
         if (!storage_.prepare(stop, others)) return;
         // Rooms must know what is open.
@@ -239,7 +238,7 @@ private:
                              .is_shared = storage_.shared != nullptr,
                              .refusal = [this](auto const& player,
                                                auto const& address) { return refusal_of(sanctions_, player, address); },
-                             .removed = [this](auto const& player) { forget_in_log(operator_tables_, player); },
+                             .removed = [this](auto const& player) { forget_in_log(*operator_tables_, player); },
                              .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
                              .forget_names = [this] { boards_->forget_names(); }});
     }
@@ -286,7 +285,7 @@ private:
     RoomRegistry rooms_;
     Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
     HttpApi http_;
-    SharedSql operator_tables_;
+    std::unique_ptr<Sql> const operator_tables_;
     std::optional<People::Tables> const people_tables_;
     Boards::Tables const board_tables_;
     std::unique_ptr<Boards> const boards_;

@@ -2,7 +2,6 @@
 
 #include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/postgres_store.hpp"
-#include "server/store/shared_sql.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 
@@ -39,7 +38,7 @@ bool Storage::prepare(std::stop_token const& stop, std::vector<Sql*> const& othe
     for (auto is_logged = false; shared && !stop.stop_requested();) {
         try {
             shared->prepare(stop);
-            for (auto* sql : others) sql->run_one("SELECT 1", {});
+            for (auto* sql : others) sql->read_one("SELECT 1", {});
             return true;
         } catch (StoreDenied const&) {
             throw;
@@ -59,17 +58,16 @@ People::Tables open_people_tables(Config const& config, Storage const& storage) 
         return tables;
     }
     // Shared with the boards.
-    auto const share = [](std::unique_ptr<Sql> sql) { return std::make_shared<SharedSql>(std::move(sql)); };
-    tables.players = share(open_sqlite_people(storage.store ? *config.data : std::filesystem::path()));
+    tables.players = open_sqlite_people(storage.store ? *config.data : std::filesystem::path());
     if (storage.store)
-        tables.results = share(open_sqlite_results(*config.data, [store = storage.store.get()] { store->fold(); }));
+        tables.results = open_sqlite_results(*config.data, [store = storage.store.get()] { store->fold(); });
     return tables;
 }
 
 Boards::Tables board_tables(Config const& config, Storage const& storage, People::Tables const& people) {
     if (!storage.shared) return {people.players, people.results ? people.results : people.players, people.store};
     // Two threads use it: that of the boards and that of the players.
-    auto const database = std::make_shared<SharedSql>(open_pg_people(*config.database, "tefuda deals " + config.node));
+    auto const database = std::shared_ptr<Sql>(open_pg_people(*config.database, "tefuda deals " + config.node));
     return {database, database, people.store};
 }
 

@@ -15,9 +15,11 @@ constexpr auto add_board = "INSERT INTO board (day, game, secret, seats, options
 constexpr auto find_board =
     "SELECT day, game, secret, seats, options, par, settled FROM board WHERE day = $1 AND game = $2";
 
-constexpr auto open_boards =
-    "UPDATE board_state SET opened = (SELECT max(day) FROM board WHERE day <= CAST($1 AS INTEGER)) "
-    "WHERE EXISTS (SELECT 1 FROM board WHERE day <= CAST($1 AS INTEGER) AND day > opened)";
+constexpr auto find_opened =
+    "SELECT opened, (SELECT coalesce(max(day), 0) FROM board WHERE day <= CAST($1 AS INTEGER)) "
+    "FROM board_state";
+
+constexpr auto open_boards = "UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)";
 
 constexpr auto unsettled = "SELECT day, game, secret, seats, options, par, settled FROM board "
                            "WHERE settled = 0 AND day <= (SELECT opened FROM board_state) ORDER BY day, game LIMIT 1";
@@ -72,34 +74,38 @@ std::string name_in(std::vector<std::string> const& row) {
 Board BoardTable::find_or_add(Board const& drawn) {
     auto const day = std::to_string(drawn.day);
     if (auto found = find(drawn.day, drawn.game)) return *found;
-    auto const rows =
-        boards_->run({{add_board, {day, drawn.game, drawn.secret, std::to_string(drawn.seats), drawn.options}},
-                      {find_board, {day, drawn.game}}});
-    auto board = first_board(rows[1]);
+    boards_->write_one(WriteKey(), add_board,
+                       {day, drawn.game, drawn.secret, std::to_string(drawn.seats), drawn.options});
+    // Not in the write's answer, which is kept.
+    auto board = find(drawn.day, drawn.game);
     if (!board) throw StoreFailure("A board could not be stored.");
     return std::move(*board);
 }
 
 std::optional<Board> BoardTable::find(int day, std::string const& game) {
-    return first_board(boards_->run_one(find_board, {std::to_string(day), game}));
+    return first_board(boards_->read_one(find_board, {std::to_string(day), game}));
 }
 
 void BoardTable::set_par(Board const& board, std::int64_t par) {
-    boards_->run_one("UPDATE board SET par = $3 WHERE day = $1 AND game = $2 AND par IS NULL",
-                     {std::to_string(board.day), board.game, std::to_string(par)});
+    boards_->write_one(WriteKey(), "UPDATE board SET par = $3 WHERE day = $1 AND game = $2 AND par IS NULL",
+                       {std::to_string(board.day), board.game, std::to_string(par)});
 }
 
 int BoardTable::open_until(int day) {
-    auto const rows = boards_->run({{open_boards, {std::to_string(day)}}, {"SELECT opened FROM board_state", {}}});
-    return rows[1].empty() ? 0 : std::stoi(rows[1][0][0]);
+    auto const rows = boards_->read_one(find_opened, {std::to_string(day)});
+    if (rows.empty()) return 0;
+    auto const opened = std::stoi(rows[0][0]), due = std::stoi(rows[0][1]);
+    if (due <= opened) return opened;
+    boards_->write_one(WriteKey(), open_boards, {std::to_string(due)});
+    return due;
 }
 
 std::optional<Board> BoardTable::find_unsettled() {
-    return first_board(boards_->run_one(unsettled, {}));
+    return first_board(boards_->read_one(unsettled, {}));
 }
 
 std::optional<BoardTable::Attempt> BoardTable::attempt(int day, std::string const& game, std::string const& player) {
-    auto const rows = results_->run_one(find_attempt, {std::to_string(day), game, player});
+    auto const rows = results_->read_one(find_attempt, {std::to_string(day), game, player});
     return rows.empty() ? std::nullopt : std::optional(attempt_in(rows.front()));
 }
 
@@ -107,14 +113,14 @@ std::vector<BoardTable::Today> BoardTable::today(int day, std::vector<std::strin
                                                  std::optional<std::string> const& player) {
     constexpr auto count =
         "SELECT count(*) FROM attempt WHERE day = $1 AND game = $2 AND margin IS NOT NULL AND human = 1";
-    std::vector<SqlCall> calls;
+    std::vector<SqlQuery> calls;
     for (auto const& game : games) {
         calls.push_back({count, {std::to_string(day), game}});
         if (player) calls.push_back({find_attempt, {std::to_string(day), game, player}});
     }
     std::vector<Today> all;
     if (calls.empty()) return all;
-    auto const answers = results_->run(calls);
+    auto const answers = results_->read(calls);
     auto answer = answers.begin();
     for (std::size_t i = 0; i < games.size(); ++i) {
         auto& one = all.emplace_back();
@@ -128,13 +134,13 @@ std::vector<BoardTable::Today> BoardTable::today(int day, std::vector<std::strin
 
 std::vector<BoardTable::Attempt> BoardTable::finished(int day, std::string const& game) {
     std::vector<Attempt> all;
-    for (auto const& row : results_->run_one(find_finished, {std::to_string(day), game}))
+    for (auto const& row : results_->read_one(find_finished, {std::to_string(day), game}))
         all.push_back(attempt_in(row));
     return all;
 }
 
 BoardTable::Standing BoardTable::standing(int day, std::string const& game, std::int64_t margin) {
-    auto const row = results_->run_one(find_standing, {std::to_string(day), game, std::to_string(margin)}).front();
+    auto const row = results_->read_one(find_standing, {std::to_string(day), game, std::to_string(margin)}).front();
     return {std::stoll(row[0]), std::stoll(row[1]), std::stoll(row[2])};
 }
 
@@ -146,12 +152,12 @@ void BoardTable::settle(Board const& board, std::vector<Line> const& lines, std:
                          {day, board.game, room, player, std::to_string(margin),
                           percent ? SqlValue(std::to_string(*percent)) : SqlValue()}});
     calls.push_back({note_settled, {day, board.game, choices}});
-    boards_->run(calls);
+    boards_->write(WriteKey(), calls);
 }
 
 std::vector<BoardResult> BoardTable::lines(Board const& board) {
     std::vector<BoardResult> all;
-    for (auto const& row : boards_->run_one(find_lines, {std::to_string(board.day), board.game})) {
+    for (auto const& row : boards_->read_one(find_lines, {std::to_string(board.day), board.game})) {
         auto const percent = number_in(row[3]);
         all.push_back({row[0].empty() ? Nullable<std::string>() : Nullable<std::string>(row[0]), name_in(row),
                        std::stoll(row[2]), percent ? Nullable<double>(percent_in(*percent)) : Nullable<double>(),
@@ -161,14 +167,14 @@ std::vector<BoardResult> BoardTable::lines(Board const& board) {
 }
 
 std::string BoardTable::choices(Board const& board) {
-    auto const rows = boards_->run_one("SELECT choices FROM board WHERE day = $1 AND game = $2",
-                                       {std::to_string(board.day), board.game});
+    auto const rows = boards_->read_one("SELECT choices FROM board WHERE day = $1 AND game = $2",
+                                        {std::to_string(board.day), board.game});
     return rows.empty() || rows[0][0].empty() ? "[]" : rows[0][0];
 }
 
 std::vector<BoardTable::Played> BoardTable::played(std::string const& player) {
     std::vector<Played> all;
-    for (auto const& row : boards_->run_one(find_played, {player}))
+    for (auto const& row : boards_->read_one(find_played, {player}))
         all.push_back({std::stoi(row[0]), number_in(row[1]), row[2], row[3], std::stoll(row[4])});
     return all;
 }

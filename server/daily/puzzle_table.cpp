@@ -24,14 +24,14 @@ static_assert(PuzzleTable::max_kept == 1000, "The statements have the number, to
 
 void PuzzleTable::add(StoredPuzzle const& puzzle) {
     auto const& [id, game, found, options, seats, seat, view, legal, compared, room, match, actions] = puzzle;
-    sql_->run({{add_puzzle,
-                {id, game, std::to_string(found), options, std::to_string(seats), std::to_string(seat), view, legal,
-                 compared, room, std::to_string(match), std::to_string(actions)}},
-               {remove_oldest, {game}}});
+    sql_->write(WriteKey(), {{add_puzzle,
+                              {id, game, std::to_string(found), options, std::to_string(seats), std::to_string(seat),
+                               view, legal, compared, room, std::to_string(match), std::to_string(actions)}},
+                             {remove_oldest, {game}}});
 }
 
 std::optional<StoredPuzzle> PuzzleTable::find(std::string const& id) {
-    auto rows = sql_->run_one(find_puzzle, {id});
+    auto rows = sql_->read_one(find_puzzle, {id});
     if (rows.empty()) return std::nullopt;
     auto& row = rows.front();
     return StoredPuzzle{.id = std::move(row[0]),
@@ -50,7 +50,7 @@ std::optional<StoredPuzzle> PuzzleTable::find(std::string const& id) {
 
 std::vector<std::string> PuzzleTable::ids(std::string const& game) {
     std::vector<std::string> all;
-    for (auto& row : sql_->run_one(find_ids, {game})) all.push_back(std::move(row[0]));
+    for (auto& row : sql_->read_one(find_ids, {game})) all.push_back(std::move(row[0]));
     return all;
 }
 

@@ -115,7 +115,7 @@ std::string AdminCommands::show_stored(std::string const& code) {
         return admin_refused("Room " + code + " can't be read: " + damage->reason + ".");
     Nullable<std::string> node;
     if (database_) {
-        auto const rows = database_->run_one("SELECT node FROM room WHERE code = $1 AND node IS NOT NULL", {code});
+        auto const rows = database_->read_one("SELECT node FROM room WHERE code = $1 AND node IS NOT NULL", {code});
         if (!rows.empty()) node = rows[0][0];
     }
     return admin_row(row_of_stored(std::get<RoomState>(state), node, true));

@@ -51,13 +51,13 @@ SqlValue end_of(std::optional<std::int64_t> const& until) {
 } // namespace
 
 std::int64_t OperatorTable::version() {
-    return std::stoll(sql_.run_one("SELECT coalesce(max(number), 0) FROM operator_act", {})[0][0]);
+    return std::stoll(sql_.read_one("SELECT coalesce(max(number), 0) FROM operator_act", {})[0][0]);
 }
 
 std::vector<Sanction> OperatorTable::sanctions(std::int64_t now) {
     std::vector<Sanction> all;
     auto const some = [](std::string const& text) { return text.empty() ? std::nullopt : std::optional(text); };
-    for (auto const& row : sql_.run_one(find_sanctions, {std::to_string(now)}))
+    for (auto const& row : sql_.read_one(find_sanctions, {std::to_string(now)}))
         all.push_back({std::stoll(row[0]), row[1] == "ban" ? SanctionKind::ban : SanctionKind::mute, some(row[2]),
                        some(row[3]), end_in(row[4]), text_in(row[5]), std::stoll(row[6])});
     return all;
@@ -65,24 +65,25 @@ std::vector<Sanction> OperatorTable::sanctions(std::int64_t now) {
 
 std::int64_t OperatorTable::add(Sanction const& sanction, Act const& act) {
     auto const kind = sanction.kind == SanctionKind::ban ? "ban" : "mute";
-    auto const rows = sql_.run({{add_sanction,
-                                 {kind, sanction.player, sanction.network, end_of(sanction.until),
-                                  codec::to_json(sanction.because), std::to_string(sanction.since)}},
-                                call_of(act)});
+    auto const rows = sql_.write(WriteKey(), {{add_sanction,
+                                               {kind, sanction.player, sanction.network, end_of(sanction.until),
+                                                codec::to_json(sanction.because), std::to_string(sanction.since)}},
+                                              call_of(act)});
     return std::stoll(rows[0][0][0]);
 }
 
 bool OperatorTable::lift(std::int64_t number, Act const& act) {
-    auto const known = sql_.run_one("SELECT 1 FROM sanction WHERE number = CAST($1 AS BIGINT) AND lifted = 0 "
-                                    "AND (until IS NULL OR until > CAST($2 AS BIGINT))",
-                                    {std::to_string(number), std::to_string(act.at)});
+    auto const known = sql_.read_one("SELECT 1 FROM sanction WHERE number = CAST($1 AS BIGINT) AND lifted = 0 "
+                                     "AND (until IS NULL OR until > CAST($2 AS BIGINT))",
+                                     {std::to_string(number), std::to_string(act.at)});
     if (known.empty()) return false;
-    auto const rows = sql_.run({{lift_sanction, {std::to_string(number), std::to_string(act.at)}}, call_of(act)});
+    auto const rows =
+        sql_.write(WriteKey(), {{lift_sanction, {std::to_string(number), std::to_string(act.at)}}, call_of(act)});
     return !rows[0].empty();
 }
 
 std::optional<StoredNotice> OperatorTable::notice() {
-    auto const rows = sql_.run_one("SELECT text, coalesce(until, -1) FROM notice WHERE id = 1", {});
+    auto const rows = sql_.read_one("SELECT text, coalesce(until, -1) FROM notice WHERE id = 1", {});
     if (rows.empty()) return std::nullopt;
     StoredNotice notice{text_in(rows[0][0]), end_in(rows[0][1])};
     return notice.text.empty() ? std::nullopt : std::optional(std::move(notice));
@@ -90,60 +91,64 @@ std::optional<StoredNotice> OperatorTable::notice() {
 
 void OperatorTable::set_notice(std::optional<StoredNotice> const& notice, Act const& act) {
     auto const text = codec::to_json(notice ? notice->text : std::string());
-    sql_.run({{write_notice, {text, notice ? end_of(notice->until) : SqlValue()}}, call_of(act)});
+    sql_.write(WriteKey(), {{write_notice, {text, notice ? end_of(notice->until) : SqlValue()}}, call_of(act)});
 }
 
 void OperatorTable::add_report(std::int64_t at, std::string const& report) {
-    sql_.run({{"INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
-               "FROM report",
-               {std::to_string(at), report}},
-              {"DELETE FROM report WHERE number <= (SELECT max(number) FROM report) - CAST($1 AS BIGINT)",
-               {std::to_string(max_reports)}}});
+    sql_.write(WriteKey(),
+               {{"INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
+                 "FROM report",
+                 {std::to_string(at), report}},
+                {"DELETE FROM report WHERE number <= (SELECT max(number) FROM report) - CAST($1 AS BIGINT)",
+                 {std::to_string(max_reports)}}});
 }
 
 std::vector<OperatorTable::StoredReport> OperatorTable::reports() {
     std::vector<StoredReport> all;
-    for (auto const& row : sql_.run_one("SELECT number, at, report FROM report ORDER BY number DESC LIMIT 1000", {}))
+    for (auto const& row : sql_.read_one("SELECT number, at, report FROM report ORDER BY number DESC LIMIT 1000", {}))
         all.push_back({std::stoll(row[0]), std::stoll(row[1]), row[2]});
     return all;
 }
 
 std::optional<OperatorTable::StoredReport> OperatorTable::report(std::int64_t number) {
-    auto const rows = sql_.run_one("SELECT number, at, report FROM report WHERE number = CAST($1 AS BIGINT)",
-                                   {std::to_string(number)});
+    auto const rows = sql_.read_one("SELECT number, at, report FROM report WHERE number = CAST($1 AS BIGINT)",
+                                    {std::to_string(number)});
     if (rows.empty()) return std::nullopt;
     return StoredReport{std::stoll(rows[0][0]), std::stoll(rows[0][1]), rows[0][2]};
 }
 
 std::int64_t OperatorTable::note(Act const& act) {
-    return std::stoll(sql_.run({call_of(act)})[0][0][0]);
+    return std::stoll(sql_.write(WriteKey(), {call_of(act)})[0][0][0]);
 }
 
 void OperatorTable::withdraw(std::int64_t number) {
-    sql_.run_one(
+    sql_.write_one(
+        WriteKey(),
         "UPDATE operator_act SET command = '', arguments = '{}', player = '' WHERE number = CAST($1 AS BIGINT)",
         {std::to_string(number)});
 }
 
 std::vector<Act> OperatorTable::acts(std::int64_t since) {
     std::vector<Act> all;
-    for (auto const& row : sql_.run_one("SELECT at, command, arguments, player FROM operator_act "
-                                        "WHERE at >= CAST($1 AS BIGINT) AND command <> '' ORDER BY number",
-                                        {std::to_string(since)}))
+    for (auto const& row : sql_.read_one("SELECT at, command, arguments, player FROM operator_act "
+                                         "WHERE at >= CAST($1 AS BIGINT) AND command <> '' ORDER BY number",
+                                         {std::to_string(since)}))
         all.push_back({std::stoll(row[0]), row[1], row[2], row[3]});
     return all;
 }
 
 std::vector<std::string> OperatorTable::named_players() {
     std::vector<std::string> ids;
-    for (auto const& row : sql_.run_one("SELECT DISTINCT player FROM operator_act WHERE player <> ''", {}))
+    for (auto const& row : sql_.read_one("SELECT DISTINCT player FROM operator_act WHERE player <> ''", {}))
         ids.push_back(row[0]);
     return ids;
 }
 
 void OperatorTable::forget_name(std::string const& player) {
     auto const arguments = "{\"id\":" + codec::to_json(player) + "}";
-    sql_.run_one("UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1", {player, arguments});
+    if (sql_.read_one("SELECT 1 FROM operator_act WHERE player = $1 LIMIT 1", {player}).empty()) return;
+    sql_.write_one(WriteKey(), "UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1",
+                   {player, arguments});
 }
 
 } // namespace tefuda::server

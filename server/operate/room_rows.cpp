@@ -92,7 +92,7 @@ std::vector<RoomRow> rows_of_all_servers(Sql& database) {
                           "CAST(extract(epoch FROM now() - touched) AS bigint) FROM room "
                           "WHERE status <> 'finished' ORDER BY created DESC LIMIT 10000";
     std::vector<RoomRow> rows;
-    for (auto const& found : database.run_one(find, {})) {
+    for (auto const& found : database.read_one(find, {})) {
         auto const saved = codec::Decoder().read_text<SavedRoom>(found[3]);
         auto const state = saved ? state_of(found[0], *saved) : std::variant<RoomState, Illegal>(Illegal{});
         if (!std::holds_alternative<RoomState>(state)) continue;

@@ -175,10 +175,11 @@ HttpReply Accounts::recover(PersonalCall const& call) {
     auto const parsed = body_of<Recovery>(call.request);
     if (auto const* wrong = std::get_if<HttpReply>(&parsed)) return *wrong;
     auto const& body = std::get<Recovery>(parsed);
-    auto const id = players_.redeem(hash_of(plain_code(body.code)), seconds_now());
-    if (!id) return refuse_guess(call.request.address, failure(403, "This code is not valid."));
     auto const secret = new_secret();
-    auto const player = players_.sign_in(*id, hash_of(secret));
+    auto const found = players_.recover(hash_of(plain_code(body.code)), hash_of(secret), seconds_now());
+    if (std::holds_alternative<PlayerTable::NoSuchCode>(found))
+        return refuse_guess(call.request.address, failure(403, "This code is not valid."));
+    auto const* player = std::get_if<Player>(&found);
     if (!player) return failure(429, "This player is signed in on 1,000 devices: sign out everywhere on one of them.");
     return tell_secret(200, *player, secret, body.secret == true, call.request);
 }

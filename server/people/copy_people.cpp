@@ -13,19 +13,19 @@ namespace {
 /// \param read the rows behind a key, in its order, 1000 at most \param key which columns of a row are the key
 /// \param key_values a key before all rows
 /// \returns how many rows it has read
-std::size_t copy_table(Sql& from, char const* read, std::vector<SqlValue> key_values,
-                       std::vector<std::size_t> const& key, Sql& to, char const* write) {
+std::size_t copy_table(Sql& from, SqlSelect read, std::vector<SqlValue> key_values, std::vector<std::size_t> const& key,
+                       Sql& to, char const* write) {
     constexpr std::size_t step = 1000;
     std::size_t count = 0;
     for (;;) {
-        auto const rows = from.run_one(read, key_values);
+        auto const rows = from.read_one(read, key_values);
         std::vector<SqlCall> calls;
         for (auto const& row : rows) {
             auto& call = calls.emplace_back(SqlCall{write, {row.begin(), row.end()}});
             for (auto& value : call.values)
                 if (value) codec::replace_nul(*value);
         }
-        if (!calls.empty()) to.run(calls);
+        if (!calls.empty()) to.write(WriteKey(), calls);
         count += rows.size();
         if (rows.size() < step) return count;
         for (std::size_t i = 0; i < key.size(); ++i) key_values[i] = rows.back()[key[i]];
@@ -52,8 +52,10 @@ void copy_boards(Sql& boards, Sql& results, Sql& to) {
                "INSERT INTO attempt (day, game, player, room, human, margin) VALUES "
                "($1, $2, $3, $4, $5, CAST(nullif($6, '') AS BIGINT)) ON CONFLICT DO NOTHING");
     // What is open stays so.
-    for (auto const& row : boards.run_one("SELECT opened FROM board_state", {}))
-        to.run_one("UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)", {row[0]});
+    for (auto const& row : boards.read_one("SELECT opened FROM board_state", {}))
+        to.write_one(WriteKey(),
+                     "UPDATE board_state SET opened = CAST($1 AS INTEGER) WHERE opened < CAST($1 AS INTEGER)",
+                     {row[0]});
 }
 
 void copy_puzzles(Sql& from, Sql& to) {
@@ -82,10 +84,12 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
                "SELECT player, other FROM blocked WHERE (player, other) > ($1, $2) ORDER BY player, other LIMIT 1000",
                {"", ""}, {0, 1}, to, "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING");
     // Behind those that are there.
-    for (auto const& row : players.run_one("SELECT name FROM cookie ORDER BY place", {}))
-        to.run_one("INSERT INTO cookie (place, name) SELECT coalesce(max(place) + 1, 0), CAST($1 AS TEXT) FROM cookie "
-                   "WHERE true ON CONFLICT DO NOTHING",
-                   {row[0]});
+    for (auto const& row : players.read_one("SELECT name FROM cookie ORDER BY place", {}))
+        to.write_one(
+            WriteKey(),
+            "INSERT INTO cookie (place, name) SELECT coalesce(max(place) + 1, 0), CAST($1 AS TEXT) FROM cookie "
+            "WHERE true ON CONFLICT DO NOTHING",
+            {row[0]});
     copied.results = copy_table(
         results,
         "SELECT room, match, ended, game, text FROM result WHERE (room, match) > ($1, CAST($2 AS BIGINT)) "

@@ -112,7 +112,7 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
     auto const check = [this, who = connection->identity()] {
         if (!players_.are_valid({who->secret}).front())
             return connections_.close_if([&](Identity const& one) { return one.secret == who->secret; });
-        players_.note_seen(who->player.id, seconds_now());
+        players_.note_seen({who->player.id}, seconds_now());
     };
     if (!thread_.post(connection->address(), check))
         connection->close(close_code::try_again_later, "the server is busy");
@@ -204,7 +204,9 @@ void People::tick() {
         if (!valid[i]) connections_.close_if([&](Identity const& who) { return who.secret == secrets[i]; });
     if (!is_hour) return;
     last_hour_ = now;
-    for (auto const& who : here) players_.note_seen(who->player.id, seconds_now());
+    std::vector<std::string> ids;
+    for (auto const& who : here) ids.push_back(who->player.id);
+    players_.note_seen(ids, seconds_now());
     delete_unused();
 }
 

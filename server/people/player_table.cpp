@@ -26,9 +26,16 @@ constexpr auto replace_code = "INSERT INTO code (player, purpose, hash, expires)
                               "ON CONFLICT (player, purpose) DO UPDATE SET hash = excluded.hash, "
                               "expires = excluded.expires";
 
-constexpr auto take_link = "DELETE FROM code WHERE hash = $1 AND purpose = 'link' RETURNING player, expires";
+constexpr auto find_code = "SELECT code.player, code.expires, (SELECT count(*) FROM secret WHERE secret.player = "
+                           "code.player) FROM code WHERE code.hash = $1";
 
-constexpr auto find_recovery = "SELECT player FROM code WHERE hash = $1 AND purpose = 'recovery'";
+// Whoever else redeems it at this moment waits here.
+constexpr auto lock_code = "UPDATE code SET expires = expires WHERE hash = $1";
+
+constexpr auto add_secret_by_code = "INSERT INTO secret (hash, player) SELECT $2, player FROM code WHERE hash = $1 "
+                                    "RETURNING player";
+
+constexpr auto use_up_link = "DELETE FROM code WHERE hash = $1 AND purpose = 'link'";
 
 // A name may have the character 0, which PostgreSQL's texts have not: it is stored as JSON.
 Player player_in(std::vector<std::string> const& row) {
@@ -45,12 +52,12 @@ char const* name_of(CodeUse use) {
     return use == CodeUse::link ? "link" : "recovery";
 }
 
-std::vector<bool> are_there(Sql& sql, char const* text, std::vector<std::string> const& keys) {
-    std::vector<SqlCall> calls;
-    for (auto const& key : keys) calls.push_back({text, {key}});
+std::vector<bool> are_there(Sql& sql, SqlSelect select, std::vector<std::string> const& keys) {
+    std::vector<SqlQuery> queries;
+    for (auto const& key : keys) queries.push_back({select, {key}});
     std::vector<bool> found;
-    if (!calls.empty())
-        for (auto const& rows : sql.run(calls)) found.push_back(!rows.empty());
+    if (!queries.empty())
+        for (auto const& rows : sql.read(queries)) found.push_back(!rows.empty());
     return found;
 }
 
@@ -61,11 +68,11 @@ std::string hash_of(std::string_view secret) {
 }
 
 std::optional<Player> PlayerTable::find(std::string const& id) {
-    return first_player(sql_.run_one(find_player, {id}));
+    return first_player(sql_.read_one(find_player, {id}));
 }
 
 std::optional<Player> PlayerTable::find_by_secret(std::string const& hash) {
-    return first_player(sql_.run_one(find_owner, {hash}));
+    return first_player(sql_.read_one(find_owner, {hash}));
 }
 
 std::vector<bool> PlayerTable::are_valid(std::vector<std::string> const& hashes) {
@@ -77,45 +84,44 @@ std::vector<bool> PlayerTable::exist(std::vector<std::string> const& ids) {
 }
 
 void PlayerTable::create(Player const& player, std::string const& secret, std::int64_t now) {
-    sql_.run({{add_player,
-               {player.id, codec::to_json(player.name), player.kind == PlayerKind::bot ? "bot" : "human",
-                player.created, std::to_string(now)}},
-              {add_secret, {secret, player.id}}});
+    sql_.write(WriteKey(), {{add_player,
+                             {player.id, codec::to_json(player.name), player.kind == PlayerKind::bot ? "bot" : "human",
+                              player.created, std::to_string(now)}},
+                            {add_secret, {secret, player.id}}});
 }
 
 void PlayerTable::rename(std::string const& id, std::string const& name) {
-    sql_.run_one("UPDATE player SET name = $2 WHERE id = $1", {id, codec::to_json(name)});
+    sql_.write_one(WriteKey(), "UPDATE player SET name = $2 WHERE id = $1", {id, codec::to_json(name)});
 }
 
 void PlayerTable::remove(std::string const& id) {
-    sql_.run_one("DELETE FROM player WHERE id = $1", {id});
+    sql_.write_one(WriteKey(), "DELETE FROM player WHERE id = $1", {id});
 }
 
 void PlayerTable::set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires) {
-    sql_.run_one(replace_code, {id, name_of(use), hash, std::to_string(expires)});
+    sql_.write_one(WriteKey(), replace_code, {id, name_of(use), hash, std::to_string(expires)});
 }
 
-std::optional<std::string> PlayerTable::redeem(std::string const& code, std::int64_t now) {
-    auto const links = sql_.run_one(take_link, {code});
-    auto const is_late = !links.empty() && std::stoll(links[0][1]) < now;
-    auto const owners = links.empty() ? sql_.run_one(find_recovery, {code}) : links;
-    return owners.empty() || is_late ? std::nullopt : std::optional(owners[0][0]);
-}
-
-std::optional<Player> PlayerTable::sign_in(std::string const& id, std::string const& secret) {
-    auto const count = sql_.run_one("SELECT count(*) FROM secret WHERE player = $1", {id})[0][0];
-    if (std::stoll(count) >= most_secrets) return std::nullopt;
-    return first_player(sql_.run({{add_secret, {secret, id}}, {find_player, {id}}})[1]);
+PlayerTable::Recovered PlayerTable::recover(std::string const& code, std::string const& secret, std::int64_t now) {
+    auto const found = sql_.read_one(find_code, {code});
+    auto const expires = found.empty() ? 0 : std::stoll(found[0][1]);
+    if (found.empty() || (expires != 0 && expires < now)) return NoSuchCode{};
+    if (std::stoll(found[0][2]) >= most_secrets) return TooManySecrets{};
+    auto const rows =
+        sql_.write(WriteKey(), {{lock_code, {code}}, {add_secret_by_code, {code, secret}}, {use_up_link, {code}}});
+    auto player = rows[1].empty() ? std::nullopt : find(rows[1][0][0]);
+    if (!player) return NoSuchCode{};
+    return std::move(*player);
 }
 
 void PlayerTable::revoke(std::string const& id, std::string const& but) {
-    sql_.run({{"DELETE FROM secret WHERE player = $1 AND hash <> $2", {id, but}},
-              {"DELETE FROM code WHERE player = $1", {id}}});
+    sql_.write(WriteKey(), {{"DELETE FROM secret WHERE player = $1 AND hash <> $2", {id, but}},
+                            {"DELETE FROM code WHERE player = $1", {id}}});
 }
 
 std::vector<std::string> PlayerTable::blocked_by(std::string const& id) {
     std::vector<std::string> ids;
-    for (auto const& row : sql_.run_one("SELECT other FROM blocked WHERE player = $1 ORDER BY other", {id}))
+    for (auto const& row : sql_.read_one("SELECT other FROM blocked WHERE player = $1 ORDER BY other", {id}))
         ids.push_back(row[0]);
     return ids;
 }
@@ -123,41 +129,53 @@ std::vector<std::string> PlayerTable::blocked_by(std::string const& id) {
 void PlayerTable::set_blocked(std::string const& id, std::string const& other, bool blocks) {
     constexpr auto add = "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     constexpr auto remove = "DELETE FROM blocked WHERE player = $1 AND other = $2";
-    sql_.run_one(blocks ? add : remove, {id, other});
+    sql_.write_one(WriteKey(), blocks ? add : remove, {id, other});
 }
 
 bool PlayerTable::has_blocked(std::string const& id, std::string const& other) {
-    return !sql_.run_one("SELECT 1 FROM blocked WHERE player = $1 AND other = $2", {id, other}).empty();
+    return !sql_.read_one("SELECT 1 FROM blocked WHERE player = $1 AND other = $2", {id, other}).empty();
 }
 
 std::vector<std::string> PlayerTable::cookies(std::string const& fresh) {
-    // Servers that share a database may do this at the same moment: the first one counts.
-    auto const rows = sql_.run({{"INSERT INTO cookie (place, name) VALUES (0, $1) ON CONFLICT DO NOTHING", {fresh}},
-                                {"SELECT name FROM cookie ORDER BY place", {}}})[1];
+    constexpr auto find = "SELECT name FROM cookie ORDER BY place";
+    auto rows = sql_.read_one(find, {});
+    if (rows.empty()) {
+        // Servers that share a database may do this at the same moment: the first one counts.
+        sql_.write_one(WriteKey(), "INSERT INTO cookie (place, name) VALUES (0, $1) ON CONFLICT DO NOTHING", {fresh});
+        rows = sql_.read_one(find, {});
+    }
     std::vector<std::string> names;
     for (auto const& row : rows) names.push_back(row[0]);
     return names;
 }
 
-void PlayerTable::note_seen(std::string const& id, std::int64_t now) {
+void PlayerTable::note_seen(std::vector<std::string> const& ids, std::int64_t now) {
+    constexpr auto find = "SELECT 1 FROM player WHERE id = $1 AND seen < CAST($2 AS BIGINT)";
     constexpr std::int64_t day = 86'400;
-    sql_.run_one("UPDATE player SET seen = $2 WHERE id = $1 AND seen < $3",
-                 {id, std::to_string(now), std::to_string(now - day)});
+    std::vector<SqlQuery> queries;
+    for (auto const& id : ids) queries.push_back({find, {id, std::to_string(now - day)}});
+    if (queries.empty()) return;
+    std::vector<SqlCall> calls;
+    auto const found = sql_.read(queries);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (!found[i].empty())
+            calls.push_back({"UPDATE player SET seen = $2 WHERE id = $1", {ids[i], std::to_string(now)}});
+    if (!calls.empty()) sql_.write(WriteKey(), calls);
 }
 
 std::vector<PlayerTable::Place> PlayerTable::unseen_since(std::int64_t then, Place const& after) {
     constexpr auto find = "SELECT seen, id FROM player WHERE seen < $1 AND (seen > CAST($2 AS BIGINT) "
                           "OR (seen = CAST($2 AS BIGINT) AND id > $3)) ORDER BY seen, id LIMIT 200";
     std::vector<Place> found;
-    for (auto const& row : sql_.run_one(find, {std::to_string(then), std::to_string(after.seen), after.id}))
+    for (auto const& row : sql_.read_one(find, {std::to_string(then), std::to_string(after.seen), after.id}))
         found.push_back({std::stoll(row[0]), row[1]});
     return found;
 }
 
 PlayerTable::Kept PlayerTable::kept(std::string const& id) {
-    auto const rows = sql_.run({{"SELECT count(*) FROM secret WHERE player = $1", {id}},
-                                {"SELECT purpose FROM code WHERE player = $1 ORDER BY purpose", {id}},
-                                {"SELECT seen FROM player WHERE id = $1", {id}}});
+    auto const rows = sql_.read({{"SELECT count(*) FROM secret WHERE player = $1", {id}},
+                                 {"SELECT purpose FROM code WHERE player = $1 ORDER BY purpose", {id}},
+                                 {"SELECT seen FROM player WHERE id = $1", {id}}});
     Kept kept{std::stoll(rows[0][0][0]), {}, rows[2].empty() ? 0 : std::stoll(rows[2][0][0])};
     for (auto const& row : rows[1]) kept.codes.push_back(row[0] == "link" ? CodeUse::link : CodeUse::recovery);
     return kept;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -33,11 +34,12 @@ public:
     void remove(std::string const& id);
     /// Replaces the code for this use that there was before. \param expires 0: never
     void set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires);
-    /// A code for a link is valid once. \returns the id of a valid code's owner
-    std::optional<std::string> redeem(std::string const& code, std::int64_t now);
     static constexpr int most_secrets = 1'000;
-    /// One secret more. \returns nothing where the player has most_secrets
-    std::optional<Player> sign_in(std::string const& id, std::string const& secret);
+    struct NoSuchCode {};
+    struct TooManySecrets {};
+    using Recovered = std::variant<Player, NoSuchCode, TooManySecrets>;
+    /// One secret more for a code's owner, who has fewer than most_secrets. A code for a link is valid once.
+    Recovered recover(std::string const& code, std::string const& secret, std::int64_t now);
     /// Ends all secrets but this one, and all codes.
     void revoke(std::string const& id, std::string const& but);
 
@@ -51,8 +53,8 @@ public:
     /// \param fresh used where there is none yet
     std::vector<std::string> cookies(std::string const& fresh);
 
-    /// The player is here now; written once a day.
-    void note_seen(std::string const& id, std::int64_t now);
+    /// These players are here now; written once a day for each.
+    void note_seen(std::vector<std::string> const& ids, std::int64_t now);
     struct Place {
         std::int64_t seen = 0;
         std::string id;

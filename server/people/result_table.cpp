@@ -68,7 +68,7 @@ ResultTable::results(std::string const& player, std::optional<std::string> const
     auto const from =
         after ? place_of(*after) : std::pair(std::to_string(std::numeric_limits<std::int64_t>::max()), std::string());
     if (!from) return std::nullopt;
-    auto rows = sql_.run_one(find_results, {player, from->first, from->second, game, last_open()});
+    auto rows = sql_.read_one(find_results, {player, from->first, from->second, game, last_open()});
     Page found;
     if (rows.size() > page) {
         rows.resize(page);
@@ -98,13 +98,13 @@ void ResultTable::hide_gone(std::vector<KeptResult>& results) {
 
 std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
     std::vector<Tally> all;
-    for (auto const& row : sql_.run_one(find_tallies, {player, last_open()}))
+    for (auto const& row : sql_.read_one(find_tallies, {player, last_open()}))
         all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
     return all;
 }
 
 std::vector<ResultTable::Day> ResultTable::by_day() {
-    auto const rows = sql_.run({{matches_by_day, {}}, {results_by_day, {}}});
+    auto const rows = sql_.read({{matches_by_day, {}}, {results_by_day, {}}});
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> of_players;
     for (auto const& row : rows[1]) of_players[{row[0], row[1]}] = row;
     std::vector<Day> days;
@@ -122,35 +122,36 @@ std::vector<ResultTable::Day> ResultTable::by_day() {
 }
 
 bool ResultTable::has_results(std::string const& player) {
-    return !sql_.run_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
+    return !sql_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
 
 std::vector<std::string> ResultTable::rooms(std::string const& player, bool over,
                                             std::optional<std::string> const& after) {
     std::vector<std::string> codes;
     for (auto const& row :
-         sql_.run_one("SELECT room FROM seated WHERE player = $1 AND over = $2 AND room > $3 ORDER BY room LIMIT 200",
-                      {player, over ? "1" : "0", after.value_or("")}))
+         sql_.read_one("SELECT room FROM seated WHERE player = $1 AND over = $2 AND room > $3 ORDER BY room LIMIT 200",
+                       {player, over ? "1" : "0", after.value_or("")}))
         codes.push_back(row[0]);
     return codes;
 }
 
 void ResultTable::make_tables() {
-    sql_.run({{"CREATE TABLE match (room TEXT, number INTEGER, PRIMARY KEY (room, number))", {}},
-              {"CREATE TABLE result (room TEXT, match INTEGER, ended INTEGER, game TEXT, text TEXT, "
-               "PRIMARY KEY (room, match))",
-               {}},
-              {"CREATE TABLE played (player TEXT, ended INTEGER, room TEXT, match INTEGER, game TEXT, won INTEGER, "
-               "PRIMARY KEY (player, ended, room, match)) WITHOUT ROWID",
-               {}},
-              {"CREATE TABLE seated (player TEXT, over INTEGER, room TEXT, PRIMARY KEY (player, over, room)) "
-               "WITHOUT ROWID",
-               {}},
-              {"CREATE INDEX seated_room ON seated (room)", {}},
-              {"CREATE TABLE attempt (day INTEGER, game TEXT, player TEXT, room TEXT, human INTEGER, margin INTEGER, "
-               "PRIMARY KEY (day, game, player)) WITHOUT ROWID",
-               {}},
-              {"CREATE INDEX attempt_room ON attempt (room)", {}}});
+    sql_.write(WriteKey(),
+               {{"CREATE TABLE match (room TEXT, number INTEGER, PRIMARY KEY (room, number))", {}},
+                {"CREATE TABLE result (room TEXT, match INTEGER, ended INTEGER, game TEXT, text TEXT, "
+                 "PRIMARY KEY (room, match))",
+                 {}},
+                {"CREATE TABLE played (player TEXT, ended INTEGER, room TEXT, match INTEGER, game TEXT, won INTEGER, "
+                 "PRIMARY KEY (player, ended, room, match)) WITHOUT ROWID",
+                 {}},
+                {"CREATE TABLE seated (player TEXT, over INTEGER, room TEXT, PRIMARY KEY (player, over, room)) "
+                 "WITHOUT ROWID",
+                 {}},
+                {"CREATE INDEX seated_room ON seated (room)", {}},
+                {"CREATE TABLE attempt (day INTEGER, game TEXT, player TEXT, room TEXT, human INTEGER, margin INTEGER, "
+                 "PRIMARY KEY (day, game, player)) WITHOUT ROWID",
+                 {}},
+                {"CREATE INDEX attempt_room ON attempt (room)", {}}});
 }
 
 void ResultTable::keep(std::string const& room, Change const& change) {
@@ -159,7 +160,7 @@ void ResultTable::keep(std::string const& room, Change const& change) {
         for (auto const& id : players->ids)
             calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, $2, $3)",
                              {id, players->is_over ? "1" : "0", room}});
-        sql_.run(calls);
+        sql_.write(WriteKey(), calls);
     } else if (auto const* result = std::get_if<ResultSaved>(&change)) {
         // Nobody could ever read it.
         if (result->players.empty()) return;
@@ -168,7 +169,7 @@ void ResultTable::keep(std::string const& room, Change const& change) {
                                    {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};
         for (auto const& [player, won] : result->players)
             calls.push_back({add_played, {player, ended, room, match, result->game, won ? "1" : "0"}});
-        sql_.run(calls);
+        sql_.write(WriteKey(), calls);
     }
 }
 

@@ -50,7 +50,8 @@ public:
     using StoreFailure::StoreFailure;
 };
 
-/// Whether a commit was carried out is not known: Store::outcome tells, as soon as the store can be reached again.
+/// Whether a commit was carried out is not known: Store::outcome tells, as soon as the store can be reached again; of a
+/// write of tables, the write with the same key.
 class OutcomeUnknown : public StoreAway {
 public:
     using StoreAway::StoreAway;

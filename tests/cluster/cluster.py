@@ -197,6 +197,7 @@ class Cable:
         self.delay = 0
         self.deaf = False  # the answers of the database are lost
         self.held = False  # nothing arrives, in both directions, until it is False again
+        self.cut_at = None  # all connections are cut, once, where this is in an answer, which is lost
         self.writers = set()
 
     def start(self):
@@ -227,6 +228,10 @@ class Cable:
                 while self.held:
                     await asyncio.sleep(0.02)
                 if answers and self.deaf:
+                    continue
+                if answers and self.cut_at and self.cut_at in data:
+                    self.cut_at = None
+                    self.cut()
                     continue
                 writer.write(data)
                 await writer.drain()

@@ -39,7 +39,7 @@ async def cluster(request, shared_cluster):
     if request.session.testsfailed > failed:
         print(f"The logs are in {shared_cluster.folder}")
     for cable, target in zip(shared_cluster.cables, targets):
-        cable.deaf, cable.delay, cable.target = False, 0, target
+        cable.deaf, cable.delay, cable.cut_at, cable.target = False, 0, None, target
     for server in shared_cluster.servers:
         if server.process.poll() is not None:
             server.start()

@@ -165,6 +165,27 @@ async def test_players_of_a_folder_are_brought_over(cluster):
     await back.close()
 
 
+async def test_what_a_player_asks_is_done_once_where_its_answer_is_lost(cluster):
+    one, cable = cluster.servers[0], cluster.cables[0]
+
+    def ask_and_lose(*what, **more):
+        cable.cut_at = b"COMMIT\0"
+        answer = ask(one, *what, **more)
+        check(cable.cut_at is None, "an answer was lost")
+        return answer
+
+    before = int(cluster.query("SELECT count(*) FROM player")[0][0])
+    status, player = ask_and_lose("POST", "/api/me", body={"name": "Once", "secret": True})
+    check(status == 201, player)
+    check(int(cluster.query("SELECT count(*) FROM player")[0][0]) == before + 1, "one player more")
+    status, link = ask_and_lose("POST", "/api/me/code", player["secret"], {"for": "link"})
+    check(status == 201, link)
+    status, second = ask_and_lose("POST", "/api/me/recover", body={"code": link["code"], "secret": True})
+    check((status, second["id"]) == (200, player["id"]), second)
+    check(ask(one, "GET", "/api/me", second["secret"])[1]["id"] == player["id"], "its secret is good")
+    check(ask(one, "POST", "/api/me/recover", body={"code": link["code"]})[0] == 403, "the link is used up")
+
+
 async def test_no_secret_is_in_a_file_of_the_database(cluster):
     one = cluster.servers[0]
     player = make(one, name="Secret")

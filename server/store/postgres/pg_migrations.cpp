@@ -272,8 +272,19 @@ CREATE TABLE cookie (
 ))",
 });
 
-constexpr std::array<PgMigration, 10> migrations{version_1, version_2, version_3, version_4, version_5,
-                                                 version_6, version_7, version_8, version_9, version_10};
+// The keys of writes of the last hour, with their answers.
+constexpr auto version_11 = std::to_array<char const*>({
+    R"(
+CREATE TABLE written (
+  key text PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  answer text NOT NULL
+))",
+    "CREATE INDEX written_at ON written (at)",
+});
+
+constexpr std::array<PgMigration, 11> migrations{version_1, version_2, version_3, version_4,  version_5, version_6,
+                                                 version_7, version_8, version_9, version_10, version_11};
 
 } // namespace
 

@@ -34,8 +34,8 @@ struct NeighbourFile {
 };
 
 // The application ids are "TFDP" and "TFDO".
-inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 5};
-inline constexpr NeighbourFile operator_neighbour{"operator.sqlite", 0x5446444F, 2};
+inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 6};
+inline constexpr NeighbourFile operator_neighbour{"operator.sqlite", 0x5446444F, 3};
 
 /// \throws StoreFailure if it can't be known
 bool has_content(std::filesystem::path const& file);

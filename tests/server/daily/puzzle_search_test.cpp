@@ -3,7 +3,6 @@
 #include "protocol/server_message.hpp"
 #include "server/daily/puzzle_finder.hpp"
 #include "server/daily/puzzle_search.hpp"
-#include "server/store/shared_sql.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/random_match.hpp"
 #include "tests/support/catch.hpp"
@@ -37,7 +36,7 @@ MatchRecord with_puzzle(Game const& game) {
 }
 
 std::shared_ptr<PuzzleTable> table_in_memory() {
-    return std::make_shared<PuzzleTable>(std::make_shared<SharedSql>(open_sqlite_people({})));
+    return std::make_shared<PuzzleTable>(std::shared_ptr<Sql>(open_sqlite_people({})));
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "server/people/copy_people.hpp"
 #include "server/people/result_table.hpp"
-#include "server/store/shared_sql.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
@@ -41,7 +40,7 @@ std::string id_of(int number) {
 }
 
 struct Site {
-    std::shared_ptr<Sql> const sql = std::make_shared<SharedSql>(open_sqlite_people({}));
+    std::shared_ptr<Sql> const sql = open_sqlite_people({});
     PuzzleTable table{sql};
     BotPool bots{1, std::chrono::milliseconds(0)};
     Puzzles puzzles{sql, bots, {.requests_an_address = {1, 20}, .now = [] { return 0; }}};
@@ -66,7 +65,7 @@ struct Site {
 } // namespace
 
 TEST_CASE("The newest 1,000 puzzles of a game are kept", "[daily][puzzles]") {
-    PuzzleTable table(std::make_shared<SharedSql>(open_sqlite_people({})));
+    PuzzleTable table(std::shared_ptr<Sql>(open_sqlite_people({})));
     auto other = puzzle(id_of(5000), 1, 5000);
     other.game = "fortyone";
     table.add(other);
@@ -80,7 +79,7 @@ TEST_CASE("The newest 1,000 puzzles of a game are kept", "[daily][puzzles]") {
 }
 
 TEST_CASE("A position is stored once", "[daily][puzzles]") {
-    PuzzleTable table(std::make_shared<SharedSql>(open_sqlite_people({})));
+    PuzzleTable table(std::shared_ptr<Sql>(open_sqlite_people({})));
     table.add(puzzle(id_of(1), 1, 7));
     table.add(puzzle(id_of(2), 2, 7));
     CHECK(table.ids("twentytwo") == std::vector{id_of(1)});
@@ -154,8 +153,8 @@ TEST_CASE("Requests for puzzles have a rate, and wait for the start", "[daily][p
 }
 
 TEST_CASE("Puzzles are brought into another store", "[daily][puzzles]") {
-    auto const from = std::make_shared<SharedSql>(open_sqlite_people({}));
-    auto const to = std::make_shared<SharedSql>(open_sqlite_people({}));
+    std::shared_ptr<Sql> const from = open_sqlite_people({});
+    std::shared_ptr<Sql> const to = open_sqlite_people({});
     for (auto const& sql : {from, to}) {
         PlayerTable players(*sql);
         OpenBoards const open;

@@ -3,7 +3,6 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
-#include "server/store/shared_sql.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
@@ -28,7 +27,7 @@ std::vector<std::optional<Tenths>> percents(std::vector<BoardTable::Attempt> con
 
 /// Tables in memory, as a server has them that stores nothing.
 struct Tables {
-    std::shared_ptr<Sql> const sql = std::make_shared<SharedSql>(open_sqlite_people({}));
+    std::shared_ptr<Sql> const sql = open_sqlite_people({});
     BoardTable boards{sql, sql};
     PlayerTable players{*sql};
     OpenBoards open;
@@ -37,11 +36,12 @@ struct Tables {
     Tables() { results.make_tables(); }
 
     void begin(int day, std::string const& player, std::string const& room) {
-        sql->run_one("INSERT INTO attempt (day, game, player, room, human) VALUES ($1, 'twentytwo', $2, $3, 1)",
-                     {std::to_string(day), player, room});
+        sql->write_one(WriteKey(),
+                       "INSERT INTO attempt (day, game, player, room, human) VALUES ($1, 'twentytwo', $2, $3, 1)",
+                       {std::to_string(day), player, room});
     }
     void end(std::string const& room, int margin) {
-        sql->run_one("UPDATE attempt SET margin = $2 WHERE room = $1", {room, std::to_string(margin)});
+        sql->write_one(WriteKey(), "UPDATE attempt SET margin = $2 WHERE room = $1", {room, std::to_string(margin)});
     }
 };
 

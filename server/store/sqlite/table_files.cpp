@@ -1,0 +1,190 @@
+#include "server/store/sqlite/table_files.hpp"
+
+#include "server/store/sqlite/store_files.hpp"
+
+#include <array>
+#include <string>
+
+namespace tefuda::server {
+
+namespace {
+
+constexpr auto player_tables = R"(
+CREATE TABLE player (
+  id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  created TEXT NOT NULL,
+  seen INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX player_seen ON player (seen);
+CREATE TABLE secret (
+  hash TEXT PRIMARY KEY NOT NULL,
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE
+) WITHOUT ROWID;
+CREATE INDEX secret_player ON secret (player);
+CREATE TABLE code (
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  purpose TEXT NOT NULL,
+  hash TEXT NOT NULL UNIQUE,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (player, purpose)
+) WITHOUT ROWID
+)";
+
+constexpr auto operator_schema = R"(
+CREATE TABLE sanction (
+  number INTEGER PRIMARY KEY NOT NULL,
+  kind TEXT NOT NULL,
+  player TEXT,
+  network TEXT,
+  until INTEGER,
+  because TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  lifted INTEGER NOT NULL
+);
+CREATE TABLE notice (
+  id INTEGER PRIMARY KEY NOT NULL,
+  text TEXT NOT NULL,
+  until INTEGER
+);
+CREATE TABLE operator_act (
+  number INTEGER PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  command TEXT NOT NULL,
+  arguments TEXT NOT NULL,
+  player TEXT NOT NULL
+)
+)";
+
+constexpr auto blocked_schema = R"(
+CREATE TABLE blocked (
+  player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  other TEXT NOT NULL,
+  PRIMARY KEY (player, other)
+) WITHOUT ROWID
+)";
+
+constexpr auto report_schema = R"(
+CREATE TABLE report (
+  number INTEGER PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL,
+  report TEXT NOT NULL
+)
+)";
+
+constexpr auto board_tables = R"(
+CREATE TABLE board (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  secret TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  options TEXT NOT NULL,
+  par INTEGER,
+  settled INTEGER NOT NULL,
+  choices TEXT NOT NULL,
+  PRIMARY KEY (day, game)
+);
+CREATE TABLE board_state (opened INTEGER NOT NULL);
+INSERT INTO board_state VALUES (0);
+CREATE TABLE board_line (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  room TEXT NOT NULL,
+  player TEXT NOT NULL,
+  margin INTEGER NOT NULL,
+  percent INTEGER,
+  PRIMARY KEY (day, game, room)
+) WITHOUT ROWID;
+CREATE INDEX board_line_player ON board_line (player, day)
+)";
+
+constexpr auto puzzles_schema = R"(
+CREATE TABLE puzzle (
+  id TEXT PRIMARY KEY NOT NULL,
+  game TEXT NOT NULL,
+  found INTEGER NOT NULL,
+  options TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  view TEXT NOT NULL,
+  legal TEXT NOT NULL,
+  compared TEXT NOT NULL,
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  actions INTEGER NOT NULL,
+  UNIQUE (room, match, actions)
+);
+CREATE INDEX puzzle_game ON puzzle (game, found)
+)";
+
+// The keys of writes of the last hour, with their answers.
+constexpr auto written_schema = R"(
+CREATE TABLE written (
+  key TEXT PRIMARY KEY NOT NULL,
+  at INTEGER NOT NULL DEFAULT (CAST(strftime('%s', 'now') AS INTEGER)),
+  answer TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX written_at ON written (at)
+)";
+
+constexpr auto cookie_schema = R"(
+CREATE TABLE cookie (
+  place INTEGER PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL UNIQUE
+)
+)";
+
+std::string const people_schema = std::string(player_tables) + ";" + blocked_schema + ";" + board_tables + ";" +
+                                  puzzles_schema + ";" + cookie_schema + ";" + written_schema;
+
+void add_blocked(SQLite::Database& db) {
+    db.exec(blocked_schema);
+}
+
+void add_board_tables(SQLite::Database& db) {
+    db.exec(board_tables);
+}
+
+void add_puzzles(SQLite::Database& db) {
+    db.exec(puzzles_schema);
+}
+
+void add_cookie(SQLite::Database& db) {
+    db.exec(cookie_schema);
+}
+
+void add_written(SQLite::Database& db) {
+    db.exec(written_schema);
+}
+
+constexpr std::array<Migration, 5> people_migrations{add_blocked, add_board_tables, add_puzzles, add_cookie,
+                                                     add_written};
+
+std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema + ";" + written_schema;
+
+void add_reports(SQLite::Database& db) {
+    db.exec(report_schema);
+}
+
+constexpr std::array<Migration, 2> operator_migrations{add_reports, add_written};
+
+// What leads to the present version is known to whoever keeps a copy of the older files.
+static_assert(people_neighbour.version == 1 + people_migrations.size());
+static_assert(operator_neighbour.version == 1 + operator_migrations.size());
+
+} // namespace
+
+FileFormat const people_format{.application_id = people_neighbour.application_id,
+                               .page_size = 4096,
+                               .schema = people_schema.c_str(),
+                               .migrations = people_migrations,
+                               .check_whole = true};
+
+FileFormat const operator_format{.application_id = operator_neighbour.application_id,
+                                 .page_size = 4096,
+                                 .schema = whole_operator_schema.c_str(),
+                                 .migrations = operator_migrations,
+                                 .check_whole = true};
+
+} // namespace tefuda::server

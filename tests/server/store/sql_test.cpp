@@ -1,0 +1,71 @@
+// Writes of tables, by their keys.
+#include "server/store/sql.hpp"
+
+#include "server/store/sqlite/sqlite_sql.hpp"
+#include "tests/server/support/losing_sql.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace tefuda::server;
+using namespace tefuda::server::test;
+
+namespace {
+
+constexpr auto add_notice = "INSERT INTO operator_act (number, at, command, arguments, player) "
+                            "SELECT coalesce(max(number), 0) + 1, 0, $1, '{}', '' FROM operator_act RETURNING number";
+
+constexpr auto count_acts = "SELECT count(*) FROM operator_act";
+
+std::vector<SqlCall> one_act() {
+    return {{add_notice, {"葛城 \"😀\""}}};
+}
+
+} // namespace
+
+TEST_CASE("A write that is asked for again by its key is not done again, and has the answer of then", "[sql]") {
+    auto const sql = open_sqlite_operator({});
+    WriteKey const key;
+    auto const answer = sql->write(key, one_act());
+    CHECK(answer == std::vector<SqlRows>{{{"1"}}});
+    CHECK(sql->write(WriteKey(), one_act())[0][0][0] == "2");
+    CHECK(sql->write(key, one_act()) == answer);
+    CHECK(sql->read_one(count_acts, {})[0][0] == "2");
+}
+
+TEST_CASE("A write whose answer is lost is asked for again until it is known", "[sql]") {
+    LosingTables tables(open_sqlite_operator({}));
+    CHECK(tables.sql->write(WriteKey(), one_act())[0][0][0] == "1");
+    CHECK(tables.count(count_acts) == "1");
+}
+
+TEST_CASE("A write that can't be asked for is unknown, and its key tells later", "[sql]") {
+    std::shared_ptr<Sql> const kept = open_sqlite_operator({});
+    auto const loss = std::make_shared<Loss>(Loss{.before = 0, .after = 3});
+    Sql sql(std::make_unique<LosingConnection>(kept, loss), std::chrono::milliseconds(0));
+    WriteKey const key;
+    for (auto tries = 0; tries < 3; ++tries) CHECK_THROWS_AS(sql.write(key, one_act()), OutcomeUnknown);
+    CHECK(sql.write(key, one_act())[0][0][0] == "1");
+    CHECK(kept->read_one(count_acts, {})[0][0] == "1");
+}
+
+TEST_CASE("Nothing of a write that is refused is stored, and its key is free", "[sql]") {
+    auto const sql = open_sqlite_operator({});
+    WriteKey const key;
+    auto bad = one_act();
+    bad.push_back({"INSERT INTO notice (id, text) VALUES (1, $1)", {std::nullopt}});
+    CHECK_THROWS_AS(sql->write(key, bad), StoreFailure);
+    CHECK(sql->read_one(count_acts, {})[0][0] == "0");
+    CHECK(sql->write(key, one_act())[0][0][0] == "1");
+}
+
+TEST_CASE("Keys are kept for an hour", "[sql]") {
+    constexpr auto count = "SELECT count(*) FROM written";
+    auto const sql = open_sqlite_operator({});
+    WriteKey const key;
+    sql->write(key, one_act());
+    sql->write_one(WriteKey(), "UPDATE written SET at = at - 3590", {});
+    CHECK(sql->read_one(count, {})[0][0] == "2");
+    sql->write_one(WriteKey(), "UPDATE written SET at = at - 20", {});
+    CHECK(sql->read_one(count, {})[0][0] == "2");
+    sql->write(key, one_act());
+    CHECK(sql->read_one(count_acts, {})[0][0] == "2");
+}
