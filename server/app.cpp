@@ -46,11 +46,8 @@ public:
                  }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, readiness_, gone_hider()),
-          operator_tables_(operator_tables(config, storage_)),
-          people_tables_(config.identity ? std::optional(open_people_tables(config, storage_)) : std::nullopt),
-          board_tables_(people_tables_ ? board_tables(config, storage_, *people_tables_) : Boards::Tables()),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
-          inboxes_(config.limits.unanswered_bytes), reports_(*operator_tables_),
+          inboxes_(config.limits.unanswered_bytes), reports_(*storage_.operators),
           finished_(rooms_, storage_.reader.get(), *executors.front()),
           shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
                   finished_,     report_filer(), blocker(), block_reader(), board_maker()},
@@ -59,7 +56,7 @@ public:
                                                        .people = people_.get(),
                                                        .is_shared = storage_.shared != nullptr,
                                                        .stop_token = stop_.get_token()},
-                                                      *operator_tables_),
+                                                      *storage_.operators),
           commands_({.rooms = rooms_,
                      .sessions = sessions_,
                      .readiness = readiness_,
@@ -69,7 +66,7 @@ public:
                      .node = config.node,
                      .stop = [] { ::kill(::getpid(), SIGTERM); },
                      .stop_token = stop_.get_token()},
-                    moderation_, reports_, operator_database(config, storage_)) {
+                    moderation_, reports_, storage_.shared ? storage_.operators.get() : nullptr) {
         using enum Readiness::State;
         if (people_ && !storage_.store)
             rooms_.on_kept([this](std::string const& room, Change const& change) {
@@ -87,9 +84,7 @@ public:
 
     using Service::recover;
     void recover(std::stop_token const& stop) override {
-        std::vector<Sql*> others{operator_tables_.get()};
-        if (people_tables_) others.insert(others.end(), {people_tables_->players.get(), board_tables_.boards.get()});
-        if (!storage_.prepare(stop, others)) return;
+        if (!storage_.prepare(stop)) return;
         // Rooms must know what is open.
         if (boards_) boards_->start();
         if (puzzles_) puzzles_->start();
@@ -213,8 +208,9 @@ private:
 
     /// Null with `--identity off`: boards are for players.
     std::unique_ptr<Boards> open_boards() {
-        if (!people_tables_) return nullptr;
-        return std::make_unique<Boards>(board_tables_, rooms_, bots_,
+        if (!storage_.players) return nullptr;
+        return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.results, storage_.store.get()},
+                                        rooms_, bots_,
                                         Boards::Settings{.requests_an_address = config_.limits.requests_an_address,
                                                          .is_shared = storage_.shared != nullptr,
                                                          .now = seconds_now});
@@ -222,23 +218,23 @@ private:
 
     /// Null with `--identity off`, where there is no table for them.
     std::unique_ptr<Puzzles> open_puzzles() {
-        if (!people_tables_) return nullptr;
+        if (!storage_.players) return nullptr;
         return std::make_unique<Puzzles>(
-            board_tables_.boards, bots_,
+            storage_.players, bots_,
             Puzzles::Settings{.requests_an_address = config_.limits.requests_an_address, .now = seconds_now});
     }
 
     /// Null with `--identity off`.
     std::unique_ptr<People> open_people(Executor& executor) {
-        if (!people_tables_) return nullptr;
+        if (!storage_.players) return nullptr;
         return std::make_unique<People>(
-            *people_tables_, rooms_, executor, guesses_,
+            People::Tables{storage_.players, storage_.results, storage_.store.get()}, rooms_, executor, guesses_,
             People::Settings{.players_a_day = config_.limits.players_a_day,
                              .requests_an_address = config_.limits.requests_an_address,
                              .is_shared = storage_.shared != nullptr,
                              .refusal = [this](auto const& player,
                                                auto const& address) { return refusal_of(sanctions_, player, address); },
-                             .removed = [this](auto const& player) { forget_in_log(*operator_tables_, player); },
+                             .removed = [this](auto const& player) { forget_in_log(*storage_.operators, player); },
                              .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
                              .forget_names = [this] { boards_->forget_names(); }});
     }
@@ -285,9 +281,6 @@ private:
     RoomRegistry rooms_;
     Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
     HttpApi http_;
-    std::unique_ptr<Sql> const operator_tables_;
-    std::optional<People::Tables> const people_tables_;
-    Boards::Tables const board_tables_;
     std::unique_ptr<Boards> const boards_;
     std::unique_ptr<Puzzles> const puzzles_;
     std::unique_ptr<People> const people_;

@@ -4,7 +4,6 @@
 #include "server/people/copy_people.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/store/copy_rooms.hpp"
-#include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/maintenance.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
@@ -126,7 +125,7 @@ bool migrate(Config const& config, std::ostream& out) {
     auto const copied = copy_rooms(*from, *to);
     auto const players = open_sqlite_people(*config.data);
     auto const results = open_sqlite_results(*config.data, {});
-    auto const database = open_pg_people(*config.database, "tefuda brings players");
+    auto const database = to->tables();
     auto const people = copy_people(*players, *results, *database);
     copy_operator(*open_sqlite_operator(*config.data), *database);
     for (auto const& sentence : copied.not_copied) out << sentence << " It was not brought over.\n";

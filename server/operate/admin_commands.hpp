@@ -38,8 +38,8 @@ public:
         std::stop_token stop_token{};  ///< the server stops: nothing is waited for any more
     };
     /// \param moderation carries out what is stored \param database that servers share; null: there is none
-    AdminCommands(Served served, Moderation& moderation, Reports& reports, std::unique_ptr<Sql> database)
-        : served_(std::move(served)), moderation_(moderation), reports_(reports), database_(std::move(database)) {}
+    AdminCommands(Served served, Moderation& moderation, Reports& reports, Sql* database)
+        : served_(std::move(served)), moderation_(moderation), reports_(reports), database_(database) {}
 
     /// \returns the answer to a line, without its end
     std::string answer(std::string_view line);
@@ -72,7 +72,7 @@ private:
     Served const served_;
     Moderation& moderation_;
     Reports& reports_;
-    std::unique_ptr<Sql> const database_;
+    Sql* const database_;
     std::optional<Draining> draining_;
 };
 

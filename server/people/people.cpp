@@ -16,7 +16,7 @@ namespace tefuda::server {
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : requests_(settings.requests_an_address), settings_(settings), rooms_(rooms), executor_(executor),
       tables_(std::move(tables)), players_(*tables_.players),
-      results_(tables_.results ? *tables_.results : *tables_.players, players_, rooms.open_boards()),
+      results_(*tables_.results, players_, rooms.open_boards()),
       documents_(players_, results_, rooms, tables_.store, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),

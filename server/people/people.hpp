@@ -45,7 +45,7 @@ public:
     /// Where players and results are stored.
     struct Tables {
         std::shared_ptr<Sql> players;
-        std::shared_ptr<Sql> results; ///< null: in the same place as the players
+        std::shared_ptr<Sql> results;
         Store* store = nullptr;       ///< of rooms; null: none is kept, and results are in memory
     };
 

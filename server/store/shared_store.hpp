@@ -1,11 +1,13 @@
 // A store that several servers share: a server that claims a room takes it from the one that had it.
 #pragma once
 
+#include "server/store/sql.hpp"
 #include "server/store/store.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,6 +23,10 @@ public:
     /// \param stop it throws StoreAway within a tenth of a second when it is asked to stop while it connects
     /// \throws StoreDenied if trying again would not help
     virtual void prepare(std::stop_token const& stop) = 0;
+
+    /// What is kept beside the rooms: the tables of players, boards, puzzles and the operator. Not used longer than
+    /// this store.
+    virtual std::shared_ptr<Sql> tables() = 0;
 
     // For one thread, which watches.
 

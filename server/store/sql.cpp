@@ -17,11 +17,6 @@ WriteKey::WriteKey() {
     id = to_hex(bytes);
 }
 
-std::vector<SqlRows> Sql::read(std::vector<SqlQuery> const& queries) {
-    std::lock_guard const lock(mutex_);
-    return connection_->read(queries);
-}
-
 std::vector<SqlRows> Sql::write(WriteKey const& key, std::vector<SqlCall> const& calls) {
     // A connection that broke is opened again at once; behind that, what is away needs a little time.
     constexpr std::chrono::milliseconds pause(100);
@@ -30,7 +25,6 @@ std::vector<SqlRows> Sql::write(WriteKey const& key, std::vector<SqlCall> const&
     for (auto tries = 0;; ++tries) {
         if (tries > 1) std::this_thread::sleep_for(pause);
         try {
-            std::lock_guard const lock(mutex_);
             return connection_->write(key, calls);
         } catch (OutcomeUnknown const& problem) {
             unknown = problem.what();

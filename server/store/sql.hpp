@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +47,7 @@ struct WriteKey {
     std::string id;
 };
 
-/// One try of what is asked of tables. For one thread at a time; blocks.
+/// One try of what is asked of tables. Thread-safe; blocks.
 class SqlConnection {
 public:
     virtual ~SqlConnection() = default;
@@ -70,7 +69,7 @@ public:
         : connection_(std::move(connection)), patience_(patience) {}
 
     /// As SqlConnection::read.
-    std::vector<SqlRows> read(std::vector<SqlQuery> const& queries);
+    std::vector<SqlRows> read(std::vector<SqlQuery> const& queries) { return connection_->read(queries); }
     SqlRows read_one(SqlSelect select, std::vector<SqlValue> values) {
         return read({{select, std::move(values)}}).front();
     }
@@ -83,7 +82,6 @@ public:
     }
 
 private:
-    std::mutex mutex_;
     std::unique_ptr<SqlConnection> const connection_;
     std::chrono::milliseconds const patience_;
 };

@@ -165,6 +165,23 @@ async def test_players_of_a_folder_are_brought_over(cluster):
     await back.close()
 
 
+async def test_a_server_has_four_connections_to_its_database(cluster):
+    one = cluster.servers[0]
+    one.stop()
+    one.start()
+    await until(one.ready, "it is ready")
+    most = 0
+    for name in ("Aki", "Ben", "Chie"):
+        player = make(one, name=name)
+        wire = await wire_of(player["secret"], one)
+        room = (await wire.say(type="create", game="fortyone"))["room"]
+        for path in ("/api/me/games", "/api/daily", "/api/daily/mine", "/api/puzzles?game=twentytwo", f"/api/rooms/{room}"):
+            check(ask(one, "GET", path, player["secret"])[0] == 200, path)
+        await wire.close()
+        most = max(most, len(cluster.query(f"SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'tefuda % {one.name}'")))
+    check(0 < most <= 4, f"{most} connections")
+
+
 async def test_what_a_player_asks_is_done_once_where_its_answer_is_lost(cluster):
     one, cable = cluster.servers[0], cluster.cables[0]
 

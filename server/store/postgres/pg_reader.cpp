@@ -97,19 +97,16 @@ StoredRoom stored_room(std::string const& code, std::string_view state, PgRows c
 
 } // namespace
 
-PgReader::PgReader(std::string const& url, std::string const& node, PgLineage& lineage)
-    // A claim waits for a commit to the room, which may be that of a server that hangs.
-    : node_(node), connection_(url, "tefuda reads " + node, "-c lock_timeout=2s", &lineage) {}
-
 void PgReader::prepare(std::stop_token const& stop) {
-    std::lock_guard const lock(mutex_);
-    connection_.open(stop);
+    auto const lease = pool_.take();
+    auto& connection = *lease;
+    connection.open(stop);
     try {
-        check_encoding(connection_);
-        prepare_schema(connection_);
-        check_rights(connection_, node_);
-        PgRetention::make_partitions(connection_);
-        connection_.run({{PgRetention::forget_servers, {}}, {"UPDATE room SET node = NULL WHERE node = $1", {node_}}});
+        check_encoding(connection);
+        prepare_schema(connection);
+        check_rights(connection, node_);
+        PgRetention::make_partitions(connection);
+        connection.run({{PgRetention::forget_servers, {}}, {"UPDATE room SET node = NULL WHERE node = $1", {node_}}});
     } catch (PgError const& problem) {
         // lock_not_available: a server that hangs, or a database that waits for its standby, holds a row.
         if (problem.state() == "55P03") throw StoreAway(problem.what());
@@ -117,32 +114,19 @@ void PgReader::prepare(std::stop_token const& stop) {
     }
 }
 
-/// A read is tried once more where its connection turns out to be broken.
-std::vector<PgRows> PgReader::read(std::vector<PgConnection::Call> const& calls) {
-    std::lock_guard const lock(mutex_);
-    auto const is_new = connection_.open();
-    try {
-        return connection_.run(calls);
-    } catch (PgBroken const&) {
-        if (is_new) throw;
-    }
-    connection_.open();
-    return connection_.run(calls);
-}
-
 std::optional<StoredRoom> PgReader::read_room(std::string const& code) {
-    auto const rows = read({{"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {}},
-                            {read_state, {code}},
-                            {read_last_match, {code}},
-                            {read_last_actions, {code}},
-                            {"COMMIT", {}}});
+    auto const rows = pool_.run_again({{"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", {}},
+                                       {read_state, {code}},
+                                       {read_last_match, {code}},
+                                       {read_last_actions, {code}},
+                                       {"COMMIT", {}}});
     if (rows[1].size() == 0) return std::nullopt;
     return stored_room(code, rows[1].text(0, 0), rows[2], rows[3]);
 }
 
 std::optional<StoredMatch> PgReader::read_match(std::string const& room, int number) {
     auto const text = std::to_string(number);
-    auto const rows = read({{read_ended_match, {room, text}}, {read_actions, {room, text}}});
+    auto const rows = pool_.run_again({{read_ended_match, {room, text}}, {read_actions, {room, text}}});
     if (rows[0].size() == 0) return std::nullopt;
     return stored_match(room, rows[0], rows[1]);
 }
@@ -150,11 +134,11 @@ std::optional<StoredMatch> PgReader::read_match(std::string const& room, int num
 /// What is read comes in statements of their own: one that has waited for a lock still sees the tables as they
 /// were before it waited, without what was committed meanwhile.
 ClaimResult PgReader::claim(std::string const& code, bool from_others, PgStored const& stored) {
-    auto const rows = read({{claim_room, {code, node_, from_others ? "true" : "false"}},
-                            {room_exists, {code}},
-                            {read_last_match, {code}},
-                            {read_last_actions, {code}},
-                            {has_batch, {stored.server, std::to_string(stored.batch)}}});
+    auto const rows = pool_.run_again({{claim_room, {code, node_, from_others ? "true" : "false"}},
+                                       {room_exists, {code}},
+                                       {read_last_match, {code}},
+                                       {read_last_actions, {code}},
+                                       {has_batch, {stored.server, std::to_string(stored.batch)}}});
     if (rows[0].size() > 0)
         return ClaimedRoom{stored_room(code, rows[0].text(0, 1), rows[2], rows[3]), rows[0].number(0, 0)};
     if (rows[1].size() > 0) return ClaimedElsewhere{};
@@ -165,7 +149,7 @@ ClaimResult PgReader::claim(std::string const& code, bool from_others, PgStored 
 
 void PgReader::give_back(std::vector<RoomClaim> const& rooms) {
     auto const columns = columns_of(rooms);
-    read({{give_rooms_back, {columns[0], columns[1]}}});
+    pool_.run_again({{give_rooms_back, {columns[0], columns[1]}}});
 }
 
 } // namespace tefuda::server

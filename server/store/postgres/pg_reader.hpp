@@ -1,11 +1,10 @@
 // Reads rooms and matches from the database, and claims rooms.
 #pragma once
 
-#include "server/store/postgres/pg_connection.hpp"
+#include "server/store/postgres/pg_pool.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,9 +21,8 @@ struct PgStored {
 /// Thread-safe. Every function throws StoreFailure where the database is away or has something that can't be read.
 class PgReader {
 public:
-    /// Connects when it is used first. \param node what the database calls this server; must outlive this object
-    /// \param lineage as for PgConnection
-    PgReader(std::string const& url, std::string const& node, PgLineage& lineage);
+    /// \param node what the database calls this server; outlives this object, as the pool
+    PgReader(PgPool& pool, std::string const& node) : pool_(pool), node_(node) {}
 
     /// As SharedStore::prepare. Rooms stay where they are until somebody comes: those that a server of this name had
     /// are given back, because it runs no more.
@@ -38,11 +36,8 @@ public:
     void give_back(std::vector<RoomClaim> const& rooms);
 
 private:
-    std::vector<PgRows> read(std::vector<PgConnection::Call> const& calls);
-
+    PgPool& pool_;
     std::string const& node_;
-    std::mutex mutex_;
-    PgConnection connection_;
 };
 
 } // namespace tefuda::server

@@ -85,10 +85,11 @@ constexpr auto choose_table = "SELECT set_config('tefuda.gone', $1, true)";
 constexpr auto drop_table = R"(
 DO $$ BEGIN EXECUTE format('DROP TABLE %I', current_setting('tefuda.gone')); END $$)";
 
-} // namespace
+std::vector<PgRows> run(PgConnection& connection, std::vector<PgConnection::Call> const& calls) {
+    return connection.run(calls, longest_run);
+}
 
-PgRetention::PgRetention(std::string const& url, std::string const& node, PgLineage& lineage)
-    : connection_(url, "tefuda retention " + node, "-c lock_timeout=2s", &lineage) {}
+} // namespace
 
 PgRetention::~PgRetention() {
     stop_.request_stop();
@@ -106,74 +107,74 @@ void PgRetention::make_partitions(PgConnection& connection) {
 void PgRetention::start(std::chrono::seconds age) {
     if (under_way_.valid() && under_way_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
     under_way_ = std::async(std::launch::async, [this, age] {
+        auto const connection = pool_.take();
         try {
-            work(age);
+            work(*connection, age);
         } catch (std::exception const& problem) {
             spdlog::warn("What is old can't be deleted from the database now: {}", problem.what());
         }
-        connection_.close();
+        // The lock is gone with it.
+        connection->close();
     });
 }
 
-void PgRetention::work(std::chrono::seconds age) {
-    connection_.open(stop_.get_token());
-    make_partitions(connection_);
+void PgRetention::work(PgConnection& connection, std::chrono::seconds age) {
+    connection.open(stop_.get_token());
+    make_partitions(connection);
     // Until the connection is closed. The number has no meaning but that all servers take the same.
-    if (run({{"SELECT pg_try_advisory_lock(54464442)", {}}})[0].text(0, 0) != "t") return;
-    run({{forget_servers, {}}});
+    if (run(connection, {{"SELECT pg_try_advisory_lock(54464442)", {}}})[0].text(0, 0) != "t") return;
+    run(connection, {{forget_servers, {}}});
     auto const seconds = std::to_string(age.count());
-    auto const matches = delete_in_parts(find_matches, delete_matches, seconds);
-    auto const rooms = delete_in_parts(find_rooms, delete_rooms, seconds);
+    auto const matches = delete_in_parts(connection, find_matches, delete_matches, seconds);
+    auto const rooms = delete_in_parts(connection, find_rooms, delete_rooms, seconds);
     if (matches > 0 || rooms > 0) spdlog::info("Old matches deleted: {}, old rooms: {}", matches, rooms);
-    drop_partitions(seconds);
+    drop_partitions(connection, seconds);
 }
 
 /// \param find gives the names of what is older than its value \param remove deletes those with the names in its first
 /// value that are older than its second one
 /// \returns how many were deleted
-std::int64_t PgRetention::delete_in_parts(char const* find, char const* remove, std::string const& age) {
+std::int64_t PgRetention::delete_in_parts(PgConnection& connection, char const* find, char const* remove,
+                                          std::string const& age) {
     constexpr int at_once = 500;
     std::int64_t deleted = 0;
     for (std::int64_t before = -1; before < deleted && !stop_.stop_requested();) {
         before = deleted;
-        auto const found = run({{find, {age}}});
+        auto const found = run(connection, {{find, {age}}});
         auto const& names = found[0];
         for (auto row = 0; row < names.size() && !stop_.stop_requested();) {
             PgArray part;
             for (auto i = 0; i < at_once && row < names.size(); ++i, ++row) part.add(names.text(row, 0));
-            deleted += run({{remove, {part.text(), age}}})[0].changed();
+            deleted += run(connection, {{remove, {part.text(), age}}})[0].changed();
         }
     }
     return deleted;
 }
 
-void PgRetention::drop_partitions(std::string const& age) {
-    auto const old = run({{old_partitions, {age}}});
+void PgRetention::drop_partitions(PgConnection& connection, std::string const& age) {
+    auto const old = run(connection, {{old_partitions, {age}}});
     for (auto row = 0; row < old[0].size() && !stop_.stop_requested(); ++row) {
         std::string const name(old[0].text(row, 0)), end(old[0].text(row, 1));
-        auto const kept = move_kept(end);
+        auto const kept = move_kept(connection, end);
         if (stop_.stop_requested()) return;
-        run({{check_none_kept, {end}}, {choose_table, {name}}, {drop_table, {}}});
+        run(connection, {{check_none_kept, {end}}, {choose_table, {name}}, {drop_table, {}}});
         spdlog::info("The actions of {} were deleted; those of {} matches are kept", name, kept);
     }
 }
 
 /// Moves the matches that began before this day to today's partition. \returns how many
-std::int64_t PgRetention::move_kept(std::string const& end) {
+std::int64_t PgRetention::move_kept(PgConnection& connection, std::string const& end) {
     std::int64_t moved = 0;
     while (!stop_.stop_requested()) {
-        auto const found = run({{find_kept, {end}}});
+        auto const found = run(connection, {{find_kept, {end}}});
         if (found[0].size() == 0) break;
         PgArray rooms;
         for (auto row = 0; row < found[0].size(); ++row) rooms.add(found[0].text(row, 0));
         std::vector<PgValue> const which{end, rooms.text()};
-        moved += run({{lock_rooms, {rooms.text()}}, {move_actions, which}, {move_matches, which}})[2].changed();
+        moved +=
+            run(connection, {{lock_rooms, {rooms.text()}}, {move_actions, which}, {move_matches, which}})[2].changed();
     }
     return moved;
-}
-
-std::vector<PgRows> PgRetention::run(std::vector<PgConnection::Call> const& calls) {
-    return connection_.run(calls, longest_run);
 }
 
 } // namespace tefuda::server

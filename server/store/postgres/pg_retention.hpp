@@ -5,7 +5,7 @@
 // never finished) are moved to today's before.
 #pragma once
 
-#include "server/store/postgres/pg_connection.hpp"
+#include "server/store/postgres/pg_pool.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -21,8 +21,8 @@ class PgRetention {
 public:
     static constexpr auto forget_servers = "DELETE FROM server WHERE seen < now() - interval '7 days'";
 
-    /// \param url, lineage as for PgConnection
-    PgRetention(std::string const& url, std::string const& node, PgLineage& lineage);
+    /// \param pool gives it a connection while it works; outlives this object
+    explicit PgRetention(PgPool& pool) : pool_(pool) {}
     ~PgRetention();
     PgRetention(PgRetention const&) = delete;
     PgRetention& operator=(PgRetention const&) = delete;
@@ -38,13 +38,13 @@ public:
     void wait();
 
 private:
-    void work(std::chrono::seconds age);
-    std::int64_t delete_in_parts(char const* find, char const* remove, std::string const& age);
-    void drop_partitions(std::string const& age);
-    std::int64_t move_kept(std::string const& end);
-    std::vector<PgRows> run(std::vector<PgConnection::Call> const& calls);
+    void work(PgConnection& connection, std::chrono::seconds age);
+    std::int64_t delete_in_parts(PgConnection& connection, char const* find, char const* remove,
+                                 std::string const& age);
+    void drop_partitions(PgConnection& connection, std::string const& age);
+    std::int64_t move_kept(PgConnection& connection, std::string const& end);
 
-    PgConnection connection_;
+    PgPool& pool_;
     std::stop_source stop_;
     std::future<void> under_way_;
 };

@@ -1,16 +1,14 @@
 // Tables of PostgreSQL.
 #pragma once
 
+#include "server/store/postgres/pg_pool.hpp"
 #include "server/store/sql.hpp"
 
 #include <memory>
-#include <string>
 
 namespace tefuda::server {
 
-/// Connects when it is used first; the journal's store makes the tables. \param url as libpq reads it; it is never
-/// shown
-/// \param name what the database calls this connection
-std::unique_ptr<Sql> open_pg_people(std::string url, std::string name);
+/// SharedStore::prepare makes the tables. \param pool outlives what is returned
+std::shared_ptr<Sql> pg_tables(PgPool& pool);
 
 } // namespace tefuda::server

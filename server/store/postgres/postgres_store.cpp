@@ -3,6 +3,7 @@
 #include "server/store/postgres/pg_committer.hpp"
 #include "server/store/postgres/pg_reader.hpp"
 #include "server/store/postgres/pg_retention.hpp"
+#include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/pg_watch.hpp"
 #include "server/store/postgres/shared_lineage.hpp"
 
@@ -17,16 +18,18 @@ namespace tefuda::server {
 
 namespace {
 
-/// Three connections: one commits, one reads, one watches the other servers.
+/// Four connections: one commits, one watches the other servers, two do all else.
 class PostgresStore final : public SharedStore {
 public:
     PostgresStore(std::string const& url, std::string node)
         : node_(std::move(node)), lineage_(lineage_of(url)), committer_(url, node_, lineage_),
-          reader_(url, node_, lineage_), watch_(url, node_, lineage_), retention_(url, node_, lineage_) {}
+          pool_(url, node_, lineage_), reader_(pool_, node_), watch_(url, node_, lineage_), retention_(pool_),
+          tables_(pg_tables(pool_)) {}
 
     /// Opens every connection that is kept: a database that takes no more is found at the start.
     void prepare(std::stop_token const& stop) override {
         reader_.prepare(stop);
+        pool_.open_all(stop);
         {
             std::lock_guard const lock(commit_mutex_);
             committer_.prepare();
@@ -88,15 +91,19 @@ public:
 
     void set_spectators(std::vector<std::pair<RoomClaim, int>> const& rooms) override { watch_.set_spectators(rooms); }
 
+    std::shared_ptr<Sql> tables() override { return tables_; }
+
 private:
     std::string const node_;
     PgLineage& lineage_;
 
     std::mutex commit_mutex_;
     PgCommitter committer_;
+    PgPool pool_;
     PgReader reader_;
     PgWatch watch_;
     PgRetention retention_;
+    std::shared_ptr<Sql> const tables_;
 };
 
 } // namespace

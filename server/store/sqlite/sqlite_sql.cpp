@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <utility>
 
 namespace tefuda::server {
@@ -37,6 +38,7 @@ public:
 
     std::vector<SqlRows> read(std::vector<SqlQuery> const& queries) override {
         if (before_) before_();
+        std::lock_guard const lock(mutex_);
         return file_->guarded([&] {
             SQLite::Transaction const transaction(file_->db());
             std::vector<SqlRows> all;
@@ -46,6 +48,7 @@ public:
     }
 
     std::vector<SqlRows> write(WriteKey const& key, std::vector<SqlCall> const& calls) override {
+        std::lock_guard const lock(mutex_);
         cut_tail("a write");
         auto commits = false;
         try {
@@ -107,6 +110,7 @@ private:
         return statements_.emplace(text, SQLite::Statement(file_->db(), sql)).first->second;
     }
 
+    std::mutex mutex_;
     std::unique_ptr<SqliteFile> const file_;
     std::function<void()> const before_;
     std::map<char const*, SQLite::Statement> statements_;

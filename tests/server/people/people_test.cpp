@@ -16,7 +16,8 @@ struct PeopleAlone {
     Sessions sessions;
     AddressRate guesses{{100, 100}};
     int forgotten = 0; ///< how often names had to be forgotten
-    People people{{open_sqlite_people({}), nullptr, nullptr},
+    std::shared_ptr<Sql> tables = open_sqlite_people({});
+    People people{{tables, tables, nullptr},
                   sessions.rooms,
                   sessions.thread,
                   guesses,

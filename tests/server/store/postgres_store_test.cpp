@@ -281,7 +281,8 @@ TEST_CASE("Old actions go with their partition, and matches that are kept move",
     REQUIRE(f.commit({"KEPT", {taken}, 1}).empty());
 
     PgLineage lineage;
-    PgRetention retention(database_url(), "here", lineage);
+    PgPool pool(database_url(), "here", lineage);
+    PgRetention retention(pool);
     retention.start(std::chrono::hours(24));
     retention.wait();
 
@@ -301,7 +302,8 @@ TEST_CASE("Old actions go with their partition, and matches that are kept move",
 TEST_CASE("What is older than 29 days is deleted from a large database", "[.retention]") {
     // For tests/bench/rows.py.
     PgLineage lineage;
-    PgRetention retention(database_url(), "here", lineage);
+    PgPool pool(database_url(), "here", lineage);
+    PgRetention retention(pool);
     retention.start(std::chrono::hours(29 * 24));
     retention.wait();
     CHECK(Administrator().text("SELECT count(*) FROM match WHERE part <= now()::date - 30") == "0");
