@@ -7,11 +7,7 @@ namespace tefuda::server {
 std::shared_ptr<SharedIds> BlockedLists::of(std::string const& id) {
     if (auto const known = lists_.find(id); known != lists_.end())
         if (auto shared = known->second.lock()) return shared;
-    if (lists_.size() >= next_cleanup_) {
-        std::erase_if(lists_, [](auto const& each) { return each.second.expired(); });
-        // So that the time for this is constant for each list on average.
-        next_cleanup_ = std::max<std::size_t>(1000, 2 * lists_.size());
-    }
+    sweep_.before_insertion(lists_, [](auto const& each) { return each.second.expired(); });
     auto read = std::make_shared<SharedIds>(read_(id));
     lists_[id] = read;
     return read;

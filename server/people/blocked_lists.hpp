@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/runtime/shared_ids.hpp"
+#include "server/runtime/sweep.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -34,7 +35,7 @@ private:
     Read const read_;
     std::map<std::string, std::weak_ptr<SharedIds>> lists_;
     std::string read_last_; ///< whose list was read again last
-    std::size_t next_cleanup_ = 1000;
+    Sweep sweep_{1000};
 };
 
 } // namespace tefuda::server

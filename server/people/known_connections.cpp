@@ -1,17 +1,12 @@
 #include "server/people/known_connections.hpp"
 
-#include <algorithm>
 #include <unordered_set>
 
 namespace tefuda::server {
 
 void KnownConnections::add(std::shared_ptr<ClientConnection> const& connection) {
     std::lock_guard const lock(mutex_);
-    if (by_player_.size() >= next_cleanup_) {
-        std::erase_if(by_player_, [](auto const& each) { return each.second.expired(); });
-        // So that the time for this is constant for each connection on average.
-        next_cleanup_ = std::max<std::size_t>(1000, 2 * by_player_.size());
-    }
+    sweep_.before_insertion(by_player_, [](auto const& each) { return each.second.expired(); });
     by_player_.emplace(connection->identity()->player.id, connection);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/net/service.hpp"
+#include "server/runtime/sweep.hpp"
 
 #include <functional>
 #include <memory>
@@ -30,7 +31,7 @@ public:
 private:
     std::mutex mutex_;
     std::unordered_multimap<std::string, std::weak_ptr<ClientConnection>> by_player_;
-    std::size_t next_cleanup_ = 1000;
+    Sweep sweep_{1000};
 };
 
 } // namespace tefuda::server

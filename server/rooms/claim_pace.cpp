@@ -27,24 +27,27 @@ void ClaimPace::end(std::string const& code) {
 
 void ClaimPace::note_held(std::string const& code) {
     std::lock_guard const lock(mutex_);
-    refused_.erase(code);
+    refused_.by_code.erase(code);
     refused_in_a_row_ = 0;
 }
 
 void ClaimPace::note_refused(std::string const& code, TimePoint now) {
     std::lock_guard const lock(mutex_);
-    forget_old(now);
-    put_off(refused_[code], now);
+    put_off(refused_.of(code, now), now);
     ++refused_in_a_row_;
     last_refused_ = now;
 }
 
 void ClaimPace::note_taken(std::string const& code, TimePoint now) {
     std::lock_guard const lock(mutex_);
-    forget_old(now);
-    auto& taken = taken_[code];
+    auto& taken = taken_.of(code, now);
     if (taken.next + patience < now) taken.times = 0;
     put_off(taken, now);
+}
+
+ClaimPace::Lost& ClaimPace::LostRooms::of(std::string const& code, TimePoint now) {
+    sweep.before_insertion(by_code, [now](auto const& each) { return each.second.next + patience < now; });
+    return by_code[code];
 }
 
 void ClaimPace::put_off(Lost& room, TimePoint now) {
@@ -53,20 +56,12 @@ void ClaimPace::put_off(Lost& room, TimePoint now) {
     ++room.times;
 }
 
-/// \pre the mutex is held. A constant time for each call on average.
-void ClaimPace::forget_old(TimePoint now) {
-    if (refused_.size() + taken_.size() < forget_at_) return;
-    auto const is_old = [now](auto const& each) { return each.second.next + patience < now; };
-    std::erase_if(refused_, is_old);
-    std::erase_if(taken_, is_old);
-    forget_at_ = std::max(forget_at_, 2 * (refused_.size() + taken_.size()));
-}
-
 std::optional<ClaimPace::TimePoint> ClaimPace::next(std::string const& code, TimePoint now) const {
     std::lock_guard const lock(mutex_);
     auto next = now;
     for (auto const* lost : {&refused_, &taken_})
-        if (auto const found = lost->find(code); found != lost->end()) next = std::max(next, found->second.next);
+        if (auto const found = lost->by_code.find(code); found != lost->by_code.end())
+            next = std::max(next, found->second.next);
     return next == now ? std::nullopt : std::optional(next);
 }
 

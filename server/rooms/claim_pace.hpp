@@ -1,6 +1,8 @@
 // How soon a room may be claimed again that was lost.
 #pragma once
 
+#include "server/runtime/sweep.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <mutex>
@@ -42,16 +44,19 @@ private:
         int times = 0;
         TimePoint next{};
     };
-    using LostRooms = std::unordered_map<std::string, Lost>; ///< by code
+    struct LostRooms {
+        Lost& of(std::string const& code, TimePoint now);
+
+        std::unordered_map<std::string, Lost> by_code;
+        Sweep sweep{1000};
+    };
 
     static void put_off(Lost& room, TimePoint now);
-    void forget_old(TimePoint now);
 
     mutable std::mutex mutex_;
     std::unordered_map<std::string, TimePoint> under_way_; ///< by code: since when
     LostRooms refused_;
     LostRooms taken_;
-    std::size_t forget_at_ = 1000; ///< size of both
     int refused_in_a_row_ = 0;
     TimePoint last_refused_{};
 };

@@ -7,7 +7,7 @@ namespace tefuda::server {
 std::optional<std::chrono::milliseconds> AddressRate::take(std::string const& address, TokenBucket::TimePoint now) {
     auto const networks = networks_of(address);
     std::lock_guard const lock(mutex_);
-    if (buckets_.size() >= next_cleanup_) remove_full_buckets(now);
+    sweep_.before_insertion(buckets_, [now](auto& each) { return each.second.is_full(now); });
     for (auto network = networks.begin(); network != networks.end(); ++network) {
         Rate const rate{rate_.a_second * network->share, rate_.burst * network->share};
         auto& bucket = buckets_.try_emplace(network->name, rate).first->second;
@@ -25,12 +25,6 @@ void AddressRate::give_back(std::string const& address) {
 
 void AddressRate::give_back_to(std::string const& network) {
     if (auto const found = buckets_.find(network); found != buckets_.end()) found->second.give_back();
-}
-
-void AddressRate::remove_full_buckets(TokenBucket::TimePoint now) {
-    for (auto it = buckets_.begin(); it != buckets_.end();) it = it->second.is_full(now) ? buckets_.erase(it) : ++it;
-    // A constant time for each count on average, also where none is full.
-    next_cleanup_ = std::max(least_cleanup, 2 * buckets_.size());
 }
 
 } // namespace tefuda::server

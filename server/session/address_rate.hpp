@@ -2,6 +2,7 @@
 // requests.
 #pragma once
 
+#include "server/runtime/sweep.hpp"
 #include "server/session/token_bucket.hpp"
 
 #include <mutex>
@@ -24,16 +25,12 @@ public:
 
 private:
     void give_back_to(std::string const& network);
-    void remove_full_buckets(TokenBucket::TimePoint now);
-
-    /// From this number of addresses on, those whose bucket is full again are removed: they are as good as new.
-    static constexpr std::size_t least_cleanup = 10'000;
 
     Rate const rate_;
     std::mutex mutex_;
-    /// Only addresses and networks that were counted; removed some time after the last count.
+    /// Only addresses and networks that were counted. One whose bucket is full again is as good as new.
     std::unordered_map<std::string, TokenBucket> buckets_;
-    std::size_t next_cleanup_ = least_cleanup;
+    Sweep sweep_{10'000};
 };
 
 } // namespace tefuda::server

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "server/rooms/room_actor.hpp"
+#include "server/runtime/sweep.hpp"
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -68,19 +68,16 @@ public:
     /// limit a constant time for each room on average.
     bool are_fewer_than(int most) {
         auto const limit = static_cast<std::size_t>(most);
-        if (rooms_.size() < std::min(limit, next_cleanup_)) return true;
-        boost::unordered::erase_if(rooms_, [](auto const& made) {
+        if (rooms_.size() < limit && !sweep_.is_due(rooms_.size())) return true;
+        sweep_.sweep(rooms_, [](auto const& made) {
             auto const room = made.second.lock();
             return !room || room->had_match();
         });
-        next_cleanup_ = std::max(least_cleanup, 2 * rooms_.size());
         return rooms_.size() < limit;
     }
 
 private:
-    static constexpr std::size_t least_cleanup = 64;
-
-    std::size_t next_cleanup_ = least_cleanup;
+    Sweep sweep_{64};
     boost::unordered_flat_map<std::string, std::weak_ptr<RoomActor>> rooms_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace tefuda::server {
 
@@ -54,7 +53,10 @@ void DayQuota::give_back(Daily what, std::string const& address, double amount, 
 }
 
 DayQuota::Used& DayQuota::used_by(CountedNetwork const& network, TimePoint now) {
-    if (used_.size() >= next_cleanup_) forget_unused(now);
+    sweep_.before_insertion(used_, [&](auto& each) {
+        restore(each.second, now);
+        return std::ranges::all_of(each.second.amounts, [](double amount) { return amount == 0; });
+    });
     auto& used = used_.try_emplace(network.name, Used{{}, now, network.share}).first->second;
     restore(used, now);
     return used;
@@ -67,16 +69,6 @@ void DayQuota::restore(Used& used, TimePoint now) const {
     for (std::size_t kind = 0; kind < kinds; ++kind)
         if (std::isfinite(limits_[kind]))
             used.amounts[kind] = std::max(0.0, used.amounts[kind] - limits_[kind] * used.share * days);
-}
-
-void DayQuota::forget_unused(TimePoint now) {
-    for (auto it = used_.begin(); it != used_.end();) {
-        restore(it->second, now);
-        auto const is_unused = std::ranges::all_of(it->second.amounts, [](double amount) { return amount == 0; });
-        it = is_unused ? used_.erase(it) : std::next(it);
-    }
-    // So that the time for this is constant for each address on average.
-    next_cleanup_ = std::max<std::size_t>(10'000, 2 * used_.size());
 }
 
 } // namespace tefuda::server

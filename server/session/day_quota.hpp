@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/runtime/networks.hpp"
+#include "server/runtime/sweep.hpp"
 
 #include <array>
 #include <chrono>
@@ -51,13 +52,12 @@ private:
 
     Used& used_by(CountedNetwork const& network, TimePoint now);
     void restore(Used& used, TimePoint now) const;
-    void forget_unused(TimePoint now);
 
     std::array<double, kinds> const limits_;
     std::mutex mutex_;
     /// Only addresses and networks that have used something.
     std::unordered_map<std::string, Used> used_;
-    std::size_t next_cleanup_ = 10'000;
+    Sweep sweep_{10'000};
 };
 
 } // namespace tefuda::server
