@@ -4,6 +4,7 @@
 #include "server/operate/gather.hpp"
 #include "server/operate/room_rows.hpp"
 #include "server/operate/times.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 
 #include <spdlog/spdlog.h>
@@ -68,7 +69,8 @@ std::chrono::milliseconds AdminCommands::tick() {
     if (now - draining_->since < often) return often;
     auto const rooms = served_.rooms.all();
     auto const is_late = draining_->until && now >= *draining_->until;
-    if (!is_late && std::ranges::any_of(rooms, [](auto const& room) { return room->is_played(); })) return often;
+    if (!is_late && std::ranges::any_of(rooms, [](auto const& room) { return room->standing().is_played(); }))
+        return often;
     draining_.reset();
     served_.stop();
     return std::chrono::hours(1);
@@ -195,8 +197,16 @@ std::string AdminCommands::on(KickSeat const& command) {
     auto const found = wake(command.code);
     if (auto const* problem = std::get_if<std::string>(&found)) return admin_refused(*problem);
     auto const awaited = std::make_shared<Awaited<std::optional<std::string>>>();
-    std::get<std::shared_ptr<RoomActor>>(found)->kick(
-        command.seat, [awaited](std::optional<std::string> refused) { awaited->set(std::move(refused)); });
+    auto const answer = std::make_shared<Refused>(no_such_room());
+    auto kick = [seat = command.seat, answer](Room& room, TimePoint now) {
+        answer->reset();
+        return room.kick(seat, now, *answer);
+    };
+    auto done = [awaited, answer](bool stored) {
+        auto refused = *answer ? std::optional((*answer)->message) : std::nullopt;
+        awaited->set(stored ? std::move(refused) : std::string(can_not_store));
+    };
+    std::get<std::shared_ptr<RoomActor>>(found)->submit(RoomTask{std::move(kick), std::move(done)});
     auto const refused = awaited->wait(served_.stop_token);
     if (!refused) return admin_unanswered();
     if (*refused) return admin_refused(**refused);

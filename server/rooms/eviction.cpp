@@ -52,7 +52,7 @@ std::shared_ptr<RoomActor> Eviction::least_missed(LoadedRooms const& rooms, std:
     std::shared_ptr<RoomActor> least;
     auto lowest = std::tuple(Standing::in_use, 0, std::uint64_t{0});
     rooms.for_each([&](LoadedRooms::Loaded const& loaded) {
-        auto const standing = loaded.actor->standing();
+        auto const standing = loaded.actor->standing().now();
         if (loaded.evicting || standing > std::get<0>(lowest) || standing == Standing::in_use) return;
         auto const& owner = loaded.actor->address();
         auto const may_go = of_itself ? owner == address && standing == Standing::at_rest

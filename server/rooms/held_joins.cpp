@@ -7,7 +7,7 @@
 
 namespace tefuda::server {
 
-bool HeldJoins::take(RoomRequest& request, Room const& room, RoomActor& actor) {
+bool HeldJoins::hold(RoomRequest& request, Room const& room, RoomActor& actor) {
     if (!held_.contains(request.from)) {
         auto const host = room.host_to_ask(request.from, request.message);
         auto const is_known = host && request.absent_host && request.absent_host->player == host->id;

@@ -1,7 +1,7 @@
 // Joins that wait until it is known whether the host, who is not connected, has blocked whoever joins.
 #pragma once
 
-#include "server/rooms/room_commands.hpp"
+#include "server/rooms/room_transaction.hpp"
 
 #include <list>
 #include <memory>
@@ -21,7 +21,7 @@ public:
     /// once.
     /// \returns false where it need not wait, and has not moved from it
     /// \throws std::exception and has not moved from it
-    bool take(RoomRequest& request, Room const& room, RoomActor& actor);
+    bool hold(RoomRequest& request, Room const& room, RoomActor& actor);
     /// What is kept of this client, in order. \param host what its join, the first of them, waited for
     std::list<RoomCommand> release(ParticipantPtr const& client, std::shared_ptr<AbsentHost const> const& host);
 

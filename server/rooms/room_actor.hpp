@@ -1,25 +1,40 @@
-// A room as other threads see it: they call it, and its worker does the work on the room's executor.
+// A room at work: commands become transactions, which are stored and published. Where a journal is kept, nothing leaves
+// the room before the changes behind it are durable.
 #pragma once
 
+#include "server/rooms/held_joins.hpp"
 #include "server/rooms/room_age.hpp"
-#include "server/rooms/room_owner.hpp"
-#include "server/rooms/room_worker.hpp"
+#include "server/rooms/room_publisher.hpp"
+#include "server/rooms/room_timer.hpp"
+#include "server/rooms/room_transaction.hpp"
 #include "server/runtime/executor.hpp"
 #include "server/store/journal_writer.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace tefuda::server {
 
-/// Thread-safe. To be made by std::make_shared.
+/// What is public may be called from any thread; the room itself is touched on its executor only. To be made by
+/// std::make_shared.
 class RoomActor final : public CommitHandler, public std::enable_shared_from_this<RoomActor> {
 public:
     using Owner = RoomOwner;
+
+    /// How many messages of clients may wait.
+    static constexpr std::size_t mailbox_capacity = 1000;
+    /// Beyond what it has written to its clients, or worked for, since it rested, a room rests.
+    static constexpr std::size_t max_written = 512 * 1024;
+    static constexpr Duration max_worked = std::chrono::milliseconds(5);
 
     /// \param journal null where none is kept; must outlive the executors' tasks
     /// \param address who made or woke the room; empty: nobody
@@ -30,44 +45,48 @@ public:
     std::string const& address() const { return address_; }
     Executor& executor() const override { return executor_; }
     /// Of the claim.
-    std::int64_t epoch() const { return worker_.epoch(); }
+    std::int64_t epoch() const { return transaction_.epoch(); }
     /// Whether the store has the room.
-    bool is_stored() const { return worker_.is_stored(); }
-    /// As of the last commit.
-    Standing standing() const { return worker_.standing().now(); }
-    /// Whether it is public and has not finished.
-    bool is_open_to_public() const { return worker_.standing().is_open_to_public(); }
-    /// Whether a match is on, and somebody is connected.
-    bool is_played() const { return worker_.standing().is_played(); }
-    /// Whether a match has ended here.
-    bool had_match() const { return worker_.standing().had_match(); }
+    bool is_stored() const { return transaction_.is_stored(); }
+    /// What is seen of the room from outside, as of the last commit.
+    RoomStanding const& standing() const { return publisher_.standing(); }
     /// Whether it has ended because another server has claimed it.
-    bool is_lost() const { return worker_.is_lost(); }
+    bool is_lost() const { return life_ == Life::moved; }
     /// Whether something was stored with the room's claim. On its executor.
-    bool has_held() const { return worker_.has_held(); }
+    bool has_held() const { return transaction_.has_held(); }
 
     /// Starts the room. \param done told on its executor whether it could be stored
-    void wake(std::function<void(bool stored)> done);
-
+    void wake(std::function<void(bool stored)> done) {
+        submit(RoomTask{[](Room& room, TimePoint now) { return room.wake(now); }, std::move(done)});
+    }
     /// Delivers a client's message; when the room has answered it calls `from->answered`. A full mailbox answers
     /// `unavailable`, and so does a store that can't take the changes: then nothing has changed.
     /// \throws std::exception where there is no memory for it: then `from->answered` is never called
     /// \param read_at when the message was read from its socket
     /// \param bytes its length there
     void deliver(ParticipantPtr from, MessageId id, RoomMessage&& message, TimePoint read_at, std::size_t bytes = 0);
+    /// Has the room carry out a command.
+    void submit(RoomCommand&& command) {
+        executor_.dispatch(
+            [self = shared_from_this(), command = std::move(command)]() mutable { self->enqueue(std::move(command)); });
+    }
     /// A join of this client has waited for this.
     void let_go_on(ParticipantPtr const& client, AbsentHost const& host);
     /// The client's connection is gone.
-    void disconnect(ParticipantPtr client);
+    void disconnect(ParticipantPtr const& client) {
+        submit(RoomTask{[client](Room& room, TimePoint now) { return room.disconnect(client, now); }, {}});
+    }
     /// Shows the room to a reader, on its executor, with committed state only.
-    void read(std::function<void(Room const&)> reader);
+    void read(std::function<void(Room const&)> reader) { submit(RoomRead{std::move(reader)}); }
     /// As Room::remove_player.
-    void remove_player(std::string id);
-    /// The operator's kick: as Room::kick. \param done told on its executor why not; nothing: it is done
-    void kick(codec::WholeNumber seat, std::function<void(std::optional<std::string> refused)> done);
+    void remove_player(std::string const& id) {
+        submit(RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, {}});
+    }
     /// The operator closes the room, which ends here. \param done told on its executor whether it could
     void close_for_good(std::string message, std::function<void(bool closed)> done);
-    void set_intake(Intake intake);
+    void set_intake(Intake intake) {
+        executor_.dispatch([self = shared_from_this(), intake] { self->room_.set_intake(intake); });
+    }
     /// Another room needs the place: this one leaves the memory, for the store if a match was played in it.
     /// \param stays called on the room's executor if it does not, because it is in use again or can't be stored
     void evict(std::function<void()> stays);
@@ -76,14 +95,77 @@ public:
     /// Another server has claimed the room: its members are told, and it ends here. What waits is carried out no more.
     void lose();
 
-    void committed(bool stored) override { worker_.committed(stored); }
-    void claim_lost() override { worker_.claim_lost(); }
+    void committed(bool stored) override;
+    void claim_lost() override;
 
 private:
+    /// What it is at. A command that comes meanwhile waits, unless it is idle.
+    enum class Activity : std::uint8_t {
+        idle,
+        working,    ///< carries commands out, or publishes
+        committing, ///< the journal has the transaction
+        resting,    ///< has written or worked much: its clients' event loops take that first
+    };
+    /// Once it has ended it only answers what waited, and never comes back.
+    enum class Life : std::uint8_t {
+        here,
+        losing, ///< another server has claimed it: it ends once all is published
+        gone,   ///< has left the memory or failed
+        moved,  ///< is another server's
+    };
+
+    bool has_ended() const { return life_ == Life::gone || is_lost(); }
+    bool is_idle() const { return activity_ == Activity::idle && mailbox_.empty() && held_.empty(); }
+
+    void enqueue(RoomCommand&& command);
+    void work();
+    template <class Work>
+    void in_turn(Work const& work);
+    void carry_out_mailbox();
+    void carry_out(RoomCommand&& command);
+
+    void close_transaction();
+    void publish_transaction();
+    void publish(PendingCommand& pending);
+    void reject(std::string_view reason);
+    void refuse(PendingCommand& pending, std::string_view reason);
+    void rest();
+
+    void unload(Departure departure, std::function<void()> stays = {});
+    void end(bool stored) {
+        life_ = Life::gone;
+        owner_.forget(code_, stored);
+    }
+    void end_as_lost();
+
+    RoomPublisher::Submit submitter();
+    /// Gives the room a task as long as it is there; on its executor.
+    auto enqueuer() {
+        return [weak = weak_from_this()](RoomTask task) {
+            if (auto const self = weak.lock()) self->enqueue(std::move(task));
+        };
+    }
+    void arm_timer();
+
     Executor& executor_;
+    JournalWriter* const journal_;
+    Owner& owner_;
     std::string const code_;
     std::string const address_;
-    RoomWorker worker_;
+    Room room_;
+    RoomTransaction transaction_;
+    RoomPublisher publisher_;
+    Activity activity_ = Activity::idle;
+    std::atomic<Life> life_ = Life::here;
+    /// Commands that wait, and how many of them are messages: with those that are on their way from other threads.
+    std::list<RoomCommand> mailbox_;
+    std::atomic<std::size_t> requests_ = 0;
+    HeldJoins held_;
+    /// Since it rested.
+    std::size_t written_ = 0;
+    Duration worked_{};
+    RoomTimer timer_;
+    RetryQueue retries_;
 };
 
 } // namespace tefuda::server

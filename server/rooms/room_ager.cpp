@@ -49,7 +49,7 @@ void RoomAger::age() {
     schedule();
     auto const is_full = MatchBytes::in_all() >= settings_.match_bytes;
     for (auto const& room : loaded_())
-        if (is_full && room->standing() == Standing::at_rest)
+        if (is_full && room->standing().now() == Standing::at_rest)
             room->evict([] {});
         else
             room->check_age(settings_.ages);

@@ -3,7 +3,6 @@
 #include "server/metrics/logging.hpp"
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
-#include "server/rooms/attempt.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>

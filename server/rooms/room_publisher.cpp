@@ -1,8 +1,12 @@
 #include "server/rooms/room_publisher.hpp"
 
+#include "protocol/codec/encode.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/rooms/attempt.hpp"
+#include "server/room/error_reply.hpp"
+#include "server/room/rejections.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
+
+#include <optional>
 
 namespace tefuda::server {
 
@@ -15,11 +19,11 @@ void RoomPublisher::update_listing(TimePoint now) {
     });
 }
 
-void RoomPublisher::publish(PendingCommand& pending, TimePoint now) {
+/// Each step alone: whatever fails, clients and bots are told.
+void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const& submit) {
     auto& effects = pending.effects;
     auto const* request = std::get_if<RoomRequest>(&pending.command);
     auto const& code = room_.state().setting.code;
-    // Each step alone: whatever fails, clients and bots are told.
     if (request && !effects.acted)
         until_there_is_memory([&] { request->from->set_takes_part(code, room_.presence().has(request->from)); });
     if (request && effects.wrong_token) attempt(code, "note a wrong token", [&] { request->from->note_wrong_token(); });
@@ -37,6 +41,9 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now) {
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
     if (ended) attempt(code, "show its match", [&] { owner_.note_match_ended(room_, *ended); });
+    // The match waits for each.
+    for (auto& task : effects.bot_tasks) until_there_is_memory([&] { ask_bot(task, submit); });
+    for (auto& asked : effects.advice) attempt(code, "give advice", [&] { ask_for_advice(std::move(asked), submit); });
 }
 
 /// Many at once: the account is shared by all threads.
@@ -45,6 +52,77 @@ void RoomPublisher::charge_own_action(bool match_ended) {
     if (++uncharged_ < at_once && !match_ended) return;
     if (!payer_.empty()) owner_.charge(payer_, uncharged_);
     uncharged_ = 0;
+}
+
+/// Where there is no memory the caller has its task still.
+void RoomPublisher::ask_bot(BotTask& task, Submit const& submit) {
+    auto const seat = task.seat;
+    auto const decision = task.decision;
+    BotPool::Answer answer = [submit, seat, decision, is_awaited = task.is_awaited](std::optional<std::string> action) {
+        if (!action && !is_awaited) return;
+        auto run = [seat, decision, action = std::move(action)](Room& room, TimePoint now) {
+            return room.bot_moved(seat, decision, action, now);
+        };
+        submit({std::move(run), {}});
+    };
+    BotPayer const payer{payer_, room_.presence().is_anybody_here(), !room_.has_human()};
+    bots_.ask(std::move(task), payer, std::move(answer));
+}
+
+/// The client is told at once where it can't be asked now.
+void RoomPublisher::ask_for_advice(AdviceRequest request, Submit const& submit) {
+    auto const refuse = [&](std::string message) {
+        request.from->send(error_reply(request.id, {ErrorCode::unavailable, std::move(message)}));
+    };
+    if (!request.from->begin_advice()) return refuse("You wait for much advice already.");
+    auto answer = [submit, request](std::optional<Consideration> const& consideration) {
+        auto run = [request, consideration](Room& room, TimePoint) { return room.advise(request, consideration); };
+        auto done = [request](bool stored) {
+            request.from->end_advice();
+            if (!stored) request.from->send(error_reply(request.id, unavailable(can_not_now)));
+        };
+        if (!submit({std::move(run), std::move(done)})) request.from->end_advice();
+    };
+    if (bots_.consider(BotTask(request.task), request.from->address(), std::move(answer))) return;
+    request.from->end_advice();
+    refuse("Too many wait for advice: try again.");
+}
+
+void answer_unavailable(RoomRequest&& request, std::string_view reason) {
+    request.from->send(error_reply(std::move(request.id), unavailable(reason)));
+    request.from->answered(request.bytes);
+}
+
+void refuse_as_gone(RoomRequest&& request) {
+    request.from->send(
+        error_reply(std::move(request.id), unavailable("This room has just left the memory: try again.")));
+}
+
+void refuse_as_moved(RoomRequest&& request) {
+    if (auto* join = std::get_if<Join>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*join), request.read_at, request.bytes);
+    if (auto* resume = std::get_if<Resume>(&request.message))
+        return request.from->hand_back(std::move(request.id), std::move(*resume), request.read_at, request.bytes);
+    request.from->send(error_reply(std::move(request.id), room_is_elsewhere()));
+    request.from->answered(request.bytes);
+}
+
+void tell_failed(Room const& room) {
+    auto const told = error_reply({}, {ErrorCode::unavailable, "The room has failed here: connect again and resume."});
+    room.presence().for_each_client([&](ParticipantPtr const& client) {
+        client->send(told);
+        client->set_takes_part(room.state().setting.code, false);
+        client->close_as_failed();
+    });
+}
+
+void tell_moved(Room const& room) {
+    auto const& code = room.state().setting.code;
+    auto const moved = codec::to_json(Moved{code});
+    room.presence().for_each_client([&](ParticipantPtr const& client) {
+        client->send(moved);
+        client->set_takes_part(code, false);
+    });
 }
 
 } // namespace tefuda::server

@@ -106,7 +106,7 @@ std::optional<Rejection> RoomRegistry::refuse_public(std::string const& address)
     if (settings_.public_rooms_an_address == std::numeric_limits<int>::max()) return std::nullopt;
     auto count = 0;
     rooms_.for_each([&](LoadedRooms::Loaded const& loaded) {
-        if (loaded.actor->is_open_to_public() && loaded.actor->address() == address) ++count;
+        if (loaded.actor->standing().is_open_to_public() && loaded.actor->address() == address) ++count;
     });
     if (count < settings_.public_rooms_an_address) return std::nullopt;
     note_limit(Limit::rooms_an_address, address);

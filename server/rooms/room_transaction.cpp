@@ -1,15 +1,15 @@
 #include "server/rooms/room_transaction.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <utility>
 
 namespace tefuda::server {
 
 bool RoomTransaction::carry_out(RoomCommand&& command, bool ended, TimePoint now) {
-    if (pending_.empty()) room_.begin_transaction();
-    auto& pending = pending_.add(std::move(command));
+    if (empty()) room_.begin_transaction();
+    auto& pending = pending_.emplace_back(std::move(command), Effects());
     try {
         pending.effects = effects_of(pending.command, ended, now);
         return true;
@@ -34,19 +34,22 @@ Effects RoomTransaction::effects_of(RoomCommand const& command, bool ended, Time
 /// Where other servers may claim the room, also if nothing has changed: a client is not to be answered from memory
 /// alone, which may be older than what another server has stored since.
 bool RoomTransaction::must_be_stored(bool ended) const {
-    auto const has_changes = [](PendingCommand const& pending) { return !pending.effects.changes.empty(); };
-    auto const is_request = [](PendingCommand const& pending) {
-        return std::holds_alternative<RoomRequest>(pending.command);
-    };
-    return pending_.any(has_changes) || (can_be_lost_ && !ended && pending_.any(is_request));
+    return std::ranges::any_of(pending_, [&](PendingCommand const& pending) {
+        return !pending.effects.changes.empty() ||
+               (can_be_lost_ && !ended && std::holds_alternative<RoomRequest>(pending.command));
+    });
 }
 
 bool RoomTransaction::append(std::shared_ptr<CommitHandler> handler) {
     try {
-        Transaction transaction{.room = room_.state().setting.code,
-                                .changes = pending_.remove_changes(),
-                                .epoch = epoch_,
-                                .creates = is_new_};
+        Transaction transaction{.room = room_.state().setting.code, .changes = {}, .epoch = epoch_, .creates = is_new_};
+        for (auto& pending : pending_) {
+            auto& more = pending.effects.changes;
+            if (transaction.changes.empty())
+                transaction.changes = std::move(more);
+            else
+                std::ranges::move(more, std::back_inserter(transaction.changes));
+        }
         return journal_->append(std::move(transaction), std::move(handler));
     } catch (std::bad_alloc const&) {
         return false;

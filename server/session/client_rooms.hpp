@@ -71,7 +71,7 @@ public:
         if (rooms_.size() < limit && !sweep_.is_due(rooms_.size())) return true;
         sweep_.sweep(rooms_, [](auto const& made) {
             auto const room = made.second.lock();
-            return !room || room->had_match();
+            return !room || room->standing().had_match();
         });
         return rooms_.size() < limit;
     }

@@ -264,7 +264,7 @@ TEST_CASE("What bots do in a match is on the account of whoever began it, each a
     REQUIRE(match.act_first(on_turn_of(aki, ben))["type"] == "ok");
     CHECK(match.charged == 0);
     leave_to_bots();
-    match.executor.run_until([&] { return match.actor->had_match(); });
+    match.executor.run_until([&] { return match.actor->standing().had_match(); });
     std::size_t actions = 0;
     match.read([&](Room const& room) { actions = room.finished_match(1)->actions.size(); });
     CHECK(match.charged + 1 == static_cast<int>(actions));
