@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,12 +57,6 @@ public:
 
     /// Whether nothing that this player says is to reach the client. \param id of the player
     virtual bool has_blocked([[maybe_unused]] std::string const& id) const { return false; }
-    /// Whether this player, who need not be connected, has blocked the client, as it is stored. \param id of the player
-    /// \param done told once, on any thread; nothing: that can't be read
-    virtual void ask_whether_blocked_by([[maybe_unused]] std::string const& id,
-                                        std::function<void(std::optional<bool> blocked)> done) {
-        done(false);
-    }
 
     /// Counts a report. \returns why it may not be made; nothing: it may
     virtual std::optional<Rejection> take_report() { return std::nullopt; }

@@ -94,15 +94,10 @@ Effects Room::wake(TimePoint now) {
     });
 }
 
-SeatOwner Room::host_to_ask(ParticipantPtr const& from, RoomMessage const& message) const {
-    return std::holds_alternative<Join>(message) ? absent_host(state(), presence(), from) : nullptr;
-}
-
-Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now,
-                     AbsentHost const* absent_host) {
+Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     heard_at_ = now;
     Effects effects;
-    Turn turn{from, id, now, effects, absent_host};
+    Turn turn{from, id, now, effects};
     SeatCommands seats(data_);
     MatchCommands matches(data_);
     // At a board bots act first: what they do is no effect of the message, which may be refused.

@@ -38,11 +38,11 @@ public:
     /// Takes the room back to the beginning of the transaction: its match is played again, as after a restart.
     void roll_back(TimePoint now) { data_.roll_back(now); }
 
-    /// The player who has to be asked, by Participant::ask_whether_blocked_by, before `handle`; null: nobody.
-    SeatOwner host_to_ask(ParticipantPtr const& from, RoomMessage const& message) const;
-    /// \param absent_host what the answer was, where somebody had to be asked
-    Effects handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now,
-                   AbsentHost const* absent_host = nullptr);
+    /// Whose the host's seat is; null: nobody's.
+    SeatOwner host() const { return state().host ? state().seats[*state().host].player : nullptr; }
+
+    /// \pre the host has not blocked whoever joins
+    Effects handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now);
     /// A connection is gone, whatever it was here.
     Effects disconnect(ParticipantPtr const& client, TimePoint now);
     /// This player is gone for good: leaves its seats, which are nobody's then.

@@ -27,19 +27,12 @@ enum class Intake {
     nothing_new, ///< nor does a match begin
 };
 
-/// What the store says of a player who is the host and not connected.
-struct AbsentHost {
-    std::string player;         ///< its id
-    std::optional<bool> blocks; ///< whether it has blocked whoever joins; nothing: that can't be read
-};
-
 /// One command at work: who sent it, when, and its effects so far.
 struct Turn {
     ParticipantPtr const& from; ///< null for a command of the room's own
     MessageId const& id;
     TimePoint now;
     Effects& effects;
-    AbsentHost const* absent_host = nullptr; ///< null: nobody was asked
 };
 
 /// Why a message was refused, if it was.

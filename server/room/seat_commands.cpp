@@ -26,7 +26,6 @@ Refused SeatCommands::on(Turn& turn, Join const& message) {
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
     if (auto rejection = check_rooms_limit(turn)) return rejection;
     if (!room_.takes_people()) return shutting_down();
-    if (auto blocked = check_blocks_of_host(turn)) return blocked;
     if (room_.presence().is_blocked(turn.from, turn.now))
         return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
 
@@ -78,7 +77,6 @@ Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
     if (auto rejection = check_rooms_limit(turn)) return rejection;
     if (!room_.takes_people()) return shutting_down();
     if (room_.state().setting.no_spectators) return refused(ErrorCode::blocked, "Nobody watches this room.");
-    if (auto blocked = check_blocks_of_host(turn)) return blocked;
     matches_.restart_clock(turn);
     auto const name = name_in_room(message.name);
     room_.change_presence().change_spectators().add({turn.from, name, skeleton_of(name),
@@ -243,21 +241,6 @@ void SeatCommands::replace(Turn& turn, ParticipantPtr const& client) const {
     auto const& code = room_.state().setting.code;
     turn.effects.messages.add(client, codec::to_json(Replaced{code}));
     turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
-}
-
-Refused SeatCommands::check_blocks_of_host(Turn const& turn) const {
-    auto const& host = room_.state().host;
-    auto const who = turn.from->player();
-    if (!host || !who) return std::nullopt;
-    auto const& client = room_.presence().seats[*host].client;
-    auto blocks = client && client->has_blocked(who->id);
-    if (auto const away = absent_host(room_.state(), room_.presence(), turn.from)) {
-        auto const* known = turn.absent_host;
-        if (!known || known->player != away->id || !known->blocks) return unavailable(can_not_now);
-        blocks = *known->blocks;
-    }
-    if (!blocks) return std::nullopt;
-    return refused(ErrorCode::blocked, "The host of this room does not let you in.");
 }
 
 Refused SeatCommands::check_rooms_limit(Turn const& turn) const {

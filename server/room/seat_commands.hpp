@@ -34,7 +34,6 @@ private:
     void replace(Turn& turn, ParticipantPtr const& client) const;
     /// Whether not only the host may kick the seat.
     bool may_all_kick(Seat seat, TimePoint now) const;
-    Refused check_blocks_of_host(Turn const& turn) const;
     /// Whether the client may take part in one room more.
     Refused check_rooms_limit(Turn const& turn) const;
     /// To a client that has just come: what was said before, and who has asked for a rematch.

@@ -83,15 +83,6 @@ std::optional<Rejection> check_host(RoomState const& state, Presence const& pres
     return std::nullopt;
 }
 
-SeatOwner absent_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client) {
-    auto const who = client->player();
-    if (!who || !state.host) return nullptr;
-    auto const& host = state.seats[*state.host].player;
-    auto const& here = presence.seats[*state.host].client;
-    if (!host || host->id == who->id || (here && here->player())) return nullptr;
-    return host;
-}
-
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now) {
     presence.disconnect(seat, now);
     auto& one = state.seats[seat];

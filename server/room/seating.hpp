@@ -30,10 +30,6 @@ std::optional<Seat> seat_of_player(RoomState const& state, SeatOwner const& play
 /// Why the client may not do what only the host may; nothing for the host.
 std::optional<Rejection> check_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
 
-/// The host, where that is another player than the client and not connected as one; null: it is not, or the client is
-/// nobody.
-SeatOwner absent_host(RoomState const& state, Presence const& presence, ParticipantPtr const& client);
-
 /// The seat's player leaves: in a match a bot plays on after 3 s, outside one the seat is empty. Where it was the host,
 /// the human in the lowest seat who has not left is the next.
 void give_up_seat(RoomState& state, Presence& presence, Seat seat, TimePoint now);

@@ -2,7 +2,6 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
-#include "server/runtime/until_there_is_memory.hpp"
 
 #include <cassert>
 
@@ -41,18 +40,6 @@ void RoomActor::deliver(ParticipantPtr from, MessageId id, RoomMessage&& message
         --requests_;
         throw;
     }
-}
-
-void RoomActor::let_go_on(ParticipantPtr const& client, AbsentHost const& host) {
-    until_there_is_memory([&] {
-        auto const known = std::make_shared<AbsentHost const>(host);
-        executor_.post([self = shared_from_this(), client, known] {
-            auto held = self->held_.release(client, known);
-            self->requests_ += held.size();
-            self->mailbox_.splice(self->mailbox_.begin(), held);
-            self->work();
-        });
-    });
 }
 
 void RoomActor::close_for_good(std::string message, std::function<void(bool closed)> done) {
@@ -162,8 +149,6 @@ void RoomActor::carry_out_mailbox() {
 
 /// \throws std::exception only where it has not taken the command
 void RoomActor::carry_out(RoomCommand&& command) {
-    auto* const request = std::get_if<RoomRequest>(&command);
-    if (request && !has_ended() && held_.hold(*request, room_, *this)) return;
     auto const begun = executor_.now();
     if (!transaction_.carry_out(std::move(command), has_ended(), begun)) return reject(can_not_now);
     worked_ += executor_.now() - begun;

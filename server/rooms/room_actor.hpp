@@ -2,7 +2,6 @@
 // the room before the changes behind it are durable.
 #pragma once
 
-#include "server/rooms/held_joins.hpp"
 #include "server/rooms/room_age.hpp"
 #include "server/rooms/room_publisher.hpp"
 #include "server/rooms/room_timer.hpp"
@@ -70,8 +69,6 @@ public:
         executor_.dispatch(
             [self = shared_from_this(), command = std::move(command)]() mutable { self->enqueue(std::move(command)); });
     }
-    /// A join of this client has waited for this.
-    void let_go_on(ParticipantPtr const& client, AbsentHost const& host);
     /// The client's connection is gone.
     void disconnect(ParticipantPtr const& client) {
         submit(RoomTask{[client](Room& room, TimePoint now) { return room.disconnect(client, now); }, {}});
@@ -115,7 +112,7 @@ private:
     };
 
     bool has_ended() const { return life_ == Life::gone || is_lost(); }
-    bool is_idle() const { return activity_ == Activity::idle && mailbox_.empty() && held_.empty(); }
+    bool is_idle() const { return activity_ == Activity::idle && mailbox_.empty(); }
 
     void enqueue(RoomCommand&& command);
     void work();
@@ -160,7 +157,6 @@ private:
     /// Commands that wait, and how many of them are messages: with those that are on their way from other threads.
     std::list<RoomCommand> mailbox_;
     std::atomic<std::size_t> requests_ = 0;
-    HeldJoins held_;
     /// Since it rested.
     std::size_t written_ = 0;
     Duration worked_{};

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 
 namespace tefuda::server {
@@ -45,7 +46,8 @@ class RoomStanding {
 public:
     /// \param stored whether a journal keeps the room
     RoomStanding(Room const& room, bool stored)
-        : stored_(stored), counted_(room.counts(), room.state().status), is_open_to_public_(is_open(room)) {}
+        : stored_(stored), counted_(room.counts(), room.state().status), is_open_to_public_(is_open(room)),
+          host_(room.host()) {}
 
     void update(Room const& room, TimePoint now);
 
@@ -57,6 +59,11 @@ public:
     bool is_played() const { return is_played_; }
     /// Whether a match has ended here.
     bool had_match() const { return had_match_; }
+    /// As Room::host.
+    SeatOwner host() const {
+        std::lock_guard const lock(mutex_);
+        return host_;
+    }
 
     /// Since when nobody is connected; nothing where somebody is.
     std::optional<TimePoint> const& empty_since() const { return empty_since_; }
@@ -73,6 +80,8 @@ private:
     std::atomic<bool> had_match_ = false;
     std::atomic<Standing> now_ = Standing::in_use;
     std::optional<TimePoint> empty_since_;
+    mutable std::mutex mutex_;
+    SeatOwner host_; ///< changed with the mutex, on the room's executor
 };
 
 } // namespace tefuda::server

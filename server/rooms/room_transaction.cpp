@@ -28,7 +28,7 @@ Effects RoomTransaction::effects_of(RoomCommand const& command, bool ended, Time
     if (ended) return {};
     if (auto const* task = std::get_if<RoomTask>(&command)) return task->run(room_, now);
     auto const& request = std::get<RoomRequest>(command);
-    return room_.handle(request.from, request.id, request.message, now, request.absent_host.get());
+    return room_.handle(request.from, request.id, request.message, now);
 }
 
 /// Where other servers may claim the room, also if nothing has changed: a client is not to be answered from memory

@@ -28,8 +28,6 @@ struct RoomRequest {
     RoomMessage message;
     TimePoint read_at;     ///< from its socket
     std::size_t bytes = 0; ///< its length there
-    /// What was asked for before it can be carried out; null: nothing.
-    std::shared_ptr<AbsentHost const> absent_host{};
 };
 
 /// A command of the room's own.

@@ -89,11 +89,6 @@ bool ClientSession::has_blocked(std::string const& id) const {
     return who && who->blocked && who->blocked->has(id);
 }
 
-void ClientSession::ask_whether_blocked_by(std::string const& id, std::function<void(std::optional<bool>)> done) {
-    if (!player_ || !shared_.has_blocked) return done(false);
-    shared_.has_blocked(id, player_->id, link_.address(), std::move(done));
-}
-
 std::optional<Rejection> ClientSession::take_report() {
     auto const wait = shared_.quota.take(Daily::reports, link_.address(), 1, Executor::Clock::now());
     if (!wait) return std::nullopt;

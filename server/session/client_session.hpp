@@ -47,7 +47,6 @@ public:
     SeatOwner player() const override { return player_; }
     std::optional<Rejection> muted() const override;
     bool has_blocked(std::string const& id) const override;
-    void ask_whether_blocked_by(std::string const& id, std::function<void(std::optional<bool>)> done) override;
     std::optional<Rejection> take_report() override;
     void file_report(MessageId id, FiledReport report) override;
     /// The operator has banned the client. \param because at most 120 bytes of it are told

@@ -124,8 +124,8 @@ void MessageRouter::route(Sender const& sender, ClientMessage&& message, bool is
     if (auto* rejection = std::get_if<Rejection>(&found)) return refuse(sender, std::move(*rejection));
     auto to_room = to_room_message(std::move(message));
     if (auto* asleep = std::get_if<RoomFinder::Asleep>(&found))
-        return wake_room({sender, std::move(to_room), std::move(*asleep)});
-    deliver(*std::get<std::shared_ptr<RoomActor>>(found), sender, std::move(to_room));
+        return wake_room(sender, std::move(to_room), std::move(*asleep));
+    pass_on(std::get<RoomPtr>(found), sender, std::move(to_room));
 }
 
 /// Answers a message that is for no room.
@@ -135,6 +135,64 @@ void MessageRouter::answer(Sender const& sender, ClientMessage const& message) {
     if (auto const* other = std::get_if<Unblock>(&message)) return block(sender, other->player, false);
     auto const& list = std::get<List>(message);
     link_.send(rooms_reply(sender.id, shared_.rooms.list({list.after, list.game}), list.extras == true));
+}
+
+/// All messages wait until `ask` has called back, once, from any thread; then `then` gets the answer.
+template <class Answer, class Ask, class Then>
+void MessageRouter::hold_until(Sender const& sender, Ask const& ask, Then then) {
+    inbox_.hold();
+    auto done = [this, self = link_.client(), sender, then = std::make_shared<Then>(std::move(then))](Answer answer) {
+        link_.dispatch([this, sender, then, answer = std::move(answer)]() mutable {
+            inbox_.release();
+            attempt(sender, [&] { (*then)(std::move(answer)); });
+            handle_waiting();
+        });
+    };
+    try {
+        ask(std::move(done));
+    } catch (...) {
+        inbox_.release();
+        throw;
+    }
+}
+
+/// Takes the room up from the store.
+void MessageRouter::wake_room(Sender const& sender, RoomMessage&& message, RoomFinder::Asleep asleep) {
+    auto const code = std::visit([](auto const& m) { return m.room; }, message);
+    auto const wants_in = std::holds_alternative<Join>(message) || std::holds_alternative<Resume>(message);
+    // A connection for this room: the balancer has chosen this server for it.
+    auto const is_for_it = parameter(link_.connection().query(), "room") == code;
+    RoomRegistry::Waker const waker{link_.address(), wants_in && is_for_it};
+    hold_until<RoomRegistry::Woken>(
+        sender, [&](auto done) { shared_.rooms.wake(code, waker, link_.executor(), std::move(done)); },
+        [this, sender, message = std::move(message), asleep = std::move(asleep)](RoomRegistry::Woken result) mutable {
+            if (auto* rejection = std::get_if<Rejection>(&result))
+                return refuse(sender, std::move(asleep.refused).value_or(std::move(*rejection)));
+            finder_.note_woken(asleep);
+            pass_on(std::get<RoomPtr>(result), sender, std::move(message));
+        });
+}
+
+/// Whom the room's host has blocked stays outside.
+void MessageRouter::pass_on(RoomPtr const& room, Sender const& sender, RoomMessage&& message) {
+    auto const host = host_to_ask(*room, message);
+    if (!host) return deliver(*room, sender, std::move(message));
+    auto const who = link_.client()->player();
+    hold_until<std::optional<bool>>(
+        sender, [&](auto done) { shared_.has_blocked(host->id, who->id, link_.address(), std::move(done)); },
+        [this, sender, room, message = std::move(message)](std::optional<bool> blocks) mutable {
+            if (!blocks) return refuse(sender, unavailable(can_not_now));
+            if (*blocks) return refuse(sender, {ErrorCode::blocked, "The host of this room does not let you in."});
+            deliver(*room, sender, std::move(message));
+        });
+}
+
+/// The player who may have blocked the client; null: nobody.
+SeatOwner MessageRouter::host_to_ask(RoomActor const& room, RoomMessage const& message) const {
+    auto const who = link_.client()->player();
+    if (!who || !shared_.has_blocked || !std::holds_alternative<Join>(message)) return nullptr;
+    auto host = room.standing().host();
+    return host && host->id != who->id && !finder_.takes_part(room.code()) ? host : nullptr;
 }
 
 void MessageRouter::deliver(RoomActor& room, Sender const& sender, RoomMessage&& message) {
@@ -148,54 +206,36 @@ void MessageRouter::deliver(RoomActor& room, Sender const& sender, RoomMessage&&
     }
 }
 
-/// Takes the room up from the store; the message and all that follow wait.
-void MessageRouter::wake_room(Waking waking) {
-    auto const& message = waking.message;
-    auto const code = std::visit([](auto const& m) { return m.room; }, message);
-    auto const wants_in = std::holds_alternative<Join>(message) || std::holds_alternative<Resume>(message);
-    // A connection for this room: the balancer has chosen this server for it.
-    auto const is_for_it = parameter(link_.connection().query(), "room") == code;
-    waking_.emplace(std::move(waking));
-    hold_while([&] {
-        shared_.rooms.wake(code, {link_.address(), wants_in && is_for_it}, link_.executor(),
-                           [this, self = link_.client()](RoomRegistry::Woken result) { woken(std::move(result)); });
-    });
-}
-
-void MessageRouter::woken(RoomRegistry::Woken result) {
-    inbox_.release();
-    auto waking = *std::exchange(waking_, std::nullopt);
-    attempt(waking.sender, [&] {
-        if (auto* rejection = std::get_if<Rejection>(&result))
-            return refuse(waking.sender, std::move(waking.room.refused).value_or(std::move(*rejection)));
-        finder_.note_woken(waking.room);
-        deliver(*std::get<std::shared_ptr<RoomActor>>(result), waking.sender, std::move(waking.message));
-    });
-    handle_waiting();
-}
-
 void MessageRouter::create_room(Sender const& sender, Create const& message) {
     if (shared_.quota.take(Daily::rooms, link_.address(), 1, sender.read_at)) {
         note_limit(Limit::rooms_a_day, link_.address());
         return refuse(sender, {ErrorCode::too_many_rooms, "Your address has made too many rooms today."});
     }
-    auto const may_create = finder_.has_made_fewer_than(shared_.limits.rooms_a_connection);
-    // To find out whether a match can go on takes as long as a room, whatever comes of it.
-    auto const pays_anyway = message.from.has_value();
-    auto done = [this, self = link_.client(), sender, pays_anyway](std::variant<Created, Rejection> result) {
-        auto const* refused = std::get_if<Rejection>(&result);
-        auto const pays = !refused || (pays_anyway && refused->code != ErrorCode::unavailable);
-        link_.dispatch(
-            [this, sender, pays, result = std::move(result)]() mutable { created(sender, pays, std::move(result)); });
-    };
-    RoomRegistry::Maker const maker{link_.address(), may_create};
-    hold_while([&] {
+    RoomRegistry::Maker const maker{link_.address(), finder_.has_made_fewer_than(shared_.limits.rooms_a_connection)};
+    auto const make = [&](RoomRegistry::OnCreated const& done) {
         if (message.daily != true && message.from) return create_from(sender, message, maker, done);
         if (message.daily != true) return shared_.rooms.create(message, maker, done);
         if (!shared_.create_board)
             return done(Rejection{ErrorCode::no_identity, "You are nobody here: this needs a player."});
         shared_.create_board(message, maker, link_.client()->player(), done);
-    });
+    };
+    hold_until<std::variant<Created, Rejection>>(
+        sender, make, [this, sender, tries_match = message.from.has_value()](std::variant<Created, Rejection> result) {
+            created(sender, tries_match, std::move(result));
+        });
+}
+
+/// \param tries_match to find out whether a match can go on takes as long as a room, whatever comes of it
+void MessageRouter::created(Sender const& sender, bool tries_match, std::variant<Created, Rejection> result) {
+    if (auto* refused = std::get_if<Rejection>(&result)) {
+        auto const pays = tries_match && refused->code != ErrorCode::unavailable;
+        if (!pays) shared_.quota.give_back(Daily::rooms, link_.address(), 1, sender.read_at);
+        return refuse(sender, std::move(*refused));
+    }
+    auto& created = std::get<Created>(result);
+    created.re = sender.id;
+    finder_.note_made(created.room);
+    link_.send(codec::to_json(created));
 }
 
 /// Finds the match from which the room's first one goes on, and makes the room.
@@ -217,49 +257,17 @@ void MessageRouter::create_from(Sender const& sender, Create const& message, Roo
     shared_.matches.find(room, match, std::move(make));
 }
 
-/// All messages wait until the room that the step makes or wakes is there.
-template <class Step>
-void MessageRouter::hold_while(Step const& step) {
-    inbox_.hold();
-    try {
-        step();
-    } catch (...) {
-        inbox_.release();
-        throw;
-    }
-}
-
-void MessageRouter::created(Sender const& sender, bool pays, std::variant<Created, Rejection> result) {
-    inbox_.release();
-    attempt(sender, [&] {
-        if (!pays) shared_.quota.give_back(Daily::rooms, link_.address(), 1, sender.read_at);
-        if (auto* rejection = std::get_if<Rejection>(&result)) return refuse(sender, std::move(*rejection));
-        auto& created = std::get<Created>(result);
-        created.re = sender.id;
-        finder_.note_made(created.room);
-        link_.send(codec::to_json(created));
-    });
-    handle_waiting();
-}
-
 void MessageRouter::block(Sender const& sender, std::string const& player, bool blocks) {
     auto const& who = link_.connection().identity();
     if (!who || !shared_.block)
         return refuse(sender, {ErrorCode::no_identity, "You are nobody here: this needs a player."});
     if (who->player.id == player) return refuse(sender, {ErrorCode::bad_message, "\"player\": this is you."});
-    auto done = [this, self = link_.client(), sender](std::optional<Rejection> refused) {
-        link_.dispatch([this, sender, refused = std::move(refused)]() mutable { blocked(sender, std::move(refused)); });
-    };
-    hold_while([&] { shared_.block(who, link_.address(), player, blocks, std::move(done)); });
-}
-
-void MessageRouter::blocked(Sender const& sender, std::optional<Rejection> refused) {
-    inbox_.release();
-    attempt(sender, [&] {
-        if (refused) return refuse(sender, std::move(*refused));
-        if (sender.id) link_.send(codec::to_json(Ok{sender.id, {}}));
-    });
-    handle_waiting();
+    hold_until<std::optional<Rejection>>(
+        sender, [&](auto done) { shared_.block(who, link_.address(), player, blocks, std::move(done)); },
+        [this, sender](std::optional<Rejection> refused) {
+            if (refused) return refuse(sender, std::move(*refused));
+            if (sender.id) link_.send(codec::to_json(Ok{sender.id, {}}));
+        });
 }
 
 /// Behind the answers to earlier messages.

@@ -84,12 +84,7 @@ private:
         TimePoint read_at;
         std::size_t bytes;
     };
-    /// A message to a room that is being woken.
-    struct Waking {
-        Sender sender;
-        RoomMessage message;
-        RoomFinder::Asleep room;
-    };
+    using RoomPtr = std::shared_ptr<RoomActor>;
 
     void handle_waiting();
     void handle(Decoded&& decoded, Inbox::Message const& message);
@@ -98,25 +93,24 @@ private:
     void create_room(Sender const& sender, Create const& message);
     void create_from(Sender const& sender, Create const& message, RoomRegistry::Maker const& maker,
                      RoomRegistry::OnCreated const& done);
-    void created(Sender const& sender, bool pays, std::variant<Created, Rejection> result);
+    void created(Sender const& sender, bool tries_match, std::variant<Created, Rejection> result);
+    void wake_room(Sender const& sender, RoomMessage&& message, RoomFinder::Asleep asleep);
+    void pass_on(RoomPtr const& room, Sender const& sender, RoomMessage&& message);
+    SeatOwner host_to_ask(RoomActor const& room, RoomMessage const& message) const;
     void deliver(RoomActor& room, Sender const& sender, RoomMessage&& message);
-    void wake_room(Waking waking);
-    void woken(RoomRegistry::Woken result);
     void block(Sender const& sender, std::string const& player, bool blocks);
-    void blocked(Sender const& sender, std::optional<Rejection> refused);
     void refuse(Sender const& sender, Rejection rejection);
     void leave_rooms();
     template <class Step>
     void attempt(Sender const& sender, Step const& step);
-    template <class Step>
-    void hold_while(Step const& step);
+    template <class Answer, class Ask, class Then>
+    void hold_until(Sender const& sender, Ask const& ask, Then then);
 
     ClientLink& link_;
     MessageLimits& limits_;
     Shared const& shared_;
     RoomFinder finder_;
     Inbox inbox_;
-    std::optional<Waking> waking_;
     /// A message is being handled: an answer that it causes at once handles no other.
     bool handling_ = false;
     bool closed_ = false;

@@ -44,6 +44,7 @@ public:
     void note_right_guess() { guesses_.give_back(); }
 
     void set_takes_part(std::string const& room, bool takes_part);
+    bool takes_part(std::string const& code) const { return places_.find(code) != nullptr; }
     /// In how many rooms the client takes part; from any thread.
     int places() const { return places_.count(); }
     /// Leaves all. \returns those that have not ended

@@ -61,15 +61,10 @@ public:
     void end_advice() override { --advice; }
     SeatOwner player() const override { return who; }
     bool has_blocked(std::string const& id) const override { return blocks.contains(id); }
-    void ask_whether_blocked_by(std::string const& id, std::function<void(std::optional<bool>)> done) override {
-        asked.emplace_back(id, std::move(done));
-    }
 
     std::string at = "192.0.2.1";
     SeatOwner who;                ///< null: nobody
     std::set<std::string> blocks; ///< the ids of the players whom it has blocked
-    /// Of which players it was asked whether they have blocked it, and who waits for the answer.
-    std::vector<std::pair<std::string, std::function<void(std::optional<bool>)>>> asked;
     std::vector<Json> got;
     int answers = 0;
     int handed_back = 0;

@@ -76,7 +76,19 @@ public:
                  .rooms = limits.rooms,
                  .rooms_an_address = limits.rooms_an_address},
                 bots_, {&store, writer_.get(), &reader}),
-          inboxes(limits.unanswered_bytes), shared_{limits, rooms, guesses, quota, inboxes, sanctions, finished_} {
+          inboxes(limits.unanswered_bytes),
+          shared_{.limits = limits,
+                  .rooms = rooms,
+                  .guesses = guesses,
+                  .quota = quota,
+                  .inboxes = inboxes,
+                  .sanctions = sanctions,
+                  .matches = finished_,
+                  .has_blocked = [this](auto const& player, auto const& other, auto const&, auto done) {
+                      asked.push_back(player + " " + other);
+                      if (!waits_for_blocks) return done(blocks_of(player, other));
+                      tell = [=, this] { done(blocks_of(player, other)); };
+                  }} {
         run();
     }
     ~Sessions() {
@@ -169,11 +181,22 @@ public:
         return *count;
     }
 
+    /// Who has blocked whom, as `PLAYER OTHER`; nothing: it can't be read.
+    std::optional<std::set<std::string>> blocks{std::in_place};
+    /// What was asked of that; and whether whoever asks has to wait until `tell` is called.
+    std::vector<std::string> asked;
+    bool waits_for_blocks = false;
+    std::function<void()> tell;
+
     FakeStore store;
     /// The rooms' thread.
     FakeExecutor thread;
 
 private:
+    std::optional<bool> blocks_of(std::string const& player, std::string const& other) const {
+        return blocks ? std::optional(blocks->contains(player + " " + other)) : std::nullopt;
+    }
+
     FakeExecutor elsewhere_;
 
 protected:
