@@ -3,7 +3,7 @@
 
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
-#include "server/room/filed_report.hpp"
+#include "server/room/participant.hpp"
 #include "server/runtime/worker.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 
 #include "protocol/match_result.hpp"
 #include "server/people/player_table.hpp"
-#include "server/room/open_boards.hpp"
+#include "server/room/room_state.hpp"
 #include "server/store/change.hpp"
 #include "server/store/sql.hpp"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "protocol/client_message.hpp"
+#include "protocol/server_message.hpp"
 #include "server/match/seat_owner.hpp"
-#include "server/room/filed_report.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -11,8 +11,28 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tefuda::server {
+
+/// What somebody in a room tells the operator.
+struct FiledReport {
+    struct Person {
+        Nullable<Seat> seat; ///< null for a spectator
+        std::string name;
+        Nullable<std::string> player;  ///< its id
+        Nullable<std::string> address; ///< null where it is not connected
+    };
+    std::string room;
+    std::string game;
+    int match = 1; ///< that is on, else the next one
+    Person by;
+    Nullable<Person> of; ///< null where no seat was named
+    std::string text;
+    std::vector<ChatLine> chat; ///< the last lines, the oldest first
+};
+BOOST_DESCRIBE_STRUCT(FiledReport::Person, (), (seat, name, player, address))
+BOOST_DESCRIBE_STRUCT(FiledReport, (), (room, game, match, by, of, text, chat))
 
 /// A connected client that writes to rooms, sits in them or watches. All functions may be called from any thread.
 class Participant : public std::enable_shared_from_this<Participant> {

@@ -2,7 +2,6 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/room/board_rules.hpp"
-#include "server/room/error_reply.hpp"
 #include "server/room/match_commands.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/room_info.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/room/room_data.hpp"
-#include "server/room/room_record.hpp"
+#include "server/room/room_state.hpp"
 
 #include <string>
 #include <variant>

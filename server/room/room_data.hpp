@@ -4,7 +4,7 @@
 #include "server/room/chat_log.hpp"
 #include "server/room/effects.hpp"
 #include "server/room/presence.hpp"
-#include "server/room/room_matches.hpp"
+#include "server/room/room_match.hpp"
 #include "server/room/room_messages.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/transactional.hpp"

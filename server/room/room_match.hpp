@@ -2,12 +2,15 @@
 #pragma once
 
 #include "server/bots/bot_task.hpp"
+#include "server/match/match_bytes.hpp"
 #include "server/match/recent_past.hpp"
 #include "server/room/match_clock.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/timed_moves.hpp"
 #include "server/store/change.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -122,6 +125,38 @@ private:
     std::shared_ptr<BotTask const> awaited_;
     /// How many answers of bots could not be used.
     int useless_answers_ = 0;
+};
+
+/// The newest match, on or over, and those before it. Goes back to the beginning of a transaction by playing the match
+/// again: an action costs no copy.
+class RoomMatches {
+public:
+    /// Nothing where there was no match yet.
+    std::optional<RoomMatch> const& newest() const { return newest_; }
+    /// \pre there is one
+    RoomMatch& change() { return *newest_; }
+
+    /// A match that begins, or one that was stored.
+    void begin(MatchRecord record, std::optional<ClockSetting> const& clock, std::vector<std::int64_t> const& banks,
+               TimePoint now);
+    /// The record of one that is over and in memory; else null.
+    MatchRecord const* finished(int number) const;
+
+    void begin_transaction();
+    /// \param forget_earlier the store has the finished ones
+    void commit(bool forget_earlier);
+    void roll_back(std::optional<ClockSetting> const& clock, TimePoint now);
+
+private:
+    void count();
+
+    std::optional<RoomMatch> newest_;
+    std::vector<MatchRecord> earlier_;
+    MatchBytes bytes_;
+    // At the beginning of the transaction: the newest match, 0 for none, with its actions and banks.
+    int number_ = 0;
+    std::size_t actions_ = 0;
+    std::vector<std::int64_t> banks_;
 };
 
 } // namespace tefuda::server

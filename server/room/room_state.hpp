@@ -5,11 +5,13 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/match/continuation.hpp"
 #include "server/match/match.hpp"
+#include "server/match/match_record.hpp"
 #include "server/match/seat_owner.hpp"
-#include "server/room/open_boards.hpp"
 #include "server/store/change.hpp"
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,24 @@
 #include <vector>
 
 namespace tefuda::server {
+
+/// Boards open in the order of their days: there is a last day up to which they are open, which only grows. Whoever
+/// opens boards (`daily/boards`) says so here; all others ask here, and look at no clock. Thread-safe.
+class OpenBoards {
+public:
+    /// \param day since 1970, UTC
+    bool is_open(int day) const { return day <= until_; }
+    /// The last day whose boards are open; 0: none.
+    int until() const { return until_; }
+    /// Boards that are open stay so.
+    void open_until(int day) {
+        auto before = until_.load();
+        while (before < day && !until_.compare_exchange_weak(before, day)) {}
+    }
+
+private:
+    std::atomic<int> until_ = 0;
+};
 
 /// A room that is a player's board of the day.
 struct BoardSetting {
@@ -109,5 +129,14 @@ struct RoomState {
 /// The newest match can't be read or played again, so nobody goes on with it: the room waits for another one, which is
 /// the same each time that the room is taken up.
 void give_up_match(RoomState& state);
+
+/// With its last match, if it had one.
+struct RoomRecord {
+    RoomState state;
+    std::optional<MatchRecord> last_match;
+    std::vector<std::int64_t> banks; ///< RoomMatch::banks after the last action
+    /// Why the newest match can't be read, a sentence for the operator: then it is not here.
+    std::optional<std::string> damage{};
+};
 
 } // namespace tefuda::server

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "server/match/match_record.hpp"
-#include "server/room/room_record.hpp"
 #include "server/room/room_state.hpp"
 #include "server/store/change.hpp"
 

@@ -2,17 +2,70 @@
 #pragma once
 
 #include "server/room/room.hpp"
-#include "server/rooms/room_list.hpp"
 #include "server/store/store.hpp"
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace tefuda::server {
+
+/// Thread-safe.
+class RoomList {
+public:
+    /// Maximum number of rooms in one answer.
+    static constexpr int page = 200;
+
+    /// Which rooms somebody asks for.
+    struct Query {
+        /// Only rooms behind this one: the last one of the page before.
+        std::optional<std::string> after = std::nullopt;
+        /// Only rooms of this game.
+        std::optional<std::string> game = std::nullopt;
+    };
+
+    /// Shows a room, or what has changed about it.
+    /// \param created orders the rooms; constant for a room
+    /// \param summary JSON text of a RoomSummary
+    void show(std::string const& code, std::int64_t created, std::string_view game, std::string summary);
+    void hide(std::string const& code);
+
+    struct Found {
+        std::string rooms;                 ///< JSON list of RoomSummary
+        std::vector<std::int64_t> created; ///< of each of them, as it was passed to `show`
+    };
+    /// \returns a page of the rooms that are shown, the newest first. A room that is no longer shown still has its
+    /// place as `after`; behind a code that never was in the list, or long ago, there is nothing.
+    Found find(Query const& query) const;
+
+private:
+    struct Place {
+        std::int64_t created;
+        std::string code;
+        friend auto operator<=>(Place const&, Place const&) = default;
+    };
+    struct Shown {
+        std::string game;
+        std::string summary;
+    };
+
+    mutable std::mutex mutex_;
+    std::map<Place, Shown, std::greater<>> shown_;
+    /// The places of each game's rooms, in the same order: a page of them is found without a look at the others.
+    std::unordered_map<std::string, std::set<Place, std::greater<>>> of_game_;
+    /// When each room was created: of those that are shown, and of some that were.
+    std::unordered_map<std::string, std::int64_t> created_;
+};
 
 /// Thread-safe, but for what a cluster's watch calls.
 class PublicRooms {

@@ -10,19 +10,68 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-void RoomClaims::claim(std::string const& code, Waker const& waker, Waiters::Waiter waiter) {
+void ClaimReturn::give_back(RoomClaim claim) {
+    if (!store_) return;
+    {
+        std::lock_guard const lock(mutex_);
+        waiting_.push_back(std::move(claim));
+        if (std::exchange(under_way_, true)) return;
+    }
+    start();
+}
+
+void ClaimReturn::start() {
+    try {
+        give_back_those_that_wait();
+    } catch (...) {
+        // There is no memory: the next one tries again.
+        std::lock_guard const lock(mutex_);
+        under_way_ = false;
+        throw;
+    }
+}
+
+void ClaimReturn::give_back_those_that_wait() {
+    std::vector<RoomClaim> claims;
+    {
+        std::lock_guard const lock(mutex_);
+        claims.swap(waiting_);
+    }
+    auto done = [this, claims](ReadResult<std::monostate> const& result) {
+        auto const* failure = std::get_if<ReadFailure>(&result);
+        if (failure) spdlog::warn("{} room(s) can't be given back now: {}", claims.size(), failure->reason);
+        ended(claims, !failure);
+    };
+    store_->give_back(std::move(claims), executor_, std::move(done));
+}
+
+void ClaimReturn::ended(std::vector<RoomClaim> const& claims, bool given_back) {
+    {
+        std::lock_guard const lock(mutex_);
+        auto const more = !waiting_.empty();
+        if (!given_back) waiting_.insert(waiting_.end(), claims.begin(), claims.end());
+        under_way_ = given_back && more;
+        if (!under_way_) return;
+    }
+    start();
+}
+
+void RoomClaims::claim(std::string const& code, Waker const& waker, Waiter waiter) {
     {
         std::lock_guard const lock(mutex_);
         if (auto room = memory_.find(code)) return waiter.answer(std::move(room));
-        if (waiters_.has(code)) return waiters_.add(code, std::move(waiter));
+        if (auto const found = waiters_.find(code); found != waiters_.end())
+            return found->second.push_back(std::move(waiter));
         // Before the claim, which may take the room from another server.
         if (auto refused = memory_.reserve(code, waker.address)) return waiter.answer(std::move(*refused));
         try {
-            waiters_.add(code, std::move(waiter));
+            waiters_[code].push_back(std::move(waiter));
         } catch (...) {
             memory_.end_reservation();
             throw;
@@ -36,10 +85,16 @@ void RoomClaims::claim(std::string const& code, Waker const& waker, Waiters::Wai
             start(code, waker);
     } catch (...) {
         std::lock_guard const lock(mutex_);
-        waiters_.remove(code);
+        remove_waiters(code);
         memory_.end_reservation();
         throw;
     }
+}
+
+/// \pre the mutex is held
+std::vector<RoomClaims::Waiter> RoomClaims::remove_waiters(std::string const& code) {
+    auto found = waiters_.extract(code);
+    return found.empty() ? std::vector<Waiter>() : std::move(found.mapped());
 }
 
 void RoomClaims::start_later(std::string const& code, Waker const& waker, Executor::TimePoint when) {
@@ -67,10 +122,10 @@ void RoomClaims::start_or_refuse(std::string const& code, Waker const& waker) {
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be claimed: {}", code, problem.what());
     }
-    std::vector<Waiters::Waiter> waiters;
+    std::vector<Waiter> waiters;
     {
         std::lock_guard const lock(mutex_);
-        waiters = waiters_.remove(code);
+        waiters = remove_waiters(code);
         memory_.end_reservation();
     }
     for (auto& waiter : waiters) waiter.answer(room_can_not_be_read());
@@ -113,7 +168,7 @@ std::variant<Room, Rejection> RoomClaims::room_of(std::string const& code, Execu
 void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result) {
     pace_.end(code);
     std::int64_t epoch = unclaimed;
-    std::vector<Waiters::Waiter> waiters, again;
+    std::vector<Waiter> waiters, again;
     Woken woken;
     auto is_reserved = true;
     try {
@@ -122,18 +177,18 @@ void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home
         std::lock_guard const lock(mutex_);
         is_reserved = false;
         woken = memory_.admit(home, std::move(room), waker.address, epoch);
-        waiters = waiters_.remove(code);
+        waiters = remove_waiters(code);
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be taken up: {}", code, problem.what());
         woken = until_there_is_memory([] { return room_can_not_be_read(); });
         std::lock_guard const lock(mutex_);
         if (is_reserved) memory_.end_reservation();
-        waiters = waiters_.remove(code);
+        waiters = remove_waiters(code);
     }
     auto const* refused = std::get_if<Rejection>(&woken);
     if (refused && refused->code == ErrorCode::elsewhere && !waker.from_others) {
         // Those that may take it from the other server ask again.
-        auto const rest = std::ranges::stable_partition(waiters, std::logical_not(), &Waiters::Waiter::from_others);
+        auto const rest = std::ranges::stable_partition(waiters, std::logical_not(), &Waiter::from_others);
         again.assign(std::move_iterator(rest.begin()), std::move_iterator(rest.end()));
         waiters.erase(rest.begin(), rest.end());
     }

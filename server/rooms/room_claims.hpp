@@ -2,11 +2,11 @@
 #pragma once
 
 #include "server/rooms/claim_pace.hpp"
-#include "server/rooms/claim_return.hpp"
-#include "server/rooms/claim_waiters.hpp"
 #include "server/rooms/room_actor.hpp"
 #include "server/rooms/room_factory.hpp"
+#include "server/runtime/executor.hpp"
 #include "server/runtime/executor_group.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/store_reader.hpp"
 
 #include <cstdint>
@@ -18,14 +18,49 @@
 #include <unordered_map>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace tefuda::server {
+
+/// Gives many back at once: one call of the store for all that have come since the last one. Thread-safe; must outlive
+/// the executor's tasks.
+class ClaimReturn {
+public:
+    /// \param store null where nothing is stored: then there are no claims
+    ClaimReturn(StoreReader* store, Executor& executor) : store_(store), executor_(executor) {}
+
+    /// What can't be given back now is given back with the next one.
+    void give_back(RoomClaim claim);
+
+private:
+    void start();
+    void give_back_those_that_wait();
+    void ended(std::vector<RoomClaim> const& claims, bool given_back);
+
+    StoreReader* const store_;
+    Executor& executor_;
+    std::mutex mutex_;
+    std::vector<RoomClaim> waiting_;
+    bool under_way_ = false;
+};
 
 /// Claims each room once, however many want it at the same time, and gives claims back. Thread-safe.
 class RoomClaims {
 public:
     /// A room in memory, or why it can't be.
     using Woken = std::variant<std::shared_ptr<RoomActor>, Rejection>;
+
+    /// Who waits for a room that is being claimed.
+    struct Waiter {
+        bool from_others = false; ///< also wants it where another server has claimed it
+        Executor* executor;       ///< where it is answered
+        std::function<void(Woken)> done;
+
+        /// Later, on its executor.
+        void answer(Woken const& result) {
+            until_there_is_memory([&] { executor->post([done = done, result] { done(result); }); });
+        }
+    };
 
     /// Who wakes a room.
     struct Waker {
@@ -66,13 +101,12 @@ public:
     bool work() const { return pace_.works(executors_.first().now()); }
 
 private:
-    using Waiters = ClaimWaiters<Woken>;
-
-    void claim(std::string const& code, Waker const& waker, Waiters::Waiter waiter);
+    void claim(std::string const& code, Waker const& waker, Waiter waiter);
     void start(std::string const& code, Waker const& waker);
     void start_later(std::string const& code, Waker const& waker, Executor::TimePoint when);
     void start_or_refuse(std::string const& code, Waker const& waker);
     void end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result);
+    std::vector<Waiter> remove_waiters(std::string const& code);
     std::variant<Room, Rejection> room_of(std::string const& code, Executor const& home,
                                           ReadResult<ClaimResult>& result, std::int64_t& epoch);
 
@@ -86,7 +120,8 @@ private:
     std::unordered_map<std::string, std::unique_ptr<Timer>> delayed_;
     /// Held when the memory's functions are called: a room that is not being claimed is in memory, or asleep.
     std::mutex mutex_;
-    Waiters waiters_;
+    /// By code. One claim of a room answers all who want it: a second claim would fence the first.
+    std::unordered_map<std::string, std::vector<Waiter>> waiters_;
 };
 
 } // namespace tefuda::server

@@ -2,7 +2,6 @@
 
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/metrics.hpp"
-#include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 

@@ -3,7 +3,6 @@
 #include "protocol/client_message.hpp"
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
-#include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/metrics/limit_log.hpp"
-#include "server/room/error_reply.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/session/query.hpp"

@@ -1,5 +1,5 @@
 // How many rooms each address has.
-#include "server/rooms/address_shares.hpp"
+#include "server/rooms/loaded_rooms.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda::server;

@@ -1,4 +1,4 @@
-#include "server/rooms/room_list.hpp"
+#include "server/rooms/public_rooms.hpp"
 
 #include "tests/support/catch.hpp"
 

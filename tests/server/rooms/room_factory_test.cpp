@@ -1,6 +1,6 @@
 // From which moments of which matches another match may go on.
 #include "server/match/match_run.hpp"
-#include "server/rooms/match_moment.hpp"
+#include "server/rooms/room_factory.hpp"
 #include "tests/support/catch.hpp"
 
 #include <nlohmann/json.hpp>
