@@ -11,10 +11,10 @@
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
-#include "server/people/seconds_now.hpp"
 #include "server/rooms/cluster_watch.hpp"
 #include "server/rooms/room_registry.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/clock.hpp"
+#include "server/runtime/random.hpp"
 #include "server/session/client_session.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/open_sessions.hpp"
@@ -36,13 +36,13 @@ namespace {
 
 class App final : public Service {
 public:
-    App(Config const& config, std::vector<Executor*> executors)
-        : config_(config), guesses_(config.limits.guesses_an_address), storage_(config),
+    App(Config const& config, std::vector<Executor*> executors, StoreFilters const& filters)
+        : config_(config), guesses_(config.limits.guesses_an_address), storage_(config, filters),
           bots_(config.bot_threads, config.bot_think),
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
-          rooms_(executors, system_random, registry_settings(config), bots_, storage_.journal(),
+          rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal(),
                  [this](std::string const& address, int actions) {
-                     quota_.charge(Daily::actions, address, actions, Executor::Clock::now());
+                     quota_.charge(Daily::actions, address, actions, steady_now());
                  }),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, readiness_, gone_hider()),
@@ -300,8 +300,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Service> make_app(Config const& config, std::vector<Executor*> executors) {
-    return std::make_unique<App>(config, std::move(executors));
+std::unique_ptr<Service> make_app(Config const& config, std::vector<Executor*> executors, StoreFilters const& filters) {
+    return std::make_unique<App>(config, std::move(executors), filters);
 }
 
 } // namespace tefuda::server

@@ -13,7 +13,7 @@
 
 namespace tefuda::server {
 
-Storage::Storage(Config const& config) {
+Storage::Storage(Config const& config, StoreFilters const& filters) {
     if (config.database && config.journal) {
         auto database = open_postgres_store(*config.database, config.node);
         shared = database.get();
@@ -22,7 +22,8 @@ Storage::Storage(Config const& config) {
         if (config.identity) players = results = operators;
         spdlog::info("This server is {} of those that share its database", config.node);
     } else if (config.data && config.journal) {
-        store = std::make_unique<MonitoredStore>(open_sqlite_store(*config.data));
+        auto files = open_sqlite_store(*config.data);
+        store = std::make_unique<MonitoredStore>(filters.rooms ? filters.rooms(std::move(files)) : std::move(files));
         operators = open_sqlite_operator(*config.data);
         if (config.identity) {
             players = open_sqlite_people(*config.data);
@@ -32,8 +33,10 @@ Storage::Storage(Config const& config) {
         operators = open_sqlite_operator({});
         if (config.identity) players = results = open_sqlite_people({});
         spdlog::info("No journal is kept: rooms end with this process");
-        return;
     }
+    for (auto* tables : {&operators, &players, &results})
+        if (*tables && filters.tables) *tables = filters.tables(std::move(*tables));
+    if (!store) return;
     reader = std::make_unique<StoreReader>(*store);
     writer = std::make_unique<JournalWriter>(*store);
 }

@@ -7,15 +7,22 @@
 #include "server/store/shared_store.hpp"
 #include "server/store/sql.hpp"
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 
 namespace tefuda::server {
 
+/// What stands between the server and where it keeps something: a simulation has it fail there. Empty: nothing.
+struct StoreFilters {
+    std::function<std::unique_ptr<Store>(std::unique_ptr<Store>)> rooms{};
+    std::function<std::shared_ptr<Sql>(std::shared_ptr<Sql>)> tables{};
+};
+
 /// The store of rooms with its threads, and the tables beside it.
 struct Storage {
     /// \throws StoreFailure
-    explicit Storage(Config const& config);
+    Storage(Config const& config, StoreFilters const& filters);
 
     Journal journal() const { return {store.get(), writer.get(), reader.get()}; }
     /// Opens the connections to a database. One that is away is waited for.

@@ -2,9 +2,10 @@
 
 #include "server/bots/bot_turns.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
-#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
+#include "server/runtime/worker.hpp"
 
 #include <atomic>
 #include <list>

@@ -8,9 +8,9 @@
 #include "server/match/daily_board.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
-#include "server/people/seconds_now.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, std::vari
 
 void Boards::get(std::string_view target, std::optional<std::string> const& who, std::string const& address,
                  Reply reply) {
-    if (auto const wait = requests_.take(address, Executor::Clock::now())) {
+    if (auto const wait = requests_.take(address, steady_now())) {
         note_limit(Limit::requests, address);
         return reply(too_many("Too many requests: wait a little.", *wait));
     }
@@ -140,7 +140,7 @@ void Boards::get(std::string_view target, std::optional<std::string> const& who,
     if (!day || !game) return reply(no_board());
     std::string const name(game->id());
     auto const work = [this, day = *day, name, reply] { get_board(day, name, reply); };
-    auto const found = documents_.find(*day, name, BoardDocuments::Clock::now());
+    auto const found = documents_.find(*day, name, steady_now());
     if (!found.text) return post(address, work, fail);
     reply(document(*found.text));
     // The next one sees names as they are.
@@ -246,7 +246,7 @@ void Boards::get_board(int day, std::string const& game, Reply const& reply) {
         if (!is_settled) return reply(busy());
         try {
             auto const text = std::make_shared<std::string const>(document_of(board, *table_));
-            documents_.keep(board.day, board.game, text, BoardDocuments::Clock::now());
+            documents_.keep(board.day, board.game, text, steady_now());
             reply(document(*text));
         } catch (std::exception const& problem) {
             log_failure("Boards can't be read or written", problem);

@@ -2,7 +2,7 @@
 
 #include "rules/core/seeded_chance.hpp"
 #include "server/match/daily_board.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/random.hpp"
 #include "server/store/store.hpp"
 
 #include <string_view>
@@ -21,7 +21,7 @@ Board draw_board(int day, Game const& game) {
     auto const daily = game.daily();
     std::string const name(game.id());
     Bytes32 secret;
-    system_random(secret);
+    random_bytes(secret);
     auto const settled = game.settle(daily->options.dump(), daily->seats);
     if (auto const* wrong = std::get_if<Illegal>(&settled))
         throw StoreFailure("The board of " + name + " can't be played: " + wrong->reason);

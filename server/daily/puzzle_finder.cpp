@@ -3,7 +3,7 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/daily/puzzle_search.hpp"
 #include "server/runtime/failure_log.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/random.hpp"
 #include "server/session/token_bucket.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 std::string new_id() {
     std::array<std::uint8_t, 8> bytes{};
-    system_random(bytes);
+    random_bytes(bytes);
     return to_hex(bytes);
 }
 

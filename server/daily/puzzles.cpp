@@ -6,6 +6,7 @@
 #include "server/daily/fits.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/session/query.hpp"
 #include "server/store/store.hpp"
@@ -36,7 +37,7 @@ Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots, Settings const& settin
       finder_(bots, table_, settings.now), thread_("puzzles") {}
 
 void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
-    if (is_started_ && room.state().setting.is_public) finder_.add(match, Executor::Clock::now());
+    if (is_started_ && room.state().setting.is_public) finder_.add(match, steady_now());
 }
 
 void Puzzles::post(std::string const& address, Reply const& reply, std::function<HttpReply()> answer) {
@@ -52,7 +53,7 @@ void Puzzles::post(std::string const& address, Reply const& reply, std::function
 }
 
 void Puzzles::handle(PersonalRequest const& request, Reply reply) {
-    if (auto const wait = requests_.take(request.address, Executor::Clock::now())) {
+    if (auto const wait = requests_.take(request.address, steady_now())) {
         note_limit(Limit::requests, request.address);
         return reply(too_many("Too many requests: wait a little.", *wait));
     }

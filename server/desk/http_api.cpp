@@ -9,6 +9,7 @@
 #include "server/room/board_rules.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/session/http_replies.hpp"
 #include "server/session/query.hpp"
 
@@ -61,7 +62,7 @@ void HttpApi::get(std::string_view target, std::string const& address, Reply rep
     if (path == "/metrics") return reply(metrics_reply());
     // Rooms are still being recovered: a list would be incomplete.
     if (readiness_.is_starting()) return reply(ready_reply());
-    auto const now = Executor::Clock::now();
+    auto const now = steady_now();
     if (auto const wait = requests_.take(address, now)) {
         note_limit(Limit::requests, address);
         return reply(too_many("Too many requests: wait a little.", *wait));
@@ -80,7 +81,7 @@ void HttpApi::get_room(std::string_view rest, std::string_view query, std::strin
     auto const slash = rest.find('/');
     std::string const code(rest.substr(0, slash));
     // Before anybody looks: else the answers would tell which of many guesses are right.
-    if (auto const wait = guesses_.take(address, Executor::Clock::now())) {
+    if (auto const wait = guesses_.take(address, steady_now())) {
         note_limit(Limit::guesses, address);
         return reply(too_many("Too many room codes: wait a little.", *wait));
     }
@@ -111,7 +112,7 @@ void HttpApi::get_page(std::string_view path, std::string const& address, Reply 
         with.page = std::move(preview);
         return with;
     };
-    auto const now = Executor::Clock::now();
+    auto const now = steady_now();
     // Whoever asks too often gets the page as well, and it says nothing.
     if (readiness_.is_starting() || requests_.take(address, now) || guesses_.take(address, now))
         return reply(page(preview_of_nothing()));

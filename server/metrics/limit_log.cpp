@@ -1,6 +1,7 @@
 #include "server/metrics/limit_log.hpp"
 
 #include "server/metrics/logging.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -39,13 +40,13 @@ bool LimitLog::take(std::string_view subject, std::string_view address, TimePoin
 void note_limit(Limit limit, std::string_view address) {
     metrics().limits_hit[limit].add();
     address = logged_address(address);
-    if (!limit_log().take(WireName<Limit>::of(limit), address, std::chrono::steady_clock::now())) return;
+    if (!limit_log().take(WireName<Limit>::of(limit), address, steady_now())) return;
     log_event("A client reached a limit", {{"limit", WireName<Limit>::of(limit)}, {"address", address}});
 }
 
 void note_refused(RefusedFor reason, std::string_view seen) {
     metrics().requests_refused[reason].add();
-    if (!limit_log().take(WireName<RefusedFor>::of(reason), {}, std::chrono::steady_clock::now())) return;
+    if (!limit_log().take(WireName<RefusedFor>::of(reason), {}, steady_now())) return;
     switch (reason) {
     case RefusedFor::host:
         return spdlog::warn("A request was refused: it names the host {}, which --allowed-hosts does not.",
@@ -62,7 +63,7 @@ void note_refused(RefusedFor reason, std::string_view seen) {
 
 void note_forwarded_ignored(ForwardedIgnored reason, std::string_view seen) {
     metrics().forwarded_ignored[reason].add();
-    if (!limit_log().take(WireName<ForwardedIgnored>::of(reason), {}, std::chrono::steady_clock::now())) return;
+    if (!limit_log().take(WireName<ForwardedIgnored>::of(reason), {}, steady_now())) return;
     if (reason == ForwardedIgnored::untrusted)
         return spdlog::warn("A proxy sends X-Forwarded-For, but --trust-forwarded is off: all its clients count as one "
                             "address.");

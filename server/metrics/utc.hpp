@@ -1,6 +1,8 @@
 // Moments as text, in UTC.
 #pragma once
 
+#include "server/runtime/clock.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -13,7 +15,7 @@ inline std::chrono::sys_seconds at_second(std::int64_t seconds) {
 }
 
 inline std::chrono::sys_seconds this_second() {
-    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return std::chrono::floor<std::chrono::seconds>(wall_now());
 }
 
 /// \param format as for strftime, a literal; names are English, because the server never sets a locale

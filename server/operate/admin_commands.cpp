@@ -6,6 +6,7 @@
 #include "server/operate/times.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -64,7 +65,7 @@ std::string AdminCommands::carry_out(Command const& command) {
 std::chrono::milliseconds AdminCommands::tick() {
     constexpr std::chrono::milliseconds often(100);
     if (!draining_) return std::chrono::hours(1);
-    auto const now = Clock::now();
+    auto const now = steady_now();
     // A match that began in the same moment is seen the next time.
     if (now - draining_->since < often) return often;
     auto const rooms = served_.rooms.all();
@@ -79,7 +80,7 @@ std::chrono::milliseconds AdminCommands::tick() {
 // What is to be seen.
 
 std::string AdminCommands::on(ListRooms const& command) {
-    auto const now = Clock::now();
+    auto const now = steady_now();
     auto rows = gather<RoomRow>(
         served_.rooms.all(), [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); },
         served_.stop_token);
@@ -97,7 +98,7 @@ std::string AdminCommands::on(ListRooms const& command) {
 std::string AdminCommands::on(ShowRoom const& command) {
     auto const found = served_.rooms.look_up(command.code);
     if (!found.room) return found.is_asleep ? show_stored(command.code) : admin_refused(no_room_called(command.code));
-    auto const now = Clock::now();
+    auto const now = steady_now();
     auto const rows = gather<RoomRow>(
         {found.room}, [now, node = served_.node](Room const& it) { return row_of(it, now, node, true); },
         served_.stop_token);
@@ -135,7 +136,7 @@ std::string AdminCommands::on(ListPeople const&) {
             in_rooms.names.insert(person.name);
             in_rooms.rooms.insert(person.room);
         }
-    auto const now = Clock::now();
+    auto const now = steady_now();
     std::vector<PersonRow> rows;
     for (auto const& session : served_.sessions.all()) {
         auto const& in_rooms = by_client[session.get()];
@@ -225,7 +226,7 @@ std::string AdminCommands::on(Drain const& command) {
     served_.readiness.set_draining(drains);
     draining_.reset();
     if (drains) {
-        auto const now = Clock::now();
+        auto const now = steady_now();
         draining_ = Draining{now, time ? std::optional(now + *time) : std::nullopt};
     }
     log_event(drains ? "The operator drains the server" : "The operator drains the server no more", {});

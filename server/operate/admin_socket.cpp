@@ -3,6 +3,7 @@
 #include "server/runtime/accept_loop.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
+#include "server/runtime/worker.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
@@ -26,7 +27,6 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -100,13 +100,13 @@ public:
         open();
         loop_->start();
         tick_later(std::chrono::milliseconds(0));
-        thread_ = std::thread([this] { run(); });
+        worker_ = make_worker("operator", [this] {
+            context_.run();
+            return Worker::Next::when_woken();
+        });
     }
 
-    ~Served() {
-        stop();
-        thread_.join();
-    }
+    ~Served() { stop(); }
 
     void stop() {
         if (stopping_.exchange(true)) return;
@@ -155,17 +155,6 @@ private:
             ::bind(acceptor.native_handle(), reinterpret_cast<sockaddr const*>(&address), sizeof(address)) != 0 ||
             ::listen(acceptor.native_handle(), static_cast<int>(most_clients)) != 0;
         if (fails) fail("--admin-socket: can't make " + path_.string(), error ? error.value() : errno);
-    }
-
-    void run() {
-        for (;;) {
-            try {
-                context_.run();
-                return;
-            } catch (std::exception const& problem) {
-                log_failure("The operator's thread failed", problem);
-            }
-        }
     }
 
     /// The context ends when the clients have gone.
@@ -251,7 +240,8 @@ private:
     asio::executor_work_guard<IoExecutor> work_{context_.get_executor()};
     SteadyTimer tick_{context_};
     std::shared_ptr<AcceptLoop<Local>> const loop_;
-    std::thread thread_;
+    /// Uses all of the above; waits for the context, which ends when the clients have gone.
+    std::unique_ptr<Worker> worker_;
 };
 
 AdminSocket::AdminSocket(std::filesystem::path path, Handler handler)

@@ -7,7 +7,7 @@
 #include "server/operate/admin_answer.hpp"
 #include "server/operate/gather.hpp"
 #include "server/operate/times.hpp"
-#include "server/people/seconds_now.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::chrono::milliseconds Moderation::interval() const {
 }
 
 void Moderation::tick() {
-    auto const now = std::chrono::steady_clock::now();
+    auto const now = steady_now();
     try {
         if (served_.is_shared) {
             auto const version = table_.version();

@@ -4,6 +4,7 @@
 #include "server/operate/admin_command.hpp"
 #include "server/operate/operator_table.hpp"
 #include "server/people/people.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/session/open_sessions.hpp"
 #include "server/session/sanctions.hpp"
@@ -67,7 +68,7 @@ private:
     OperatorTable table_;
     std::int64_t version_ = 0;
     FailureLog failures_{std::chrono::minutes(1)}; ///< of `tick`
-    std::chrono::steady_clock::time_point forgot_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point forgot_ = steady_now();
 
     /// Held from reading what is stored until it holds: what was read later holds later.
     std::mutex applying_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "protocol/codec/encode.hpp"
-#include "server/people/seconds_now.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/session/sanctions.hpp"
 #include "server/store/sql.hpp"
 

@@ -4,7 +4,7 @@
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
-#include "server/people/seconds_now.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/store/store.hpp"
 

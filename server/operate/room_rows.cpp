@@ -3,6 +3,7 @@
 #include "protocol/codec/decode.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -14,8 +15,7 @@ namespace {
 
 std::int64_t seconds_since(std::int64_t microseconds) {
     constexpr std::int64_t second = 1'000'000;
-    using namespace std::chrono;
-    auto const now = duration_cast<std::chrono::microseconds>(system_clock::now().time_since_epoch()).count();
+    auto const now = microseconds_now();
     return std::max<std::int64_t>(0, (now - microseconds) / second);
 }
 

@@ -6,7 +6,7 @@
 #include "server/metrics/utc.hpp"
 #include "server/people/new_secrets.hpp"
 #include "server/people/personal_replies.hpp"
-#include "server/people/seconds_now.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <array>
 #include <utility>
@@ -46,7 +46,7 @@ HttpReply Accounts::tell_secret(unsigned status, Player const& player, std::stri
 
 /// Counts a guess. \returns the refusal, or 429 where there were too many
 HttpReply Accounts::refuse_guess(std::string const& address, HttpReply refusal) {
-    auto const wait = guesses_.take(address, Executor::Clock::now());
+    auto const wait = guesses_.take(address, steady_now());
     if (!wait) return refusal;
     note_limit(Limit::guesses, address);
     return too_many("Too many wrong guesses: wait a little.", *wait);
@@ -125,7 +125,7 @@ HttpReply Accounts::make(PersonalCall const& call) {
     auto const kind = body.kind.value_or(PlayerKind::human);
     if (call.asker.player && kind == PlayerKind::human) return get(call);
     auto const& address = call.request.address;
-    auto const now = Executor::Clock::now();
+    auto const now = steady_now();
     if (auto const wait = made_.take(Daily::rooms, address, 1, now))
         return too_many("Your address has made too many players today.", *wait);
     Player const player{new_player_id(), body.name.value_or(new_name()), kind, utc_date(this_second())};

@@ -2,7 +2,7 @@
 
 #include "protocol/codec/text.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/random.hpp"
 
 #include <array>
 #include <cstdint>
@@ -19,7 +19,7 @@ std::string random_signs(std::string_view signs, std::size_t count) {
     std::string text;
     while (text.size() < count) {
         std::array<std::uint8_t, 64> bytes{};
-        system_random(bytes);
+        random_bytes(bytes);
         for (auto const byte : bytes)
             if (byte < limit && text.size() < count) text += signs[byte % signs.size()];
     }
@@ -34,7 +34,7 @@ std::string new_player_id() {
 
 std::string new_secret() {
     Bytes32 bytes;
-    system_random(bytes);
+    random_bytes(bytes);
     return to_hex(bytes);
 }
 
@@ -59,7 +59,7 @@ std::string new_name() {
                                                      "Koharu", "Minato",  "Nagi",   "Oboro", "Suzu",  "Tsubasa",
                                                      "Wakaba", "Yayoi",   "Yuzuki", "Zen"};
     std::array<std::uint8_t, 1> byte{};
-    system_random(byte);
+    random_bytes(byte);
     return std::string(names.at(byte[0] % names.size()));
 }
 

@@ -3,8 +3,8 @@
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/limit_log.hpp"
 #include "server/people/personal_replies.hpp"
-#include "server/people/seconds_now.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
 
 #include <chrono>
@@ -39,7 +39,7 @@ void People::post(std::string const& address, Reply const& reply, std::function<
 
 void People::handle(PersonalRequest request, Reply reply) {
     if (request.is_foreign) return reply(failure(403, "Pages of another origin may not ask this."));
-    if (auto const wait = requests_.take(request.address, Executor::Clock::now())) {
+    if (auto const wait = requests_.take(request.address, steady_now())) {
         note_limit(Limit::requests, request.address);
         return reply(too_many("Too many requests: wait a little.", *wait));
     }
@@ -65,7 +65,7 @@ void People::identify(PersonalRequest request, Reply reply) {
 }
 
 void People::get_player(std::string_view path, std::string_view query, std::string const& address, Reply reply) {
-    if (auto const wait = requests_.take(address, Executor::Clock::now())) {
+    if (auto const wait = requests_.take(address, steady_now())) {
         note_limit(Limit::requests, address);
         return reply(too_many("Too many requests: wait a little.", *wait));
     }
@@ -191,7 +191,7 @@ void People::leave_rooms(std::string const& id) {
 /// Other servers may have ended secrets and changed whom somebody has blocked; and each hour, who is here was seen.
 void People::tick() {
     if (!is_started_) return;
-    auto const now = std::chrono::steady_clock::now();
+    auto const now = steady_now();
     auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
     if (!settings_.is_shared && !is_hour) return;
     constexpr std::size_t lists_a_second = 100;

@@ -46,12 +46,11 @@ std::vector<double> shares_of_bots(RoomState const& state, MatchActions const& a
 } // namespace
 
 ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
-    using namespace std::chrono;
-    auto const now = system_clock::now();
+    auto const now = wall_now();
     auto const outcome = codec::Decoder().read_text<Outcome>(match.run().result()).value_or(Outcome());
     auto const shares = shares_of_bots(state, match.record().actions);
     ResultSaved saved{.match = match.record().number,
-                      .ended = duration_cast<microseconds>(now.time_since_epoch()).count(),
+                      .ended = std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch()).count(),
                       .game = std::string(state.setting.game->id()),
                       .text = {},
                       .players = {}};
@@ -59,7 +58,7 @@ ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
                        .match = saved.match,
                        .game = saved.game,
                        .options = {std::string(state.setting.options)},
-                       .ended = iso_time(floor<milliseconds>(now)),
+                       .ended = iso_time(std::chrono::floor<std::chrono::milliseconds>(now)),
                        .reason = outcome.reason,
                        .seats = {}};
     for (auto const seat : all_seats(state.seats.seats())) {

@@ -3,7 +3,7 @@
 #include "protocol/codec/encode.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
-#include "server/runtime/runtime.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>

@@ -2,6 +2,7 @@
 
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -46,7 +47,7 @@ bool Eviction::is_full_for(LoadedRooms const& rooms, std::string const& address)
 std::shared_ptr<RoomActor> Eviction::least_missed(LoadedRooms const& rooms, std::string const& address,
                                                   bool of_itself) {
     auto const share = rooms.of(address);
-    auto const begun = std::chrono::steady_clock::now();
+    auto const begun = steady_now();
     searched_ -= std::min(searched_, (begun - std::exchange(last_search_, begun)) / 10);
     if (share >= few_rooms && searched_ > std::chrono::milliseconds(100)) return nullptr;
     std::shared_ptr<RoomActor> least;
@@ -63,7 +64,7 @@ std::shared_ptr<RoomActor> Eviction::least_missed(LoadedRooms const& rooms, std:
         lowest = rank;
         least = loaded.actor;
     });
-    searched_ += std::chrono::steady_clock::now() - begun;
+    searched_ += steady_now() - begun;
     return least;
 }
 

@@ -4,6 +4,7 @@
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/store/damaged_rooms.hpp"
 
 #include <spdlog/spdlog.h>
@@ -211,8 +212,7 @@ Room RoomFactory::restore(RoomRecord record, TimePoint now) {
 }
 
 std::int64_t RoomFactory::new_creation_time() {
-    using namespace std::chrono;
-    auto const now = duration_cast<microseconds>(system_clock::now().time_since_epoch()).count();
+    auto const now = microseconds_now();
     auto last = last_created_.load();
     for (;;) {
         auto const created = std::max<std::int64_t>(now, last + 1);

@@ -1,6 +1,7 @@
 #include "server/runtime/runtime.hpp"
 
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/random.hpp"
 
 #include <openssl/rand.h>
 
@@ -111,6 +112,7 @@ public:
     }
     SteadyTime steady_now() override { return std::chrono::steady_clock::now(); }
     WallTime wall_now() override { return std::chrono::system_clock::now(); }
+    void sleep_for(std::chrono::milliseconds time) override { std::this_thread::sleep_for(time); }
     void random_bytes(std::span<std::uint8_t> bytes) override {
         if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
             throw std::runtime_error("the operating system gives no random bytes");
@@ -147,6 +149,14 @@ WallTime wall_now() {
 
 std::int64_t seconds_now() {
     return std::chrono::duration_cast<std::chrono::seconds>(wall_now().time_since_epoch()).count();
+}
+
+std::int64_t microseconds_now() {
+    return std::chrono::duration_cast<std::chrono::microseconds>(wall_now().time_since_epoch()).count();
+}
+
+void sleep_for(std::chrono::milliseconds time) {
+    runtime().sleep_for(time);
 }
 
 void random_bytes(std::span<std::uint8_t> bytes) {

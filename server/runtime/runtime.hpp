@@ -2,18 +2,15 @@
 // simulation can give its own.
 #pragma once
 
+#include "server/runtime/clock.hpp"
 #include "server/runtime/worker.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
 
 namespace tefuda::server {
-
-using SteadyTime = std::chrono::steady_clock::time_point;
-using WallTime = std::chrono::system_clock::time_point;
 
 /// Thread-safe.
 class Runtime {
@@ -27,6 +24,8 @@ public:
     virtual SteadyTime steady_now() = 0;
     /// The machine's clock, which may jump.
     virtual WallTime wall_now() = 0;
+    /// Blocks; for workers.
+    virtual void sleep_for(std::chrono::milliseconds time) = 0;
     /// For seeds, tokens and secrets. \throws std::runtime_error if there are none
     virtual void random_bytes(std::span<std::uint8_t> bytes) = 0;
 };
@@ -44,14 +43,5 @@ public:
 private:
     Runtime* const before_;
 };
-
-// As the runtime's.
-
-std::unique_ptr<Worker> make_worker(std::string_view name, Worker::Step step, Priority priority = Priority::normal);
-SteadyTime steady_now();
-WallTime wall_now();
-/// Seconds since 1970, by the machine's clock.
-std::int64_t seconds_now();
-void random_bytes(std::span<std::uint8_t> bytes);
 
 } // namespace tefuda::server

@@ -59,6 +59,9 @@ public:
     virtual void stop() = 0;
 };
 
+/// As Runtime::make_worker.
+std::unique_ptr<Worker> make_worker(std::string_view name, Worker::Step step, Priority priority = Priority::normal);
+
 /// A worker that carries out tasks, and between them a tick. The addresses that ask for tasks take turns, see
 /// FairQueue. Thread-safe.
 class TaskWorker {

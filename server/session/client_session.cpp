@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/server_message.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -89,7 +90,7 @@ bool ClientSession::has_blocked(std::string const& id) const {
 }
 
 std::optional<Rejection> ClientSession::take_report() {
-    auto const wait = shared_.quota.take(Daily::reports, link_.address(), 1, Executor::Clock::now());
+    auto const wait = shared_.quota.take(Daily::reports, link_.address(), 1, steady_now());
     if (!wait) return std::nullopt;
     return Rejection{ErrorCode::rate_limited, "Your address has made too many reports today.",
                      static_cast<int>(wait->count())};

@@ -1,6 +1,7 @@
 #include "server/session/sanctions.hpp"
 
 #include "server/metrics/utc.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -73,7 +74,7 @@ std::optional<SanctionMet> Sanctions::find(SanctionKind kind, std::optional<std:
     if (found == indices->end()) return std::nullopt;
     auto const& index = found->second;
     Sanction const* met = nullptr;
-    auto const seconds = static_cast<std::int64_t>(std::time(nullptr));
+    auto const seconds = seconds_now();
     auto const look = [&](std::unordered_map<std::string, Sanction> const& in, std::string const& key) {
         auto const one = in.find(key);
         if (one == in.end() || end_of(one->second) <= seconds) return;

@@ -1,8 +1,8 @@
 #include "server/store/journal_writer.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
-#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>

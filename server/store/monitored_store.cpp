@@ -1,7 +1,7 @@
 #include "server/store/monitored_store.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/runtime.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <spdlog/spdlog.h>
 

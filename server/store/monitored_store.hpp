@@ -1,6 +1,7 @@
 // A store that is watched: whether it can store anything at all.
 #pragma once
 
+#include "server/runtime/clock.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/store/store.hpp"
 
@@ -21,7 +22,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     /// \param now the time; a test gives its own
-    explicit MonitoredStore(std::unique_ptr<Store> store, std::function<Clock::time_point()> now = Clock::now);
+    explicit MonitoredStore(std::unique_ptr<Store> store, std::function<Clock::time_point()> now = steady_now);
     ~MonitoredStore() override;
     MonitoredStore(MonitoredStore const&) = delete;
     MonitoredStore& operator=(MonitoredStore const&) = delete;

@@ -3,27 +3,27 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "rules/core/seeded_chance.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/clock.hpp"
+#include "server/runtime/random.hpp"
 #include "server/store/store.hpp"
 
 #include <optional>
-#include <thread>
 
 namespace tefuda::server {
 
 WriteKey::WriteKey() {
     Bytes32 bytes;
-    system_random(bytes);
+    random_bytes(bytes);
     id = to_hex(bytes);
 }
 
 std::vector<SqlRows> Sql::write(WriteKey const& key, std::vector<SqlCall> const& calls) {
     // A connection that broke is opened again at once; behind that, what is away needs a little time.
     constexpr std::chrono::milliseconds pause(100);
-    auto const end = std::chrono::steady_clock::now() + patience_;
+    auto const end = steady_now() + patience_;
     std::optional<std::string> unknown;
     for (auto tries = 0;; ++tries) {
-        if (tries > 1) std::this_thread::sleep_for(pause);
+        if (tries > 1) sleep_for(pause);
         try {
             return connection_->write(key, calls);
         } catch (OutcomeUnknown const& problem) {
@@ -31,7 +31,7 @@ std::vector<SqlRows> Sql::write(WriteKey const& key, std::vector<SqlCall> const&
         } catch (StoreAway const&) {
             if (!unknown) throw;
         }
-        if (std::chrono::steady_clock::now() >= end)
+        if (steady_now() >= end)
             throw OutcomeUnknown("It is not known whether this was stored: " + *unknown);
     }
 }

@@ -1,6 +1,5 @@
 #include "server/store/store_reader.hpp"
 
-#include "server/runtime/runtime.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <utility>

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const server = fileURLToPath(new URL('../../server/', import.meta.url));
 
 /** From the lowest; each folder includes itself and those before it. */
-const floors = ['metrics', 'runtime', 'net', 'match', 'store', 'bots', 'room', 'rooms', 'session', 'people', 'daily', 'operate', 'desk', 'config'];
+const floors = ['runtime', 'metrics', 'net', 'match', 'store', 'bots', 'room', 'rooms', 'session', 'people', 'daily', 'operate', 'desk', 'config'];
 
 const sources = readdirSync(server, { recursive: true })
     .filter((name) => /\.[ch]pp$/.test(name))
@@ -34,6 +34,12 @@ test('a folder includes only what stands below it', () => {
             if (!/^(net|config)\//.test(name) && header !== 'service.hpp') wrong.push(`${name} includes net/${header}`);
     }
     assert.deepEqual(wrong, []);
+});
+
+test('the time, random bytes and threads come from runtime/ alone', () => {
+    const elsewhere = sources.filter(({ name }) => !name.startsWith('runtime/')).flatMap(({ name, text }) =>
+        [...text.matchAll(/\w*(?:[cC]lock::now|\btime\(nullptr\)|random_device|RAND_bytes|this_thread|std::j?thread\b(?!::hardware))/g)].map(([found]) => `${name}: ${found}`));
+    assert.deepEqual(elsewhere, []);
 });
 
 test('the member functions of a class are defined in one file', () => {

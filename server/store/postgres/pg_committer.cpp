@@ -1,7 +1,7 @@
 #include "server/store/postgres/pg_committer.hpp"
 
 #include "server/metrics/metrics.hpp"
-#include "server/runtime/system_random.hpp"
+#include "server/runtime/random.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 
 #include <spdlog/spdlog.h>
@@ -31,7 +31,7 @@ constexpr auto lose_room =
 
 std::string random_id() {
     std::array<std::uint8_t, 8> bytes;
-    system_random(bytes);
+    random_bytes(bytes);
     std::string id;
     for (auto const byte : bytes) id += fmt::format("{:02x}", byte);
     return id;

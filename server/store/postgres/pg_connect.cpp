@@ -1,5 +1,7 @@
 #include "server/store/postgres/pg_connect.hpp"
 
+#include "server/runtime/clock.hpp"
+
 #include <poll.h>
 
 #include <algorithm>
@@ -72,20 +74,19 @@ PgHandle connect(PgTarget const& target, DatabaseHost const& host, std::stop_tok
     keys.push_back(nullptr);
     values.push_back(nullptr);
 
-    auto const end = Clock::now() + connect_seconds_in(target.url).value_or(connect_time);
+    auto const end = steady_now() + connect_seconds_in(target.url).value_or(connect_time);
     PgHandle connection(PQconnectStartParams(keys.data(), values.data(), 1), &PQfinish);
     if (!connection || PQstatus(connection.get()) == CONNECTION_BAD) fail(connection.get());
     PQsetErrorVerbosity(connection.get(), PQERRORS_VERBOSE);
     for (auto status = PGRES_POLLING_WRITING; status != PGRES_POLLING_OK;) {
         if (status == PGRES_POLLING_FAILED) fail(connection.get());
         if (stop.stop_requested()) throw StoreAway("The server stops.");
-        if (Clock::now() >= end) throw StoreAway("PostgreSQL at " + host.shown() + " does not answer.");
+        if (steady_now() >= end) throw StoreAway("PostgreSQL at " + host.shown() + " does not answer.");
         if (is_ready(connection.get(), status)) status = PQconnectPoll(connection.get());
     }
     PQsetErrorVerbosity(connection.get(), PQERRORS_DEFAULT);
     // What PostgreSQL remarks (a table that exists already, for example) is not printed.
-    PQsetNoticeProcessor(
-        connection.get(), [](void*, char const*) {}, nullptr);
+    PQsetNoticeProcessor(connection.get(), [](void*, char const*) {}, nullptr);
     if (PQsetnonblocking(connection.get(), 1) != 0 || PQenterPipelineMode(connection.get()) != 1)
         fail(connection.get());
     return connection;

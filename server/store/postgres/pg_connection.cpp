@@ -1,6 +1,7 @@
 #include "server/store/postgres/pg_connection.hpp"
 
 #include "server/metrics/metrics.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <poll.h>
 #include <spdlog/spdlog.h>
@@ -73,7 +74,7 @@ bool PgConnection::is_alive() {
 bool PgConnection::open(std::stop_token const& stop) {
     if (is_alive()) return false;
     close();
-    if (Clock::now() < next_try_) throw StoreAway("PostgreSQL is away.");
+    if (steady_now() < next_try_) throw StoreAway("PostgreSQL is away.");
     if (lineage_ && hosts_.size() > 1 && !lineage_->is_known()) find_newest(stop);
     auto all_deny = true;
     std::string problems;
@@ -94,7 +95,7 @@ bool PgConnection::open(std::stop_token const& stop) {
         }
     }
     close();
-    next_try_ = Clock::now() + pause_after_failure;
+    next_try_ = steady_now() + pause_after_failure;
     problems.pop_back();
     if (all_deny) throw StoreDenied(problems);
     throw StoreAway(problems);
@@ -208,7 +209,7 @@ std::string PgConnection::prepared(char const* sql, Clock::time_point deadline) 
 
 std::vector<PgRows> PgConnection::execute(std::vector<Call> const& calls, std::chrono::milliseconds at_most) {
     if (!connection_) throw StoreAway("PostgreSQL is away.");
-    auto const deadline = Clock::now() + at_most;
+    auto const deadline = steady_now() + at_most;
     std::vector<std::string> names;
     for (auto const& call : calls) names.push_back(prepared(call.sql, deadline));
     for (std::size_t i = 0; i < calls.size(); ++i) {
@@ -280,7 +281,7 @@ PGresult* PgConnection::next_result(Clock::time_point deadline) {
 
 void PgConnection::wait(short events, Clock::time_point deadline) {
     for (;;) {
-        auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+        auto const left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - steady_now()).count();
         if (left <= 0) fail_broken();
         pollfd socket{PQsocket(connection_.get()), events, 0};
         auto const ready = poll(&socket, 1, static_cast<int>(left));

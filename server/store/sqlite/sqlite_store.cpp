@@ -1,6 +1,6 @@
 #include "server/store/sqlite/sqlite_store.hpp"
 
-#include "server/runtime/runtime.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/store/local_claims.hpp"
 #include "server/store/sqlite/background_check.hpp"
 #include "server/store/sqlite/directory_lock.hpp"

@@ -7,6 +7,7 @@
 // rooms that it belongs to are named. After the start a thread reads all that `recover` did not.
 #pragma once
 
+#include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
 #include <chrono>
@@ -29,11 +30,8 @@ struct SqliteStoreLimits {
 /// What tells the store the time; a test gives its own.
 struct StoreClock {
     /// Seconds since 1970, by the machine's clock.
-    std::function<std::int64_t()> wall = [] {
-        return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
-            .count();
-    };
-    std::function<std::chrono::steady_clock::time_point()> steady = std::chrono::steady_clock::now;
+    std::function<std::int64_t()> wall = seconds_now;
+    std::function<std::chrono::steady_clock::time_point()> steady = steady_now;
 };
 
 /// Opens the files in the directory, or creates them. The directory is reserved for this process. The files are
