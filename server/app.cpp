@@ -209,7 +209,7 @@ private:
     /// Null with `--identity off`: boards are for players.
     std::unique_ptr<Boards> open_boards() {
         if (!storage_.players) return nullptr;
-        return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.results, storage_.store.get()},
+        return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.attempts, storage_.store.get()},
                                         rooms_, bots_,
                                         Boards::Settings{.requests_an_address = config_.limits.requests_an_address,
                                                          .is_shared = storage_.shared != nullptr,

@@ -19,7 +19,7 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         shared = database.get();
         store = std::make_unique<MonitoredStore>(std::move(database));
         operators = shared->tables();
-        if (config.identity) players = results = operators;
+        if (config.identity) players = results = attempts = operators;
         spdlog::info("This server is {} of those that share its database", config.node);
     } else if (config.data && config.journal) {
         auto files = open_sqlite_store(*config.data);
@@ -28,10 +28,11 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         if (config.identity) {
             players = open_sqlite_people(*config.data);
             results = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold(); });
+            attempts = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_attempts(); });
         }
     } else {
         operators = open_sqlite_operator({});
-        if (config.identity) players = results = open_sqlite_people({});
+        if (config.identity) players = results = attempts = open_sqlite_people({});
         spdlog::info("No journal is kept: rooms end with this process");
     }
     for (auto* tables : {&operators, &players, &results})

@@ -36,9 +36,10 @@ struct Storage {
     std::unique_ptr<StoreReader> reader;
     std::unique_ptr<JournalWriter> writer;
 
-    // In memory if rooms are not stored; in a database they are one. The first two are null with `--identity off`.
-    std::shared_ptr<Sql> players; ///< also boards of the day and puzzles
-    std::shared_ptr<Sql> results; ///< and attempts at boards: where the journal puts them
+    // In memory if rooms are not stored; in a database they are one. The first three are null with `--identity off`.
+    std::shared_ptr<Sql> players;  ///< also boards of the day and puzzles
+    std::shared_ptr<Sql> results;  ///< where the journal puts them, and who has a seat
+    std::shared_ptr<Sql> attempts; ///< at boards of the day: as results
     std::shared_ptr<Sql> operators;
 };
 

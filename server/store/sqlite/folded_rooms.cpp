@@ -4,6 +4,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <exception>
 #include <string_view>
 
@@ -28,6 +29,36 @@ bool FoldedRooms::fold_in_background(bool log) {
         if (log) spdlog::warn("The journal can't be folded now: {}", problem.what());
         return false;
     }
+}
+
+void FoldedRooms::note_attempts(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) {
+    for (std::size_t place = 0; place < transactions.size(); ++place) {
+        if (std::ranges::find(lost, place) != lost.end()) continue;
+        for (auto const& change : transactions[place].changes) {
+            auto const* begun = std::get_if<BoardBegun>(&change);
+            auto const* ended = std::get_if<BoardEnded>(&change);
+            if (!begun && !ended) continue;
+            std::lock_guard const lock(attempts_mutex_);
+            if (attempts_until_ <= folded_) attempts_ = {};
+            attempts_until_ = batch;
+            attempts_.add(transactions[place].room, begun ? EncodedChange(*begun) : EncodedChange(*ended));
+        }
+    }
+}
+
+void FoldedRooms::fold_attempts() {
+    std::lock_guard const lock(mutex_);
+    auto const [attempts, until] = [this] {
+        std::lock_guard const copying(attempts_mutex_);
+        return std::pair(attempts_, attempts_until_);
+    }();
+    if (attempts.empty() || until <= folded_) return;
+    if (lost_) throw StoreFailure(*lost_);
+    rooms_.fail_if_sync_failed();
+    rooms_.fold_attempts(attempts);
+    watermark_.note_write(rooms_.last_write());
+    std::lock_guard const forgetting(attempts_mutex_);
+    if (attempts_until_ == until) attempts_ = {};
 }
 
 void FoldedRooms::restart_pending_wal() {

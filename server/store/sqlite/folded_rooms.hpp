@@ -16,6 +16,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -36,6 +37,10 @@ public:
     /// \returns whether all that was committed could be folded, and the WAL of pending.sqlite copied
     bool fold_in_background(bool log);
     void fold();
+    /// This batch was committed. \param lost nothing of these is stored
+    void note_attempts(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost);
+    /// As Store::fold_attempts. The fold of their batches finds them there.
+    void fold_attempts();
     /// Frees the WAL of pending.sqlite. \pre nothing is being committed
     void restart_pending_wal();
 
@@ -77,6 +82,10 @@ private:
     std::optional<std::string> problem_; ///< why the last fold failed
     std::optional<std::string> lost_;    ///< why nothing is folded any more
     BelievedTime believed_;
+
+    std::mutex attempts_mutex_;
+    ChangesByRoom attempts_;           ///< which may not be folded; needs `attempts_mutex_`, as the next one
+    std::int64_t attempts_until_ = -1; ///< number of the last batch that has some
 };
 
 } // namespace tefuda::server

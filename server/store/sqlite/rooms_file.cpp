@@ -44,6 +44,12 @@ void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch, std:
     });
 }
 
+void RoomsFile::fold_attempts(ChangesByRoom const& attempts) {
+    write([&](RoomsHead&) {
+        for (auto const& [code, room] : attempts) fold_board(code, room);
+    });
+}
+
 void RoomsFile::preview(std::string const& code, RoomChanges const& changes, std::int64_t now,
                         std::function<void()> const& read) {
     file().guarded([&] {

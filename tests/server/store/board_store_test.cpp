@@ -42,6 +42,31 @@ TEST_CASE("A board is begun in the commit that makes its room, and ended in the 
     CHECK(attempts(directory.path) == "5 game me A 1 -12\n5 game robot B 0 none\n");
 }
 
+TEST_CASE("Who has begun and finished a board is read without a fold of rooms", "[journal][sqlite][daily]") {
+    DataDirectory const directory;
+    auto const store = open_sqlite_store(directory.path);
+    auto const folded = [&] {
+        SQLite::Database db(directory.path / "rooms.sqlite");
+        return db.execAndGet("SELECT folded FROM journal").getInt();
+    };
+    commit(*store, {begins("A", 5, "me"), {"B", {saved("game")}, unclaimed, true}});
+    auto const before = folded();
+    store->fold_attempts();
+    CHECK(attempts(directory.path) == "5 game me A 1 none\n");
+    commit(*store, {{"A", {BoardEnded{7}}}, begins("C", 5, "you")});
+    commit(*store, {begins("D", 5, "she")});
+    store->fold_attempts();
+    auto const all = "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 none\n";
+    CHECK(attempts(directory.path) == all);
+    CHECK(folded() == before);
+    store->fold();
+    CHECK(folded() > before);
+    CHECK(attempts(directory.path) == all);
+    commit(*store, {{"C", {BoardEnded{-1}}}});
+    store->fold_attempts();
+    CHECK(attempts(directory.path) == "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 -1\n");
+}
+
 TEST_CASE("A player keeps the room in which it has begun a board first, also when the room is gone",
           "[journal][sqlite][daily]") {
     DataDirectory const directory;
