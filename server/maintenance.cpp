@@ -1,9 +1,9 @@
 #include "server/maintenance.hpp"
 
 #include "server/match/match_run.hpp"
-#include "server/people/copy_people.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/store/copy_rooms.hpp"
+#include "server/store/copy_tables.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/maintenance.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
@@ -84,10 +84,9 @@ SavedRoom without_match(StoredRoom const& room) {
 } // namespace
 
 void back_up(Config const& config, std::ostream& out) {
-    auto const rooms = back_up_sqlite_store(*config.data, config.backup_to);
-    auto const players = back_up_sqlite_people(*config.data, config.backup_to);
-    out << "The journal with its " << rooms << " rooms was copied to " << config.backup_to.string() << ".\n";
-    if (players.value_or(0) > 0) out << "Its players were copied too: " << *players << ".\n";
+    auto const copied = back_up_sqlite_store(*config.data, config.backup_to);
+    out << "The journal with its " << copied.rooms << " rooms was copied to " << config.backup_to.string() << ".\n";
+    if (copied.players > 0) out << "Its players were copied too: " << copied.players << ".\n";
 }
 
 bool verify(Config const& config, std::ostream& out) {
@@ -108,7 +107,6 @@ bool verify(Config const& config, std::ostream& out) {
         if (auto const problem = replay(code, std::move(match), ended, actions)) visitor.damage(*problem);
     };
     auto const rooms = read_sqlite_store(*config.data, visitor);
-    if (auto const problem = check_sqlite_people(*config.data)) visitor.damage(*problem);
     for (auto const& sentence : damage) out << sentence << '\n';
     out << rooms << " rooms, " << matches << " matches and " << actions
         << " actions were read: " << (damage.empty() ? "all are good" : std::to_string(damage.size()) + " damaged")
@@ -126,12 +124,12 @@ bool migrate(Config const& config, std::ostream& out) {
     auto const players = open_sqlite_people(*config.data);
     auto const results = open_sqlite_results(*config.data, {});
     auto const database = to->tables();
-    auto const people = copy_people(*players, *results, *database);
-    copy_operator(*open_sqlite_operator(*config.data), *database);
+    auto const operators = open_sqlite_operator(*config.data);
+    auto const tables = copy_tables(*players, *results, *operators, *database);
     for (auto const& sentence : copied.not_copied) out << sentence << " It was not brought over.\n";
     out << "Brought into the database: rooms " << copied.rooms << ", matches " << copied.matches << ", actions "
-        << copied.actions << ". Rooms that were there already: " << copied.present << ". Players: " << people.players
-        << ", results: " << people.results << ".\n";
+        << copied.actions << ". Rooms that were there already: " << copied.present << ". Players: " << tables.players
+        << ", results: " << tables.results << ".\n";
     return copied.not_copied.empty();
 }
 

@@ -6,6 +6,7 @@
 #include "server/store/sqlite/rooms_file.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/store_files.hpp"
+#include "server/store/sqlite/table_files.hpp"
 #include "server/store/sqlite/watermark.hpp"
 
 #include <fcntl.h>
@@ -95,9 +96,40 @@ void check_results(fs::path const& file, std::function<void(std::string const& s
     });
 }
 
+/// \returns what is wrong with a file; nothing if it is good, or not there
+std::optional<std::string> damage_of(fs::path const& name, FileFormat const& format) {
+    if (!has_content(name)) return std::nullopt;
+    try {
+        SqliteFile file(name, format, [](SqliteFile&) {});
+        std::string found;
+        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
+        return found == "ok" ? std::nullopt : std::optional(name.string() + ": " + found);
+    } catch (StoreFailure const& problem) {
+        return problem.what();
+    }
+}
+
+void check_tables(fs::path const& directory, std::function<void(std::string const& sentence)> const& damage) {
+    if (auto const found = damage_of(directory / people_neighbour.name, people_format)) damage(*found);
+    if (auto const found = damage_of(directory / operator_neighbour.name, operator_format)) damage(*found);
+}
+
+/// \returns how many players are in the copy
+std::size_t copy_tables_to(fs::path const& from, fs::path const& to) {
+    for (auto const& file : {people_neighbour, operator_neighbour})
+        if (has_content(from / file.name)) SqliteFile(from / file.name).copy_to(to / file.name);
+    std::size_t players = 0;
+    if (has_content(to / people_neighbour.name))
+        SqliteFile(to / people_neighbour.name, people_format, [](SqliteFile&) {
+        }).select("SELECT count(*) FROM player", [&](SQLite::Statement& row) {
+            players = static_cast<std::size_t>(row.getColumn(0).getInt64());
+        });
+    return players;
+}
+
 } // namespace
 
-std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
+BackedUp back_up_sqlite_store(fs::path const& from, fs::path const& to) {
     auto const files = files_of_journal(from);
     StoreFiles const copies(to);
     make_empty_directory(to);
@@ -116,6 +148,7 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
         break;
     }
     check_copies(files, copies);
+    auto const players = copy_tables_to(from, to);
     std::vector<std::string> damage;
     auto const rooms = read_sqlite_store(to, {.room = [](StoredRoom const&) {},
                                               .match = [](std::string const&, StoredMatch const&, bool) {},
@@ -125,7 +158,7 @@ std::size_t back_up_sqlite_store(fs::path const& from, fs::path const& to) {
         throw StoreFailure("The journal was copied to " + to.string() +
                            ", but not all of it is whole: keep your older backups. " + damage.front() +
                            (damage.size() == 1 ? "" : " (And " + std::to_string(damage.size() - 1) + " more.)"));
-    return rooms;
+    return {rooms, players};
 }
 
 std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& visitor) {
@@ -154,6 +187,7 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
     }
     check_results(files.rooms, visitor.damage);
     if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
+    check_tables(directory, visitor.damage);
     return codes.size();
 }
 

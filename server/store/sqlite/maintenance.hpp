@@ -10,10 +10,16 @@
 
 namespace tefuda::server {
 
-/// Copies the store as it is at one moment, also while a server uses it, and opens the copy to see that it is whole.
+struct BackedUp {
+    std::size_t rooms;
+    std::size_t players;
+};
+
+/// Copies the store as it is at one moment and the tables beside it, also while a server uses them, and opens the copy
+/// to see that it is whole.
 /// \param to must be empty or not there; if this fails, what is in it is no backup
-/// \returns how many rooms are in the copy \throws StoreFailure
-std::size_t back_up_sqlite_store(std::filesystem::path const& from, std::filesystem::path const& to);
+/// \returns how many are in the copy \throws StoreFailure
+BackedUp back_up_sqlite_store(std::filesystem::path const& from, std::filesystem::path const& to);
 
 /// Is told what is in a store.
 struct StoreVisitor {
@@ -22,7 +28,8 @@ struct StoreVisitor {
     std::function<void(std::string const& sentence)> damage;
 };
 
-/// Reads all of a store that no server uses. \returns how many rooms it has \throws StoreFailure if it can't be opened
+/// Reads all of a store that no server uses, and of the tables beside it. \returns how many rooms it has \throws
+/// StoreFailure if it can't be opened
 std::size_t read_sqlite_store(std::filesystem::path const& directory, StoreVisitor const& visitor);
 
 } // namespace tefuda::server

@@ -23,12 +23,8 @@ constexpr auto forget_keys = "DELETE FROM written WHERE key IN (SELECT key FROM 
 
 constexpr auto find_answer = "SELECT answer FROM written WHERE key = $1";
 
-fs::path operator_file(fs::path const& directory) {
-    return directory.empty() ? fs::path(in_memory) : directory / operator_neighbour.name;
-}
-
-fs::path people_file(fs::path const& directory) {
-    return directory.empty() ? fs::path(in_memory) : directory / people_neighbour.name;
+fs::path file_in(fs::path const& directory, NeighbourFile const& file) {
+    return directory.empty() ? fs::path(in_memory) : directory / file.name;
 }
 
 class SqliteSql final : public SqlConnection {
@@ -127,48 +123,18 @@ std::unique_ptr<Sql> open_tables(fs::path const& name, FileFormat const& format)
     return make_sql(std::move(file), {});
 }
 
-/// \returns what is wrong with the file; nothing if it is good, or not there
-std::optional<std::string> check_tables(fs::path const& name, FileFormat const& format) {
-    if (!has_content(name)) return std::nullopt;
-    try {
-        SqliteFile file(name, format, [](SqliteFile&) {});
-        std::string found;
-        file.select("PRAGMA integrity_check(1)", [&](SQLite::Statement& row) { found = row.getColumn(0).getString(); });
-        if (found == "ok") return std::nullopt;
-        return name.string() + ": " + found;
-    } catch (StoreFailure const& problem) {
-        return problem.what();
-    }
-}
-
 } // namespace
 
 std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
-    return open_tables(people_file(directory), people_format);
+    return open_tables(file_in(directory, people_neighbour), people_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_operator(fs::path const& directory) {
-    return open_tables(operator_file(directory), operator_format);
+    return open_tables(file_in(directory, operator_neighbour), operator_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {
     return make_sql(std::make_unique<SqliteFile>(StoreFiles(directory).rooms), std::move(before));
-}
-
-std::optional<std::size_t> back_up_sqlite_people(fs::path const& from, fs::path const& to) {
-    if (has_content(operator_file(from))) SqliteFile(operator_file(from)).copy_to(operator_file(to));
-    if (!has_content(people_file(from))) return std::nullopt;
-    SqliteFile(people_file(from)).copy_to(people_file(to));
-    SqliteFile copy(people_file(to), people_format, [](SqliteFile&) {});
-    std::size_t players = 0;
-    copy.select("SELECT count(*) FROM player",
-                [&](SQLite::Statement& row) { players = static_cast<std::size_t>(row.getColumn(0).getInt64()); });
-    return players;
-}
-
-std::optional<std::string> check_sqlite_people(fs::path const& directory) {
-    auto const damage = check_tables(people_file(directory), people_format);
-    return damage ? damage : check_tables(operator_file(directory), operator_format);
 }
 
 } // namespace tefuda::server

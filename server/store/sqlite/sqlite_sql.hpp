@@ -20,11 +20,4 @@ std::unique_ptr<Sql> open_sqlite_operator(std::filesystem::path const& directory
 /// \param before is called before each use, so that the file has all that was committed
 std::unique_ptr<Sql> open_sqlite_results(std::filesystem::path const& directory, std::function<void()> before);
 
-/// Copies the players of a server and what its operator has decided, also while it runs. \returns how many players;
-/// nothing where there is no such file
-std::optional<std::size_t> back_up_sqlite_people(std::filesystem::path const& from, std::filesystem::path const& to);
-
-/// Reads all of these two files. \returns what is wrong with one; nothing if they are good, or not there
-std::optional<std::string> check_sqlite_people(std::filesystem::path const& directory);
-
 } // namespace tefuda::server

@@ -1,8 +1,8 @@
 // The puzzles as they are stored, and as HTTP shows them.
 #include "server/daily/puzzles.hpp"
 
-#include "server/people/copy_people.hpp"
 #include "server/people/result_table.hpp"
+#include "server/store/copy_tables.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
@@ -161,7 +161,7 @@ TEST_CASE("Puzzles are brought into another store", "[daily][puzzles]") {
         ResultTable(*sql, players, open).make_tables();
     }
     PuzzleTable(from).add(puzzle(first_id, 3, 7));
-    copy_people(*from, *from, *to);
+    copy_tables(*from, *from, *open_sqlite_operator({}), *to);
     auto const copied = PuzzleTable(to).find(first_id);
     REQUIRE(copied);
     CHECK(copied->found == 3);

@@ -1,9 +1,9 @@
 // Who one is by HTTP: the cookies that hold secrets.
 #include "server/people/accounts.hpp"
 
-#include "server/people/copy_people.hpp"
 #include "server/people/new_secrets.hpp"
 #include "server/people/result_table.hpp"
+#include "server/store/copy_tables.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
@@ -127,7 +127,7 @@ TEST_CASE("players who move to another store keep their cookies, also where it h
     auto const cookie = made_at(from), at_used = made_at(used);
     OpenBoards const open;
     for (auto* site : {&from, &fresh, &used}) ResultTable(*site->sql, site->players, open).make_tables();
-    for (auto* to : {&fresh, &used, &used}) copy_people(*from.sql, *from.sql, *to->sql);
+    for (auto* to : {&fresh, &used, &used}) copy_tables(*from.sql, *from.sql, *open_sqlite_operator({}), *to->sql);
     CHECK(made_at(fresh).name == cookie.name);
     // As after a restart.
     Accounts accounts(used.players, used.connections, used.guesses, 100, [](std::string const&) {});

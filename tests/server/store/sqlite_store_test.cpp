@@ -406,7 +406,7 @@ TEST_CASE("A commit of nothing, as after a failure, is read again at the next st
         // Like a server that is killed.
         DataDirectory const killed(directory);
         CHECK(Recovered(killed.path).awake.size() == 1);
-        CHECK(back_up_sqlite_store(directory.path, backups.path / "backup") == 1);
+        CHECK(back_up_sqlite_store(directory.path, backups.path / "backup").rooms == 1);
         CHECK(store->read_room("ROOM"));
     }
     CHECK(Recovered(directory.path).awake.size() == 1);

@@ -1,4 +1,4 @@
-#include "server/people/copy_people.hpp"
+#include "server/store/copy_tables.hpp"
 
 #include "protocol/codec/text.hpp"
 
@@ -68,10 +68,34 @@ void copy_puzzles(Sql& from, Sql& to) {
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING");
 }
 
+void copy_operator(Sql& from, Sql& to) {
+    copy_table(from,
+               "SELECT number, kind, coalesce(player, ''), coalesce(network, ''), coalesce(until, -1), because, since, "
+               "lifted FROM sanction WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
+               {"0"}, {0}, to,
+               "INSERT INTO sanction (number, kind, player, network, until, because, since, lifted) VALUES "
+               "(CAST($1 AS BIGINT), $2, nullif($3, ''), nullif($4, ''), nullif(CAST($5 AS BIGINT), -1), $6, "
+               "CAST($7 AS BIGINT), CAST($8 AS BIGINT)) ON CONFLICT DO NOTHING");
+    copy_table(from,
+               "SELECT number, at, command, arguments, player FROM operator_act WHERE number > CAST($1 AS BIGINT) "
+               "ORDER BY number LIMIT 1000",
+               {"0"}, {0}, to,
+               "INSERT INTO operator_act (number, at, command, arguments, player) VALUES "
+               "(CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, $4, $5) ON CONFLICT DO NOTHING");
+    copy_table(from,
+               "SELECT number, at, report FROM report WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
+               {"0"}, {0}, to,
+               "INSERT INTO report (number, at, report) VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3) "
+               "ON CONFLICT DO NOTHING");
+    copy_table(from, "SELECT id, text, coalesce(until, -1) FROM notice WHERE id > CAST($1 AS BIGINT)", {"0"}, {0}, to,
+               "INSERT INTO notice (id, text, until) VALUES (CAST($1 AS BIGINT), $2, nullif(CAST($3 AS BIGINT), -1)) "
+               "ON CONFLICT DO NOTHING");
+}
+
 } // namespace
 
-CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
-    CopiedPeople copied;
+CopiedTables copy_tables(Sql& players, Sql& results, Sql& operators, Sql& to) {
+    CopiedTables copied;
     copied.players = copy_table(
         players, "SELECT id, name, kind, created, seen FROM player WHERE id > $1 ORDER BY id LIMIT 1000", {""}, {0}, to,
         "INSERT INTO player (id, name, kind, created, seen) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING");
@@ -104,31 +128,8 @@ CopiedPeople copy_people(Sql& players, Sql& results, Sql& to) {
                "ON CONFLICT DO NOTHING");
     copy_boards(players, results, to);
     copy_puzzles(players, to);
+    copy_operator(operators, to);
     return copied;
-}
-
-void copy_operator(Sql& from, Sql& to) {
-    copy_table(from,
-               "SELECT number, kind, coalesce(player, ''), coalesce(network, ''), coalesce(until, -1), because, since, "
-               "lifted FROM sanction WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
-               {"0"}, {0}, to,
-               "INSERT INTO sanction (number, kind, player, network, until, because, since, lifted) VALUES "
-               "(CAST($1 AS BIGINT), $2, nullif($3, ''), nullif($4, ''), nullif(CAST($5 AS BIGINT), -1), $6, "
-               "CAST($7 AS BIGINT), CAST($8 AS BIGINT)) ON CONFLICT DO NOTHING");
-    copy_table(from,
-               "SELECT number, at, command, arguments, player FROM operator_act WHERE number > CAST($1 AS BIGINT) "
-               "ORDER BY number LIMIT 1000",
-               {"0"}, {0}, to,
-               "INSERT INTO operator_act (number, at, command, arguments, player) VALUES "
-               "(CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, $4, $5) ON CONFLICT DO NOTHING");
-    copy_table(from,
-               "SELECT number, at, report FROM report WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
-               {"0"}, {0}, to,
-               "INSERT INTO report (number, at, report) VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3) "
-               "ON CONFLICT DO NOTHING");
-    copy_table(from, "SELECT id, text, coalesce(until, -1) FROM notice WHERE id > CAST($1 AS BIGINT)", {"0"}, {0}, to,
-               "INSERT INTO notice (id, text, until) VALUES (CAST($1 AS BIGINT), $2, nullif(CAST($3 AS BIGINT), -1)) "
-               "ON CONFLICT DO NOTHING");
 }
 
 } // namespace tefuda::server
