@@ -68,11 +68,6 @@ public:
                      .stop_token = stop_.get_token()},
                     moderation_, reports_, storage_.shared ? storage_.operators.get() : nullptr) {
         using enum Readiness::State;
-        if (people_ && !storage_.store)
-            rooms_.on_kept([this](std::string const& room, Change const& change) {
-                boards_->keep(room, change);
-                people_->keep(room, change);
-            });
         if (puzzles_)
             rooms_.on_match_ended(
                 [this](Room const& room, MatchRecord const& match) { puzzles_->note_match_ended(room, match); });

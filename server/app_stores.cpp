@@ -1,6 +1,7 @@
 #include "server/app_stores.hpp"
 
 #include "server/store/postgres/postgres_store.hpp"
+#include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 
@@ -31,8 +32,12 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
             attempts = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_attempts(); });
         }
     } else {
-        operators = open_sqlite_operator({});
-        if (config.identity) players = results = attempts = open_sqlite_people({});
+        operators = open_memory_tables();
+        if (config.identity) {
+            players = results = attempts = operators;
+            memory = open_memory_store(results);
+            writer = std::make_unique<JournalWriter>(*memory);
+        }
         spdlog::info("No journal is kept: rooms end with this process");
     }
     for (auto* tables : {&operators, &players, &results})

@@ -30,17 +30,20 @@ struct Storage {
     bool prepare(std::stop_token const& stop) const;
     bool can_store() const { return !store || store->can_store(); }
 
-    // Null if rooms are not stored.
-    std::unique_ptr<MonitoredStore> store;
-    SharedStore* shared = nullptr; ///< what `store` watches, if it is a database
-    std::unique_ptr<StoreReader> reader;
-    std::unique_ptr<JournalWriter> writer;
-
     // In memory if rooms are not stored; in a database they are one. The first three are null with `--identity off`.
     std::shared_ptr<Sql> players;  ///< also boards of the day and puzzles
     std::shared_ptr<Sql> results;  ///< where the journal puts them, and who has a seat
     std::shared_ptr<Sql> attempts; ///< at boards of the day: as results
     std::shared_ptr<Sql> operators;
+
+    // Null if rooms are not stored.
+    std::unique_ptr<MonitoredStore> store;
+    SharedStore* shared = nullptr; ///< what `store` watches, if it is a database
+    std::unique_ptr<StoreReader> reader;
+    /// Takes what outlasts rooms, if they are not stored; else null.
+    std::unique_ptr<Store> memory;
+    /// Null only where nothing outlasts a room (`--identity off`).
+    std::unique_ptr<JournalWriter> writer;
 };
 
 } // namespace tefuda::server

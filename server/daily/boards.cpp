@@ -160,16 +160,6 @@ std::string Boards::tally_of(std::string const& player) {
     return codec::to_json(server::tally_of(table_->played(player), last_open_day(settings_.now())));
 }
 
-void Boards::keep(std::string const& room, Change const& change) {
-    if (auto const* begun = std::get_if<BoardBegun>(&change))
-        tables_.results->write_one(
-            WriteKey(), "INSERT INTO attempt (day, game, player, room, human) VALUES ($1, $2, $3, $4, $5)",
-            {std::to_string(begun->day), begun->game, begun->player, room, begun->is_human ? "1" : "0"});
-    else if (auto const* ended = std::get_if<BoardEnded>(&change))
-        tables_.results->write_one(WriteKey(), "UPDATE attempt SET margin = $2 WHERE room = $1",
-                                   {room, std::to_string(ended->margin)});
-}
-
 // On the thread.
 
 /// A clock that goes back finds no day again whose boards are open: their secrets are known.

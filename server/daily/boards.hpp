@@ -61,8 +61,6 @@ public:
     std::string tally_of(std::string const& player);
     /// A player is gone or has another name.
     void forget_names() { documents_.forget_all(); }
-    /// As RoomOwner::keep: BoardBegun and BoardEnded of rooms that no journal keeps. At once.
-    void keep(std::string const& room, Change const& change);
 
 private:
     using Key = std::tuple<int, std::string, std::string>; ///< day, game, player

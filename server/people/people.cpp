@@ -15,14 +15,11 @@ namespace tefuda::server {
 
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : requests_(settings.requests_an_address), settings_(settings), rooms_(rooms), executor_(executor),
-      tables_(std::move(tables)), players_(*tables_.players),
-      results_(*tables_.results, players_, rooms.open_boards()),
+      tables_(std::move(tables)), players_(*tables_.players), results_(*tables_.results, players_, rooms.open_boards()),
       documents_(players_, results_, rooms, tables_.store, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
-      thread_("players", std::chrono::seconds(1), [this] { tick(); }) {
-    if (!tables_.store) results_.make_tables();
-}
+      thread_("players", std::chrono::seconds(1), [this] { tick(); }) {}
 
 /// Works on the thread. Replies also where that can't be done; else the work does.
 void People::post(std::string const& address, Reply const& reply, std::function<void()> work) {
@@ -99,10 +96,6 @@ void People::rename(std::string const& id, std::string const& name, std::functio
             players_.rename(id, name);
             reply(true);
         });
-}
-
-void People::keep(std::string const& room, Change const& change) {
-    static_cast<void>(thread_.post({}, [this, room, change] { results_.keep(room, change); }));
 }
 
 void People::opened(std::shared_ptr<ClientConnection> const& connection) {

@@ -46,7 +46,7 @@ public:
     struct Tables {
         std::shared_ptr<Sql> players;
         std::shared_ptr<Sql> results;
-        Store* store = nullptr;       ///< of rooms; null: none is kept, and results are in memory
+        Store* store = nullptr; ///< of rooms; null: none is kept
     };
 
     /// \param executor where rooms are woken
@@ -79,8 +79,6 @@ public:
                      std::function<void(std::optional<bool>)> const& reply);
     /// \pre the name is one
     void rename(std::string const& id, std::string const& name, std::function<void(bool done)> const& reply);
-    /// As RoomOwner::keep.
-    void keep(std::string const& room, Change const& change);
     /// A WebSocket has opened.
     void opened(std::shared_ptr<ClientConnection> const& connection);
 

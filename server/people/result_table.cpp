@@ -37,11 +37,6 @@ constexpr auto matches_by_day = "SELECT ended / 86400000000 AS day, game, count(
 constexpr auto results_by_day = "SELECT ended / 86400000000 AS day, game, count(DISTINCT player), count(*) FROM played "
                                 "GROUP BY 1, 2";
 
-constexpr auto add_result = "INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)";
-
-constexpr auto add_played =
-    "INSERT INTO played (player, ended, room, match, game, won) VALUES ($1, $2, $3, $4, $5, $6)";
-
 /// `{ended}.{room}`
 std::optional<std::pair<std::string, std::string>> place_of(std::string const& after) {
     auto const point = after.find('.');
@@ -133,44 +128,6 @@ std::vector<std::string> ResultTable::rooms(std::string const& player, bool over
                        {player, over ? "1" : "0", after.value_or("")}))
         codes.push_back(row[0]);
     return codes;
-}
-
-void ResultTable::make_tables() {
-    sql_.write(WriteKey(),
-               {{"CREATE TABLE match (room TEXT, number INTEGER, PRIMARY KEY (room, number))", {}},
-                {"CREATE TABLE result (room TEXT, match INTEGER, ended INTEGER, game TEXT, text TEXT, "
-                 "PRIMARY KEY (room, match))",
-                 {}},
-                {"CREATE TABLE played (player TEXT, ended INTEGER, room TEXT, match INTEGER, game TEXT, won INTEGER, "
-                 "PRIMARY KEY (player, ended, room, match)) WITHOUT ROWID",
-                 {}},
-                {"CREATE TABLE seated (player TEXT, over INTEGER, room TEXT, PRIMARY KEY (player, over, room)) "
-                 "WITHOUT ROWID",
-                 {}},
-                {"CREATE INDEX seated_room ON seated (room)", {}},
-                {"CREATE TABLE attempt (day INTEGER, game TEXT, player TEXT, room TEXT, human INTEGER, margin INTEGER, "
-                 "PRIMARY KEY (day, game, player)) WITHOUT ROWID",
-                 {}},
-                {"CREATE INDEX attempt_room ON attempt (room)", {}}});
-}
-
-void ResultTable::keep(std::string const& room, Change const& change) {
-    if (auto const* players = std::get_if<RoomPlayers>(&change)) {
-        std::vector<SqlCall> calls{{"DELETE FROM seated WHERE room = $1", {room}}};
-        for (auto const& id : players->ids)
-            calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, $2, $3)",
-                             {id, players->is_over ? "1" : "0", room}});
-        sql_.write(WriteKey(), calls);
-    } else if (auto const* result = std::get_if<ResultSaved>(&change)) {
-        // Nobody could ever read it.
-        if (result->players.empty()) return;
-        auto const match = std::to_string(result->match), ended = std::to_string(result->ended);
-        std::vector<SqlCall> calls{{add_result, {room, match, ended, result->game, result->text}},
-                                   {"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}}};
-        for (auto const& [player, won] : result->players)
-            calls.push_back({add_played, {player, ended, room, match, result->game, won ? "1" : "0"}});
-        sql_.write(WriteKey(), calls);
-    }
 }
 
 } // namespace tefuda::server

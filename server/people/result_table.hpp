@@ -4,7 +4,6 @@
 #include "protocol/match_result.hpp"
 #include "server/people/player_table.hpp"
 #include "server/room/room_state.hpp"
-#include "server/store/change.hpp"
 #include "server/store/sql.hpp"
 
 #include <cstdint>
@@ -52,11 +51,6 @@ public:
     /// The codes of 200 rooms in which the player has a seat. \param over those that have finished \param after the
     /// last code of those before
     std::vector<std::string> rooms(std::string const& player, bool over, std::optional<std::string> const& after = {});
-
-    // For rooms that no journal keeps.
-
-    void make_tables();
-    void keep(std::string const& room, Change const& change);
 
 private:
     void hide_gone(std::vector<KeptResult>& results);

@@ -64,8 +64,6 @@ private:
 struct Effects {
     /// To be stored before anything else here is published.
     std::vector<Change> changes;
-    /// What outlasts a room that no journal keeps.
-    std::vector<Change> unstored{};
     OutgoingMessages messages;
     std::vector<BotTask> bot_tasks;
     /// Clients who are to be told what a bot would do.

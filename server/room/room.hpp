@@ -53,6 +53,8 @@ public:
     /// those that have ended stay in the store. \param message says why
     Effects close_for_good(std::string const& message, TimePoint now);
     /// Whether a match has ended here.
+    /// Whether the store has the room.
+    bool is_stored() const { return data_.is_stored(); }
     bool keeps_matches() const { return state().match > 1; }
     /// When a client's message was last carried out here; before that, when the room was made or taken up.
     TimePoint heard_at() const { return heard_at_; }

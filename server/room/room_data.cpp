@@ -44,6 +44,13 @@ void RoomData::roll_back(TimePoint now) {
     matches_.roll_back(state().setting.clock, now);
 }
 
+void RoomData::keep(Effects& effects, Change change) const {
+    auto const* result = std::get_if<ResultSaved>(&change);
+    // Nobody could ever read it.
+    if (!is_stored_ && result && result->players.empty()) return;
+    effects.changes.push_back(std::move(change));
+}
+
 void RoomData::save_if_changed(Effects& effects) {
     auto const* before = contents_.before();
     if (before) note_players(before->state, effects);

@@ -58,7 +58,7 @@ struct RoomContents {
 /// Not thread-safe.
 class RoomData {
 public:
-    /// \param stored whether a journal keeps the room
+    /// \param stored whether the store has the room, not only what outlasts it
     RoomData(RandomBytes random, bool stored, RoomContents contents);
 
     RoomContents const& contents() const { return *contents_; }
@@ -81,10 +81,8 @@ public:
     /// Back to the beginning of the transaction: the match is played again, as after a restart.
     void roll_back(TimePoint now);
 
-    /// To be stored or, without a journal, told to whoever keeps what outlasts a room.
-    void keep(Effects& effects, Change change) const {
-        (is_stored_ ? effects.changes : effects.unstored).push_back(std::move(change));
-    }
+    /// To be stored, also where the room is not: it outlasts the room.
+    void keep(Effects& effects, Change change) const;
     /// Has the room stored, if it is not as the store will have it.
     void save_if_changed(Effects& effects);
 

@@ -9,9 +9,9 @@ namespace tefuda::server {
 
 RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
                      ActorClaim claim, std::string address)
-    : executor_(executor), journal_(journal), owner_(owner), code_(room.state().setting.code),
-      address_(std::move(address)), room_(std::move(room)), transaction_(room_, journal, claim),
-      publisher_(room_, owner, bots, address_, claim.epoch, journal != nullptr) {}
+    : executor_(executor), owner_(owner), code_(room.state().setting.code), address_(std::move(address)),
+      room_(std::move(room)), transaction_(room_, journal, claim),
+      publisher_(room_, owner, bots, address_, claim.epoch, room_.is_stored()) {}
 
 // Called from any thread.
 
@@ -46,7 +46,7 @@ void RoomActor::close_for_good(std::string message, std::function<void(bool clos
     auto run = [message = std::move(message)](Room& room, TimePoint now) { return room.close_for_good(message, now); };
     submit(RoomTask{std::move(run), [this, done = std::move(done)](bool committed) {
                         auto const closes = committed && !has_ended();
-                        if (closes) end(journal_ && room_.keeps_matches());
+                        if (closes) end(room_.is_stored() && room_.keeps_matches());
                         done(closes);
                     }});
 }
@@ -54,7 +54,7 @@ void RoomActor::close_for_good(std::string message, std::function<void(bool clos
 void RoomActor::evict(std::function<void()> stays) {
     executor_.dispatch([self = shared_from_this(), this, stays = std::move(stays)]() mutable {
         if (has_ended()) return;
-        auto const standing = standing_of(room_, journal_ != nullptr);
+        auto const standing = standing_of(room_, room_.is_stored());
         if (!is_idle() || standing == Standing::in_use) return stays();
         unload(standing == Standing::at_rest ? Departure::unload : Departure::remove, std::move(stays));
     });
@@ -64,7 +64,7 @@ void RoomActor::check_age(RoomAges const& ages) {
     executor_.dispatch([self = shared_from_this(), this, ages] {
         auto const since = standing().empty_since();
         if (!is_idle() || !since) return;
-        if (auto const departure = departure_of(room_, journal_ != nullptr, executor_.now() - *since, ages))
+        if (auto const departure = departure_of(room_, room_.is_stored(), executor_.now() - *since, ages))
             unload(*departure);
     });
 }
@@ -197,7 +197,7 @@ void RoomActor::reject(std::string_view reason) {
     transaction_.finish([&](PendingCommand& pending) { refuse(pending, reason); });
     if (is_back) return;
     attempt(code_, "end", [&] {
-        owner_.renew(code_, journal_ && transaction_.is_stored());
+        owner_.renew(code_, room_.is_stored() && transaction_.is_stored());
         tell_failed(room_);
     });
 }
@@ -262,7 +262,7 @@ void RoomActor::unload(Departure departure, std::function<void()> stays) {
     auto const stored = departure == Departure::unload;
     auto run = [this, stored](Room const& room, TimePoint) {
         Effects effects;
-        if (journal_) effects.changes = stored ? room.checkpoint() : std::vector<Change>{RoomRemoved()};
+        if (room.is_stored()) effects.changes = stored ? room.checkpoint() : std::vector<Change>{RoomRemoved()};
         return effects;
     };
     auto done = [this, stored, stays = std::move(stays)](bool committed) {

@@ -145,7 +145,6 @@ private:
     void arm_timer();
 
     Executor& executor_;
-    JournalWriter* const journal_;
     Owner& owner_;
     std::string const code_;
     std::string const address_;

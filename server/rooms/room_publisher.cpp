@@ -35,7 +35,6 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
         else
             charge_own_action(effects.match_ended);
     }
-    for (auto const& change : effects.unstored) attempt(code, "keep a result", [&] { owner_.keep(code, change); });
     for (auto const& note : effects.notes) attempt(code, "note what it has done", note);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;

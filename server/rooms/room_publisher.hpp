@@ -33,8 +33,6 @@ public:
     virtual void lose(RoomActor const& room) = 0;
     /// Calls the task on this executor once all event loops have done what they were given until now. From any thread.
     virtual void after_all_loops(Executor& executor, std::function<void()> task) = 0;
-    /// Something outlasts the room, which no journal keeps: RoomPlayers or ResultSaved.
-    virtual void keep([[maybe_unused]] std::string const& room, [[maybe_unused]] Change const& change) {}
     /// A match has ended in the room, and that is stored. \param match valid during the call
     virtual void note_match_ended([[maybe_unused]] Room const& room, [[maybe_unused]] MatchRecord const& match) {}
     /// Charges actions of bots and clocks to this address.

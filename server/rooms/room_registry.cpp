@@ -238,10 +238,6 @@ void RoomRegistry::list_elsewhere(std::map<std::string, Listed> const& rooms) {
     public_.list_elsewhere(rooms, [this](std::string const& code) { return rooms_.contains(code); });
 }
 
-void RoomRegistry::keep(std::string const& room, Change const& change) {
-    if (keep_) keep_(room, change);
-}
-
 void RoomRegistry::note_match_ended(Room const& room, MatchRecord const& match) {
     if (match_ended_) match_ended_(room, match);
 }

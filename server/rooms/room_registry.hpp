@@ -47,8 +47,6 @@ public:
     };
 
     using Charge = std::function<void(std::string const& address, int actions)>;
-    /// As RoomOwner::keep; on any thread.
-    using Keep = std::function<void(std::string const& room, Change const& change)>;
 
     /// Who makes a room.
     struct Maker {
@@ -62,8 +60,6 @@ public:
     RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
                  Journal journal, Charge charge = {});
 
-    /// Told what outlasts a room that no journal keeps; to be set before anything else.
-    void on_kept(Keep told) { keep_ = std::move(told); }
     /// As RoomOwner::note_match_ended; on any thread.
     using OnMatchEnded = std::function<void(Room const& room, MatchRecord const& match)>;
     /// Told when matches end; to be set before anything else.
@@ -161,7 +157,6 @@ private:
         executors_.after_all(executor, std::move(task));
     }
     void charge(std::string const& address, int actions) override;
-    void keep(std::string const& room, Change const& change) override;
     void note_match_ended(Room const& room, MatchRecord const& match) override;
 
     ExecutorGroup executors_;
@@ -169,7 +164,6 @@ private:
     Journal const journal_;
     Charge const charge_;
     Settings const settings_;
-    Keep keep_;
     OnMatchEnded match_ended_;
     RoomFactory factory_;
 

@@ -34,6 +34,7 @@ Effects RoomTransaction::effects_of(RoomCommand const& command, bool ended, Time
 /// Where other servers may claim the room, also if nothing has changed: a client is not to be answered from memory
 /// alone, which may be older than what another server has stored since.
 bool RoomTransaction::must_be_stored(bool ended) const {
+    if (!journal_) return false;
     return std::ranges::any_of(pending_, [&](PendingCommand const& pending) {
         return !pending.effects.changes.empty() ||
                (can_be_lost_ && !ended && std::holds_alternative<RoomRequest>(pending.command));

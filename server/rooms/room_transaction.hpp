@@ -75,7 +75,7 @@ bool attempt(std::string const& room, std::string_view what, Step const& step) {
 /// room's executor, but for `epoch` and `is_stored`.
 class RoomTransaction {
 public:
-    /// \param journal null where none is kept
+    /// \param journal null where nothing at all is stored
     RoomTransaction(Room& room, JournalWriter* journal, ActorClaim const& claim)
         : room_(room), journal_(journal), epoch_(claim.epoch), can_be_lost_(claim.can_be_lost), is_new_(claim.creates) {
     }

@@ -23,10 +23,6 @@ constexpr auto forget_keys = "DELETE FROM written WHERE key IN (SELECT key FROM 
 
 constexpr auto find_answer = "SELECT answer FROM written WHERE key = $1";
 
-fs::path file_in(fs::path const& directory, NeighbourFile const& file) {
-    return directory.empty() ? fs::path(in_memory) : directory / file.name;
-}
-
 class SqliteSql final : public SqlConnection {
 public:
     SqliteSql(std::unique_ptr<SqliteFile> file, std::function<void()> before)
@@ -125,12 +121,16 @@ std::unique_ptr<Sql> open_tables(fs::path const& name, FileFormat const& format)
 
 } // namespace
 
+std::unique_ptr<Sql> open_memory_tables() {
+    return open_tables(in_memory, memory_format);
+}
+
 std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
-    return open_tables(file_in(directory, people_neighbour), people_format);
+    return open_tables(directory / people_neighbour.name, people_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_operator(fs::path const& directory) {
-    return open_tables(file_in(directory, operator_neighbour), operator_format);
+    return open_tables(directory / operator_neighbour.name, operator_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {

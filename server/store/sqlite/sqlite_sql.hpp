@@ -9,8 +9,11 @@
 
 namespace tefuda::server {
 
-/// The players of one server, in `people.sqlite` of this directory; no directory: in memory, for as long as the process
-/// runs. Makes the file where it is missing. \throws StoreFailure also where it is damaged, or of a newer version
+/// All tables beside the journal's, and those that are in its file, in memory: for as long as the process runs.
+std::unique_ptr<Sql> open_memory_tables();
+
+/// The players of one server, in `people.sqlite` of this directory. Makes the file where it is missing. \throws
+/// StoreFailure also where it is damaged, or of a newer version
 std::unique_ptr<Sql> open_sqlite_people(std::filesystem::path const& directory);
 
 /// What the operator has decided, in `operator.sqlite` of this directory, as open_sqlite_people.

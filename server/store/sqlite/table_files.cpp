@@ -169,6 +169,47 @@ void add_reports(SQLite::Database& db) {
 
 constexpr std::array<Migration, 2> operator_migrations{add_reports, add_written};
 
+// As in rooms.sqlite, without check sums and rooms; `match` says which can be read.
+constexpr auto results_in_memory = R"(
+CREATE TABLE match (room TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (room, number)) WITHOUT ROWID;
+CREATE TABLE result (
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  ended INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (room, match)
+);
+CREATE TABLE played (
+  player TEXT NOT NULL,
+  ended INTEGER NOT NULL,
+  room TEXT NOT NULL,
+  match INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  won INTEGER NOT NULL,
+  PRIMARY KEY (player, ended, room, match)
+) WITHOUT ROWID;
+CREATE TABLE seated (
+  player TEXT NOT NULL,
+  over INTEGER NOT NULL,
+  room TEXT NOT NULL,
+  PRIMARY KEY (player, over, room)
+) WITHOUT ROWID;
+CREATE INDEX seated_room ON seated (room);
+CREATE TABLE attempt (
+  day INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  player TEXT NOT NULL,
+  room TEXT NOT NULL,
+  human INTEGER NOT NULL,
+  margin INTEGER,
+  PRIMARY KEY (day, game, player)
+) WITHOUT ROWID;
+CREATE INDEX attempt_room ON attempt (room)
+)";
+
+std::string const memory_schema = people_schema + ";" + operator_schema + ";" + report_schema + ";" + results_in_memory;
+
 // What leads to the present version is known to whoever keeps a copy of the older files.
 static_assert(people_neighbour.version == 1 + people_migrations.size());
 static_assert(operator_neighbour.version == 1 + operator_migrations.size());
@@ -186,5 +227,10 @@ FileFormat const operator_format{.application_id = operator_neighbour.applicatio
                                  .schema = whole_operator_schema.c_str(),
                                  .migrations = operator_migrations,
                                  .check_whole = true};
+
+FileFormat const memory_format{.application_id = people_neighbour.application_id,
+                               .page_size = 4096,
+                               .schema = memory_schema.c_str(),
+                               .migrations = {}};
 
 } // namespace tefuda::server

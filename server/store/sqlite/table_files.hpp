@@ -9,5 +9,7 @@ namespace tefuda::server {
 extern FileFormat const people_format;
 /// What the operator has decided.
 extern FileFormat const operator_format;
+/// All of these, and what else is in the journal's file.
+extern FileFormat const memory_format;
 
 } // namespace tefuda::server

@@ -10,7 +10,7 @@ using namespace tefuda::server;
 using namespace tefuda::server::test;
 
 TEST_CASE("A board is drawn, opened and settled once, also where the answer is lost", "[daily]") {
-    LosingTables tables(open_sqlite_people({}));
+    LosingTables tables(open_memory_tables());
     BoardTable boards(tables.sql, tables.sql);
     Board const drawn{.day = 10, .game = "twentytwo", .secret = std::string(64, 'a'), .seats = 4, .options = "{}"};
     CHECK(boards.find_or_add(drawn).secret == drawn.secret);
@@ -32,14 +32,14 @@ TEST_CASE("A board is drawn, opened and settled once, also where the answer is l
 }
 
 TEST_CASE("The secret of a board is in one table", "[daily]") {
-    LosingTables tables(open_sqlite_people({}));
+    LosingTables tables(open_memory_tables());
     BoardTable boards(tables.sql, tables.sql);
     boards.find_or_add({.day = 10, .game = "twentytwo", .secret = std::string(64, 'a'), .seats = 4, .options = "{}"});
     CHECK(tables.count("SELECT count(*) FROM written WHERE answer LIKE '%aaaa%'") == "0");
 }
 
 TEST_CASE("A puzzle is stored once, also where the answer is lost", "[daily]") {
-    LosingTables tables(open_sqlite_people({}));
+    LosingTables tables(open_memory_tables());
     PuzzleTable puzzles(tables.sql);
     puzzles.add({.id = "00000000000000aa", .game = "twentytwo", .room = "ROOM", .match = 1, .actions = 7});
     puzzles.add({.id = "00000000000000bb", .game = "twentytwo", .room = "ROOM", .match = 1, .actions = 7});

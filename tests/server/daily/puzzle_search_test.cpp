@@ -36,7 +36,7 @@ MatchRecord with_puzzle(Game const& game) {
 }
 
 std::shared_ptr<PuzzleTable> table_in_memory() {
-    return std::make_shared<PuzzleTable>(std::shared_ptr<Sql>(open_sqlite_people({})));
+    return std::make_shared<PuzzleTable>(std::shared_ptr<Sql>(open_memory_tables()));
 }
 
 } // namespace

@@ -40,7 +40,7 @@ std::string id_of(int number) {
 }
 
 struct Site {
-    std::shared_ptr<Sql> const sql = open_sqlite_people({});
+    std::shared_ptr<Sql> const sql = open_memory_tables();
     PuzzleTable table{sql};
     BotPool bots{1, std::chrono::milliseconds(0)};
     Puzzles puzzles{sql, bots, {.requests_an_address = {1, 20}, .now = [] { return 0; }}};
@@ -65,7 +65,7 @@ struct Site {
 } // namespace
 
 TEST_CASE("The newest 1,000 puzzles of a game are kept", "[daily][puzzles]") {
-    PuzzleTable table(std::shared_ptr<Sql>(open_sqlite_people({})));
+    PuzzleTable table{open_memory_tables()};
     auto other = puzzle(id_of(5000), 1, 5000);
     other.game = "fortyone";
     table.add(other);
@@ -79,7 +79,7 @@ TEST_CASE("The newest 1,000 puzzles of a game are kept", "[daily][puzzles]") {
 }
 
 TEST_CASE("A position is stored once", "[daily][puzzles]") {
-    PuzzleTable table(std::shared_ptr<Sql>(open_sqlite_people({})));
+    PuzzleTable table{open_memory_tables()};
     table.add(puzzle(id_of(1), 1, 7));
     table.add(puzzle(id_of(2), 2, 7));
     CHECK(table.ids("twentytwo") == std::vector{id_of(1)});
@@ -153,15 +153,10 @@ TEST_CASE("Requests for puzzles have a rate, and wait for the start", "[daily][p
 }
 
 TEST_CASE("Puzzles are brought into another store", "[daily][puzzles]") {
-    std::shared_ptr<Sql> const from = open_sqlite_people({});
-    std::shared_ptr<Sql> const to = open_sqlite_people({});
-    for (auto const& sql : {from, to}) {
-        PlayerTable players(*sql);
-        OpenBoards const open;
-        ResultTable(*sql, players, open).make_tables();
-    }
+    std::shared_ptr<Sql> const from = open_memory_tables();
+    std::shared_ptr<Sql> const to = open_memory_tables();
     PuzzleTable(from).add(puzzle(first_id, 3, 7));
-    copy_tables(*from, *from, *open_sqlite_operator({}), *to);
+    copy_tables(*from, *from, *open_memory_tables(), *to);
     auto const copied = PuzzleTable(to).find(first_id);
     REQUIRE(copied);
     CHECK(copied->found == 3);

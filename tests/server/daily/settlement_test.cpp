@@ -3,6 +3,7 @@
 #include "rules/core/seeded_chance.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
+#include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 
@@ -27,13 +28,11 @@ std::vector<std::optional<Tenths>> percents(std::vector<BoardTable::Attempt> con
 
 /// Tables in memory, as a server has them that stores nothing.
 struct Tables {
-    std::shared_ptr<Sql> const sql = open_sqlite_people({});
+    std::shared_ptr<Sql> const sql = open_memory_tables();
     BoardTable boards{sql, sql};
     PlayerTable players{*sql};
     OpenBoards open;
     ResultTable results{*sql, players, open};
-
-    Tables() { results.make_tables(); }
 
     void begin(int day, std::string const& player, std::string const& room) {
         sql->write_one(WriteKey(),
@@ -188,7 +187,8 @@ TEST_CASE("Results of a board are hidden until it opens", "[daily]") {
         .game = "twentytwo",
         .text = R"({"room":"R","match":1,"game":"twentytwo","options":{},"ended":"","reason":"","seats":[]})",
         .players = {{"p", true}}};
-    tables.results.keep("R", result);
+    Transaction const transaction{"R", {result}};
+    open_memory_store(tables.sql)->commit(std::span(&transaction, 1));
     tables.begin(5, "p", "R");
     CHECK(tables.results.tallies("p").empty());
     CHECK(tables.results.results("p", {})->results.empty());

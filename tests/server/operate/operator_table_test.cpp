@@ -9,7 +9,7 @@ using namespace tefuda::server;
 using namespace tefuda::server::test;
 
 TEST_CASE("What the operator decides is done and logged once, also where the answer is lost", "[operate]") {
-    LosingTables tables(open_sqlite_operator({}));
+    LosingTables tables(open_memory_tables());
     OperatorTable table(*tables.sql);
     tefuda::server::Act const act{.at = 5, .command = "ban", .arguments = "{}", .player = {}};
     Sanction sanction{

@@ -2,7 +2,6 @@
 #include "server/people/accounts.hpp"
 
 #include "server/people/new_secrets.hpp"
-#include "server/people/result_table.hpp"
 #include "server/store/copy_tables.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
@@ -16,7 +15,7 @@ namespace {
 
 /// A store of players, and who answers for it.
 struct Site {
-    std::unique_ptr<Sql> sql = open_sqlite_people({});
+    std::unique_ptr<Sql> sql = open_memory_tables();
     PlayerTable players{*sql};
     KnownConnections connections;
     AddressRate guesses{{100, 100}};
@@ -125,9 +124,7 @@ TEST_CASE("a valid cookie of an older name, or of plain http over TLS, is taken 
 TEST_CASE("players who move to another store keep their cookies, also where it has a name of its own", "[people]") {
     Site from, fresh, used;
     auto const cookie = made_at(from), at_used = made_at(used);
-    OpenBoards const open;
-    for (auto* site : {&from, &fresh, &used}) ResultTable(*site->sql, site->players, open).make_tables();
-    for (auto* to : {&fresh, &used, &used}) copy_tables(*from.sql, *from.sql, *open_sqlite_operator({}), *to->sql);
+    for (auto* to : {&fresh, &used, &used}) copy_tables(*from.sql, *from.sql, *open_memory_tables(), *to->sql);
     CHECK(made_at(fresh).name == cookie.name);
     // As after a restart.
     Accounts accounts(used.players, used.connections, used.guesses, 100, [](std::string const&) {});

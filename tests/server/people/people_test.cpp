@@ -16,7 +16,7 @@ struct PeopleAlone {
     Sessions sessions;
     AddressRate guesses{{100, 100}};
     int forgotten = 0; ///< how often names had to be forgotten
-    std::shared_ptr<Sql> tables = open_sqlite_people({});
+    std::shared_ptr<Sql> tables = open_memory_tables();
     People people{{tables, tables, nullptr},
                   sessions.rooms,
                   sessions.thread,

@@ -15,7 +15,7 @@ struct LosingPlayers : LosingTables {
     PlayerTable players{*sql};
     Player const aki{"aki", "Aki", PlayerKind::human, "2026-11-27"};
 
-    LosingPlayers() : LosingTables(open_sqlite_people({})) { players.create(aki, "first", 100); }
+    LosingPlayers() : LosingTables(open_memory_tables()) { players.create(aki, "first", 100); }
 };
 
 bool is(PlayerTable::Recovered const& recovered, Player const& player) {

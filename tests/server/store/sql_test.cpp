@@ -22,7 +22,7 @@ std::vector<SqlCall> one_act() {
 } // namespace
 
 TEST_CASE("A write that is asked for again by its key is not done again, and has the answer of then", "[sql]") {
-    auto const sql = open_sqlite_operator({});
+    auto const sql = open_memory_tables();
     WriteKey const key;
     auto const answer = sql->write(key, one_act());
     CHECK(answer == std::vector<SqlRows>{{{"1"}}});
@@ -32,13 +32,13 @@ TEST_CASE("A write that is asked for again by its key is not done again, and has
 }
 
 TEST_CASE("A write whose answer is lost is asked for again until it is known", "[sql]") {
-    LosingTables tables(open_sqlite_operator({}));
+    LosingTables tables(open_memory_tables());
     CHECK(tables.sql->write(WriteKey(), one_act())[0][0][0] == "1");
     CHECK(tables.count(count_acts) == "1");
 }
 
 TEST_CASE("A write that can't be asked for is unknown, and its key tells later", "[sql]") {
-    std::shared_ptr<Sql> const kept = open_sqlite_operator({});
+    std::shared_ptr<Sql> const kept = open_memory_tables();
     auto const loss = std::make_shared<Loss>(Loss{.before = 0, .after = 3});
     Sql sql(std::make_unique<LosingConnection>(kept, loss), std::chrono::milliseconds(0));
     WriteKey const key;
@@ -48,7 +48,7 @@ TEST_CASE("A write that can't be asked for is unknown, and its key tells later",
 }
 
 TEST_CASE("Nothing of a write that is refused is stored, and its key is free", "[sql]") {
-    auto const sql = open_sqlite_operator({});
+    auto const sql = open_memory_tables();
     WriteKey const key;
     auto bad = one_act();
     bad.push_back({"INSERT INTO notice (id, text) VALUES (1, $1)", {std::nullopt}});
@@ -59,7 +59,7 @@ TEST_CASE("Nothing of a write that is refused is stored, and its key is free", "
 
 TEST_CASE("Keys are kept for an hour", "[sql]") {
     constexpr auto count = "SELECT count(*) FROM written";
-    auto const sql = open_sqlite_operator({});
+    auto const sql = open_memory_tables();
     WriteKey const key;
     sql->write(key, one_act());
     sql->write_one(WriteKey(), "UPDATE written SET at = at - 3590", {});
