@@ -109,21 +109,21 @@ std::optional<std::string> damage_of(fs::path const& name, FileFormat const& for
     }
 }
 
-void check_tables(fs::path const& directory, std::function<void(std::string const& sentence)> const& damage) {
-    if (auto const found = damage_of(directory / people_neighbour.name, people_format)) damage(*found);
-    if (auto const found = damage_of(directory / operator_neighbour.name, operator_format)) damage(*found);
+void check_tables(StoreFiles const& files, std::function<void(std::string const& sentence)> const& damage) {
+    if (auto const found = damage_of(files.people, people_format)) damage(*found);
+    if (auto const found = damage_of(files.operators, operator_format)) damage(*found);
 }
 
 /// \returns how many players are in the copy
-std::size_t copy_tables_to(fs::path const& from, fs::path const& to) {
-    for (auto const& file : {people_neighbour, operator_neighbour})
-        if (has_content(from / file.name)) SqliteFile(from / file.name).copy_to(to / file.name);
+std::size_t copy_tables_to(StoreFiles const& from, StoreFiles const& to) {
+    if (has_content(from.operators)) SqliteFile(from.operators).copy_to(to.operators);
+    if (!has_content(from.people)) return 0;
+    SqliteFile(from.people).copy_to(to.people);
     std::size_t players = 0;
-    if (has_content(to / people_neighbour.name))
-        SqliteFile(to / people_neighbour.name, people_format, [](SqliteFile&) {
-        }).select("SELECT count(*) FROM player", [&](SQLite::Statement& row) {
-            players = static_cast<std::size_t>(row.getColumn(0).getInt64());
-        });
+    SqliteFile(to.people, people_format, [](SqliteFile&) {
+    }).select("SELECT count(*) FROM player", [&](SQLite::Statement& row) {
+        players = static_cast<std::size_t>(row.getColumn(0).getInt64());
+    });
     return players;
 }
 
@@ -148,7 +148,7 @@ BackedUp back_up_sqlite_store(fs::path const& from, fs::path const& to) {
         break;
     }
     check_copies(files, copies);
-    auto const players = copy_tables_to(from, to);
+    auto const players = copy_tables_to(files, copies);
     std::vector<std::string> damage;
     auto const rooms = read_sqlite_store(to, {.room = [](StoredRoom const&) {},
                                               .match = [](std::string const&, StoredMatch const&, bool) {},
@@ -187,7 +187,7 @@ std::size_t read_sqlite_store(fs::path const& directory, StoreVisitor const& vis
     }
     check_results(files.rooms, visitor.damage);
     if (auto const damage = rooms.check_structure()) visitor.damage(files.rooms.string() + ": " + *damage);
-    check_tables(directory, visitor.damage);
+    check_tables(files, visitor.damage);
     return codes.size();
 }
 

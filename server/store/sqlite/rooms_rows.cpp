@@ -84,16 +84,6 @@ CREATE INDEX IF NOT EXISTS attempt_room ON attempt (room);
 CREATE INDEX IF NOT EXISTS attempt_finished ON attempt (day, game, margin) WHERE margin IS NOT NULL AND human = 1
 )";
 
-/// To version 4.
-void add_boards(SQLite::Database& db) {
-    db.exec(boards_schema);
-}
-
-/// To version 3.
-void add_results(SQLite::Database& db) {
-    db.exec(results_schema);
-}
-
 void copy_matches(SQLite::Database& db, std::string const& room, RoomRow& row) {
     SQLite::Statement from(db, "SELECT number, coalesce(ended, 0), banks, setup, actions FROM match_1 WHERE room = ?");
     SQLite::Statement to(db, "INSERT INTO match (room, number, crc, setup_crc, actions_crc, ended, banks, setup, "
@@ -172,14 +162,15 @@ void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-constexpr std::array<Migration, 3> rooms_migrations{add_sums_to_rooms, add_results, add_boards};
-
-std::string const whole_schema = std::string(rooms_schema) + ";" + results_schema + ";" + boards_schema;
+constexpr std::array<Migration, 3> rooms_migrations{add_sums_to_rooms, results_schema, boards_schema};
 
 } // namespace
 
 // The application id is "TFDA". Some matches fit into a page of this size, and a long one takes few pages.
-FileFormat const rooms_format{
-    .application_id = 0x54464441, .page_size = 16384, .schema = whole_schema.c_str(), .migrations = rooms_migrations};
+FileFormat const rooms_format{.application_id = 0x54464441,
+                              .page_size = 16384,
+                              .schema = rooms_schema,
+                              .migrations = rooms_migrations,
+                              .schema_version = 2};
 
 } // namespace tefuda::server

@@ -86,6 +86,9 @@ void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile
 void SqliteFile::create(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
     SQLite::Transaction transaction(db_);
     db_.exec(format.schema);
+    if (format.schema_version > 0)
+        for (auto const& migration : format.migrations.subspan(static_cast<std::size_t>(format.schema_version - 1)))
+            migration.carry_out(db_);
     db_.exec("PRAGMA application_id = " + std::to_string(format.application_id));
     db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
     fill(*this);
@@ -111,7 +114,8 @@ void SqliteFile::migrate(FileFormat const& format) {
     auto const version = db_.execAndGet("PRAGMA user_version").getInt();
     if (version == format.version()) return;
     SQLite::Transaction transaction(db_);
-    for (auto const migration : format.migrations.subspan(static_cast<std::size_t>(version - 1))) migration(db_);
+    for (auto const& migration : format.migrations.subspan(static_cast<std::size_t>(version - 1)))
+        migration.carry_out(db_);
     db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
     transaction.commit();
 }

@@ -29,16 +29,27 @@ struct Blob {
 };
 
 /// Changes a file of one version into the next. Runs in a transaction.
-using Migration = void (*)(SQLite::Database&);
+class Migration {
+public:
+    constexpr Migration(char const* sql) : sql_(sql) {}
+    constexpr Migration(void (*work)(SQLite::Database&)) : work_(work) {}
+    void carry_out(SQLite::Database& db) const { sql_ ? static_cast<void>(db.exec(sql_)) : work_(db); }
+
+private:
+    char const* sql_ = nullptr;
+    void (*work_)(SQLite::Database&) = nullptr;
+};
 
 struct FileFormat {
     int application_id; ///< says in the file's header what kind of file it is
     int page_size;      ///< bytes; of new files
-    char const* schema; ///< SQL that creates the tables of the newest version
+    char const* schema; ///< SQL that creates the tables
     /// The first one leads from version 1 to 2, the second from 2 to 3 …
     std::span<Migration const> migrations;
     /// Whether all of the file is checked when it is opened, which takes as long as reading it.
     bool check_whole = false;
+    /// Of what `schema` creates: a new file is brought forward from there. 0: the newest.
+    int schema_version = 0;
 
     /// The newest version: what is created, and what is migrated to.
     int version() const { return 1 + static_cast<int>(migrations.size()); }

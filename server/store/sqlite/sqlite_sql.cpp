@@ -126,11 +126,11 @@ std::unique_ptr<Sql> open_memory_tables() {
 }
 
 std::unique_ptr<Sql> open_sqlite_people(fs::path const& directory) {
-    return open_tables(directory / people_neighbour.name, people_format);
+    return open_tables(StoreFiles(directory).people, people_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_operator(fs::path const& directory) {
-    return open_tables(directory / operator_neighbour.name, operator_format);
+    return open_tables(StoreFiles(directory).operators, operator_format);
 }
 
 std::unique_ptr<Sql> open_sqlite_results(fs::path const& directory, std::function<void()> before) {

@@ -3,21 +3,18 @@
 #include "server/store/sqlite/pending_file.hpp"
 #include "server/store/sqlite/remedy.hpp"
 #include "server/store/sqlite/rooms_file.hpp"
+#include "server/store/sqlite/table_files.hpp"
 #include "server/store/sqlite/watermark.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <array>
-#include <vector>
 
 namespace tefuda::server {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::array neighbours{people_neighbour, operator_neighbour};
 
 /// Copies all files as they are, so that the way back to an older server is open: these files in the place of those
 /// that are there then.
@@ -29,9 +26,7 @@ void keep_copy(StoreFiles const& files, int version) {
     auto const unfinished = fs::path(copy.string() + ".unfinished");
     fs::remove_all(unfinished);
     fs::create_directory(unfinished);
-    std::vector<fs::path> copied{files.rooms, files.pending};
-    for (auto const& neighbour : neighbours) copied.push_back(files.directory / neighbour.name);
-    for (auto const& file : copied)
+    for (auto const& file : {files.rooms, files.pending, files.people, files.operators})
         if (has_content(file)) SqliteFile(file).copy_to(unfinished / file.filename());
     if (has_content(files.watermark)) fs::copy_file(files.watermark, unfinished / files.watermark.filename());
     fs::rename(unfinished, copy);
@@ -82,16 +77,16 @@ void check_files(StoreFiles const& files) {
 void check_before_open(StoreFiles const& files) {
     check_files(files);
     if (!has_content(files.pending) || !has_content(files.rooms)) return;
-    auto const pending = SqliteFile::version_of(files.pending, pending_format.application_id);
-    auto const rooms = SqliteFile::version_of(files.rooms, rooms_format.application_id);
-    auto const is_old = [](int version, int newest) { return version > 0 && version < newest; };
-    auto const is_old_neighbour = [&](NeighbourFile const& neighbour) {
-        auto const file = files.directory / neighbour.name;
-        return has_content(file) && is_old(SqliteFile::version_of(file, neighbour.application_id), neighbour.version);
+    auto const version_of = [](fs::path const& file, FileFormat const& format) {
+        return has_content(file) ? SqliteFile::version_of(file, format.application_id) : 0;
     };
-    if (is_old(pending, pending_format.version()) || is_old(rooms, rooms_format.version()) ||
-        std::ranges::any_of(neighbours, is_old_neighbour))
-        keep_copy(files, std::min(pending, rooms));
+    auto const is_old = [&](fs::path const& file, FileFormat const& format) {
+        auto const version = version_of(file, format);
+        return version > 0 && version < format.version();
+    };
+    if (is_old(files.pending, pending_format) || is_old(files.rooms, rooms_format) ||
+        is_old(files.people, people_format) || is_old(files.operators, operator_format))
+        keep_copy(files, std::min(version_of(files.pending, pending_format), version_of(files.rooms, rooms_format)));
 }
 
 void check_match(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark const& watermark) {

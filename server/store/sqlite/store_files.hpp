@@ -13,11 +13,14 @@ class Watermark;
 struct StoreFiles {
     explicit StoreFiles(std::filesystem::path in)
         : directory(std::move(in)), pending(directory / "pending.sqlite"), rooms(directory / "rooms.sqlite"),
+          people(directory / "people.sqlite"), operators(directory / "operator.sqlite"),
           watermark(directory / "watermark"), rescued(directory / "rescued") {}
 
     std::filesystem::path directory;
     std::filesystem::path pending;
     std::filesystem::path rooms;
+    std::filesystem::path people;    ///< of people_format
+    std::filesystem::path operators; ///< of operator_format
     std::filesystem::path watermark;
     /// Where a running server puts copies of files that were deleted.
     std::filesystem::path rescued;
@@ -25,17 +28,6 @@ struct StoreFiles {
     std::filesystem::path pending_wal() const { return pending.string() + "-wal"; }
     std::filesystem::path rooms_wal() const { return rooms.string() + "-wal"; }
 };
-
-/// A file of another part of the server in the same folder, as whoever brings the folder's files forward knows it.
-struct NeighbourFile {
-    char const* name;
-    int application_id;
-    int version; ///< the newest one
-};
-
-// The application ids are "TFDP" and "TFDO".
-inline constexpr NeighbourFile people_neighbour{"people.sqlite", 0x54464450, 6};
-inline constexpr NeighbourFile operator_neighbour{"operator.sqlite", 0x5446444F, 3};
 
 /// \throws StoreFailure if it can't be known
 bool has_content(std::filesystem::path const& file);

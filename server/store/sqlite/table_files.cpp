@@ -1,9 +1,6 @@
 #include "server/store/sqlite/table_files.hpp"
 
-#include "server/store/sqlite/store_files.hpp"
-
 #include <array>
-#include <string>
 
 namespace tefuda::server {
 
@@ -135,39 +132,10 @@ CREATE TABLE cookie (
 )
 )";
 
-std::string const people_schema = std::string(player_tables) + ";" + blocked_schema + ";" + board_tables + ";" +
-                                  puzzles_schema + ";" + cookie_schema + ";" + written_schema;
+constexpr std::array<Migration, 5> people_migrations{blocked_schema, board_tables, puzzles_schema, cookie_schema,
+                                                     written_schema};
 
-void add_blocked(SQLite::Database& db) {
-    db.exec(blocked_schema);
-}
-
-void add_board_tables(SQLite::Database& db) {
-    db.exec(board_tables);
-}
-
-void add_puzzles(SQLite::Database& db) {
-    db.exec(puzzles_schema);
-}
-
-void add_cookie(SQLite::Database& db) {
-    db.exec(cookie_schema);
-}
-
-void add_written(SQLite::Database& db) {
-    db.exec(written_schema);
-}
-
-constexpr std::array<Migration, 5> people_migrations{add_blocked, add_board_tables, add_puzzles, add_cookie,
-                                                     add_written};
-
-std::string const whole_operator_schema = std::string(operator_schema) + ";" + report_schema + ";" + written_schema;
-
-void add_reports(SQLite::Database& db) {
-    db.exec(report_schema);
-}
-
-constexpr std::array<Migration, 2> operator_migrations{add_reports, add_written};
+constexpr std::array<Migration, 2> operator_migrations{report_schema, written_schema};
 
 // As in rooms.sqlite, without check sums and rooms; `match` says which can be read.
 constexpr auto results_in_memory = R"(
@@ -208,29 +176,31 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_room ON attempt (room)
 )";
 
-std::string const memory_schema = people_schema + ";" + operator_schema + ";" + report_schema + ";" + results_in_memory;
-
-// What leads to the present version is known to whoever keeps a copy of the older files.
-static_assert(people_neighbour.version == 1 + people_migrations.size());
-static_assert(operator_neighbour.version == 1 + operator_migrations.size());
+constexpr std::array<Migration, 8> memory_migrations{blocked_schema, board_tables,     puzzles_schema,
+                                                     cookie_schema,  written_schema,   operator_schema,
+                                                     report_schema,  results_in_memory};
 
 } // namespace
 
-FileFormat const people_format{.application_id = people_neighbour.application_id,
+// The application ids are "TFDP" and "TFDO".
+FileFormat const people_format{.application_id = 0x54464450,
                                .page_size = 4096,
-                               .schema = people_schema.c_str(),
+                               .schema = player_tables,
                                .migrations = people_migrations,
-                               .check_whole = true};
+                               .check_whole = true,
+                               .schema_version = 1};
 
-FileFormat const operator_format{.application_id = operator_neighbour.application_id,
+FileFormat const operator_format{.application_id = 0x5446444F,
                                  .page_size = 4096,
-                                 .schema = whole_operator_schema.c_str(),
+                                 .schema = operator_schema,
                                  .migrations = operator_migrations,
-                                 .check_whole = true};
+                                 .check_whole = true,
+                                 .schema_version = 1};
 
-FileFormat const memory_format{.application_id = people_neighbour.application_id,
+FileFormat const memory_format{.application_id = 0x54464450,
                                .page_size = 4096,
-                               .schema = memory_schema.c_str(),
-                               .migrations = {}};
+                               .schema = player_tables,
+                               .migrations = memory_migrations,
+                               .schema_version = 1};
 
 } // namespace tefuda::server

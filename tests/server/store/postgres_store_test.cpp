@@ -309,6 +309,42 @@ TEST_CASE("What is older than 29 days is deleted from a large database", "[.rete
     CHECK(Administrator().text("SELECT count(*) FROM match WHERE part <= now()::date - 30") == "0");
 }
 
+TEST_CASE("A write of tables is done once by its key, also through another connection", "[.postgres]") {
+    constexpr auto add = "INSERT INTO operator_act (number, at, command, arguments, player) "
+                         "SELECT coalesce(max(number), 0) + 1, 0, $1, '{}', '' FROM operator_act RETURNING number";
+    PostgresFixture f;
+    auto const tables = f.store->tables();
+    WriteKey const key;
+    auto const answer = tables->write(key, {{add, {"葛城 \"😀\""}}});
+    CHECK(answer == std::vector<SqlRows>{{{"1"}}});
+    f.administrator.run("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name LIKE "
+                        "'tefuda works%' AND datname = current_database()");
+    CHECK(tables->write(key, {{add, {"x"}}}) == answer);
+    CHECK(f.administrator.text("SELECT count(*) FROM operator_act") == "1");
+    // Nothing of what is refused is stored, and its key is free.
+    WriteKey const other;
+    CHECK_THROWS_AS(tables->write(other, {{add, {"x"}}, {"INSERT INTO notice (id) VALUES (1)", {}}}), StoreFailure);
+    CHECK(tables->write(other, {{add, {"x"}}})[0][0][0] == "2");
+    f.administrator.run("UPDATE written SET at = at - interval '61 minutes'");
+    tables->write(WriteKey(), {{add, {"x"}}});
+    CHECK(f.administrator.text("SELECT count(*) FROM written") == "1");
+}
+
+TEST_CASE("Numbers that two take at once are one after the other", "[.postgres]") {
+    constexpr auto add =
+        "INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, 0, $1 FROM report";
+    PostgresFixture f;
+    auto const tables = f.store->tables();
+    auto const work = [&] {
+        for (auto i = 0; i < 50; ++i) tables->write_one(WriteKey(), add, {"{}"});
+    };
+    std::thread one(work);
+    work();
+    one.join();
+    CHECK(f.administrator.text("SELECT count(*) FROM report") == "100");
+    CHECK(f.administrator.text("SELECT max(number) FROM report") == "100");
+}
+
 TEST_CASE("The actions of an older database become a partition", "[.postgres]") {
     PostgresFixture f;
     f.administrator.make_empty();
