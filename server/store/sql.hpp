@@ -53,8 +53,8 @@ public:
     virtual ~SqlConnection() = default;
     /// \returns the rows of each, as of one moment \throws StoreFailure
     virtual std::vector<SqlRows> read(std::vector<SqlQuery> const& queries) = 0;
-    /// Carries out all of them, or none. What it returns is durable, and kept with the key for an hour: where a write
-    /// with this key is stored, its answer is that of then.
+    /// Carries out all of them, or none. What it returns is durable, and kept with the key for longer than Sql asks:
+    /// where a write with this key is stored, its answer is that of then.
     /// \throws OutcomeUnknown; any other StoreFailure: nothing of it is stored
     virtual std::vector<SqlRows> write(WriteKey const& key, std::vector<SqlCall> const& calls) = 0;
 };

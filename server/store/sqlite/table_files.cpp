@@ -115,14 +115,13 @@ CREATE TABLE puzzle (
 CREATE INDEX puzzle_game ON puzzle (game, found)
 )";
 
-// The keys of writes of the last hour, with their answers.
+// The keys of the newest writes, with their answers.
 constexpr auto written_schema = R"(
 CREATE TABLE written (
-  key TEXT PRIMARY KEY NOT NULL,
-  at INTEGER NOT NULL DEFAULT (CAST(strftime('%s', 'now') AS INTEGER)),
+  number INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
   answer TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX written_at ON written (at)
+)
 )";
 
 constexpr auto cookie_schema = R"(
