@@ -2,6 +2,7 @@
 #include "server/people/people.hpp"
 
 #include "server/store/sqlite/sqlite_sql.hpp"
+#include "tests/server/support/losing_sql.hpp"
 #include "tests/server/support/session_fixture.hpp"
 
 #include <future>
@@ -15,8 +16,9 @@ namespace {
 struct PeopleAlone {
     Sessions sessions;
     AddressRate guesses{{100, 100}};
-    int forgotten = 0; ///< how often names had to be forgotten
-    std::shared_ptr<Sql> tables = open_memory_tables();
+    int forgotten = 0;                         ///< how often names had to be forgotten
+    LosingTables losing{open_memory_tables()}; ///< what is asked is done once, whatever is lost
+    std::shared_ptr<Sql> tables = losing.sql;
     People people{{tables, tables, nullptr},
                   sessions.rooms,
                   sessions.thread,
@@ -54,4 +56,14 @@ TEST_CASE("Names are forgotten where one has changed, and not for a request that
     CHECK(site.forgotten == 1);
     CHECK(site.ask("DELETE", "", secret).status == 204);
     CHECK(site.forgotten == 2);
+}
+
+TEST_CASE("Who asks is answered as if nothing had been lost, where the store's answers are", "[people]") {
+    PeopleAlone site;
+    auto const made = site.ask("POST", R"({"name":"Aki","secret":true})");
+    CHECK(made.status == 201);
+    std::string const secret = Json::parse(made.body)["secret"];
+    CHECK(Json::parse(site.ask("GET", "", secret).body)["name"] == "Aki");
+    CHECK(site.losing.count("SELECT count(*) FROM player") == "1");
+    CHECK(site.losing.loss->writes == 1);
 }
