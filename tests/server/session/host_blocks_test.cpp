@@ -37,9 +37,6 @@ TEST_CASE("whom the host has blocked comes in neither as a player nor as a spect
     SECTION("away") {
         server.close(server.aki);
     }
-    SECTION("asleep") {
-        server.put_to_sleep(server.room, {server.aki});
-    }
     CHECK(server.join(server.ben, server.room)["code"] == "blocked");
     CHECK(server.watch(server.ben)["code"] == "blocked");
     CHECK(server.watch(server.player("eri"))["type"] == "joined");
