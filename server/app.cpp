@@ -158,7 +158,7 @@ public:
         for (auto const& session : sessions_.all()) session->send(closing);
         if (watch_) {
             storage_.writer->flush([this, done = std::move(done)] { watch_->give_back_all(done); });
-        } else if (storage_.writer) {
+        } else if (storage_.store) {
             storage_.writer->flush(std::move(done));
         } else {
             done();
