@@ -43,6 +43,10 @@ LostPlaces MonitoredStore::commit(std::span<Transaction const> transactions) {
         // It could store something else.
         end({});
         throw;
+    } catch (OutcomeUnknown const& failure) {
+        is_outcome_asked_ = true;
+        end(failure.what());
+        throw;
     } catch (std::exception const& failure) {
         end(failure.what());
         throw;
@@ -52,6 +56,7 @@ LostPlaces MonitoredStore::commit(std::span<Transaction const> transactions) {
 /// Who can tell can also store.
 Store::Outcome MonitoredStore::outcome() {
     auto known = store_->outcome();
+    is_outcome_asked_ = false;
     std::lock_guard const lock(mutex_);
     note_success();
     return known;
@@ -86,7 +91,7 @@ Worker::Next MonitoredStore::probe() {
         std::lock_guard const lock(mutex_);
         if (commits_ > 0 && waits_too_long())
             note_failure("a commit has taken more than ten seconds: does its disk answer?");
-        is_due = commits_ == 0 && failing_;
+        is_due = commits_ == 0 && failing_ && !is_outcome_asked_;
     }
     try {
         if (is_due) commit({});

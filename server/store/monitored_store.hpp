@@ -5,6 +5,7 @@
 #include "server/runtime/worker.hpp"
 #include "server/store/store.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -60,6 +61,8 @@ private:
     /// Since when nothing was stored although something was to be; nothing while all is well.
     std::optional<Clock::time_point> waiting_since_;
     bool failing_ = false;
+    /// Somebody asks what became of a commit: before it is told no other one may come.
+    std::atomic<bool> is_outcome_asked_ = false;
     /// Uses all of the above.
     std::unique_ptr<Worker> prober_;
 };

@@ -1,0 +1,318 @@
+#include "tests/sim/client.hpp"
+
+namespace tefuda::sim {
+
+namespace {
+
+constexpr int spectator = -1;
+
+/// An action that fits the template, at random.
+Json filled_in(Json action, Random& random) {
+    action.erase("optional");
+    for (auto& [name, value] : action.items()) {
+        if (!value.is_object() || !value.contains("from")) continue;
+        auto const& count = value["choose"];
+        auto const least = count.is_array() ? count[0].get<int>() : count.get<int>();
+        auto const most = count.is_array() ? count[1].get<int>() : least;
+        auto from = value["from"].get<std::vector<Json>>();
+        std::shuffle(from.begin(), from.end(), random);
+        Json chosen = value.value("with", Json::array());
+        auto const size = least + below(random, most - least + 1);
+        for (int i = 0; i < size; ++i) chosen.push_back(from[static_cast<std::size_t>(i)]);
+        value = std::move(chosen);
+    }
+    return action;
+}
+
+} // namespace
+
+Client::Client(World& world, Server& server, Ledger& ledger, int number)
+    : world_(world), server_(server), ledger_(ledger), name_("client " + std::to_string(number)),
+      address_("192.0.2." + std::to_string(number + 1)), random_(world.random()), next_(world.now()) {
+    world_.add(*this);
+}
+
+std::optional<SteadyTime> Client::due() const {
+    auto const is_told = connection_ && (connection_->has_sent() || connection_->is_over());
+    return std::max(stalled_, is_told ? SteadyTime::min() : next_);
+}
+
+bool Client::plays(std::string const& code, Place const& place) const {
+    // Nobody plays a board on once it is open, and the clock may have jumped there.
+    if (ledger_.boards.contains(code) || ledger_.orphans.contains(code)) return false;
+    return place.room.is_null() || place.room["status"] == "playing";
+}
+
+std::string Client::waits_for() const {
+    std::string text;
+    if (!connection_ || connection_->is_over()) text += " a connection";
+    if (asked_ > 0) text += " " + std::to_string(asked_) + " replies";
+    for (auto const& [id, asked] : unanswered_) text += " an answer to " + asked.dump();
+    for (auto const& [code, place] : places_)
+        if (plays(code, place)) text += " the match of " + place.room.dump() + " " + place.update.dump();
+    return text.empty() ? text : name_ + " waits for" + text + "\n";
+}
+
+void Client::cut() {
+    if (connection_) connection_->cut();
+}
+
+void Client::step() {
+    if (std::exchange(starts_, server_.starts()) != server_.starts()) {
+        asked_ = 0;
+        connects_ = false;
+    }
+    if (connection_ && connection_->is_over()) {
+        connection_.reset();
+        unanswered_.clear();
+        next_ = world_.now() + std::chrono::milliseconds(below(random_, 300));
+    } else if (connection_ && connection_->has_sent()) {
+        auto const text = *connection_->take();
+        world_.note(name_, text);
+        hear(Json::parse(text));
+    } else {
+        next_ = world_.now() + std::chrono::milliseconds(1 + below(random_, 40));
+        if (!connection_)
+            connect();
+        else
+            act_at_random();
+    }
+}
+
+void Client::connect() {
+    if (connects_) return;
+    connects_ = server_.connect(address_, secret_, [this](std::shared_ptr<Connection> connection) {
+        connects_ = false;
+        connection_ = std::move(connection);
+    });
+}
+
+void Client::send(Json message) {
+    auto const id = ++ids_;
+    message["id"] = id;
+    world_.note(name_ + " >", message.dump());
+    connection_->say(message.dump());
+    if (message["type"] == "act") message["match"] = places_[message["room"]].match;
+    unanswered_.emplace(id, std::move(message));
+}
+
+void Client::ask(std::string const& method, std::string const& target, std::string const& body) {
+    server::PersonalRequest request{.method = method, .target = target, .address = address_, .body = body};
+    if (!body.empty()) request.content_type = "application/json";
+    if (!secret_.empty()) request.bearer = secret_;
+    auto const answered = std::make_shared<bool>(false);
+    auto const reply = [this, target, answered](server::HttpReply const& answer) {
+        if (std::exchange(*answered, true)) fail("two replies to " + target);
+        --asked_;
+        world_.note(name_, std::to_string(answer.status) + " " + answer.body);
+        if (answer.status == 401) fail("a secret is lost: " + target);
+        if (target == "/api/me" && answer.status == 201) secret_ = Json::parse(answer.body).value("secret", "");
+    };
+    world_.note(name_ + " >", method + " " + target);
+    if (server_.ask(std::move(request), reply)) ++asked_;
+}
+
+// What the server says.
+
+void Client::hear(Json const& message) {
+    auto const& type = message["type"];
+    if (type == "welcome") {
+        return resume();
+    }
+    if (message.contains("re")) return hear_answer(message);
+    auto const place = message.contains("room") ? places_.find(message["room"]) : places_.end();
+    if (type == "error") fail("an error that answers nothing: " + message.dump());
+    if (place == places_.end()) return;
+    if (type == "replaced" || type == "closed" || type == "moved") {
+        places_.erase(place);
+    } else if (type == "joined") {
+        place->second.seat = message["seat"];
+    } else if (type == "room") {
+        place->second.room = message;
+        auto const& status = message["status"];
+        if (status != "waiting") place->second.match = message["match"].get<int>() - (status == "finished" ? 1 : 0);
+    } else if (type == "update") {
+        hear_update(message);
+    }
+}
+
+/// Its seats are its own still.
+void Client::resume() {
+    std::erase_if(places_, [this](auto const& place) {
+        if (place.second.token.empty()) ledger_.orphans.insert(place.first);
+        return place.second.token.empty();
+    });
+    for (auto& [code, place] : places_) {
+        place.waits = false;
+        Json resume{{"type", "resume"}, {"room", code}, {"token", place.token}};
+        if (place.update.contains("seq")) {
+            resume["since"] = place.update["seq"];
+            resume["match"] = place.match;
+        }
+        send(std::move(resume));
+    }
+}
+
+void Client::hear_answer(Json const& message) {
+    auto const asked = unanswered_.find(message["re"].get<int>());
+    if (asked == unanswered_.end()) fail("a second answer: " + message.dump());
+    auto const request = std::move(asked->second);
+    unanswered_.erase(asked);
+    auto const is_error = message["type"] == "error";
+    auto const& type = request["type"];
+    std::string const code = request.value("room", message.value("room", ""));
+    if (type == "act") {
+        Ledger::Match const match(code, request["match"]);
+        auto& place = places_[code];
+        place.waits = false;
+        auto const seat = place.seat.value_or(spectator);
+        auto& sent = ledger_.sent[match];
+        if (is_error) {
+            auto const one = sent.find(std::to_string(seat) + request["action"].dump());
+            if (one != sent.end()) sent.erase(one);
+            // Nobody plays a board on once it is open.
+            if (message["code"] == "not_playing" && ledger_.boards.contains(code)) places_.erase(code);
+        } else {
+            auto const seq = message["seq"].get<int>();
+            if (!ledger_.acts[match].emplace(seq, std::pair(seat, request["action"])).second)
+                fail("two actions were told to be update " + std::to_string(seq));
+        }
+    } else if (is_error && type == "resume") {
+        // Whatever was told is so after any kill; another time it will be answered.
+        if (message["code"] == "unavailable") return connection_->cut();
+        if (!places_[code].leaves) fail("a seat is lost: " + message.dump());
+        places_.erase(code);
+    } else if (is_error && type == "join") {
+        places_.erase(code);
+    } else if (is_error && type == "leave") {
+        places_[code].leaves = false;
+    } else if (is_error) {
+        return;
+    } else if (type == "create") {
+        (request.contains("daily") ? ledger_.boards : ledger_.rooms).insert(code);
+        places_[code];
+        send({{"type", "join"}, {"room", code}, {"name", name_}});
+    } else if (type == "join" || type == "resume") {
+        auto& place = places_[code];
+        place.seat = message["seat"].is_null() ? std::nullopt : std::optional(message["seat"].get<int>());
+        place.token = message.value("token", "");
+        place.leaves = false;
+        ledger_.seats.insert(code);
+    } else if (type == "leave") {
+        places_.erase(code);
+    }
+}
+
+void Client::hear_update(Json const& update) {
+    auto& place = places_[update["room"]];
+    Ledger::Match const match(update["room"], place.match);
+    auto const seq = update["seq"].get<int>();
+    auto const is_resync = update.value("resync", false);
+    // Whoever was told an update is told all behind it, in order.
+    if (place.told && place.told->first == place.match && seq != place.told->second + (is_resync ? 0 : 1))
+        fail("an update is missing or comes twice: " + std::to_string(place.told->second) + " and " + update.dump());
+    place.told = std::pair(place.match, seq);
+    place.update = update;
+    if (update.value("over", false)) ledger_.over.insert(match);
+    if (is_resync) return;
+    auto const& seat = update["view"]["seat"];
+    auto told = update;
+    told.erase("deadline_ms");
+    auto const key = std::tuple(match, seat.is_null() ? spectator : seat.get<int>(), seq);
+    auto const [kept, is_new] = ledger_.updates.emplace(key, told);
+    if (!is_new && kept->second != told)
+        fail("an update was told otherwise before:\n" + kept->second.dump() + "\n" + told.dump());
+}
+
+// What it does.
+
+void Client::act_at_random() {
+    if (unanswered_.size() > 3) return;
+    for (auto& [code, place] : places_)
+        if (place.seat && !place.room.is_null() && !place.waits && !place.leaves) play(code, place);
+    if (!is_finishing_ && chance_of(random_, 0.2)) begin_something();
+}
+
+void Client::play(std::string const& code, Place& place) {
+    auto const& room = place.room;
+    auto const is_host = room["seats"][static_cast<std::size_t>(*place.seat)].value("host", false);
+    if (room["status"] == "playing") {
+        if (!place.update.contains("legal")) return kick_who_is_away(code, room);
+        if (!place.update["must"].get<bool>() && !chance_of(random_, 0.1)) return;
+        auto const& legal = place.update["legal"];
+        auto action =
+            filled_in(legal[static_cast<std::size_t>(below(random_, static_cast<int>(legal.size())))], random_);
+        ledger_.sent[{code, place.match}].insert(std::to_string(*place.seat) + action.dump());
+        place.waits = true;
+        send({{"type", "act"}, {"room", code}, {"decision", place.update["decision"]}, {"action", std::move(action)}});
+    } else if (is_finishing_ || !chance_of(random_, 0.3)) {
+        return;
+    } else if (room["status"] == "finished" && chance_of(random_, 0.7)) {
+        place.leaves = chance_of(random_, 0.3);
+        send({{"type", place.leaves ? "leave" : "rematch"}, {"room", code}});
+    } else if (is_host) {
+        send({{"type", chance_of(random_, 0.7) ? "fill" : "start"}, {"room", code}});
+    }
+}
+
+/// Nobody plays for a seat whose token got lost.
+void Client::kick_who_is_away(std::string const& code, Json const& room) {
+    if (!is_finishing_) return;
+    next_ = world_.now() + std::chrono::seconds(2);
+    for (auto const& seat : room["seats"])
+        if (seat["connected"] == false && !seat.contains("bot_plays"))
+            send({{"type", "kick"}, {"room", code}, {"seat", seat["seat"]}});
+}
+
+void Client::create() {
+    constexpr std::array games{"fortyone", "selfish", "ttpageone", "sugekari21"};
+    Json create{{"type", "create"}, {"game", games[static_cast<std::size_t>(below(random_, 4))]}};
+    if (!secret_.empty() && chance_of(random_, 0.2)) {
+        create["daily"] = true;
+    } else {
+        create["public"] = chance_of(random_, 0.5);
+        if (chance_of(random_, 0.3))
+            create["clock"] = {{"decision", 1 + below(random_, 5)}, {"bank", below(random_, 5)}};
+    }
+    send(std::move(create));
+}
+
+void Client::begin_something() {
+    auto const room = ledger_.rooms.empty()
+                          ? std::string("NONE")
+                          : *std::next(ledger_.rooms.begin(), below(random_, static_cast<int>(ledger_.rooms.size())));
+    switch (below(random_, 10)) {
+    case 0:
+    case 1:
+        if (places_.size() < 2) create();
+        break;
+    case 2:
+    case 3:
+        if (places_.size() < 3 && !places_.contains(room)) {
+            places_[room];
+            Json join{{"type", "join"}, {"room", room}, {"name", name_}};
+            if (chance_of(random_, 0.3)) join["role"] = "spectator";
+            send(std::move(join));
+        }
+        break;
+    case 4:
+        if (places_.contains(room)) send({{"type", "chat"}, {"room", room}, {"text", "Hello."}});
+        break;
+    case 5:
+        send({{"type", chance_of(random_, 0.5) ? "ping" : "list"}});
+        break;
+    case 6:
+        if (secret_.empty()) ask("POST", "/api/me", Json{{"name", name_}, {"secret", true}}.dump());
+        break;
+    case 7:
+        ask("GET", secret_.empty() ? "/api/rooms" : "/api/me/games");
+        break;
+    case 8:
+        ask("GET", "/api/daily");
+        break;
+    default:
+        ask("GET", "/api/rooms/" + room + "/matches/1");
+    }
+}
+
+} // namespace tefuda::sim

@@ -1,0 +1,94 @@
+// A client of a world: plays by what the server offers, and writes down what it was promised.
+#pragma once
+
+#include "tests/sim/server.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <set>
+
+namespace tefuda::sim {
+
+using Json = nlohmann::json;
+
+/// What the server has told somebody, of all clients: nothing of it may ever be told otherwise.
+struct Ledger {
+    using Match = std::pair<std::string, int>; ///< room, number
+
+    /// Updates of a seat (of spectators: -1), by number: without what depends on the moment.
+    std::map<std::tuple<Match, int, int>, Json> updates;
+    /// Actions that were acknowledged, by the number of their update: seat and action.
+    std::map<Match, std::map<int, std::pair<int, Json>>> acts;
+    /// Actions that were sent and not refused: of these alone may a replay have more.
+    std::map<Match, std::multiset<std::string>> sent;
+    std::set<std::string> rooms;  ///< that were made
+    std::set<std::string> seats;  ///< rooms in which somebody was told to have one
+    std::set<std::string> boards; ///< rooms of boards of the day
+    std::set<Match> over;
+    /// Rooms with a seat of which nobody was told: its owner does not know that it has one.
+    std::set<std::string> orphans;
+};
+
+class Client final : World::Actor {
+public:
+    /// \param number tells it from others
+    Client(World& world, Server& server, Ledger& ledger, int number);
+    ~Client() override { world_.remove(*this); }
+
+    std::optional<SteadyTime> due() const override;
+    void step() override;
+
+    /// From now on it begins nothing new, and plays what was begun to its end.
+    void finish() { is_finishing_ = true; }
+    /// It reads nothing and says nothing for a while.
+    void stall(SteadyTime::duration time) { stalled_ = world_.now() + time; }
+    /// What it waits for; empty: nothing.
+    std::string waits_for() const;
+    void cut();
+
+private:
+    struct Place {
+        std::string token;
+        std::optional<int> seat;
+        Json room;                               ///< the newest message `room`
+        Json update;                             ///< the newest `update`
+        int match = 0;                           ///< that the update belongs to
+        std::optional<std::pair<int, int>> told; ///< match and number of the newest update
+        bool waits = false;                      ///< for the answer to an action
+        bool leaves = false;                     ///< and was not told yet whether it has
+    };
+
+    bool plays(std::string const& code, Place const& place) const;
+    void connect();
+    void hear(Json const& message);
+    void hear_answer(Json const& message);
+    void hear_update(Json const& update);
+    void resume();
+    void act_at_random();
+    void play(std::string const& code, Place& place);
+    void kick_who_is_away(std::string const& code, Json const& room);
+    void create();
+    void begin_something();
+    void send(Json message);
+    void ask(std::string const& method, std::string const& target, std::string const& body = {});
+    [[noreturn]] void fail(std::string const& what) const { throw Broken(name_ + ": " + what); }
+
+    World& world_;
+    Server& server_;
+    Ledger& ledger_;
+    std::string const name_, address_;
+    Random random_;
+    SteadyTime next_, stalled_{};
+    std::shared_ptr<Connection> connection_;
+    bool connects_ = false;
+    bool is_finishing_ = false;
+    int ids_ = 0;
+    std::map<int, Json> unanswered_; ///< of this connection
+    std::map<std::string, Place> places_;
+    int asked_ = 0;  ///< HTTP requests without a reply
+    int starts_ = 0; ///< of the server that it asks
+    std::string secret_;
+};
+
+} // namespace tefuda::sim

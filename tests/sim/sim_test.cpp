@@ -1,0 +1,201 @@
+// Whole servers under a seed: see README.md.
+#include "tests/server/support/kept_log.hpp"
+#include "tests/sim/client.hpp"
+#include "tests/support/catch.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace tefuda::sim;
+
+namespace {
+
+/// What goes wrong in a world, until it stops.
+class Storm final : World::Actor {
+public:
+    Storm(World& world, Server& server, std::vector<std::unique_ptr<Client>> const& clients)
+        : world_(world), server_(server), clients_(clients), next_(world.now()) {
+        world_.add(*this);
+    }
+    ~Storm() override {
+        world_.remove(*this);
+        server_.faults = StoreFaults{&world_};
+        if (!server_.is_up()) server_.start();
+    }
+
+    std::optional<SteadyTime> due() const override { return next_; }
+    void step() override {
+        auto& random = world_.random;
+        next_ = world_.now() + std::chrono::milliseconds(below(random, 100));
+        if (!server_.is_up()) return server_.start();
+        auto& faults = server_.faults;
+        auto& client = *clients_[static_cast<std::size_t>(below(random, static_cast<int>(clients_.size())))];
+        auto const what = below(random, 12);
+        world_.note("storm", std::to_string(what));
+        switch (what) {
+        case 0:
+            return server_.kill();
+        case 1:
+            return client.stall(std::chrono::seconds(below(random, 5)));
+        case 2:
+            faults.refused = 0.3;
+            break;
+        case 3:
+            faults.unknown = 0.3;
+            break;
+        case 4:
+            faults.away = 0.3;
+            break;
+        case 5:
+            faults.slow = 0.3;
+            break;
+        case 6:
+            return server_.skew(std::chrono::minutes(below(random, 3000) - 1000));
+        case 7:
+        case 8:
+            faults = StoreFaults{&world_};
+            break;
+        default:
+            client.cut();
+        }
+    }
+
+private:
+    World& world_;
+    Server& server_;
+    std::vector<std::unique_ptr<Client>> const& clients_;
+    SteadyTime next_;
+};
+
+/// A world with one server and some clients.
+class Table {
+public:
+    explicit Table(std::uint64_t seed) : world_(seed), server_(world_) {
+        for (int i = 0; i < 4; ++i) clients_.push_back(std::make_unique<Client>(world_, server_, ledger_, i));
+    }
+
+    /// \returns all that clients were told
+    std::string const& run(bool faults) {
+        std::optional<Storm> storm;
+        if (faults) storm.emplace(world_, server_, clients_);
+        for (int i = 0; i < 3000; ++i) world_.step();
+        storm.reset();
+        for (auto const& client : clients_) client->finish();
+        constexpr int most = 200'000;
+        for (int i = 0; i % 50 != 0 || !is_quiet(); ++i) {
+            if (i == most) {
+                std::string who;
+                for (auto const& client : clients_) who += client->waits_for();
+                throw Broken("a match does not end, or somebody waits for ever: " + who);
+            }
+            world_.step();
+        }
+        check_replays();
+        server_.kill();
+        server_.start();
+        check_replays();
+        return world_.trace();
+    }
+
+    std::string const& trace() const { return world_.trace(); }
+
+private:
+    bool is_quiet() const {
+        return std::ranges::all_of(clients_, [](auto const& client) { return client->waits_for().empty(); });
+    }
+
+    Json get(std::string const& target) {
+        std::optional<tefuda::server::HttpReply> reply;
+        server_.ask({.method = "GET", .target = target, .address = "192.0.2.99"}, [&](auto const& it) { reply = it; });
+        for (int i = 0; !reply; ++i) {
+            if (i == 10'000) throw Broken("no reply to " + target);
+            world_.step();
+        }
+        world_.note("replay", reply->body);
+        if (reply->status != 200) throw Broken(target + ": " + std::to_string(reply->status) + " " + reply->body);
+        return Json::parse(reply->body);
+    }
+
+    /// Each match that a player has ended is among its results, once.
+    void check_results(std::string const& player, std::set<Ledger::Match> const& matches) {
+        std::multiset<Ledger::Match> found;
+        auto const path = "/api/players/" + player + "/results";
+        for (auto next = Json(""); !next.is_null();) {
+            auto const page = get(next == "" ? path : path + "?after=" + next.get<std::string>());
+            for (auto const& result : page["results"])
+                if (!ledger_.boards.contains(result["room"])) found.emplace(result["room"], result["match"].get<int>());
+            next = page["next"];
+        }
+        for (auto const& match : matches)
+            if (found.count(match) != 1)
+                throw Broken(path + " has " + match.first + " " + std::to_string(found.count(match)) + " times");
+    }
+
+    /// What was told is what is there, and no more.
+    void check_replays() {
+        std::map<std::string, std::set<Ledger::Match>> played;
+        for (auto const& match : ledger_.over) {
+            // What a board deals is secret until it opens.
+            if (ledger_.boards.contains(match.first)) continue;
+            auto const path = "/api/rooms/" + match.first + "/matches/" + std::to_string(match.second);
+            auto const replay = get(path);
+            if (replay.contains("players"))
+                for (auto const& player : replay["players"])
+                    if (!player.is_null()) played[player["id"]].insert(match);
+            auto const& actions = replay["actions"];
+            auto sent = ledger_.sent[match];
+            auto const& acts = ledger_.acts[match];
+            for (std::size_t i = 0; i < actions.size(); ++i) {
+                auto const& action = actions[i];
+                auto const told = acts.find(static_cast<int>(i) + 2);
+                auto const text = action["seat"].dump() + action["action"].dump();
+                if (told != acts.end() && (action["seat"] != told->second.first || action.contains("by")))
+                    throw Broken(path + " has another action than was acknowledged: " + text);
+                if (told == acts.end() && !action.contains("by") &&
+                    replay["names"][action["seat"].get<std::size_t>()].get<std::string>().starts_with("client") &&
+                    !sent.contains(text))
+                    throw Broken(path + " has an action that nobody has sent, or that was refused: " + text);
+                if (auto const one = sent.find(text); one != sent.end()) sent.erase(one);
+            }
+            if (!acts.empty() && acts.rbegin()->first > static_cast<int>(actions.size()) + 1)
+                throw Broken(path + " lacks an action that was acknowledged");
+        }
+        for (auto const& [player, matches] : played) check_results(player, matches);
+        for (auto const& room : ledger_.seats)
+            if (!ledger_.boards.contains(room) && !ledger_.orphans.contains(room) &&
+                get("/api/rooms/" + room)["status"] == "playing")
+                throw Broken(room + " plays for ever");
+    }
+
+    World world_;
+    Ledger ledger_;
+    /// They are told things until the server is gone.
+    std::vector<std::unique_ptr<Client>> clients_;
+    Server server_;
+};
+
+} // namespace
+
+TEST_CASE("Under each seed a server keeps its promises, and does the same twice", "[sim]") {
+    tefuda::server::test::QuietLog const quiet;
+    auto const seed = static_cast<std::uint64_t>(GENERATE(range(1, 6)));
+    INFO("seed " << seed);
+    auto const first = Table(seed).run(false);
+    auto const second = Table(seed).run(false);
+    REQUIRE(first == second);
+    CHECK(first.size() > 1000);
+}
+
+TEST_CASE("Whatever fails under a seed, a server keeps its promises", "[sim]") {
+    tefuda::server::test::QuietLog const quiet;
+    auto const seed = static_cast<std::uint64_t>(
+        std::getenv("TEFUDA_SIM_SEED") ? std::atoi(std::getenv("TEFUDA_SIM_SEED")) : GENERATE(range(1, 101)));
+    INFO("seed " << seed);
+    Table table(seed);
+    try {
+        table.run(true);
+    } catch (Broken const& problem) {
+        if (auto const* file = std::getenv("TEFUDA_SIM_TRACE")) std::ofstream(file) << table.trace();
+        FAIL(problem.what());
+    }
+}
