@@ -40,10 +40,7 @@ public:
         : config_(config), guesses_(config.limits.guesses_an_address), storage_(config, filters),
           bots_(config.bot_threads, config.bot_think),
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
-          rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal(),
-                 [this](std::string const& address, int actions) {
-                     quota_.charge(Daily::actions, address, actions, steady_now());
-                 }),
+          rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal()),
           http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
                 {std::string(version()), config.node}, readiness_, gone_hider()),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
@@ -68,9 +65,13 @@ public:
                      .stop_token = stop_.get_token()},
                     moderation_, reports_, storage_.shared ? storage_.operators.get() : nullptr) {
         using enum Readiness::State;
+        rooms_.listeners.charged = [this](std::string const& address, int actions) {
+            quota_.charge(Daily::actions, address, actions, steady_now());
+        };
         if (puzzles_)
-            rooms_.on_match_ended(
-                [this](Room const& room, MatchRecord const& match) { puzzles_->note_match_ended(room, match); });
+            rooms_.listeners.match_ended = [this](Room const& room, MatchRecord const& match) {
+                puzzles_->note_match_ended(room, match);
+            };
         if (storage_.shared)
             watch_.emplace(*storage_.shared, rooms_, [this](bool away) {
                 away ? readiness_.change(ready, no_database) : readiness_.change(no_database, ready);

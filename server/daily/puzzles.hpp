@@ -33,7 +33,7 @@ public:
     /// The table is there: until then nobody is answered.
     void start() { is_started_ = true; }
 
-    /// As RoomOwner::note_match_ended. Only public rooms' matches are looked at.
+    /// As RoomListeners::match_ended. Only public rooms' matches are looked at.
     void note_match_ended(Room const& room, MatchRecord const& match);
 
     /// Answers `/api/puzzles…`; calls `reply` once, on any thread.

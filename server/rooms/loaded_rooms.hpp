@@ -1,14 +1,21 @@
-// The rooms in memory.
+// The rooms in memory, and which of them leaves where another needs its place.
 #pragma once
 
+#include "protocol/server_message.hpp"
 #include "server/rooms/room_actor.hpp"
 #include "server/runtime/networks.hpp"
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <shared_mutex>
 #include <string>
 #include <unordered_map>
-#include <utility>
+#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -49,71 +56,83 @@ private:
     std::unordered_map<std::string, int> rooms_;
 };
 
-/// By their codes, in the order in which they came. Not thread-safe.
+/// By their codes. Thread-safe.
 class LoadedRooms {
 public:
+    using RoomPtr = std::shared_ptr<RoomActor>;
+    /// A room in memory, or why it can't be.
+    using Result = std::variant<RoomPtr, Rejection>;
+    /// Makes a room; called while no other comes or goes.
+    using Make = std::function<Result()>;
+
+    struct Limits {
+        /// Maximum number of rooms in memory.
+        int rooms = std::numeric_limits<int>::max();
+        /// Maximum number of rooms in memory that one address has made or woken and in which no match has ended.
+        int rooms_an_address = std::numeric_limits<int>::max();
+        /// Public ones that have not finished.
+        int public_rooms_an_address = std::numeric_limits<int>::max();
+        /// Of the actions of all matches in memory: with so many there is no place for another room.
+        std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
+    };
+
+    explicit LoadedRooms(Limits const& limits) : limits_(limits) {}
+
+    /// Null where it is not in memory.
+    RoomPtr find(std::string const& code) const;
+    std::vector<RoomPtr> all() const;
+    bool is_full() const;
+    /// Calls `step` with a function that tells of a code whether its room is here; no room comes or goes meanwhile.
+    template <class Step>
+    void while_none_comes(Step const& step) const {
+        std::shared_lock const lock(mutex_);
+        step([this](std::string const& code) { return rooms_.contains(code); });
+    }
+
+    /// Adds a new room, where the address may have one room more; the one that would be missed least is evicted for it.
+    Result add_new(std::string const& address, bool is_public, Make const& make);
+    /// Adds a room whatever the limits say.
+    Result add(Make const& make);
+    /// Keeps a place for a room that is to be claimed, as `add_new`, or says why there is none.
+    std::optional<Rejection> reserve(std::string const& address);
+    void end_reservation();
+    /// Ends the reservation: the room takes its place.
+    Result admit(Make const& make);
+
+    /// \returns the room, or null
+    RoomPtr remove(std::string const& code);
+    /// \returns false where it is not here, but perhaps another one with its code
+    bool remove(RoomActor const& room);
+
+private:
     struct Loaded {
-        std::shared_ptr<RoomActor> actor;
+        RoomPtr actor;
         std::uint64_t number;  ///< rooms that came later have a higher one
         bool evicting = false; ///< it was asked to leave
     };
 
-    /// Null where it is not in memory.
-    std::shared_ptr<RoomActor> find(std::string const& code) const {
-        auto const found = rooms_.find(code);
-        return found == rooms_.end() ? nullptr : found->second.actor;
-    }
-    bool contains(std::string const& code) const { return rooms_.contains(code); }
-    std::size_t size() const { return rooms_.size(); }
+    using Rooms = std::unordered_map<std::string, Loaded>;
+
     /// With those that are on their way, without those that were asked to leave.
     std::size_t staying() const { return rooms_.size() + coming_ - evicting_; }
-    /// Keeps a place for a room that is on its way, until `end_reservation`.
-    void reserve() { ++coming_; }
-    void end_reservation() { --coming_; }
-    /// How many rooms the address and its network have made or woken.
-    int of(std::string const& address) const { return shares_.of(address); }
-    /// As AddressShares::has_its_share.
-    bool has_its_share(std::string const& address, int most) const { return shares_.has_its_share(address, most); }
+    Result insert(Make const& make);
+    RoomPtr erase(Rooms::iterator place);
+    std::optional<Rejection> refuse_public(std::string const& address) const;
+    std::optional<Rejection> make_space(std::string const& address);
+    bool is_full_for(std::string const& address) const;
+    RoomPtr least_missed(std::string const& address, bool of_itself);
+    void evict(RoomPtr const& victim);
+    void set_evicting(std::string const& code, bool evicting);
 
-    std::vector<std::shared_ptr<RoomActor>> all() const {
-        std::vector<std::shared_ptr<RoomActor>> actors;
-        actors.reserve(rooms_.size());
-        for (auto const& [code, loaded] : rooms_) actors.push_back(loaded.actor);
-        return actors;
-    }
-    template <class Each>
-    void for_each(Each const& each) const {
-        for (auto const& [code, loaded] : rooms_) each(loaded);
-    }
-
-    /// \pre there is none with its code
-    void add(std::shared_ptr<RoomActor> actor) {
-        shares_.add(actor->address());
-        auto const& code = actor->code();
-        rooms_[code] = {std::move(actor), next_number_++};
-    }
-    /// \returns the room, or null
-    std::shared_ptr<RoomActor> remove(std::string const& code) {
-        auto const found = rooms_.find(code);
-        if (found == rooms_.end()) return nullptr;
-        set_evicting(code, false);
-        auto actor = std::move(found->second.actor);
-        shares_.remove(actor->address());
-        rooms_.erase(found);
-        return actor;
-    }
-    void set_evicting(std::string const& code, bool evicting) {
-        auto const found = rooms_.find(code);
-        if (found == rooms_.end() || std::exchange(found->second.evicting, evicting) == evicting) return;
-        evicting ? ++evicting_ : --evicting_;
-    }
-
-private:
-    std::unordered_map<std::string, Loaded> rooms_;
+    Limits const limits_;
+    mutable std::shared_mutex mutex_;
+    Rooms rooms_;
     AddressShares shares_;
     std::uint64_t next_number_ = 0;
     std::size_t evicting_ = 0;
     std::size_t coming_ = 0;
+    std::chrono::steady_clock::time_point last_search_{};
+    std::chrono::steady_clock::duration searched_{}; ///< for victims; forgotten as time passes
 };
 
 } // namespace tefuda::server

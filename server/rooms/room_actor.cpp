@@ -7,7 +7,7 @@
 
 namespace tefuda::server {
 
-RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room,
+RoomActor::RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, RoomOwner& owner, Room room,
                      ActorClaim claim, std::string address)
     : executor_(executor), owner_(owner), code_(room.state().setting.code), address_(std::move(address)),
       room_(std::move(room)), transaction_(room_, journal, claim),

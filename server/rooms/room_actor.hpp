@@ -27,8 +27,6 @@ namespace tefuda::server {
 /// std::make_shared.
 class RoomActor final : public CommitHandler, public std::enable_shared_from_this<RoomActor> {
 public:
-    using Owner = RoomOwner;
-
     /// How many messages of clients may wait.
     static constexpr std::size_t mailbox_capacity = 1000;
     /// Beyond what it has written to its clients, or worked for, since it rested, a room rests.
@@ -37,8 +35,8 @@ public:
 
     /// \param journal null where none is kept; must outlive the executors' tasks
     /// \param address who made or woke the room; empty: nobody
-    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, Owner& owner, Room room, ActorClaim claim = {},
-              std::string address = {});
+    RoomActor(Executor& executor, BotPool& bots, JournalWriter* journal, RoomOwner& owner, Room room,
+              ActorClaim claim = {}, std::string address = {});
 
     std::string const& code() const { return code_; }
     std::string const& address() const { return address_; }
@@ -145,7 +143,7 @@ private:
     void arm_timer();
 
     Executor& executor_;
-    Owner& owner_;
+    RoomOwner& owner_;
     std::string const code_;
     std::string const address_;
     Room room_;

@@ -65,15 +65,16 @@ void ClaimReturn::ended(std::vector<RoomClaim> const& claims, bool given_back) {
 void RoomClaims::claim(std::string const& code, Waker const& waker, Waiter waiter) {
     {
         std::lock_guard const lock(mutex_);
-        if (auto room = memory_.find(code)) return waiter.answer(std::move(room));
+        if (auto room = rooms_.find(code)) return waiter.answer(std::move(room));
         if (auto const found = waiters_.find(code); found != waiters_.end())
             return found->second.push_back(std::move(waiter));
         // Before the claim, which may take the room from another server.
-        if (auto refused = memory_.reserve(code, waker.address)) return waiter.answer(std::move(*refused));
+        if (auto refused = refuse(code)) return waiter.answer(std::move(*refused));
+        if (auto refused = rooms_.reserve(waker.address)) return waiter.answer(std::move(*refused));
         try {
             waiters_[code].push_back(std::move(waiter));
         } catch (...) {
-            memory_.end_reservation();
+            rooms_.end_reservation();
             throw;
         }
     }
@@ -86,9 +87,15 @@ void RoomClaims::claim(std::string const& code, Waker const& waker, Waiter waite
     } catch (...) {
         std::lock_guard const lock(mutex_);
         remove_waiters(code);
-        memory_.end_reservation();
+        rooms_.end_reservation();
         throw;
     }
+}
+
+std::optional<Rejection> RoomClaims::refuse(std::string const& code) const {
+    if (!store_ || !store_->may_have(code)) return no_such_room();
+    if (closed_) return shutting_down();
+    return std::nullopt;
 }
 
 /// \pre the mutex is held
@@ -126,7 +133,7 @@ void RoomClaims::start_or_refuse(std::string const& code, Waker const& waker) {
     {
         std::lock_guard const lock(mutex_);
         waiters = remove_waiters(code);
-        memory_.end_reservation();
+        rooms_.end_reservation();
     }
     for (auto& waiter : waiters) waiter.answer(room_can_not_be_read());
 }
@@ -176,13 +183,17 @@ void RoomClaims::end(std::string const& code, Waker const& waker, Executor& home
         auto room = room_of(code, home, result, epoch);
         std::lock_guard const lock(mutex_);
         is_reserved = false;
-        woken = memory_.admit(home, std::move(room), waker.address, epoch);
+        woken = rooms_.admit([&]() -> Woken {
+            if (closed_) return shutting_down();
+            if (auto* refused = std::get_if<Rejection>(&room)) return std::move(*refused);
+            return employ_(home, std::get<Room>(std::move(room)), waker.address, epoch);
+        });
         waiters = remove_waiters(code);
     } catch (std::exception const& problem) {
         spdlog::error("Room {} can't be taken up: {}", code, problem.what());
         woken = until_there_is_memory([] { return room_can_not_be_read(); });
         std::lock_guard const lock(mutex_);
-        if (is_reserved) memory_.end_reservation();
+        if (is_reserved) rooms_.end_reservation();
         waiters = remove_waiters(code);
     }
     auto const* refused = std::get_if<Rejection>(&woken);

@@ -2,13 +2,17 @@
 #pragma once
 
 #include "server/rooms/claim_pace.hpp"
+#include "server/rooms/loaded_rooms.hpp"
 #include "server/rooms/room_actor.hpp"
 #include "server/rooms/room_factory.hpp"
 #include "server/runtime/executor.hpp"
 #include "server/runtime/executor_group.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
+#include "server/store/journal_writer.hpp"
+#include "server/store/store.hpp"
 #include "server/store/store_reader.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -44,11 +48,18 @@ private:
     bool under_way_ = false;
 };
 
+/// Where rooms are kept: all null where no journal is kept.
+struct Journal {
+    Store* store = nullptr;
+    JournalWriter* writer = nullptr;
+    StoreReader* reader = nullptr;
+};
+
 /// Claims each room once, however many want it at the same time, and gives claims back. Thread-safe.
 class RoomClaims {
 public:
     /// A room in memory, or why it can't be.
-    using Woken = std::variant<std::shared_ptr<RoomActor>, Rejection>;
+    using Woken = LoadedRooms::Result;
 
     /// Who waits for a room that is being claimed.
     struct Waiter {
@@ -68,30 +79,21 @@ public:
         bool from_others = false; ///< also where another server has claimed it
     };
 
-    /// The rooms in memory; thread-safe.
-    class Memory {
-    public:
-        virtual ~Memory() = default;
-        /// A room in memory, or null.
-        virtual std::shared_ptr<RoomActor> find(std::string const& code) const = 0;
-        /// Keeps a place for a room that is to be claimed, or says why there is none.
-        virtual std::optional<Rejection> reserve(std::string const& code, std::string const& address) = 0;
-        virtual void end_reservation() = 0;
-        /// Ends the reservation: the room that was claimed takes its place, or it is said why it can't.
-        /// \param refused why there is no room
-        virtual Woken admit(Executor& home, std::variant<Room, Rejection> room, std::string const& address,
-                            std::int64_t epoch) = 0;
-    };
+    /// Sets a room to work that was claimed with this epoch.
+    using Employ =
+        std::function<LoadedRooms::RoomPtr(Executor& home, Room room, std::string const& address, std::int64_t epoch)>;
 
-    /// \param reader null where nothing is stored: then the memory reserves no place
-    RoomClaims(Memory& memory, RoomFactory& factory, ExecutorGroup& executors, StoreReader* reader)
-        : memory_(memory), factory_(factory), executors_(executors), reader_(reader),
-          returned_(reader, executors.first()) {}
+    RoomClaims(LoadedRooms& rooms, RoomFactory& factory, ExecutorGroup& executors, Journal const& journal,
+               Employ employ)
+        : rooms_(rooms), factory_(factory), executors_(executors), store_(journal.store), reader_(journal.reader),
+          employ_(std::move(employ)), returned_(journal.reader, executors.first()) {}
 
     /// \param done told later, on the executor
     void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done) {
         claim(code, waker, {waker.from_others, &executor, std::move(done)});
     }
+    /// No other room is taken up: other servers go on with them.
+    void close() { closed_ = true; }
     /// The room has left the memory.
     void give_back(RoomClaim claim) { returned_.give_back(std::move(claim)); }
     /// Something was stored with the room's claim, or it was lost.
@@ -106,19 +108,23 @@ private:
     void start_later(std::string const& code, Waker const& waker, Executor::TimePoint when);
     void start_or_refuse(std::string const& code, Waker const& waker);
     void end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result);
+    std::optional<Rejection> refuse(std::string const& code) const;
     std::vector<Waiter> remove_waiters(std::string const& code);
     std::variant<Room, Rejection> room_of(std::string const& code, Executor const& home,
                                           ReadResult<ClaimResult>& result, std::int64_t& epoch);
 
-    Memory& memory_;
+    LoadedRooms& rooms_;
     RoomFactory& factory_;
     ExecutorGroup& executors_;
+    Store* const store_;
     StoreReader* const reader_;
+    Employ const employ_;
+    std::atomic<bool> closed_ = false;
     ClaimReturn returned_;
     ClaimPace pace_;
     /// Claims that wait, by code. Used on the first executor.
     std::unordered_map<std::string, std::unique_ptr<Timer>> delayed_;
-    /// Held when the memory's functions are called: a room that is not being claimed is in memory, or asleep.
+    /// Held when rooms are found or admitted: a room that is not being claimed is in memory, or asleep.
     std::mutex mutex_;
     /// By code. One claim of a room answers all who want it: a second claim would fence the first.
     std::unordered_map<std::string, std::vector<Waiter>> waiters_;

@@ -38,7 +38,8 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
     for (auto const& note : effects.notes) attempt(code, "note what it has done", note);
     // One that the next match has followed in the same transaction is in the store alone.
     auto const* ended = effects.match_ended ? room_.finished_match(room_.state().match - 1) : nullptr;
-    if (ended) attempt(code, "show its match", [&] { owner_.note_match_ended(room_, *ended); });
+    if (ended && owner_.listeners.match_ended)
+        attempt(code, "show its match", [&] { owner_.listeners.match_ended(room_, *ended); });
     // The match waits for each.
     for (auto& task : effects.bot_tasks) until_there_is_memory([&] { ask_bot(task, submit); });
     for (auto& asked : effects.advice) attempt(code, "give advice", [&] { ask_for_advice(std::move(asked), submit); });
@@ -48,7 +49,7 @@ void RoomPublisher::publish(PendingCommand& pending, TimePoint now, Submit const
 void RoomPublisher::charge_own_action(bool match_ended) {
     constexpr int at_once = 64;
     if (++uncharged_ < at_once && !match_ended) return;
-    if (!payer_.empty()) owner_.charge(payer_, uncharged_);
+    if (!payer_.empty() && owner_.listeners.charged) owner_.listeners.charged(payer_, uncharged_);
     uncharged_ = 0;
 }
 

@@ -16,10 +16,19 @@ namespace tefuda::server {
 
 class RoomActor;
 
+/// Who is told what happens in rooms, on a room's executor; any of them may be empty.
+struct RoomListeners {
+    /// Actions of bots and clocks are on this address's account.
+    std::function<void(std::string const& address, int actions)> charged;
+    /// A match has ended in the room, and that is stored. \param match valid during the call
+    std::function<void(Room const& room, MatchRecord const& match)> match_ended;
+};
+
 /// What a room asks of whoever has all rooms. Called on a room's executor.
 class RoomOwner {
 public:
     virtual ~RoomOwner() = default;
+    RoomListeners listeners;
     /// After each change of what lists of rooms show.
     /// \param epoch of the room's claim
     virtual void list(Room const& room, std::int64_t epoch) = 0;
@@ -33,10 +42,6 @@ public:
     virtual void lose(RoomActor const& room) = 0;
     /// Calls the task on this executor once all event loops have done what they were given until now. From any thread.
     virtual void after_all_loops(Executor& executor, std::function<void()> task) = 0;
-    /// A match has ended in the room, and that is stored. \param match valid during the call
-    virtual void note_match_ended([[maybe_unused]] Room const& room, [[maybe_unused]] MatchRecord const& match) {}
-    /// Charges actions of bots and clocks to this address.
-    virtual void charge(std::string const& address, int actions) = 0;
 };
 
 /// Publishes the effects of commands that are committed. Used on the room's executor, but for `standing`.

@@ -1,7 +1,6 @@
 // All rooms of the server: makes, finds and wakes them.
 #pragma once
 
-#include "server/rooms/eviction.hpp"
 #include "server/rooms/loaded_rooms.hpp"
 #include "server/rooms/public_rooms.hpp"
 #include "server/rooms/room_ager.hpp"
@@ -9,44 +8,29 @@
 #include "server/rooms/room_factory.hpp"
 #include "server/runtime/executor_group.hpp"
 
+#include <atomic>
 #include <functional>
 #include <limits>
 #include <map>
 #include <memory>
 #include <optional>
-#include <shared_mutex>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-/// Where rooms are kept: all null where no journal is kept.
-struct Journal {
-    Store* store = nullptr;
-    JournalWriter* writer = nullptr;
-    StoreReader* reader = nullptr;
-};
-
 /// Thread-safe.
-class RoomRegistry : private RoomActor::Owner, private RoomClaims::Memory {
+class RoomRegistry : private RoomOwner {
 public:
     struct Settings {
         bool allow_fixed = false;
         RoomAges ages;
-        /// As Eviction::Limits.
-        int rooms = std::numeric_limits<int>::max();
-        int rooms_an_address = std::numeric_limits<int>::max();
+        LoadedRooms::Limits limits;
         bool has_public_rooms = true;
-        /// Public ones in memory that have not finished.
-        int public_rooms_an_address = std::numeric_limits<int>::max();
         /// As RoomAger::Settings.
         std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
-        /// As Eviction::Limits and RoomAger::Settings.
-        std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
     };
-
-    using Charge = std::function<void(std::string const& address, int actions)>;
 
     /// Who makes a room.
     struct Maker {
@@ -56,14 +40,11 @@ public:
     };
 
     /// \param executors where rooms live, in turn; not empty; they outlive the registry
-    /// \param charge told of actions that bots and clocks have made, and on whose account; on any thread
     RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings, BotPool& bots,
-                 Journal journal, Charge charge = {});
+                 Journal const& journal);
 
-    /// As RoomOwner::note_match_ended; on any thread.
-    using OnMatchEnded = std::function<void(Room const& room, MatchRecord const& match)>;
-    /// Told when matches end; to be set before anything else.
-    void on_match_ended(OnMatchEnded told) { match_ended_ = std::move(told); }
+    /// Who is told what happens in rooms; to be set before anything else.
+    using RoomOwner::listeners;
 
     struct Recovered {
         std::size_t awake = 0;
@@ -97,13 +78,15 @@ public:
     /// Cheap also for a code that no room has.
     Found look_up(std::string const& code) const;
     /// Only for a room in memory; null for any other.
-    std::shared_ptr<RoomActor> find(std::string const& code) const override { return look_up(code).room; }
+    std::shared_ptr<RoomActor> find(std::string const& code) const { return rooms_.find(code); }
 
     using Waker = RoomClaims::Waker;
     using Woken = RoomClaims::Woken;
     /// Claims a room that is asleep, and takes it up; once, however many wake it at the same time.
     /// \param done told on the executor
-    void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done);
+    void wake(std::string const& code, Waker const& waker, Executor& executor, std::function<void(Woken)> done) {
+        claims_.wake(code, waker, executor, std::move(done));
+    }
 
     /// As RoomList::find.
     RoomList::Found list(RoomList::Query const& query = {}) const { return public_.find(query); }
@@ -114,7 +97,7 @@ public:
     void set_draining(bool draining);
 
     /// The rooms in memory.
-    std::vector<std::shared_ptr<RoomActor>> all() const;
+    std::vector<std::shared_ptr<RoomActor>> all() const { return rooms_.all(); }
 
     // For the watch of a store that several servers share.
 
@@ -130,49 +113,35 @@ public:
     void note_lost(RoomClaim const& claim);
     using Listed = PublicRooms::Listed;
     /// The public rooms of all servers, by code. Those that are here are listed as they are here.
-    void list_elsewhere(std::map<std::string, Listed> const& rooms);
+    void list_elsewhere(std::map<std::string, Listed> const& rooms) {
+        // A room that comes here at the same time is listed by itself afterwards.
+        rooms_.while_none_comes([&](auto const& is_here) { public_.list_elsewhere(rooms, is_here); });
+    }
 
 private:
     /// For other servers, which go on with them.
     Intake intake() const { return draining_ ? Intake::nothing_new : closing_ ? Intake::no_people : Intake::all; }
-    bool gives_rooms_back() const { return closing_ && journal_.store->is_shared(); }
+    void update_intake();
     void make(RoomFactory::Order order, Maker const& maker, OnCreated const& done);
-    std::shared_ptr<RoomActor> add(Executor& executor, Room room, std::string const& address, ActorClaim claim);
-    std::optional<Rejection> refuse_public(std::string const& address) const;
-    std::optional<Rejection> make_space(std::string const& address);
-    void evict(std::shared_ptr<RoomActor> const& victim);
-    void remove(std::string const& code);
-
-    std::optional<Rejection> reserve(std::string const& code, std::string const& address) override;
-    void end_reservation() override;
-    Woken admit(Executor& home, std::variant<Room, Rejection> room, std::string const& address,
-                std::int64_t epoch) override;
+    std::shared_ptr<RoomActor> employ(Executor& executor, Room room, std::string const& address, ActorClaim claim);
 
     void list(Room const& room, std::int64_t epoch) override { public_.update(room, epoch); }
     void forget(std::string const& code, bool stored) override;
     void renew(std::string const& code, bool stored) override;
-    void note_held(RoomActor const& room) override;
+    void note_held(RoomActor const& room) override { claims_.note_held(room.code()); }
     void lose(RoomActor const& room) override;
     void after_all_loops(Executor& executor, std::function<void()> task) override {
         executors_.after_all(executor, std::move(task));
     }
-    void charge(std::string const& address, int actions) override;
-    void note_match_ended(Room const& room, MatchRecord const& match) override;
 
     ExecutorGroup executors_;
     BotPool& bots_;
     Journal const journal_;
-    Charge const charge_;
-    Settings const settings_;
-    OnMatchEnded match_ended_;
+    bool const has_public_rooms_;
     RoomFactory factory_;
-
-    mutable std::shared_mutex mutex_;
     LoadedRooms rooms_;
-    Eviction eviction_;
-    bool closing_ = false;
-    bool draining_ = false;
-
+    std::atomic<bool> closing_ = false;
+    std::atomic<bool> draining_ = false;
     PublicRooms public_;
     RoomClaims claims_;
     RoomAger ager_;

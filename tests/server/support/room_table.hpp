@@ -9,7 +9,7 @@
 namespace tefuda::server::test {
 
 /// A room on a thread of the test's, and all that it needs.
-class Table : RoomActor::Owner {
+class Table : RoomOwner {
 public:
     explicit Table(RoomPlan const& plan, Keeps keeps = Keeps::journal, std::size_t journal_capacity = 100'000,
                    ActorClaim room_claim = {})
@@ -18,6 +18,13 @@ public:
             store = std::make_unique<FakeStore>();
             writer_ = std::make_unique<JournalWriter>(*store, journal_capacity);
         }
+        listeners.match_ended = [this](Room const& room, MatchRecord const& match) {
+            ended.push_back(room.state().setting.code + " " + std::to_string(match.number));
+        };
+        listeners.charged = [this](std::string const& address, int actions) {
+            charged += actions;
+            payer = address;
+        };
         actor = make_room(plan);
         bool awake = false;
         actor->wake([&](bool) { awake = true; });
@@ -29,7 +36,7 @@ public:
 
     /// Another room on the same thread.
     std::shared_ptr<RoomActor> make_room(RoomPlan const& plan) {
-        return std::make_shared<RoomActor>(executor, bots_, writer_.get(), static_cast<RoomActor::Owner&>(*this),
+        return std::make_shared<RoomActor>(executor, bots_, writer_.get(), static_cast<RoomOwner&>(*this),
                                            plan.make(writer_ ? Keeps::journal : Keeps::nothing), claim, "192.0.2.1");
     }
 
@@ -126,13 +133,6 @@ private:
     }
     void after_all_loops(Executor& home, std::function<void()> task) override {
         busy_loops ? waiting_for_loops.push_back(std::move(task)) : home.post(std::move(task));
-    }
-    void note_match_ended(Room const& room, MatchRecord const& match) override {
-        ended.push_back(room.state().setting.code + " " + std::to_string(match.number));
-    }
-    void charge(std::string const& address, int actions) override {
-        charged += actions;
-        payer = address;
     }
     void forget(std::string const& code, bool stored) override { gone_as.push_back(stored ? code + " stored" : code); }
 
