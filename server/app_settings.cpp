@@ -66,10 +66,10 @@ std::string welcome_text_for(std::shared_ptr<Identity const> const& who, std::st
 RoomRegistry::Settings registry_settings(Config const& config) {
     return {.allow_fixed = config.allow_fixed,
             .ages = {.retention = config.retention},
-            .limits = {.rooms = config.limits.rooms,
-                       .rooms_an_address = config.limits.rooms_an_address,
-                       .public_rooms_an_address = config.limits.public_rooms_an_address,
-                       .match_bytes = config.limits.match_bytes},
+            .capacity = {.rooms = config.limits.rooms,
+                         .rooms_an_address = config.limits.rooms_an_address,
+                         .public_rooms_an_address = config.limits.public_rooms_an_address,
+                         .match_bytes = config.limits.match_bytes},
             .has_public_rooms = config.public_rooms,
             .store_bytes = store_bytes(config)};
 }

@@ -14,9 +14,9 @@
 
 namespace tefuda::server {
 
-Refused MatchCommands::on(Turn& turn, Start const&) {
+Refused MatchCommands::on(CommandContext& command, Start const&) {
     auto const& state = room_.state();
-    if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
+    if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
     if (auto refusal = check_board_is_over(state)) return refusal;
     if (state.playing()) return refused(ErrorCode::already_playing, "A match is on.");
     if (!room_.begins_matches()) return shutting_down();
@@ -27,16 +27,16 @@ Refused MatchCommands::on(Turn& turn, Start const&) {
     auto const lacks_seats = setting.from && taken < setting.seats;
     if (lacks_seats || std::holds_alternative<Illegal>(setting.game->settle(setting.options, static_cast<int>(taken))))
         return refused(ErrorCode::too_few_players, "This game, with its options, can't be played by so many.");
-    room_.messages().ok(turn.effects, turn.from, turn.id);
+    room_.messages().ok(command.effects, command.from, command.id);
     auto& contents = room_.change();
     for (auto const seat : close_empty_seats(contents.state, contents.presence))
-        if (contents.presence.seats[seat].client) room_.messages().joined(turn.effects, seat, {});
-    begin(turn);
+        if (contents.presence.seats[seat].client) room_.messages().joined(command.effects, seat, {});
+    begin(command);
     return std::nullopt;
 }
 
-Refused MatchCommands::on(Turn& turn, Rematch const& message) {
-    auto const seat = room_.presence().seat_of(turn.from);
+Refused MatchCommands::on(CommandContext& command, Rematch const& message) {
+    auto const seat = room_.presence().seat_of(command.from);
     if (!seat) return not_seated();
     if (auto refusal = check_board_is_over(room_.state())) return refusal;
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
@@ -45,13 +45,14 @@ Refused MatchCommands::on(Turn& turn, Rematch const& message) {
     auto& state = room_.change_state().seats[*seat];
     auto const is_new = !std::exchange(state.wants_rematch, true);
     if (message.entropy) state.entropy = *message.entropy;
-    room_.messages().ok(turn.effects, turn.from, turn.id);
-    if (begin_if_ready(turn) || !is_new) return std::nullopt;
-    room_.messages().extra(turn.effects, turn.from, codec::to_json(RematchAsked{room_.state().setting.code, *seat}));
+    room_.messages().ok(command.effects, command.from, command.id);
+    if (begin_if_ready(command) || !is_new) return std::nullopt;
+    room_.messages().extra(command.effects, command.from,
+                           codec::to_json(RematchAsked{room_.state().setting.code, *seat}));
     return std::nullopt;
 }
 
-bool MatchCommands::begin_if_ready(Turn& turn) {
+bool MatchCommands::begin_if_ready(CommandContext& command) {
     auto const& state = room_.state();
     if (state.playing() || state.has_empty_seat() || !room_.begins_matches()) return false;
     if (state.setting.board && (state.match > 1 || !may_be_played(state))) return false;
@@ -63,7 +64,7 @@ bool MatchCommands::begin_if_ready(Turn& turn) {
         constexpr int most_alone = 10;
         if (room_.contents().matches_alone >= most_alone && !is_person_here()) return false;
     }
-    begin(turn);
+    begin(command);
     return true;
 }
 
@@ -81,21 +82,21 @@ bool MatchCommands::is_person_here() const {
     return is_here;
 }
 
-void MatchCommands::begin(Turn& turn) {
+void MatchCommands::begin(CommandContext& command) {
     auto& contents = room_.change();
     auto const is_rematch = room_.state().match > 1;
     contents.matches_alone = is_person_here() || !is_rematch ? 0 : contents.matches_alone + 1;
     auto record = new_record();
-    if (room_.is_stored()) turn.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
-    note_begin(turn, record);
-    turn.effects.match_began = true;
+    if (room_.is_stored()) command.effects.changes.emplace_back(MatchBegun{record.number, stored_form(record)});
+    log_begin(command, record);
+    command.effects.match_began = true;
     auto& state = room_.change_state();
     for (auto& seat : state.seats) seat.wants_rematch = false;
     state.status = RoomStatus::playing;
     state.setting.from.reset();
-    room_.matches().begin(std::move(record), state.setting.clock, {}, turn.now);
-    room_.send_room_to_all(turn);
-    go_on(turn);
+    room_.matches().begin(std::move(record), state.setting.clock, {}, command.now);
+    room_.send_room_to_all(command);
+    go_on(command);
 }
 
 MatchRecord MatchCommands::new_record() const {
@@ -123,17 +124,17 @@ MatchRecord MatchCommands::new_record() const {
     return record;
 }
 
-void MatchCommands::note_begin(Turn& turn, MatchRecord const& record) const {
-    turn.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, match = record.number,
-                                  game = record.setup.game->id(), seats = record.setup.seats()] {
+void MatchCommands::log_begin(CommandContext& command, MatchRecord const& record) const {
+    command.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, match = record.number,
+                                     game = record.setup.game->id(), seats = record.setup.seats()] {
         metrics.matches_begun.add();
         log_event("Match begun",
                   {{"room", code}, {"match", std::int64_t{match}}, {"game", game}, {"seats", std::int64_t{seats}}});
     });
 }
 
-Refused MatchCommands::on(Turn& turn, Act const& message) {
-    auto const seat = room_.presence().seat_of(turn.from);
+Refused MatchCommands::on(CommandContext& command, Act const& message) {
+    auto const seat = room_.presence().seat_of(command.from);
     if (!seat) return not_seated();
     if (!room_.state().playing() || !may_be_played(room_.state()))
         return refused(ErrorCode::not_playing, "No match is on.");
@@ -146,39 +147,40 @@ Refused MatchCommands::on(Turn& turn, Act const& message) {
                                                       ? "Your decision is number " + std::to_string(*decision) + " now."
                                                       : "You have nothing to decide now.");
     }
-    auto taken = match.act(*seat, message.action.value(), turn.now);
+    auto taken = match.act(*seat, message.action.value(), command.now);
     if (auto* illegal = std::get_if<Illegal>(&taken)) {
         counts[ActionResult::illegal].add();
         return refused(ErrorCode::illegal_action, std::move(illegal->reason));
     }
-    room_.messages().ok(turn.effects, turn.from, turn.id, match.run().seq());
-    acted(turn, Actor::client, std::get<ActionTaken>(std::move(taken)));
+    room_.messages().ok(command.effects, command.from, command.id, match.run().seq());
+    acted(command, Actor::client, std::get<ActionTaken>(std::move(taken)));
     return std::nullopt;
 }
 
-void MatchCommands::bot_moved(Turn& turn, Seat seat, std::int64_t decision, std::optional<std::string> const& action) {
+void MatchCommands::bot_moved(CommandContext& command, Seat seat, std::int64_t decision,
+                              std::optional<std::string> const& action) {
     if (!may_be_played(room_.state())) return;
     if (room_.state().playing()) room_.change_match().note_answer(seat, decision);
-    if (action) take_bots_action(turn, seat, decision, *action);
+    if (action) act_for_bot(command, seat, decision, *action);
     // At a board the next bot is asked when one has answered.
-    if (room_.state().setting.board) ask_bots(turn);
+    if (room_.state().setting.board) ask_bots(command);
 }
 
-void MatchCommands::let_bots_act(Turn& turn) {
+void MatchCommands::let_bots_act(CommandContext& command) {
     if (!room_.state().playing() || !may_be_played(room_.state())) return;
     constexpr search::Budget no_search{.iterations = 0};
     auto has_answered = false;
     while (auto const task = room_.match()->awaited()) {
         BotRandom random(task->seed);
-        bot_moved(turn, task->seat, task->decision, choose(*task, no_search, random));
+        bot_moved(command, task->seat, task->decision, choose(*task, no_search, random));
         has_answered = true;
         if (!room_.state().playing()) break;
     }
     // All of them are answered.
-    if (has_answered) turn.effects.bot_tasks.clear();
+    if (has_answered) command.effects.bot_tasks.clear();
 }
 
-void MatchCommands::take_bots_action(Turn& turn, Seat seat, std::int64_t decision, std::string const& action) {
+void MatchCommands::act_for_bot(CommandContext& command, Seat seat, std::int64_t decision, std::string const& action) {
     auto& counts = room_.metrics().actions[Actor::bot];
     auto const& now = room_.match();
     auto const& state = room_.state();
@@ -187,7 +189,7 @@ void MatchCommands::take_bots_action(Turn& turn, Seat seat, std::int64_t decisio
         return;
     }
     auto& match = room_.change_match();
-    if (turn.now < RoomMatch::bot_from(state, seat)) {
+    if (command.now < RoomMatch::bot_from(state, seat)) {
         // It was asked while somebody was away before.
         counts[ActionResult::stale].add();
         return match.forget_bot_task(seat);
@@ -196,55 +198,55 @@ void MatchCommands::take_bots_action(Turn& turn, Seat seat, std::int64_t decisio
     if (sent == TimedMoves::Sent::later) return;
     if (sent == TimedMoves::Sent::never) {
         // At random, until it finds something else.
-        if (match.run().waits_for(seat)) turn.effects.bot_tasks.push_back(match.random_task(seat));
+        if (match.run().waits_for(seat)) command.effects.bot_tasks.push_back(match.random_task(seat));
         return;
     }
-    auto taken = match.act(seat, action, turn.now, room_.state().seats[seat].kind == SeatKind::human);
+    auto taken = match.act(seat, action, command.now, room_.state().seats[seat].kind == SeatKind::human);
     if (std::holds_alternative<Illegal>(taken)) {
         counts[ActionResult::illegal].add();
         // So that the match goes on.
-        turn.effects.bot_tasks.push_back(match.random_task(seat));
+        command.effects.bot_tasks.push_back(match.random_task(seat));
         return;
     }
-    acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+    acted(command, Actor::bot, std::get<ActionTaken>(std::move(taken)));
 }
 
-void MatchCommands::acted(Turn& turn, Actor actor, ActionTaken taken) {
-    turn.effects.acted = actor;
-    if (room_.is_stored()) turn.effects.changes.push_back(std::move(taken));
-    go_on(turn);
+void MatchCommands::acted(CommandContext& command, Actor actor, ActionTaken taken) {
+    command.effects.acted = actor;
+    if (room_.is_stored()) command.effects.changes.push_back(std::move(taken));
+    go_on(command);
 }
 
-void MatchCommands::go_on(Turn& turn) {
-    room_.messages().update(turn.effects, turn.now);
+void MatchCommands::go_on(CommandContext& command) {
+    room_.messages().update(command.effects, command.now);
     auto& match = room_.change_match();
     match.forget_events();
-    match.run().over() ? end(turn) : ask_bots(turn);
+    match.run().over() ? end(command) : ask_bots(command);
 }
 
-void MatchCommands::end(Turn& turn) {
-    note_end(turn);
-    turn.effects.match_ended = true;
+void MatchCommands::end(CommandContext& command) {
+    log_end(command);
+    command.effects.match_ended = true;
     auto& state = room_.change_state();
-    if (room_.is_stored()) turn.effects.changes.push_back(MatchEnded{state.match});
+    if (room_.is_stored()) command.effects.changes.push_back(MatchEnded{state.match});
     // Nobody has earned the result of cards that were known before.
-    if (state.match > 1 || !state.setting.is_fixed) room_.keep(turn.effects, result_of(state, *room_.match()));
+    if (state.match > 1 || !state.setting.is_fixed) room_.emit(command.effects, result_of(state, *room_.match()));
     if (state.setting.board)
-        room_.keep(turn.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});
+        room_.emit(command.effects, BoardEnded{state.setting.game->margin(room_.match()->run().result(), board_seat)});
     state.status = RoomStatus::finished;
     state.decisions = room_.match()->run().decisions_reached();
     state.banks.reset();
     ++state.match;
     room_.fill_random(state.server_seed);
-    room_.send_room(turn);
+    room_.send_room(command);
 }
 
-void MatchCommands::note_end(Turn& turn) const {
+void MatchCommands::log_end(CommandContext& command) const {
     auto const& match = *room_.match();
     auto const& record = match.record();
-    turn.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, number = record.number,
-                                  game = record.setup.game->id(), result = match.run().result(),
-                                  count = record.actions.size(), ms = record.actions.last_ms()] {
+    command.effects.notes.push_back([&metrics = room_.metrics(), code = record.room, number = record.number,
+                                     game = record.setup.game->id(), result = match.run().result(),
+                                     count = record.actions.size(), ms = record.actions.last_ms()] {
         metrics.matches_ended.add();
         log_event("Match ended", {{"room", code},
                                   {"match", std::int64_t{number}},
@@ -255,49 +257,49 @@ void MatchCommands::note_end(Turn& turn) const {
     });
 }
 
-void MatchCommands::ask_bots(Turn& turn) {
+void MatchCommands::ask_bots(CommandContext& command) {
     auto const& state = room_.state();
     if (!state.playing() || (!state.has_human() && !room_.presence().is_anybody_here())) return;
     if (!may_be_played(state)) return;
-    for (auto& task : room_.change_match().new_bot_tasks(state, turn.now))
-        turn.effects.bot_tasks.push_back(std::move(task));
+    for (auto& task : room_.change_match().new_bot_tasks(state, command.now))
+        command.effects.bot_tasks.push_back(std::move(task));
 }
 
-void MatchCommands::check_clock(Turn& turn) {
+void MatchCommands::check_clock(CommandContext& command) {
     if (!room_.state().playing() || !may_be_played(room_.state())) return;
     auto& match = room_.change_match();
-    match.check_clock(turn.now);
-    while (auto const move = match.due_move(room_.state(), turn.now)) {
+    match.check_clock(command.now);
+    while (auto const move = match.due_move(room_.state(), command.now)) {
         auto const is_stand_in =
             room_.state().seats[move->seat].kind == SeatKind::human && match.bot_decides(room_.state(), move->seat);
-        auto taken = match.act(move->seat, move->action, turn.now, is_stand_in);
+        auto taken = match.act(move->seat, move->action, command.now, is_stand_in);
         if (std::holds_alternative<Illegal>(taken)) {
             // The engine named an action that it refuses.
             room_.metrics().actions[Actor::bot][ActionResult::illegal].add();
             match.refuse_timed(*move);
             continue;
         }
-        acted(turn, Actor::bot, std::get<ActionTaken>(std::move(taken)));
+        acted(command, Actor::bot, std::get<ActionTaken>(std::move(taken)));
         if (!room_.state().playing()) return;
     }
-    ask_bots(turn);
-    if (auto const due = match.next_bank_note(room_.state()); due && *due <= turn.now) note_banks(turn);
-    if (auto const stops = room_.clock_stops(); stops && *stops <= turn.now) {
-        note_banks(turn);
-        match.stop_clock(turn.now);
+    ask_bots(command);
+    if (auto const due = match.next_bank_note(room_.state()); due && *due <= command.now) save_banks(command);
+    if (auto const stops = room_.clock_stops(); stops && *stops <= command.now) {
+        save_banks(command);
+        match.stop_clock(command.now);
     }
 }
 
-void MatchCommands::restart_clock(Turn& turn) {
-    if (room_.match()) room_.change_match().restart_clock(turn.now);
+void MatchCommands::restart_clock(CommandContext& command) {
+    if (room_.match()) room_.change_match().restart_clock(command.now);
 }
 
-void MatchCommands::note_banks(Turn& turn) {
+void MatchCommands::save_banks(CommandContext& command) {
     if (!room_.is_stored()) return;
     auto& match = room_.change_match();
     auto& state = room_.change_state();
-    state.banks = NotedBanks{state.match, match.record().actions.size(), match.banks_left(turn.now)};
-    match.note_banks(turn.now);
+    state.banks = NotedBanks{state.match, match.record().actions.size(), match.banks_left(command.now)};
+    match.note_banks(command.now);
 }
 
 } // namespace tefuda::server

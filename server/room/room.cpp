@@ -67,49 +67,49 @@ void Room::seat_bots(std::vector<Nullable<BotLevel>> const& levels) {
             data_.change_state().seats[seat] = bot_at(seat, *level);
 }
 
-template <class Run>
-Effects Room::run(TimePoint now, Run const& command) {
+template <class Step>
+Effects Room::run(TimePoint now, Step const& step) {
     static ParticipantPtr const nobody;
     static MessageId const no_id;
     Effects effects;
-    Turn turn{nobody, no_id, now, effects};
-    command(turn);
+    CommandContext command{nobody, no_id, now, effects};
+    step(command);
     data_.save_if_changed(effects);
     return effects;
 }
 
 Effects Room::wake(TimePoint now) {
     heard_at_ = now;
-    return run(now, [&](Turn& turn) {
+    return run(now, [&](CommandContext& command) {
         // The first change creates the room.
         auto const is_new = !data_.contents().is_saved;
-        data_.save_if_changed(turn.effects);
+        data_.save_if_changed(command.effects);
         auto const& board = state().setting.board;
         if (is_new && board)
-            data_.keep(turn.effects,
+            data_.emit(command.effects,
                        BoardBegun{board->day, std::string(state().setting.game->id()), board->player, board->is_human});
         MatchCommands matches(data_);
-        if (has_human() || !matches.begin_if_ready(turn)) matches.ask_bots(turn);
+        if (has_human() || !matches.begin_if_ready(command)) matches.ask_bots(command);
     });
 }
 
 Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessage const& message, TimePoint now) {
     heard_at_ = now;
     Effects effects;
-    Turn turn{from, id, now, effects};
+    CommandContext command{from, id, now, effects};
     SeatCommands seats(data_);
     MatchCommands matches(data_);
     // At a board bots act first: what they do is no effect of the message, which may be refused.
     auto const bots_act = state().setting.board && std::holds_alternative<Act>(message) && presence().seat_of(from);
-    if (bots_act) matches.let_bots_act(turn);
+    if (bots_act) matches.let_bots_act(command);
     auto rejection = std::visit(
         [&](auto const& m) {
-            if constexpr (requires { seats.on(turn, m); })
-                return seats.on(turn, m);
-            else if constexpr (requires { matches.on(turn, m); })
-                return matches.on(turn, m);
+            if constexpr (requires { seats.on(command, m); })
+                return seats.on(command, m);
+            else if constexpr (requires { matches.on(command, m); })
+                return matches.on(command, m);
             else
-                return on(turn, m);
+                return on(command, m);
         },
         message);
     if (!rejection) {
@@ -126,28 +126,28 @@ Effects Room::handle(ParticipantPtr const& from, MessageId const& id, RoomMessag
 }
 
 Effects Room::disconnect(ParticipantPtr const& client, TimePoint now) {
-    return run(now, [&](Turn& turn) {
+    return run(now, [&](CommandContext& command) {
         auto& presence = data_.change_presence();
         if (auto const seat = presence.seat_of(client)) presence.disconnect(*seat, now);
         presence.change_spectators().remove(client);
-        data_.send_room(turn);
+        data_.send_room(command);
     });
 }
 
 Effects Room::remove_player(std::string const& id, TimePoint now) {
-    return run(now, [&](Turn& turn) { SeatCommands(data_).remove_player(turn, id); });
+    return run(now, [&](CommandContext& command) { SeatCommands(data_).remove_player(command, id); });
 }
 
 Effects Room::kick(codec::WholeNumber const& seat, TimePoint now, Refused& refused) {
-    return run(now, [&](Turn& turn) { refused = SeatCommands(data_).kick(turn, seat); });
+    return run(now, [&](CommandContext& command) { refused = SeatCommands(data_).kick(command, seat); });
 }
 
 Effects Room::close_for_good(std::string const& message, TimePoint now) {
-    auto effects = run(now, [&](Turn& turn) {
+    auto effects = run(now, [&](CommandContext& command) {
         auto const& code = state().setting.code;
-        data_.messages().to_all(turn.effects, codec::to_json(Closed{code, message}));
+        data_.messages().to_all(command.effects, codec::to_json(Closed{code, message}));
         presence().for_each_client([&](ParticipantPtr const& client) {
-            turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+            command.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
         });
         auto& state = data_.change_state();
         for (auto& seat : state.seats) seat = {};
@@ -162,44 +162,44 @@ Effects Room::close_for_good(std::string const& message, TimePoint now) {
 }
 
 Effects Room::bot_moved(Seat seat, std::int64_t decision, std::optional<std::string> const& action, TimePoint now) {
-    return run(now, [&](Turn& turn) { MatchCommands(data_).bot_moved(turn, seat, decision, action); });
+    return run(now, [&](CommandContext& command) { MatchCommands(data_).bot_moved(command, seat, decision, action); });
 }
 
 Effects Room::check_clock(TimePoint now) {
-    return run(now, [&](Turn& turn) {
-        MatchCommands(data_).check_clock(turn);
-        if (auto const due = data_.room_due(); due && *due <= now) data_.send_room(turn);
+    return run(now, [&](CommandContext& command) {
+        MatchCommands(data_).check_clock(command);
+        if (auto const due = data_.room_due(); due && *due <= now) data_.send_room(command);
     });
 }
 
 // Chat and advice.
 
-Refused Room::on(Turn& turn, Chat const& message) {
-    auto const seat = presence().seat_of(turn.from);
-    auto const* spectator = presence().spectators().find(turn.from);
+Refused Room::on(CommandContext& command, Chat const& message) {
+    auto const seat = presence().seat_of(command.from);
+    auto const* spectator = presence().spectators().find(command.from);
     if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
     if (state().setting.no_chat)
         return Rejection{
             .code = ErrorCode::muted, .message = "Nobody chats in this room.", .until = std::optional<std::string>()};
-    if (auto muted = turn.from->muted()) return muted;
+    if (auto muted = command.from->muted()) return muted;
     auto const name = seat ? state().seats[*seat].name : spectator->name;
-    auto const who = seat ? state().seats[*seat].player : turn.from->player();
+    auto const who = seat ? state().seats[*seat].player : command.from->player();
     auto const id = who ? std::optional(who->id) : std::nullopt;
     auto const messages = data_.messages();
-    messages.ok(turn.effects, turn.from, turn.id);
-    messages.chat(turn.effects, turn.from, ChatSaid{state().setting.code, seat, name, message.text, id});
-    data_.change().chat_log.add({seat, name, message.text, id}, turn.now);
+    messages.ok(command.effects, command.from, command.id);
+    messages.chat(command.effects, command.from, ChatSaid{state().setting.code, seat, name, message.text, id});
+    data_.change().chat_log.add({seat, name, message.text, id}, command.now);
     return std::nullopt;
 }
 
-Refused Room::on(Turn& turn, Report const& message) {
-    auto const seat = presence().seat_of(turn.from);
-    auto const* spectator = presence().spectators().find(turn.from);
+Refused Room::on(CommandContext& command, Report const& message) {
+    auto const seat = presence().seat_of(command.from);
+    auto const* spectator = presence().spectators().find(command.from);
     if (!seat && !spectator) return refused(ErrorCode::not_seated, "You are not in this room.");
     auto const of = message.seat ? to_seat(state(), *message.seat) : std::nullopt;
     if (message.seat && (!of || state().seats[*of].kind == SeatKind::empty))
         return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    if (auto limited = turn.from->take_report()) return limited;
+    if (auto limited = command.from->take_report()) return limited;
     auto const in_seat = [&](Seat number) {
         auto const& sits = state().seats[number];
         auto const& client = presence().seats[number].client;
@@ -207,7 +207,7 @@ Refused Room::on(Turn& turn, Report const& message) {
                                    sits.player ? Nullable<std::string>(sits.player->id) : Nullable<std::string>(),
                                    client ? Nullable<std::string>(client->address()) : Nullable<std::string>()};
     };
-    auto const who = turn.from->player();
+    auto const who = command.from->player();
     FiledReport report{.room = state().setting.code,
                        .game = std::string(state().setting.game->id()),
                        .match = state().match,
@@ -215,24 +215,24 @@ Refused Room::on(Turn& turn, Report const& message) {
                                   : FiledReport::Person{{},
                                                         spectator->name,
                                                         who ? Nullable<std::string>(who->id) : Nullable<std::string>(),
-                                                        turn.from->address()},
+                                                        command.from->address()},
                        .of = of ? Nullable<FiledReport::Person>(in_seat(*of)) : Nullable<FiledReport::Person>(),
                        .text = message.text.value_or(""),
                        .chat = chat_log().lines()};
-    turn.effects.notes.push_back(
-        [client = turn.from, id = turn.id, report = std::move(report)] { client->file_report(id, report); });
+    command.effects.notes.push_back(
+        [client = command.from, id = command.id, report = std::move(report)] { client->file_report(id, report); });
     return std::nullopt;
 }
 
-Refused Room::on(Turn& turn, Advise const&) {
-    auto const seat = presence().seat_of(turn.from);
+Refused Room::on(CommandContext& command, Advise const&) {
+    auto const seat = presence().seat_of(command.from);
     if (!seat) return not_seated();
     if (!is_advice_allowed(state(), *seat))
         return refused(ErrorCode::no_advice,
                        "Advice is given against bots only, or in a room that was made with \"hints\".");
     if (!state().playing() || !data_.match()->run().decision(*seat))
         return refused(ErrorCode::no_advice, "You have nothing to decide now.");
-    turn.effects.advice.push_back({turn.from, turn.id, data_.match()->advice_task(*seat)});
+    command.effects.advice.push_back({command.from, command.id, data_.match()->advice_task(*seat)});
     return std::nullopt;
 }
 

@@ -100,11 +100,11 @@ public:
 
 private:
     /// Carries out a command of the room's own, and has the room stored where it has changed.
-    template <class Run>
-    Effects run(TimePoint now, Run const& command);
-    Refused on(Turn& turn, Chat const& message);
-    Refused on(Turn& turn, Advise const& message);
-    Refused on(Turn& turn, Report const& message);
+    template <class Step>
+    Effects run(TimePoint now, Step const& step);
+    Refused on(CommandContext& command, Chat const& message);
+    Refused on(CommandContext& command, Advise const& message);
+    Refused on(CommandContext& command, Report const& message);
 
     RoomData data_;
     TimePoint heard_at_{};

@@ -44,7 +44,7 @@ void RoomData::roll_back(TimePoint now) {
     matches_.roll_back(state().setting.clock, now);
 }
 
-void RoomData::keep(Effects& effects, Change change) const {
+void RoomData::emit(Effects& effects, Change change) const {
     auto const* result = std::get_if<ResultSaved>(&change);
     // Nobody could ever read it.
     if (!is_stored_ && result && result->players.empty()) return;
@@ -53,7 +53,7 @@ void RoomData::keep(Effects& effects, Change change) const {
 
 void RoomData::save_if_changed(Effects& effects) {
     auto const* before = contents_.before();
-    if (before) note_players(before->state, effects);
+    if (before) save_players(before->state, effects);
     if (!is_stored_ || (contents().is_saved && !before)) return;
     auto form = stored_form(state());
     if (contents().is_saved && form == (saved_ ? *saved_ : stored_form(before->state))) return;
@@ -62,29 +62,29 @@ void RoomData::save_if_changed(Effects& effects) {
     effects.changes.push_back(RoomSaved{std::move(form)});
 }
 
-void RoomData::note_players(RoomState const& before, Effects& effects) {
+void RoomData::save_players(RoomState const& before, Effects& effects) {
     auto now = state().players();
     if (now == (noted_ ? *noted_ : before.players())) return;
     noted_ = std::make_unique<RoomPlayers>(now);
-    keep(effects, std::move(now));
+    emit(effects, std::move(now));
 }
 
-void RoomData::send_room(Turn& turn, ParticipantPtr const& to) {
+void RoomData::send_room(CommandContext& command, ParticipantPtr const& to) {
     constexpr std::chrono::seconds between_numbers(1);
     auto info = info_of(state(), presence());
     auto const text = codec::to_json(info);
     auto const hash = sha256_of(std::exchange(info.spectators, 0) == 0 ? text : codec::to_json(info));
     auto const is_new = contents().last_info != hash;
     auto const due = room_due();
-    if (is_new || (due && *due <= turn.now)) {
+    if (is_new || (due && *due <= command.now)) {
         auto& sent = change();
         sent.last_info = hash;
         sent.last_spectators = presence().spectators().size();
-        if (!is_new) sent.next_spectators = turn.now + between_numbers;
+        if (!is_new) sent.next_spectators = command.now + between_numbers;
         ++sent.version;
-        messages().to_all(turn.effects, text);
+        messages().to_all(command.effects, text);
     } else if (to) {
-        turn.effects.messages.add(to, text);
+        command.effects.messages.add(to, text);
     }
 }
 
@@ -100,9 +100,9 @@ std::optional<TimePoint> RoomData::room_due() const {
     return contents().next_spectators;
 }
 
-void RoomData::send_room_to_all(Turn& turn) {
+void RoomData::send_room_to_all(CommandContext& command) {
     change().last_info.reset();
-    send_room(turn);
+    send_room(command);
 }
 
 } // namespace tefuda::server

@@ -5,7 +5,6 @@
 #include "server/room/effects.hpp"
 #include "server/room/presence.hpp"
 #include "server/room/room_match.hpp"
-#include "server/room/room_messages.hpp"
 #include "server/room/room_state.hpp"
 #include "server/room/transactional.hpp"
 
@@ -28,7 +27,7 @@ enum class Intake {
 };
 
 /// One command at work: who sent it, when, and its effects so far.
-struct Turn {
+struct CommandContext {
     ParticipantPtr const& from; ///< null for a command of the room's own
     MessageId const& id;
     TimePoint now;
@@ -82,20 +81,20 @@ public:
     void roll_back(TimePoint now);
 
     /// To be stored, also where the room is not: it outlasts the room.
-    void keep(Effects& effects, Change change) const;
+    void emit(Effects& effects, Change change) const;
     /// Has the room stored, if it is not as the store will have it.
     void save_if_changed(Effects& effects);
 
     RoomMessages messages() const { return {state(), presence(), match()}; }
     /// `room` to everybody if it has changed, else only to this client (if any). Where the number of spectators alone
     /// has changed, everybody is told once a second at most: `room_due` says when.
-    void send_room(Turn& turn, ParticipantPtr const& to = nullptr);
+    void send_room(CommandContext& command, ParticipantPtr const& to = nullptr);
     std::optional<TimePoint> room_due() const;
 
     /// When the match's clock is to stop: an hour after the last connection was lost. Nothing where somebody is here,
     /// or no clock runs.
     std::optional<TimePoint> clock_stops() const;
-    void send_room_to_all(Turn& turn);
+    void send_room_to_all(CommandContext& command);
 
     bool is_stored() const { return is_stored_; }
     GameMetrics& metrics() const { return metrics_; }
@@ -108,7 +107,7 @@ public:
 private:
     void commit_contents();
     void forget_stored();
-    void note_players(RoomState const& before, Effects& effects);
+    void save_players(RoomState const& before, Effects& effects);
 
     RandomBytes random_;
     std::reference_wrapper<GameMetrics> metrics_;

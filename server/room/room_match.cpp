@@ -36,16 +36,16 @@ RoomMatch::RoomMatch(MatchRecord record, std::optional<ClockSetting> const& cloc
 
 std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, codec::JsonValue action, TimePoint now) {
     if (auto illegal = run_.act(seat, action)) return std::move(*illegal);
-    return take(seat, action.text(), now, false);
+    return record_action(seat, action.text(), now, false);
 }
 
 std::variant<ActionTaken, Illegal> RoomMatch::act(Seat seat, std::string_view action, TimePoint now, bool by_bot) {
     if (auto illegal = run_.act(seat, action)) return std::move(*illegal);
-    return take(seat, std::string(action), now, by_bot);
+    return record_action(seat, std::string(action), now, by_bot);
 }
 
 /// Records an action that was accepted.
-ActionTaken RoomMatch::take(Seat seat, std::string action, TimePoint now, bool by_bot) {
+ActionTaken RoomMatch::record_action(Seat seat, std::string action, TimePoint now, bool by_bot) {
     auto const since = std::chrono::duration_cast<milliseconds>(now - began_).count();
     auto const ms = std::max<std::int64_t>(since, record_.actions.last_ms());
     record_.actions.add({seat, action, ms, by_bot});

@@ -99,7 +99,7 @@ private:
         friend bool operator==(Asked const&, Asked const&) = default;
     };
 
-    ActionTaken take(Seat seat, std::string action, TimePoint now, bool by_bot);
+    ActionTaken record_action(Seat seat, std::string action, TimePoint now, bool by_bot);
     void run_clock(TimePoint now);
     void update_timed(TimePoint now);
     /// From when on the room sends the timed move as things are; nothing where it does not.

@@ -15,37 +15,37 @@
 
 namespace tefuda::server {
 
-Refused SeatCommands::on(Turn& turn, Join const& message) {
-    if (auto refusal = check_board(room_.state(), message, turn.from)) return refusal;
-    if (message.role == JoinRole::spectator) return join_as_spectator(turn, message);
-    if (room_.presence().seat_of(turn.from))
+Refused SeatCommands::on(CommandContext& command, Join const& message) {
+    if (auto refusal = check_board(room_.state(), message, command.from)) return refusal;
+    if (message.role == JoinRole::spectator) return join_as_spectator(command, message);
+    if (room_.presence().seat_of(command.from))
         return refused(ErrorCode::already_joined, "You have a seat in this room already.");
     if (room_.state().setting.from && message.entropy)
         return refused(ErrorCode::bad_message, "\"entropy\": this match goes on from another one, with its cards.");
     auto const found = find_empty_seat(room_.state(), message.seat);
     if (auto const* rejection = std::get_if<Rejection>(&found)) return *rejection;
-    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (auto rejection = check_rooms_limit(command)) return rejection;
     if (!room_.takes_people()) return shutting_down();
-    if (room_.presence().is_blocked(turn.from, turn.now))
+    if (room_.presence().is_blocked(command.from, command.now))
         return refused(ErrorCode::blocked, "You were sent away from this table: you may take a seat again later.");
 
     auto const seat = std::get<Seat>(found);
-    matches_.restart_clock(turn);
-    take_seat(turn, seat, message);
-    room_.messages().joined(turn.effects, seat, turn.id);
-    if (!matches_.begin_if_ready(turn)) {
-        room_.send_room(turn, turn.from);
-        if (room_.match()) room_.messages().resync(turn.effects, turn.from, seat, turn.now);
+    matches_.restart_clock(command);
+    take_seat(command, seat, message);
+    room_.messages().joined(command.effects, seat, command.id);
+    if (!matches_.begin_if_ready(command)) {
+        room_.send_room(command, command.from);
+        if (room_.match()) room_.messages().resync(command.effects, command.from, seat, command.now);
     }
-    if (message.extras == true) send_missed_extras(turn);
+    if (message.extras == true) send_missed_extras(command);
     return std::nullopt;
 }
 
-void SeatCommands::take_seat(Turn& turn, Seat seat, Join const& message) {
+void SeatCommands::take_seat(CommandContext& command, Seat seat, Join const& message) {
     auto& presence = room_.change_presence();
-    presence.change_spectators().remove(turn.from);
+    presence.change_spectators().remove(command.from);
     auto& present = presence.seats[seat];
-    present.client = turn.from;
+    present.client = command.from;
     present.extras = message.extras.value_or(false);
     room_.fill_random(present.token);
     auto name = name_in_room(message.name);
@@ -55,7 +55,7 @@ void SeatCommands::take_seat(Turn& turn, Seat seat, Join const& message) {
                                   .token_hash = sha256_of(to_hex(present.token)),
                                   .kind = SeatKind::human,
                                   .updates = message.updates.value_or(UpdateMode::full),
-                                  .player = turn.from->player()};
+                                  .player = command.from->player()};
     if (!state.host) state.host = seat;
 }
 
@@ -72,41 +72,41 @@ std::string SeatCommands::name_in_room(std::string const& name) {
     return std::move(found.name);
 }
 
-Refused SeatCommands::join_as_spectator(Turn& turn, Join const& message) {
-    if (room_.presence().has(turn.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
-    if (auto rejection = check_rooms_limit(turn)) return rejection;
+Refused SeatCommands::join_as_spectator(CommandContext& command, Join const& message) {
+    if (room_.presence().has(command.from)) return refused(ErrorCode::already_joined, "You are in this room already.");
+    if (auto rejection = check_rooms_limit(command)) return rejection;
     if (!room_.takes_people()) return shutting_down();
     if (room_.state().setting.no_spectators) return refused(ErrorCode::blocked, "Nobody watches this room.");
-    matches_.restart_clock(turn);
+    matches_.restart_clock(command);
     auto const name = name_in_room(message.name);
-    room_.change_presence().change_spectators().add({turn.from, name, skeleton_of(name),
+    room_.change_presence().change_spectators().add({command.from, name, skeleton_of(name),
                                                      message.updates.value_or(UpdateMode::full),
                                                      message.extras.value_or(false)});
-    turn.effects.messages.add(turn.from, codec::to_json(Joined{turn.id, room_.state().setting.code, {}, {}}));
-    room_.send_room(turn, turn.from);
-    if (room_.match()) room_.messages().resync(turn.effects, turn.from, Observer::spectator(), turn.now);
-    if (message.extras == true) send_missed_extras(turn);
+    command.effects.messages.add(command.from, codec::to_json(Joined{command.id, room_.state().setting.code, {}, {}}));
+    room_.send_room(command, command.from);
+    if (room_.match()) room_.messages().resync(command.effects, command.from, Observer::spectator(), command.now);
+    if (message.extras == true) send_missed_extras(command);
     // Bots alone play only while somebody watches, and programs for long.
-    if (!room_.state().has_human()) matches_.ask_bots(turn);
-    if (room_.state().status == RoomStatus::finished) matches_.begin_if_ready(turn);
+    if (!room_.state().has_human()) matches_.ask_bots(command);
+    if (room_.state().status == RoomStatus::finished) matches_.begin_if_ready(command);
     return std::nullopt;
 }
 
-Refused SeatCommands::on(Turn& turn, Resume const& message) {
-    auto const who = turn.from->player();
+Refused SeatCommands::on(CommandContext& command, Resume const& message) {
+    auto const who = command.from->player();
     auto const seat = message.token ? seat_of_token(room_.state(), *message.token) : seat_of_player(room_.state(), who);
     if (!seat) return refused(ErrorCode::bad_token, "This token opens no seat of this room.");
-    if (auto refusal = check_board(room_.state(), message, turn.from)) return refusal;
-    if (auto const own = room_.presence().seat_of(turn.from); own && own != seat)
+    if (auto refusal = check_board(room_.state(), message, command.from)) return refusal;
+    if (auto const own = room_.presence().seat_of(command.from); own && own != seat)
         return refused(ErrorCode::already_joined, "You have another seat in this room.");
-    if (auto rejection = check_rooms_limit(turn)) return rejection;
+    if (auto rejection = check_rooms_limit(command)) return rejection;
 
-    matches_.restart_clock(turn);
+    matches_.restart_clock(command);
     auto& presence = room_.change_presence();
-    presence.change_spectators().remove(turn.from);
+    presence.change_spectators().remove(command.from);
     auto& present = presence.seats[*seat];
-    if (present.client != turn.from) replace(turn, present.client);
-    present.client = turn.from;
+    if (present.client != command.from) replace(command, present.client);
+    present.client = command.from;
     present.extras = message.extras.value_or(false);
     auto& state = room_.change_state();
     auto& sits = state.seats[*seat];
@@ -128,33 +128,33 @@ Refused SeatCommands::on(Turn& turn, Resume const& message) {
     auto const bot_played = std::exchange(sits.bot_plays, false) && room_.match();
     if (bot_played) room_.change_match().forget_bot_task(*seat);
     if (!state.host) state.host = seat;
-    room_.messages().joined(turn.effects, *seat, turn.id);
-    room_.send_room(turn, turn.from);
+    room_.messages().joined(command.effects, *seat, command.id);
+    room_.send_room(command, command.from);
     if (room_.match()) {
-        room_.messages().missed_updates(turn.effects, *seat, message);
-        room_.messages().resync(turn.effects, turn.from, *seat, turn.now);
+        room_.messages().missed_updates(command.effects, *seat, message);
+        room_.messages().resync(command.effects, command.from, *seat, command.now);
     }
-    if (message.extras == true) send_missed_extras(turn);
+    if (message.extras == true) send_missed_extras(command);
     // Its time may have run out meanwhile.
-    if (bot_played) matches_.ask_bots(turn);
+    if (bot_played) matches_.ask_bots(command);
     return std::nullopt;
 }
 
-Refused SeatCommands::on(Turn& turn, Leave const&) {
-    auto const seat = room_.presence().seat_of(turn.from);
-    if (!seat && !room_.presence().spectators().find(turn.from)) return not_seated();
-    room_.messages().ok(turn.effects, turn.from, turn.id);
+Refused SeatCommands::on(CommandContext& command, Leave const&) {
+    auto const seat = room_.presence().seat_of(command.from);
+    if (!seat && !room_.presence().spectators().find(command.from)) return not_seated();
+    room_.messages().ok(command.effects, command.from, command.id);
     if (seat) {
-        give_up(turn, *seat);
+        give_up(command, *seat);
     } else {
-        room_.change_presence().change_spectators().remove(turn.from);
-        room_.send_room(turn);
+        room_.change_presence().change_spectators().remove(command.from);
+        room_.send_room(command);
     }
     return std::nullopt;
 }
 
-Refused SeatCommands::on(Turn& turn, Fill const& message) {
-    if (auto rejection = check_host(room_.state(), room_.presence(), turn.from)) return rejection;
+Refused SeatCommands::on(CommandContext& command, Fill const& message) {
+    if (auto rejection = check_host(room_.state(), room_.presence(), command.from)) return rejection;
     if (auto refusal = check_board_is_over(room_.state())) return refusal;
     if (room_.state().playing()) return refused(ErrorCode::already_playing, "A match is on.");
     auto const found = find_empty_seat(room_.state(), message.seat);
@@ -163,59 +163,59 @@ Refused SeatCommands::on(Turn& turn, Fill const& message) {
     auto bot = bot_at(seat, message.level.value_or(default_bot_level));
     bot.name = name_in_room(bot.name);
     room_.change_state().seats[seat] = std::move(bot);
-    room_.messages().ok(turn.effects, turn.from, turn.id);
-    if (!matches_.begin_if_ready(turn)) room_.send_room(turn);
+    room_.messages().ok(command.effects, command.from, command.id);
+    if (!matches_.begin_if_ready(command)) room_.send_room(command);
     return std::nullopt;
 }
 
-Refused SeatCommands::on(Turn& turn, Kick const& message) {
+Refused SeatCommands::on(CommandContext& command, Kick const& message) {
     auto const& state = room_.state();
-    auto const own = room_.presence().seat_of(turn.from);
+    auto const own = room_.presence().seat_of(command.from);
     if (!own) return not_seated();
     auto const seat = to_seat(state, message.seat);
     if (seat != own)
         if (auto refusal = check_board_is_over(state)) return refusal;
-    if (!seat || !may_all_kick(*seat, turn.now))
-        if (auto rejection = check_host(state, room_.presence(), turn.from)) return rejection;
-    return kick(turn, message.seat);
+    if (!seat || !may_all_kick(*seat, command.now))
+        if (auto rejection = check_host(state, room_.presence(), command.from)) return rejection;
+    return kick(command, message.seat);
 }
 
-Refused SeatCommands::kick(Turn& turn, codec::WholeNumber const& number) {
+Refused SeatCommands::kick(CommandContext& command, codec::WholeNumber const& number) {
     auto const& state = room_.state();
     auto const seat = to_seat(state, number);
     if (!seat || state.seats[*seat].kind == SeatKind::empty)
         return refused(ErrorCode::bad_message, "\"seat\": nobody sits there.");
-    if (turn.from) room_.messages().ok(turn.effects, turn.from, turn.id);
+    if (command.from) room_.messages().ok(command.effects, command.from, command.id);
     auto const client = room_.presence().seats[*seat].client;
     // In a match the seat stays the player's.
-    if (client && client != turn.from && !state.playing()) room_.change_presence().block(*seat, turn.now);
-    replace(turn, client);
-    give_up(turn, *seat);
+    if (client && client != command.from && !state.playing()) room_.change_presence().block(*seat, command.now);
+    replace(command, client);
+    give_up(command, *seat);
     return std::nullopt;
 }
 
-void SeatCommands::remove_player(Turn& turn, std::string const& id) {
+void SeatCommands::remove_player(CommandContext& command, std::string const& id) {
     for (auto const seat : all_seats(room_.state().setting.seats)) {
         auto const& sits = room_.state().seats[seat];
         if (!sits.player || sits.player->id != id) continue;
-        replace(turn, room_.presence().seats[seat].client);
+        replace(command, room_.presence().seats[seat].client);
         auto& gone = room_.change_state().seats[seat];
         gone.player.reset();
         gone.token_hash.reset();
         gone.older_token_hash.reset();
         gone.name = "\u2013";
-        give_up(turn, seat);
+        give_up(command, seat);
     }
 }
 
-void SeatCommands::give_up(Turn& turn, Seat seat) {
+void SeatCommands::give_up(CommandContext& command, Seat seat) {
     auto& contents = room_.change();
     if (contents.state.setting.board && contents.state.playing())
-        give_up_board(contents, seat, turn.now);
+        give_up_board(contents, seat, command.now);
     else
-        give_up_seat(contents.state, contents.presence, seat, turn.now);
-    room_.send_room(turn);
-    matches_.ask_bots(turn);
+        give_up_seat(contents.state, contents.presence, seat, command.now);
+    room_.send_room(command);
+    matches_.ask_bots(command);
 }
 
 /// Nobody plays it on, and the player does not come back. A bot stays where it is.
@@ -236,28 +236,29 @@ bool SeatCommands::may_all_kick(Seat seat, TimePoint now) const {
     return now - present.gone_since >= patience;
 }
 
-void SeatCommands::replace(Turn& turn, ParticipantPtr const& client) const {
+void SeatCommands::replace(CommandContext& command, ParticipantPtr const& client) const {
     if (!client) return;
     auto const& code = room_.state().setting.code;
-    turn.effects.messages.add(client, codec::to_json(Replaced{code}));
-    turn.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
+    command.effects.messages.add(client, codec::to_json(Replaced{code}));
+    command.effects.notes.push_back([client, code] { client->set_takes_part(code, false); });
 }
 
-Refused SeatCommands::check_rooms_limit(Turn const& turn) const {
-    if (room_.presence().has(turn.from) || turn.from->may_join_another_room()) return std::nullopt;
+Refused SeatCommands::check_rooms_limit(CommandContext const& command) const {
+    if (room_.presence().has(command.from) || command.from->may_join_another_room()) return std::nullopt;
     metrics().limits_hit[Limit::seats_a_connection].add();
     return refused(ErrorCode::too_many_rooms, "You are in too many rooms: leave one.");
 }
 
-void SeatCommands::send_missed_extras(Turn& turn) const {
-    auto& out = turn.effects.messages;
+void SeatCommands::send_missed_extras(CommandContext& command) const {
+    auto& out = command.effects.messages;
     auto const& state = room_.state();
     auto const& chat_log = room_.contents().chat_log;
     auto said = chat_log.lines();
-    std::erase_if(said, [&](ChatLine const& line) { return line.player && turn.from->has_blocked(*line.player); });
-    if (!said.empty()) out.add(turn.from, codec::to_json(ChatSaidBefore{state.setting.code, std::move(said)}));
+    std::erase_if(said, [&](ChatLine const& line) { return line.player && command.from->has_blocked(*line.player); });
+    if (!said.empty()) out.add(command.from, codec::to_json(ChatSaidBefore{state.setting.code, std::move(said)}));
     for (auto const seat : all_seats(state.setting.seats))
-        if (state.seats[seat].wants_rematch) out.add(turn.from, codec::to_json(RematchAsked{state.setting.code, seat}));
+        if (state.seats[seat].wants_rematch)
+            out.add(command.from, codec::to_json(RematchAsked{state.setting.code, seat}));
 }
 
 } // namespace tefuda::server

@@ -12,32 +12,32 @@ public:
     explicit SeatCommands(RoomData& room) : room_(room), matches_(room) {}
 
     // Messages: each answers by itself, or is refused and has changed nothing.
-    Refused on(Turn& turn, Join const& message);
-    Refused on(Turn& turn, Resume const& message);
-    Refused on(Turn& turn, Leave const& message);
-    Refused on(Turn& turn, Fill const& message);
-    Refused on(Turn& turn, Kick const& message);
-    /// Whoever sits there is sent away. \param turn from nobody where the operator does it
-    Refused kick(Turn& turn, codec::WholeNumber const& seat);
+    Refused on(CommandContext& command, Join const& message);
+    Refused on(CommandContext& command, Resume const& message);
+    Refused on(CommandContext& command, Leave const& message);
+    Refused on(CommandContext& command, Fill const& message);
+    Refused on(CommandContext& command, Kick const& message);
+    /// Whoever sits there is sent away. \param command from nobody where the operator does it
+    Refused kick(CommandContext& command, codec::WholeNumber const& seat);
 
     /// As Room::remove_player.
-    void remove_player(Turn& turn, std::string const& id);
+    void remove_player(CommandContext& command, std::string const& id);
 
 private:
-    Refused join_as_spectator(Turn& turn, Join const& message);
-    void take_seat(Turn& turn, Seat seat, Join const& message);
+    Refused join_as_spectator(CommandContext& command, Join const& message);
+    void take_seat(CommandContext& command, Seat seat, Join const& message);
     /// The name, with a number where somebody in the room has one that looks the same.
     std::string name_in_room(std::string const& name);
-    void give_up(Turn& turn, Seat seat);
+    void give_up(CommandContext& command, Seat seat);
     static void give_up_board(RoomContents& contents, Seat seat, TimePoint now);
     /// Tells a connection, if there is one, that its seat is no longer its own.
-    void replace(Turn& turn, ParticipantPtr const& client) const;
+    void replace(CommandContext& command, ParticipantPtr const& client) const;
     /// Whether not only the host may kick the seat.
     bool may_all_kick(Seat seat, TimePoint now) const;
     /// Whether the client may take part in one room more.
-    Refused check_rooms_limit(Turn const& turn) const;
+    Refused check_rooms_limit(CommandContext const& command) const;
     /// To a client that has just come: what was said before, and who has asked for a rematch.
-    void send_missed_extras(Turn& turn) const;
+    void send_missed_extras(CommandContext& command) const;
 
     RoomData& room_;
     MatchCommands matches_;

@@ -35,7 +35,7 @@ std::vector<LoadedRooms::RoomPtr> LoadedRooms::all() const {
 
 bool LoadedRooms::is_full() const {
     std::shared_lock const lock(mutex_);
-    return staying() >= static_cast<std::size_t>(limits_.rooms) || MatchBytes::in_all() >= limits_.match_bytes;
+    return staying() >= static_cast<std::size_t>(capacity_.rooms) || MatchBytes::in_all() >= capacity_.match_bytes;
 }
 
 LoadedRooms::Result LoadedRooms::add_new(std::string const& address, bool is_public, Make const& make) {
@@ -102,12 +102,12 @@ LoadedRooms::RoomPtr LoadedRooms::erase(Rooms::iterator place) {
 
 /// Else somebody fills the list for all others.
 std::optional<Rejection> LoadedRooms::refuse_public(std::string const& address) const {
-    if (limits_.public_rooms_an_address == std::numeric_limits<int>::max()) return std::nullopt;
+    if (capacity_.public_rooms_an_address == std::numeric_limits<int>::max()) return std::nullopt;
     auto const count = std::ranges::count_if(rooms_, [&](auto const& each) {
         auto const& actor = *each.second.actor;
         return actor.standing().is_open_to_public() && actor.address() == address;
     });
-    if (count < limits_.public_rooms_an_address) return std::nullopt;
+    if (count < capacity_.public_rooms_an_address) return std::nullopt;
     note_limit(Limit::rooms_an_address, address);
     return refused(ErrorCode::too_many_rooms, "Your address has too many public rooms: play in them.");
 }
@@ -115,7 +115,7 @@ std::optional<Rejection> LoadedRooms::refuse_public(std::string const& address) 
 /// What is to be done so that this address may have one room more in memory.
 /// \returns why it can't be done: there is no place, and no room may go
 std::optional<Rejection> LoadedRooms::make_space(std::string const& address) {
-    auto const has_its_share = !address.empty() && shares_.has_its_share(address, limits_.rooms_an_address);
+    auto const has_its_share = !address.empty() && shares_.has_its_share(address, capacity_.rooms_an_address);
     if (!has_its_share && !is_full_for(address)) return std::nullopt;
     if (auto const victim = least_missed(address, has_its_share)) {
         metrics().limits_hit[Limit::rooms].add();
@@ -129,11 +129,11 @@ std::optional<Rejection> LoadedRooms::make_space(std::string const& address) {
 }
 
 bool LoadedRooms::is_full_for(std::string const& address) const {
-    auto const most = static_cast<std::size_t>(limits_.rooms);
+    auto const most = static_cast<std::size_t>(capacity_.rooms);
     auto const has_few = shares_.of(address) < few_rooms;
     auto const kept = has_few ? 0 : std::min<std::size_t>(1000, most / 10);
     // Who has filled the memory keeps nobody out who has next to nothing of it, until nobody may act any more.
-    return staying() + kept >= most || MatchBytes::in_all() / (has_few ? 2 : 1) >= limits_.match_bytes;
+    return staying() + kept >= most || MatchBytes::in_all() / (has_few ? 2 : 1) >= capacity_.match_bytes;
 }
 
 /// Of the rooms with the lowest standing one of the address with most rooms, its oldest. A room that would be deleted

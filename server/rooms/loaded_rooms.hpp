@@ -65,7 +65,7 @@ public:
     /// Makes a room; called while no other comes or goes.
     using Make = std::function<Result()>;
 
-    struct Limits {
+    struct Capacity {
         /// Maximum number of rooms in memory.
         int rooms = std::numeric_limits<int>::max();
         /// Maximum number of rooms in memory that one address has made or woken and in which no match has ended.
@@ -76,7 +76,7 @@ public:
         std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
-    explicit LoadedRooms(Limits const& limits) : limits_(limits) {}
+    explicit LoadedRooms(Capacity const& capacity) : capacity_(capacity) {}
 
     /// Null where it is not in memory.
     RoomPtr find(std::string const& code) const;
@@ -124,7 +124,7 @@ private:
     void evict(RoomPtr const& victim);
     void set_evicting(std::string const& code, bool evicting);
 
-    Limits const limits_;
+    Capacity const capacity_;
     mutable std::shared_mutex mutex_;
     Rooms rooms_;
     AddressShares shares_;

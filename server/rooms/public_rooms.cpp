@@ -25,9 +25,9 @@ void RoomList::hide(std::string const& code) {
     std::erase_if(created_, [this](auto const& each) { return !shown_.contains({each.second, each.first}); });
 }
 
-RoomList::Found RoomList::find(Query const& query) const {
+RoomList::Page RoomList::find(Query const& query) const {
     std::lock_guard const lock(mutex_);
-    Found found{.rooms = "[", .created = {}};
+    Page found{.rooms = "[", .created = {}};
     auto const add = [&](Place const& place, Shown const& room) {
         if (found.created.size() == static_cast<std::size_t>(page)) return false;
         if (!found.created.empty()) found.rooms += ',';

@@ -40,13 +40,13 @@ public:
     void show(std::string const& code, std::int64_t created, std::string_view game, std::string summary);
     void hide(std::string const& code);
 
-    struct Found {
+    struct Page {
         std::string rooms;                 ///< JSON list of RoomSummary
         std::vector<std::int64_t> created; ///< of each of them, as it was passed to `show`
     };
     /// \returns a page of the rooms that are shown, the newest first. A room that is no longer shown still has its
     /// place as `after`; behind a code that never was in the list, or long ago, there is nothing.
-    Found find(Query const& query) const;
+    Page find(Query const& query) const;
 
 private:
     struct Place {
@@ -71,7 +71,7 @@ private:
 class PublicRooms {
 public:
     /// As RoomList::find.
-    RoomList::Found find(RoomList::Query const& query) const { return list_.find(query); }
+    RoomList::Page find(RoomList::Query const& query) const { return list_.find(query); }
 
     /// A room is here, or what lists show of it has changed. \param epoch of its claim
     void update(Room const& room, std::int64_t epoch);

@@ -33,9 +33,8 @@ private:
     std::string const code_;
 };
 
-RoomAger::RoomAger(Executor& executor, Settings const& settings, StoreReader* reader, JournalWriter* writer,
-                   Loaded loaded)
-    : executor_(executor), settings_(settings), reader_(reader), writer_(writer), loaded_(std::move(loaded)) {
+RoomAger::RoomAger(Executor& executor, Bounds const& bounds, StoreReader* reader, JournalWriter* writer, Loaded loaded)
+    : executor_(executor), bounds_(bounds), reader_(reader), writer_(writer), loaded_(std::move(loaded)) {
     executor_.post([this] { schedule(); });
 }
 
@@ -47,12 +46,12 @@ void RoomAger::schedule() {
 void RoomAger::age() {
     // First of all: whatever fails below, it looks again.
     schedule();
-    auto const is_full = MatchBytes::in_all() >= settings_.match_bytes;
+    auto const is_full = MatchBytes::in_all() >= bounds_.match_bytes;
     for (auto const& room : loaded_())
         if (is_full && room->standing().now() == Standing::at_rest)
             room->evict([] {});
         else
-            room->check_age(settings_.ages);
+            room->check_age(bounds_.ages);
     auto const now = executor_.now();
     if (!last_expired_) last_expired_ = now - interval;
     if (now - *last_expired_ >= std::chrono::hours(1)) {
@@ -64,7 +63,7 @@ void RoomAger::age() {
 
 void RoomAger::expire() {
     if (!reader_) return;
-    auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(settings_.ages.retention).count();
+    auto const seconds = std::chrono::duration_cast<std::chrono::seconds>(bounds_.ages.retention).count();
     reader_->expire(seconds, executor_, [this](ReadResult<std::vector<std::string>> const& result) {
         if (auto const* failure = std::get_if<ReadFailure>(&result))
             spdlog::error("The journal can't delete what is old: {}", failure->reason);
@@ -75,10 +74,10 @@ void RoomAger::expire() {
 
 /// Works in steps, so that a read from the store waits for at most one step.
 void RoomAger::trim(std::int64_t from) {
-    if (!reader_ || settings_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
+    if (!reader_ || bounds_.store_bytes == std::numeric_limits<std::uint64_t>::max()) return;
     if (from == 0 && std::exchange(trimming_, true)) return;
     or_trim_anew([&] {
-        reader_->trim(settings_.store_bytes, from, executor_, [this](ReadResult<Store::Trimmed> const& result) {
+        reader_->trim(bounds_.store_bytes, from, executor_, [this](ReadResult<Store::Trimmed> const& result) {
             auto const* failure = std::get_if<ReadFailure>(&result);
             if (failure) spdlog::error("The journal can't delete its oldest matches: {}", failure->reason);
             or_trim_anew([&] { trimmed(failure ? Store::Trimmed() : std::get<Store::Trimmed>(result)); });

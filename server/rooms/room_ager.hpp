@@ -19,7 +19,7 @@ namespace tefuda::server {
 /// every hour which finished matches are too old. Works on one executor, whose tasks it must outlive.
 class RoomAger {
 public:
-    struct Settings {
+    struct Bounds {
         RoomAges ages;
         /// When the store is larger, in bytes, the oldest finished matches are deleted early.
         std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
@@ -30,7 +30,7 @@ public:
     using Loaded = std::function<std::vector<std::shared_ptr<RoomActor>>()>;
 
     /// \param reader null where nothing is stored, and so is the writer
-    RoomAger(Executor& executor, Settings const& settings, StoreReader* reader, JournalWriter* writer, Loaded loaded);
+    RoomAger(Executor& executor, Bounds const& bounds, StoreReader* reader, JournalWriter* writer, Loaded loaded);
 
 private:
     class Removal;
@@ -46,7 +46,7 @@ private:
     void remove(std::vector<std::string> const& codes);
 
     Executor& executor_;
-    Settings const settings_;
+    Bounds const bounds_;
     StoreReader* const reader_;
     JournalWriter* const writer_;
     Loaded const loaded_;

@@ -31,7 +31,7 @@ std::shared_ptr<Continuation const> moment_of(MatchRecord const& source, std::si
 /// Thread-safe, if the random bytes are.
 class RoomFactory {
 public:
-    /// \param allow_fixed whether clients may settle the deal
+    /// \param allow_fixed whether clients may choose the deal
     /// \param stored whether a journal keeps the rooms
     RoomFactory(RandomBytes random, bool allow_fixed, bool stored)
         : random_(std::move(random)), allow_fixed_(allow_fixed), stored_(stored) {}

@@ -13,12 +13,12 @@ namespace tefuda::server {
 RoomRegistry::RoomRegistry(std::vector<Executor*> executors, RandomBytes random, Settings const& settings,
                            BotPool& bots, Journal const& journal)
     : executors_(std::move(executors)), bots_(bots), journal_(journal), has_public_rooms_(settings.has_public_rooms),
-      factory_(std::move(random), settings.allow_fixed, journal.store != nullptr), rooms_(settings.limits),
+      factory_(std::move(random), settings.allow_fixed, journal.store != nullptr), rooms_(settings.capacity),
       claims_(rooms_, factory_, executors_, journal,
               [this](Executor& home, Room room, std::string const& address, std::int64_t epoch) {
                   return employ(home, std::move(room), address, {.epoch = epoch});
               }),
-      ager_(executors_.first(), {settings.ages, settings.store_bytes, settings.limits.match_bytes}, journal.reader,
+      ager_(executors_.first(), {settings.ages, settings.store_bytes, settings.capacity.match_bytes}, journal.reader,
             journal.writer, [this] { return rooms_.all(); }) {}
 
 RoomRegistry::Recovered RoomRegistry::recover() {
@@ -106,7 +106,7 @@ std::shared_ptr<RoomActor> RoomRegistry::employ(Executor& executor, Room room, s
     return actor;
 }
 
-RoomRegistry::Found RoomRegistry::look_up(std::string const& code) const {
+RoomRegistry::Lookup RoomRegistry::look_up(std::string const& code) const {
     if (auto room = rooms_.find(code)) return {std::move(room)};
     return {nullptr, journal_.store && journal_.store->may_have(code)};
 }

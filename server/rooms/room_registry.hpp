@@ -26,9 +26,9 @@ public:
     struct Settings {
         bool allow_fixed = false;
         RoomAges ages;
-        LoadedRooms::Limits limits;
+        LoadedRooms::Capacity capacity;
         bool has_public_rooms = true;
-        /// As RoomAger::Settings.
+        /// As RoomAger::Bounds.
         std::uint64_t store_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
@@ -71,12 +71,12 @@ public:
     OpenBoards const& open_boards() const { return factory_.open_boards(); }
 
     /// A room in memory, or null.
-    struct Found {
+    struct Lookup {
         std::shared_ptr<RoomActor> room;
         bool is_asleep = false; ///< it may be in the store alone
     };
     /// Cheap also for a code that no room has.
-    Found look_up(std::string const& code) const;
+    Lookup look_up(std::string const& code) const;
     /// Only for a room in memory; null for any other.
     std::shared_ptr<RoomActor> find(std::string const& code) const { return rooms_.find(code); }
 
@@ -89,7 +89,7 @@ public:
     }
 
     /// As RoomList::find.
-    RoomList::Found list(RoomList::Query const& query = {}) const { return public_.find(query); }
+    RoomList::Page list(RoomList::Query const& query = {}) const { return public_.find(query); }
 
     /// The orderly stop: no new rooms, nobody joins, no match begins.
     void close();

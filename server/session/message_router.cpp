@@ -16,7 +16,7 @@ namespace tefuda::server {
 namespace {
 
 /// \param with_times whether it says when the rooms were made
-std::string rooms_reply(MessageId id, RoomList::Found found, bool with_times) {
+std::string rooms_reply(MessageId id, RoomList::Page found, bool with_times) {
     constexpr std::int64_t microseconds_per_millisecond = 1000;
     Rooms reply{std::move(id), {std::move(found.rooms)}, std::nullopt};
     if (with_times) {

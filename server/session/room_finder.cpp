@@ -7,7 +7,7 @@
 
 namespace tefuda::server {
 
-RoomFinder::Found RoomFinder::find(std::string const& code, ClientMessage const& message, TimePoint now) {
+RoomFinder::Route RoomFinder::find(std::string const& code, ClientMessage const& message, TimePoint now) {
     if (auto room = places_.find(code)) return room;
     if (auto room = made_.find(code)) return room;
     auto refused = count_guess(message, now);

@@ -29,9 +29,9 @@ public:
         /// The answer where it can't be woken, if the client guesses too much.
         std::optional<Rejection> refused;
     };
-    using Found = std::variant<std::shared_ptr<RoomActor>, Asleep, Rejection>;
+    using Route = std::variant<std::shared_ptr<RoomActor>, Asleep, Rejection>;
     /// \param code of the room that the message is for
-    Found find(std::string const& code, ClientMessage const& message, TimePoint now);
+    Route find(std::string const& code, ClientMessage const& message, TimePoint now);
     /// A room that was asleep is there: the code was right.
     void note_woken(Asleep const& asleep);
     void note_wrong_token(TimePoint now) { guesses_.take(now); }

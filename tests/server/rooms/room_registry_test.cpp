@@ -327,7 +327,7 @@ TEST_CASE("A room in which nobody ever sat goes after a minute", "[room]") {
 
 TEST_CASE("An address makes so many rooms, one that is gone counts no more, one in which a match has ended makes place",
           "[room]") {
-    Server server({.limits = {.rooms_an_address = 2}});
+    Server server({.capacity = {.rooms_an_address = 2}});
     auto const first = server.make_from("a");
     auto const people = seat_two(server, first);
     CHECK(server.has(server.make_from("a")));
@@ -357,7 +357,7 @@ TEST_CASE("An address makes so many rooms, one that is gone counts no more, one 
 }
 
 TEST_CASE("An address with many rooms never takes the place of one with few", "[room]") {
-    Server server({.limits = {.rooms = 30}});
+    Server server({.capacity = {.rooms = 30}});
     auto const waiting = server.make_from("few");
     Person person;
     REQUIRE(server.ask(waiting, person, {{"type", "join"}, {"name", "n"}})["type"] == "joined");
@@ -379,7 +379,7 @@ TEST_CASE("An address with many rooms never takes the place of one with few", "[
 
 TEST_CASE("When there are too many rooms, one in which nobody ever sat makes place: the oldest of whoever has most",
           "[room]") {
-    Server server({.limits = {.rooms = 5}});
+    Server server({.capacity = {.rooms = 5}});
     auto const playing = server.make_from("many");
     auto const people = seat_two(server, playing);
     auto const few = server.make_from("few");
@@ -441,7 +441,7 @@ TEST_CASE("Where only bots sit they play while somebody is there, then the room 
 
 TEST_CASE("After a restart there are no more rooms in memory than before, and rooms of bots alone stay in the store",
           "[room]") {
-    Server server({.limits = {.rooms = 3}});
+    Server server({.capacity = {.rooms = 3}});
     auto const bots =
         std::get<Created>(server.try_to_make({.game = "selfish",
                                               .seats = codec::WholeNumber{13},
@@ -465,7 +465,7 @@ TEST_CASE("After a restart there are no more rooms in memory than before, and ro
 TEST_CASE("Where the matches in memory are as large as they may be, rooms at rest go, others are refused and none is "
           "taken up at the start",
           "[room]") {
-    Server server({.limits = {.match_bytes = 1000}});
+    Server server({.capacity = {.match_bytes = 1000}});
     auto const rests = server.make("fortyone"), plays = server.make("fortyone");
     server.lose(rests, seat_two(server, rests));
     seat_two(server, plays);

@@ -61,7 +61,7 @@ public:
                        [random = std::make_shared<std::mt19937>(1)](std::span<std::uint8_t> bytes) {
                            for (auto& byte : bytes) byte = static_cast<std::uint8_t>((*random)());
                        },
-                       {.limits = {.rooms = 1}},
+                       {.capacity = {.rooms = 1}},
                        bots,
                        Journal{&store, &writer, &reader}};
 };

@@ -73,7 +73,7 @@ public:
           quota({limits.actions_a_day, limits.rooms_a_day, limits.bytes_a_day}),
           rooms({&thread}, std::move(random),
                 {.ages = {.unused = std::chrono::minutes(1)},
-                 .limits = {.rooms = limits.rooms, .rooms_an_address = limits.rooms_an_address}},
+                 .capacity = {.rooms = limits.rooms, .rooms_an_address = limits.rooms_an_address}},
                 bots_, {&store, writer_.get(), &reader}),
           inboxes(limits.unanswered_bytes),
           shared_{.limits = limits,

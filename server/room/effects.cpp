@@ -1,4 +1,4 @@
-#include "server/room/room_messages.hpp"
+#include "server/room/effects.hpp"
 
 #include "protocol/codec/encode.hpp"
 

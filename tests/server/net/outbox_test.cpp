@@ -1,6 +1,6 @@
 #include "tests/support/catch.hpp"
 
-#include "server/net/write_queue.hpp"
+#include "server/net/outbox.hpp"
 
 using tefuda::server::WriteQueue;
 
