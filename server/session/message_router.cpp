@@ -6,14 +6,26 @@
 #include "server/room/rejections.hpp"
 #include "server/runtime/failure_log.hpp"
 #include "server/session/query.hpp"
-#include "server/session/room_message.hpp"
-#include "server/session/scoped_flag.hpp"
 
+#include <concepts>
+#include <stdexcept>
 #include <utility>
 
 namespace tefuda::server {
 
 namespace {
+
+/// Sets a flag as long as this object lives, also if something throws.
+class ScopedFlag {
+public:
+    explicit ScopedFlag(bool& flag) : flag_(flag) { flag_ = true; }
+    ~ScopedFlag() { flag_ = false; }
+    ScopedFlag(ScopedFlag const&) = delete;
+    ScopedFlag& operator=(ScopedFlag const&) = delete;
+
+private:
+    bool& flag_;
+};
 
 /// \param with_times whether it says when the rooms were made
 std::string rooms_reply(MessageId id, RoomList::Page found, bool with_times) {
@@ -24,6 +36,30 @@ std::string rooms_reply(MessageId id, RoomList::Page found, bool with_times) {
         for (auto& created : *reply.created) created /= microseconds_per_millisecond;
     }
     return codec::to_json(reply);
+}
+
+/// The room that a message is for; null for a message that the server answers itself.
+std::string const* room_of(ClientMessage const& message) {
+    return std::visit(
+        []<class M>(M const& m) -> std::string const* {
+            if constexpr (std::constructible_from<RoomMessage, M>)
+                return &m.room;
+            else
+                return nullptr;
+        },
+        message);
+}
+
+/// \pre room_of(message) is not null
+RoomMessage to_room_message(ClientMessage&& message) {
+    return std::visit(
+        []<class M>(M&& m) -> RoomMessage {
+            if constexpr (std::constructible_from<RoomMessage, M>)
+                return RoomMessage(std::forward<M>(m));
+            else
+                throw std::logic_error("this message is for no room");
+        },
+        std::move(message));
 }
 
 bool is_for_room(Decoded const& decoded) {

@@ -1,4 +1,4 @@
-#include "server/session/message_rate.hpp"
+#include "server/session/message_limits.hpp"
 
 #include "tests/support/catch.hpp"
 
