@@ -1,6 +1,7 @@
 // The answers that several documents of the HTTP API share.
 #pragma once
 
+#include "protocol/player_name.hpp"
 #include "server/net/service.hpp"
 #include "server/session/sanctions.hpp"
 
