@@ -333,6 +333,12 @@ class KitTest:
         for done in (played, registered, *refused):
             self.assert_plain(done.stdout + done.stderr)
 
+    def test_a_server_that_never_answers_is_not_waited_for_for_ever(self):
+        with answering(None) as url:
+            done = self.call(url, "--register", "Robo")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"\A[^\n]{5,}\n\Z")
+
     def test_a_wrong_flag_is_named(self):
         for words in (["--seat", "x"], ["--nosuchflag", "3"], ["--matches"]):
             done = self.call(self.socket, "ABCD2345", *words)

@@ -38,6 +38,31 @@ def answering(answer):
                 client.close()
 
 
+@contextlib.contextmanager
+def dripping():
+    """A server that sends its first client a byte of an answer now and then, until the client goes."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def serve():
+            with contextlib.suppress(OSError):
+                client = listener.accept()[0]
+                client.sendall(b"HTTP/1.0 200 OK\r\n\r\n")
+                # Nothing that a client would send now: it has ended.
+                client.settimeout(0.02)
+                client.recv(65536)
+                while True:
+                    client.sendall(b" ")
+                    with contextlib.suppress(TimeoutError):
+                        if client.recv(1) == b"":
+                            return
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        finally:
+            thread.join()
+
+
 class EvilServer:
     """Lets everybody into a room, and every text that it says may harm a terminal. Refuses the game or room "refused", and the first action
     as illegal; then the match is over."""

@@ -3,13 +3,14 @@ import contextlib
 import copy
 import io
 import json
+import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
-from sites import answering
+from sites import answering, dripping
 
 ROOT = Path(__file__).resolve().parents[2]
 REPLAYS = Path(__file__).parent / "replays"
@@ -299,6 +300,13 @@ class Hostile(unittest.TestCase):
                 self.assertEqual(call(url)[0], 2)
         with mock.patch.object(verify_replay, "MOST_BYTES", len(text)):
             self.assertEqual(call_with_file(text)[0], 0)
+
+    def test_a_server_that_answers_without_an_end_is_left_in_time(self):
+        program = "import sys, verify\nverify.MOST_SECONDS['replay'] = 0.3\nsys.exit(verify.main(sys.argv[1:]))"
+        with dripping() as url:
+            done = subprocess.run([sys.executable, "-c", program, url], cwd=ROOT / "clients/bots/python", capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(done.stderr, r"\Ahttp\S+ can't be read: it takes more than 0\.3 s\n\Z")
 
     def test_a_server_that_does_not_answer_or_not_in_http_can_not_be_read(self):
         evil = b"HTTP/1.1 404 \x1b[8m\r\nContent-Length: 0\r\n\r\n"

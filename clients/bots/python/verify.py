@@ -7,10 +7,31 @@ packs must be among those that it names. verify_replay.py and verify_board.py, b
 Exit status: 0 if everything is right, 1 if something is wrong, 2 if it can't be read, 3 if nothing is wrong, but somebody
 could know the cards: a test has chosen them, or the match goes on from another one. In a board of the day that is wrong.
 """
+import contextlib
+import os
 import sys
+import threading
 
 from verify_board import verify_board
 from verify_replay import Wrong, plain, read, verify, why_no_proof
+
+MOST_SECONDS = {"replay": 120, "board": 3600}  # for all of it: whoever answers slowly is not waited for for ever
+
+
+@contextlib.contextmanager
+def in_time(kind, source):
+    """Ends the program where the `with` block takes too long."""
+    def give_up():
+        print(plain(f"{source} can't be read: it takes more than {MOST_SECONDS[kind]} s"), file=sys.stderr, flush=True)
+        os._exit(2)  # the other thread waits for somebody's answer
+
+    timer = threading.Timer(MOST_SECONDS[kind], give_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def judge(kind, check, doubt=lambda: None):
@@ -39,12 +60,16 @@ def main(arguments):
     if len(arguments) not in (1, 2):
         print("Usage: verify.py FILE-OR-URL [GAMES]", file=sys.stderr)
         return 2
-    source = arguments[0]
+    with in_time("board" if "/api/daily/" in arguments[0] else "replay", arguments[0]):
+        return verified(*arguments)
+
+
+def verified(source, games=None):
     try:
         if "/api/daily/" in source:
             return judge("board", lambda: verify_board(source))
         server, rooms, _ = source.partition("/api/rooms/")
-        games = arguments[1] if len(arguments) == 2 else f"{server}/api/games" if "://" in server and rooms else None
+        games = games or (f"{server}/api/games" if "://" in server and rooms else None)
         replay = read(source)
         source = games
         games = read(games) if games else None

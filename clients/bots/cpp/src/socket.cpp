@@ -16,7 +16,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <deque>
+#include <memory>
+#include <optional>
 #include <regex>
 #include <type_traits>
 #include <utility>
@@ -55,10 +58,10 @@ auto or_lost(Address const& address, Function const& function) {
     }
 }
 
-void encrypt(ssl::stream<Tcp>& tls, Address const& address) {
+/// The certificate must be that of this host.
+void expect(Address const& address, ssl::stream<Tcp>& tls) {
     SSL_set_tlsext_host_name(tls.native_handle(), address.host.c_str());
     tls.set_verify_callback(asio::ssl::host_name_verification(address.host));
-    tls.handshake(asio::ssl::stream_base::client);
 }
 
 ssl::context trusting_context() {
@@ -68,9 +71,31 @@ ssl::context trusting_context() {
     return context;
 }
 
+/// Waits for one operation after the other, as long as there is time for all of them.
+class Patience {
+public:
+    using Clock = std::chrono::steady_clock;
+    Patience(asio::io_context& context, Clock::duration time) : context_(context), end_(Clock::now() + time) {}
+
+    /// \param begin starts an operation with the handler that it is given
+    template <class Begin>
+    void wait(Begin const& begin) {
+        auto const result = std::make_shared<std::optional<boost::system::error_code>>();
+        begin([result](boost::system::error_code error, auto const&...) { *result = error; });
+        context_.restart();
+        while (!*result && context_.run_one_until(end_) != 0) {}
+        if (!*result) throw boost::system::system_error(asio::error::timed_out);
+        if (**result) throw boost::system::system_error(**result);
+    }
+
+private:
+    asio::io_context& context_;
+    Clock::time_point const end_;
+};
+
 /// POST /api/me. \returns the body of the answer
 template <class Stream>
-std::string post(Stream& stream, Address const& address, std::string const& body) {
+std::string post(Stream& stream, Patience& patience, Address const& address, std::string const& body) {
     namespace http = boost::beast::http;
     http::request<http::string_body> request{http::verb::post, "/api/me", 11};
     request.set(http::field::host, address.field());
@@ -78,10 +103,10 @@ std::string post(Stream& stream, Address const& address, std::string const& body
     request.set(http::field::connection, "close");
     request.body() = body;
     request.prepare_payload();
-    http::write(stream, request);
+    patience.wait([&](auto handler) { http::async_write(stream, request, handler); });
     boost::beast::flat_buffer buffer;
     http::response<http::string_body> answer;
-    http::read(stream, buffer, answer);
+    patience.wait([&](auto handler) { http::async_read(stream, buffer, answer, handler); });
     return std::move(answer.body());
 }
 
@@ -97,7 +122,10 @@ public:
         auto& tcp = boost::beast::get_lowest_layer(stream);
         asio::connect(tcp, resolver.resolve(address.host, address.port));
         tcp.set_option(asio::ip::tcp::no_delay(true));
-        if constexpr (!std::is_same_v<Layer, Tcp>) encrypt(stream.next_layer(), address);
+        if constexpr (!std::is_same_v<Layer, Tcp>) {
+            expect(address, stream.next_layer());
+            stream.next_layer().handshake(asio::ssl::stream_base::client);
+        }
         stream.read_message_max(0);
         if (!address.secret.empty())
             stream.set_option(
@@ -199,19 +227,25 @@ std::unique_ptr<Socket> Sockets::connect(Address const& to) {
 std::string register_bot(Address const& address, std::string const& name) {
     auto const body = nlohmann::json{{"name", name}, {"kind", "bot"}}.dump();
     auto const answer = nlohmann::json::parse(or_lost(address, [&] {
+        constexpr std::chrono::seconds time(10);
         asio::io_context context;
+        Patience patience(context, time);
         asio::ip::tcp::resolver resolver(context);
         auto const found = resolver.resolve(address.host, address.port);
+        auto const connect = [&](Tcp& tcp) {
+            patience.wait([&](auto handler) { asio::async_connect(tcp, found, handler); });
+        };
         if (!address.encrypted) {
             Tcp tcp(context);
-            asio::connect(tcp, found);
-            return post(tcp, address, body);
+            connect(tcp);
+            return post(tcp, patience, address, body);
         }
         auto trusting = trusting_context();
         ssl::stream<Tcp> tls(context, trusting);
-        asio::connect(tls.next_layer(), found);
-        encrypt(tls, address);
-        return post(tls, address, body);
+        connect(tls.next_layer());
+        expect(address, tls);
+        patience.wait([&](auto handler) { tls.async_handshake(asio::ssl::stream_base::client, handler); });
+        return post(tls, patience, address, body);
     }));
     if (!answer.contains("secret")) throw std::runtime_error(answer.value("message", "the server's answer has no secret"));
     return answer["secret"];
