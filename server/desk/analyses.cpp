@@ -15,7 +15,8 @@ struct KeptAnalysis {
     Analyses::Subject subject;
     std::string network; ///< the widest one of who asked first
     AnalysisProgress progress;
-    std::string document; ///< empty while it is being made
+    std::string document;                        ///< empty while it is being made
+    SteadyTime asked; ///< for the last time
 };
 
 namespace {
@@ -28,6 +29,9 @@ HttpReply reply_of(KeptAnalysis const& entry) {
 } // namespace
 
 struct Analyses::State {
+    explicit State(Now clock) : now(std::move(clock)) {}
+
+    Now const now;
     std::mutex mutex;
     /// The one that was asked for last comes first.
     std::list<KeptAnalysis> entries;
@@ -37,6 +41,7 @@ struct Analyses::State {
         auto const found = std::ranges::find(entries, subject, &KeptAnalysis::subject);
         if (found == entries.end()) return nullptr;
         entries.splice(entries.begin(), entries, found);
+        found->asked = now();
         return &entries.front();
     }
 
@@ -47,7 +52,7 @@ struct Analyses::State {
     }
 };
 
-Analyses::Analyses(BotPool& bots) : bots_(bots), state_(std::make_shared<State>()) {}
+Analyses::Analyses(BotPool& bots, Now now) : bots_(bots), state_(std::make_shared<State>(std::move(now))) {}
 
 std::optional<HttpReply> Analyses::find(Subject const& subject) const {
     std::lock_guard const lock(state_->mutex);
@@ -72,10 +77,17 @@ HttpReply Analyses::begin(Subject const& subject, std::shared_ptr<MatchStudy> st
         if (running >= max_running || of_address >= max_running_an_address)
             return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
                     std::chrono::seconds(10)};
-        state_->entries.push_front({subject, network, progress, {}});
+        state_->entries.push_front({subject, network, progress, {}, state_->now()});
         state_->forget_old();
     }
     auto work = [state = state_, study = std::move(study), subject](search::Budget const& budget) {
+        {
+            std::lock_guard const lock(state->mutex);
+            if (std::erase_if(state->entries, [&](auto const& entry) {
+                    return entry.subject == subject && state->now() - entry.asked > patience;
+                }) > 0)
+                return false;
+        }
         // One that fails is forgotten: whoever asks again begins it anew.
         auto goes_on = false;
         auto failed = true;

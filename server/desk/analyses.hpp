@@ -4,7 +4,9 @@
 #include "server/bots/bot_pool.hpp"
 #include "server/bots/match_study.hpp"
 #include "server/net/service.hpp"
+#include "server/runtime/clock.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,9 +22,12 @@ public:
     static constexpr std::size_t max_running_an_address = 2;
     static constexpr std::size_t max_running = 20;
     static constexpr std::size_t max_kept = 200;
+    /// Nobody works longer on one that nobody asks for.
+    static constexpr std::chrono::seconds patience{60};
 
-    /// \param bots must be alive whenever a function of this object is called
-    explicit Analyses(BotPool& bots);
+    using Now = std::function<SteadyTime()>;
+    /// \param bots must be alive whenever a function of this object is called \param now from any thread
+    explicit Analyses(BotPool& bots, Now now = steady_now);
 
     enum class Kind : std::uint8_t { analysis, par };
     /// What is worked out about which match.
