@@ -6,7 +6,7 @@
 #include "server/app_stores.hpp"
 #include "server/daily/boards.hpp"
 #include "server/daily/puzzles.hpp"
-#include "server/desk/http_api.hpp"
+#include "server/desk/desk.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
 #include "server/operate/reports.hpp"
@@ -16,7 +16,6 @@
 #include "server/runtime/clock.hpp"
 #include "server/runtime/random.hpp"
 #include "server/session/client_session.hpp"
-#include "server/session/http_replies.hpp"
 #include "server/session/open_sessions.hpp"
 
 #include <spdlog/spdlog.h>
@@ -41,8 +40,10 @@ public:
           bots_(config.bot_threads, config.bot_think),
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
           rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal()),
-          http_(rooms_, storage_.reader.get(), *executors.front(), guesses_, config.limits.requests_an_address, bots_,
-                {std::string(version()), config.node}, readiness_, gone_hider()),
+          requests_(config.limits.requests_an_address),
+          documents_(rooms_, storage_.reader.get(), *executors.front(), guesses_, requests_, bots_,
+                     {std::string(version()), config.node}, readiness_, people_),
+          desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
           inboxes_(config.limits.unanswered_bytes), reports_(*storage_.operators),
           finished_(rooms_, storage_.reader.get(), *executors.front()),
@@ -95,6 +96,7 @@ public:
         if (people_) people_->start();
         moderation_.load();
         moderator_.emplace("moderator", moderation_.interval(), [this] { moderation_.tick(); });
+        moderator_->start();
         open_admin_socket();
         readiness_.set(Readiness::State::ready);
     }
@@ -120,33 +122,14 @@ public:
     /// Updates only. Other messages hold tokens, or names and chat messages that other clients choose.
     bool may_compress(std::string_view text) const override { return text.starts_with(R"({"type":"update",)"); }
 
-    void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) override {
-        constexpr std::string_view players = "/api/players/";
-        if (!people_ || !target.starts_with(players) || readiness_.is_starting())
-            return http_.get(target, address, std::move(reply));
-        auto const path = target.substr(0, target.find('?'));
-        auto const query = target.substr(std::min(target.size(), path.size() + 1));
-        auto const ask = [this, path = std::string(path.substr(players.size())), query = std::string(query), address,
-                          reply = std::move(reply)] { people_->get_player(path, query, address, reply); };
-        boards_->when_settled(address, ask);
+    boost::system::result<Admitted, HttpReply> admit(HttpRequest& request) const override {
+        return desk_.admit(request);
     }
-
-    void handle(PersonalRequest request, std::function<void(HttpReply)> reply) override {
-        if (!people_) return reply(not_found());
-        if (request.target.starts_with("/api/daily")) return get_boards(std::move(request), std::move(reply));
-        if (request.target.starts_with("/api/puzzles")) return puzzles_->handle(request, std::move(reply));
-        people_->handle(std::move(request), std::move(reply));
+    void handle(HttpRequest request, std::function<void(HttpReply)> reply) override {
+        desk_.handle(std::move(request), reply);
     }
-
-    void identify(PersonalRequest request, std::function<void(HttpReply)> reply) override {
-        auto const address = request.address;
-        if (auto refused = refusal_of(sanctions_, {}, address)) return reply(std::move(*refused));
-        if (!people_ || (!request.bearer && request.cookies.empty())) return reply({});
-        people_->identify(std::move(request), [this, address, reply = std::move(reply)](HttpReply known) {
-            auto const id = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
-            if (auto refused = refusal_of(sanctions_, id, address)) return reply(std::move(*refused));
-            reply(std::move(known));
-        });
+    void identify(HttpRequest request, std::function<void(Identified)> reply) override {
+        desk_.identify(request, reply);
     }
 
     void stopping(std::function<void()> done) override {
@@ -167,14 +150,6 @@ public:
     }
 
 private:
-    /// Where nobody is anybody, nobody goes.
-    MatchApi::HideGone gone_hider() {
-        if (!config_.identity) return {};
-        return [this](HttpReply replay, std::string const& address, auto const& reply) {
-            people_->hide_gone(std::move(replay), address, reply);
-        };
-    }
-
     decltype(ClientSession::Shared::file_report) report_filer() {
         return [this](std::string const& address, FiledReport const& report, std::function<void(bool)> done) {
             reports_.file(address, report, std::move(done));
@@ -207,17 +182,13 @@ private:
         if (!storage_.players) return nullptr;
         return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.attempts, storage_.store.get()},
                                         rooms_, bots_,
-                                        Boards::Settings{.requests_an_address = config_.limits.requests_an_address,
-                                                         .is_shared = storage_.shared != nullptr,
-                                                         .now = seconds_now});
+                                        Boards::Settings{.is_shared = storage_.shared != nullptr, .now = seconds_now});
     }
 
     /// Null with `--identity off`, where there is no table for them.
     std::unique_ptr<Puzzles> open_puzzles() {
         if (!storage_.players) return nullptr;
-        return std::make_unique<Puzzles>(
-            storage_.players, bots_,
-            Puzzles::Settings{.requests_an_address = config_.limits.requests_an_address, .now = seconds_now});
+        return std::make_unique<Puzzles>(storage_.players, bots_, Puzzles::Settings{.now = seconds_now});
     }
 
     /// Null with `--identity off`.
@@ -226,27 +197,10 @@ private:
         return std::make_unique<People>(
             People::Tables{storage_.players, storage_.results, storage_.store.get()}, rooms_, executor, guesses_,
             People::Settings{.players_a_day = config_.limits.players_a_day,
-                             .requests_an_address = config_.limits.requests_an_address,
                              .is_shared = storage_.shared != nullptr,
-                             .refusal = [this](auto const& player,
-                                               auto const& address) { return refusal_of(sanctions_, player, address); },
                              .removed = [this](auto const& player) { forget_in_log(*storage_.operators, player); },
                              .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
                              .forget_names = [this] { boards_->forget_names(); }});
-    }
-
-    /// A page of another origin asks as nobody.
-    void get_boards(PersonalRequest request, std::function<void(HttpReply)> reply) {
-        if (request.method != "GET" && request.method != "HEAD") return reply(failure(405, "This can't be done here."));
-        if (readiness_.is_starting()) return reply(failure(503, "The server is starting."));
-        if (request.is_foreign) request.cookies.clear();
-        auto const target = request.target, address = request.address;
-        if (!request.bearer && request.cookies.empty()) return boards_->get(target, {}, address, std::move(reply));
-        people_->identify(std::move(request), [this, target, address, reply = std::move(reply)](HttpReply known) {
-            if (known.status != 200) return reply(std::move(known));
-            auto const who = known.identity ? std::optional(known.identity->player.id) : std::nullopt;
-            boards_->get(target, who, address, reply);
-        });
     }
 
     /// The operator's socket, at the first place where it can be made. \throws std::runtime_error where
@@ -276,7 +230,10 @@ private:
     DayQuota quota_;
     RoomRegistry rooms_;
     Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
-    HttpApi http_;
+    AddressRate requests_;
+    // They outlive the threads of the parts below, which they name.
+    Documents documents_;
+    Desk desk_;
     std::unique_ptr<Boards> const boards_;
     std::unique_ptr<Puzzles> const puzzles_;
     std::unique_ptr<People> const people_;

@@ -6,8 +6,7 @@
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
-#include "server/metrics/limit_log.hpp"
-#include "server/people/personal_replies.hpp"
+#include "server/people/replies.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
@@ -21,8 +20,6 @@ namespace tefuda::server {
 
 namespace {
 
-constexpr std::string_view root = "/api/daily", of_asker = "/api/daily/mine";
-
 HttpReply no_board() {
     return failure(404, "There is no such board.");
 }
@@ -35,8 +32,7 @@ bool has_other_fields(Create const& message) {
 } // namespace
 
 Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings)
-    : settings_(std::move(settings)), requests_(settings_.requests_an_address), rooms_(rooms), bots_(bots),
-      store_(tables.store), tables_(std::move(tables)),
+    : settings_(std::move(settings)), rooms_(rooms), bots_(bots), store_(tables.store), tables_(std::move(tables)),
       table_(std::make_shared<BoardTable>(tables_.boards, tables_.results)),
       settlements_(
           *table_, [this](std::string const& room) { return actions_of(room); },
@@ -45,20 +41,7 @@ Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings setti
 
 void Boards::start() {
     open_due();
-    is_started_ = true;
-}
-
-/// Works on the thread; fails where that can't be done, or where the work does.
-void Boards::post(std::string const& address, Task work, Task fail) {
-    auto task = [work = std::move(work), fail] {
-        try {
-            work();
-        } catch (std::exception const& problem) {
-            log_failure("Boards can't be read or written", problem);
-            fail();
-        }
-    };
-    if (!is_started_ || !thread_.post(address, std::move(task))) fail();
+    thread_.start();
 }
 
 void Boards::create(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
@@ -74,7 +57,7 @@ void Boards::create(Create const& message, RoomRegistry::Maker const& maker, Sea
         Key const key(today(), game->id(), who->id);
         begin(key, board_of(std::get<int>(key), *game), maker, *who, done);
     };
-    post(maker.address, std::move(work), [done] { done(unavailable(can_not_now)); });
+    thread_.post(maker.address, std::move(work), [done] { done(unavailable(can_not_now)); });
 }
 
 void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
@@ -116,35 +99,29 @@ void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, std::vari
         making_.end(key);
         done(daily_played(other->room));
     };
-    post({}, std::move(work), fail);
+    thread_.post({}, std::move(work), fail);
 }
 
-void Boards::get(std::string_view target, std::optional<std::string> const& who, std::string const& address,
-                 Reply reply) {
-    if (auto const wait = requests_.take(address, steady_now())) {
-        note_limit(Limit::requests, address);
-        return reply(too_many("Too many requests: wait a little.", *wait));
-    }
-    auto path = target.substr(0, target.find('?'));
-    auto const fail = [reply] { reply(busy()); };
-    if (path == root) return post(address, [this, who, reply] { reply(todays(who)); }, fail);
-    if (path == of_asker) {
-        if (!who) return reply(failure(401, "You are nobody here: only a player has boards."));
-        auto const work = [this, who, reply] { reply(my_boards(*who)); };
-        return when_settled(address, [this, address, work, fail] { post(address, work, fail); });
-    }
-    path.remove_prefix(std::min(path.size(), root.size() + 1));
-    auto const slash = std::min(path.find('/'), path.size());
-    auto const day = day_in(path.substr(0, slash));
-    auto const* game = slash < path.size() ? find_game(path.substr(slash + 1)) : nullptr;
-    if (!day || !game) return reply(no_board());
+void Boards::get_todays(CallPtr const& call) {
+    thread_.post(call->address(), [this, call] { call->reply(todays(call->asker.player)); }, or_busy(call->reply));
+}
+
+void Boards::get_mine(CallPtr const& call) {
+    auto work = [this, call] { call->reply(my_boards(call->asker.player->id)); };
+    when_settled(call->address(), [this, call, work] { thread_.post(call->address(), work, or_busy(call->reply)); });
+}
+
+void Boards::get_board(CallPtr const& call) {
+    auto const day = day_in(call->parameter("date"));
+    auto const* game = find_game(call->parameter("game"));
+    if (!day || !game) return call->reply(no_board());
     std::string const name(game->id());
-    auto const work = [this, day = *day, name, reply] { get_board(day, name, reply); };
+    auto const show = [this, day = *day, name](Reply const& reply) { show_board(day, name, reply); };
     auto const found = documents_.find(*day, name, steady_now());
-    if (!found.text) return post(address, work, fail);
-    reply(document(*found.text));
+    if (!found.text) return thread_.post(call->address(), [call, show] { show(call->reply); }, or_busy(call->reply));
+    call->reply(document(*found.text));
     // The next one sees names as they are.
-    if (found.is_old) post({}, [this, day = *day, name] { get_board(day, name, [](HttpReply const&) {}); }, [] {});
+    if (found.is_old) thread_.post({}, [show] { show([](HttpReply const&) {}); }, [] {});
 }
 
 void Boards::when_settled(std::string const& address, Task then) {
@@ -153,7 +130,7 @@ void Boards::when_settled(std::string const& address, Task then) {
         open_due();
         settle_all(then);
     };
-    post(address, work, then);
+    thread_.post(address, work, then);
 }
 
 std::string Boards::tally_of(std::string const& player) {
@@ -182,13 +159,13 @@ Board Boards::board_of(int day, Game const& game) {
     return found ? *found : table_->find_or_add(draw_board(day, game));
 }
 
-HttpReply Boards::todays(std::optional<std::string> const& who) {
+HttpReply Boards::todays(std::optional<Player> const& who) {
     open_due();
     auto const day = today();
     auto const games = games_with_boards();
     std::vector<Board> boards;
     for (auto const& game : games) boards.push_back(board_of(day, *find_game(game)));
-    auto const now = table_->today(day, games, who);
+    auto const now = table_->today(day, games, who ? std::optional(who->id) : std::nullopt);
     TodaysBoards all{date_of(day), iso_of(closes_at(day)), iso_of(opens_at(day)), {}};
     for (std::size_t i = 0; i < boards.size(); ++i) {
         auto const& board = boards[i];
@@ -224,7 +201,7 @@ MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {
     return mine;
 }
 
-void Boards::get_board(int day, std::string const& game, Reply const& reply) {
+void Boards::show_board(int day, std::string const& game, Reply const& reply) {
     open_due();
     auto const board = table_->find(day, game);
     auto const is_open = rooms_.open_boards().is_open(day);
@@ -292,7 +269,6 @@ void Boards::settle_all(Task const& then) {
 
 /// Also while nobody asks: rooms look at what is open.
 void Boards::tick() {
-    if (!is_started_) return;
     auto const now = settings_.now();
     if (settings_.is_shared && now == polled_) return;
     polled_ = now;

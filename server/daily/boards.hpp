@@ -7,10 +7,9 @@
 #include "server/daily/board_table.hpp"
 #include "server/daily/settlements.hpp"
 #include "server/daily/under_way.hpp"
+#include "server/people/call.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/runtime/worker.hpp"
-#include "server/session/address_rate.hpp"
-#include "server/session/http_replies.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -37,11 +36,9 @@ public:
         Store* store = nullptr; ///< of rooms; null: none is kept
     };
     struct Settings {
-        Rate requests_an_address;          ///< of HTTP
         bool is_shared = false;            ///< other servers use the same tables
         std::function<std::int64_t()> now; ///< seconds since 1970; a test gives its own
     };
-    using Reply = std::function<void(HttpReply)>;
 
     Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings);
 
@@ -55,8 +52,10 @@ public:
     /// Calls it once all boards whose time has come are open, and their results there; at once where they are. On any
     /// thread; also where that can't be done now.
     void when_settled(std::string const& address, std::function<void()> then);
-    /// Answers a GET of `/api/daily…`; calls `reply` once, on any thread. \param who null: nobody
-    void get(std::string_view target, std::optional<std::string> const& who, std::string const& address, Reply reply);
+    // `/api/daily…`
+    void get_todays(CallPtr const& call);
+    void get_mine(CallPtr const& call); ///< \pre somebody asks
+    void get_board(CallPtr const& call);
     /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
     std::string tally_of(std::string const& player);
     /// A player is gone or has another name.
@@ -66,31 +65,28 @@ private:
     using Key = std::tuple<int, std::string, std::string>; ///< day, game, player
     using Task = std::function<void()>;
 
-    void post(std::string const& address, Task work, Task fail);
     int today();
     void open_due();
     Board board_of(int day, Game const& game);
     void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                RoomRegistry::OnCreated const& done);
     void made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result);
-    HttpReply todays(std::optional<std::string> const& who);
+    HttpReply todays(std::optional<Player> const& who);
     HttpReply my_boards(std::string const& player);
     MyBoard mine(Board const& board, BoardTable::Attempt const& attempt);
-    void get_board(int day, std::string const& game, Reply const& reply);
+    void show_board(int day, std::string const& game, Reply const& reply);
     std::optional<MatchActions> actions_of(std::string const& room);
     void work_out_par(Board const& board);
     void settle_all(Task const& then);
     void tick();
 
     Settings const settings_;
-    AddressRate requests_;
     RoomRegistry& rooms_;
     BotPool& bots_;
     Store* const store_;
     Tables const tables_;
     std::shared_ptr<BoardTable> const table_;
     BoardDocuments documents_;
-    std::atomic<bool> is_started_ = false;
     UnderWay<Key> making_; ///< rooms
 
     // On the thread.

@@ -4,11 +4,8 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
-#include "server/metrics/limit_log.hpp"
-#include "server/people/personal_replies.hpp"
+#include "server/people/replies.hpp"
 #include "server/runtime/clock.hpp"
-#include "server/runtime/failure_log.hpp"
-#include "server/session/query.hpp"
 #include "server/store/store.hpp"
 
 #include <algorithm>
@@ -17,8 +14,6 @@
 namespace tefuda::server {
 
 namespace {
-
-constexpr std::string_view puzzles_root = "/api/puzzles";
 
 HttpReply no_puzzle() {
     return failure(404, "There is no such puzzle.");
@@ -33,58 +28,43 @@ bool is_id(std::string_view text) {
 } // namespace
 
 Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots, Settings const& settings)
-    : requests_(settings.requests_an_address), table_(std::make_shared<PuzzleTable>(std::move(sql))),
-      finder_(bots, table_, settings.now), thread_("puzzles") {}
+    : table_(std::make_shared<PuzzleTable>(std::move(sql))), finder_(bots, table_, settings.now), thread_("puzzles") {}
 
 void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
-    if (is_started_ && room.state().setting.is_public) finder_.add(match, steady_now());
+    if (room.state().setting.is_public) finder_.add(match, steady_now());
 }
 
-void Puzzles::post(std::string const& address, Reply const& reply, std::function<HttpReply()> answer) {
-    auto task = [reply, answer = std::move(answer)] {
-        try {
-            reply(answer());
-        } catch (std::exception const& problem) {
-            log_failure("Puzzles can't be read", problem);
-            reply(busy());
-        }
-    };
-    if (!is_started_ || !thread_.post(address, std::move(task))) reply(busy());
+void Puzzles::list(CallPtr const& call) {
+    auto const* game = find_game(call->query("game").value_or(""));
+    if (!game) return call->reply(failure(404, "There is no such game here."));
+    answer(call, [this, id = std::string(game->id())] { return list_of(id); });
 }
 
-void Puzzles::handle(PersonalRequest const& request, Reply reply) {
-    if (auto const wait = requests_.take(request.address, steady_now())) {
-        note_limit(Limit::requests, request.address);
-        return reply(too_many("Too many requests: wait a little.", *wait));
-    }
-    std::string_view const target = request.target;
-    auto const path = target.substr(0, target.find('?'));
-    auto const query = target.substr(std::min(target.size(), path.size() + 1));
-    auto const reads = request.method == "GET" || request.method == "HEAD";
-    if (path == puzzles_root) {
-        if (!reads) return reply(failure(405, "This can't be done here."));
-        auto const* game = find_game(parameter(query, "game").value_or(""));
-        if (!game) return reply(failure(404, "There is no such game here."));
-        return post(request.address, reply, [this, id = std::string(game->id())] { return list(id); });
-    }
-    std::string const id(path.substr(std::min(path.size(), puzzles_root.size() + 1)));
-    if (!is_id(id)) return reply(no_puzzle());
-    if (reads) return post(request.address, reply, [this, id] { return show(id); });
-    if (request.method != "POST") return reply(failure(405, "This can't be done here."));
-    if (!is_json(request.content_type)) return reply(failure(403, "A body is application/json here."));
-    auto attempt = body_of<PuzzleAttempt>(request);
-    if (auto* wrong = std::get_if<HttpReply>(&attempt)) return reply(std::move(*wrong));
-    auto action = std::move(std::get<PuzzleAttempt>(attempt).action.text);
-    post(request.address, reply, [this, id, action = std::move(action)] { return judge(id, action); });
+void Puzzles::show(CallPtr const& call) {
+    auto const& id = call->parameter("puzzle");
+    if (!is_id(id)) return call->reply(no_puzzle());
+    answer(call, [this, id] { return shown(id); });
+}
+
+void Puzzles::judge(CallPtr const& call) {
+    auto const& id = call->parameter("puzzle");
+    if (!is_id(id)) return call->reply(no_puzzle());
+    auto attempt = body_of<PuzzleAttempt>(call->request);
+    if (!attempt) return call->reply(attempt.error());
+    answer(call, [this, id, action = std::move(attempt->action.text)] { return judged(id, action); });
+}
+
+void Puzzles::answer(CallPtr const& call, std::function<HttpReply()> const& reply) {
+    thread_.post(call->address(), [call, reply] { call->reply(reply()); }, or_busy(call->reply));
 }
 
 // On the thread.
 
-HttpReply Puzzles::list(std::string const& game) {
+HttpReply Puzzles::list_of(std::string const& game) {
     return document(codec::to_json(PuzzleList{game, table_->ids(game)}));
 }
 
-HttpReply Puzzles::show(std::string const& id) {
+HttpReply Puzzles::shown(std::string const& id) {
     auto const puzzle = table_->find(id);
     if (!puzzle) return no_puzzle();
     return document(codec::to_json(Puzzle{.id = id,
@@ -96,7 +76,7 @@ HttpReply Puzzles::show(std::string const& id) {
                                           .legal = {puzzle->legal}}));
 }
 
-HttpReply Puzzles::judge(std::string const& id, std::string const& action) {
+HttpReply Puzzles::judged(std::string const& id, std::string const& action) {
     auto const puzzle = table_->find(id);
     auto const* game = puzzle ? find_game(puzzle->game) : nullptr;
     if (!game) return no_puzzle();

@@ -3,11 +3,15 @@
 #include "server/bots/match_analysis.hpp"
 #include "server/bots/match_par.hpp"
 #include "server/match/match_updates.hpp"
-#include "server/session/http_replies.hpp"
 
+#include <spdlog/spdlog.h>
+
+#include <charconv>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace tefuda::server {
@@ -50,15 +54,26 @@ HttpReply still_played() {
 }
 
 /// What the bots work out for it; nothing where they don't.
-std::optional<Analyses::Kind> studied_by(MatchRequest::What what) {
-    if (what == MatchRequest::What::analysis) return Analyses::Kind::analysis;
-    if (what == MatchRequest::What::par) return Analyses::Kind::par;
+std::optional<Analyses::Kind> studied_by(MatchApi::What what) {
+    if (what == MatchApi::What::analysis) return Analyses::Kind::analysis;
+    if (what == MatchApi::What::par) return Analyses::Kind::par;
     return std::nullopt;
 }
 
-HttpReply updates_reply(MatchRecord const& record, std::optional<int> seat) {
-    if (seat && (*seat < 0 || *seat >= record.setup.seats()))
-        return failure(404, "There was no such seat in this match.");
+/// A number without a sign or leading zeros; nothing for anything else.
+std::optional<int> to_number(std::string_view text) {
+    int number = 0;
+    auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    auto const leading_zero = text.size() > 1 && text.front() == '0';
+    if (problem != std::errc() || end != text.data() + text.size() || text.front() == '-' || leading_zero)
+        return std::nullopt;
+    return number;
+}
+
+/// \param asked for by the query; nothing: a spectator's
+HttpReply updates_reply(MatchRecord const& record, std::optional<std::string> const& asked) {
+    auto const seat = asked ? to_number(*asked) : std::nullopt;
+    if (asked && (!seat || *seat >= record.setup.seats())) return failure(404, "There was no such seat in this match.");
     HttpReply reply;
     reply.stream = std::make_shared<UpdatesBody>(record, seat ? Observer(Seat(*seat)) : Observer::spectator());
     return reply;
@@ -66,43 +81,50 @@ HttpReply updates_reply(MatchRecord const& record, std::optional<int> seat) {
 
 } // namespace
 
-void MatchApi::get(Asked const& asked, bool is_guess, Reply const& reply) {
-    if (auto const kind = studied_by(asked.request.what))
-        if (auto const known = analyses_.find({*kind, asked.room, asked.request.match})) {
-            if (is_guess) guesses_.give_back(asked.address);
-            return reply(*known);
+HttpReply unreadable(std::string const& room, std::string const& reason) {
+    spdlog::error("Room {} can't be read: {}", room, reason);
+    return failure(503, "The server can't read this now: try again later.");
+}
+
+void MatchApi::get(What what, bool is_guess, CallPtr const& call) {
+    auto const& room = call->parameter("room");
+    auto const match = to_number(call->parameter("match"));
+    if (!match || *match == 0) return call->reply(not_found());
+    if (auto const kind = studied_by(what))
+        if (auto const known = analyses_.find({*kind, room, *match})) {
+            if (is_guess) guesses_.give_back(call->address());
+            return call->reply(*known);
         }
-    matches_.find(asked.room, asked.request.match, [this, asked, is_guess, reply](FinishedMatches::Found const& found) {
+    matches_.find(room, *match, [this, what, is_guess, call](FinishedMatches::Found const& found) {
         using enum FinishedMatches::Absence;
         auto const is_right = found.match || found.absence == being_played || found.absence == no_match;
-        if (is_guess && is_right) guesses_.give_back(asked.address);
+        if (is_guess && is_right) guesses_.give_back(call->address());
         if (found.match) {
-            auto shown = reply_of(*found.match, asked);
-            auto const names_players = asked.request.what == MatchRequest::What::replay;
-            return names_players && hide_gone_ ? hide_gone_(std::move(shown), asked.address, reply)
-                                               : reply(std::move(shown));
+            auto shown = reply_of(*found.match, what, *call);
+            return what == What::replay && people_ ? people_->hide_gone(std::move(shown), call->address(), call->reply)
+                                                   : call->reply(std::move(shown));
         }
-        if (found.absence == unreadable) return reply(server::unreadable(asked.room, found.problem));
-        reply(found.absence == being_played ? still_played() : no_such_match());
+        if (found.absence == unreadable) return call->reply(server::unreadable(call->parameter("room"), found.problem));
+        call->reply(found.absence == being_played ? still_played() : no_such_match());
     });
 }
 
-HttpReply MatchApi::reply_of(MatchRecord const& record, Asked const& asked) {
+HttpReply MatchApi::reply_of(MatchRecord const& record, What what, Call const& call) {
     if (record.setup.board && !open_boards_.is_open(*record.setup.board))
         return failure(409, "This is a board of the day: everybody sees it once it is open.");
-    switch (asked.request.what) {
-    case MatchRequest::What::replay:
+    switch (what) {
+    case What::replay:
         break;
-    case MatchRequest::What::updates:
-        return updates_reply(record, asked.request.seat);
-    case MatchRequest::What::analysis:
+    case What::updates:
+        return updates_reply(record, call.query("seat"));
+    case What::analysis:
         // Plays nothing yet but the deal.
         return analyses_.begin({Analyses::Kind::analysis, record.room, record.number},
-                               std::make_shared<MatchAnalysis>(record), asked.address);
-    case MatchRequest::What::par: {
+                               std::make_shared<MatchAnalysis>(record), call.address());
+    case What::par: {
         auto const par = MatchPar::of(record);
         if (!par) return failure(404, "This was no match of one person against built-in bots.");
-        return analyses_.begin({Analyses::Kind::par, record.room, record.number}, par, asked.address);
+        return analyses_.begin({Analyses::Kind::par, record.room, record.number}, par, call.address());
     }
     }
     return document(replay_of(record));

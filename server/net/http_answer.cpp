@@ -42,10 +42,7 @@ HttpAnswer answer_of(WebFiles::Reply const& file) {
 }
 
 HttpAnswer refusal(unsigned status, std::string_view message) {
-    HttpReply reply;
-    reply.status = status;
-    reply.body.append("{\"message\":\"").append(message).append("\"}");
-    return answer_of(std::move(reply));
+    return answer_of(failure(status, message));
 }
 
 } // namespace tefuda::server

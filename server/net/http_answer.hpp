@@ -27,8 +27,7 @@ struct HttpAnswer {
 HttpAnswer answer_of(HttpReply reply);
 HttpAnswer answer_of(WebFiles::Reply const& file);
 
-/// A response with the JSON body {"message": …}.
-/// \param message a sentence without quotes and backslashes
+/// As `failure`.
 HttpAnswer refusal(unsigned status, std::string_view message);
 
 } // namespace tefuda::server

@@ -26,6 +26,15 @@ namespace http = boost::beast::http;
 
 namespace {
 
+std::string_view view_of(beast::string_view text) {
+    return {text.data(), text.size()};
+}
+
+bool is_for_websocket(RequestHead const& request) {
+    auto const target = request.target();
+    return target.substr(0, target.find('?')) == "/ws";
+}
+
 class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
 public:
     HttpSession(Executor& executor, Stream stream, std::shared_ptr<ServerContext> context)
@@ -42,15 +51,13 @@ private:
     Awaitable<> run();
     Awaitable<bool> answer(Parser& parser);
     Awaitable<> refuse_unread(error_code error);
-    Awaitable<HttpAnswer> document(RequestHead const& request);
-    Awaitable<bool> answer_personal(Parser& parser);
     Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
     Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
     void open_account(std::string const& address);
     Awaitable<> linger();
     static bool has_body(Parser const& parser) { return !parser.is_done(); }
     Awaitable<bool> becomes_websocket(Parser& parser);
-    Awaitable<HttpReply> identify(RequestHead const& request, bool opens_socket);
+    Awaitable<Identified> identify(RequestHead const& request);
     void set_deadline(std::chrono::milliseconds time);
     bool behind_proxy() const { return context_->options.trust_forwarded; }
     RequestPolicy policy() const { return {context_->options, peer_}; }
@@ -128,7 +135,7 @@ Awaitable<> HttpSession::run() {
     while (!error && !stopping_) {
         Parser parser;
         parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
-        // No body is read but those of personal requests: another request that has one is refused.
+        // The service says how long one may be.
         parser.body_limit(boost::none);
         set_deadline(context_->options.request);
         idle_ = buffer_.size() == 0;
@@ -150,40 +157,35 @@ Awaitable<> HttpSession::run() {
         auto const is_websocket = co_await becomes_websocket(parser);
         if (is_websocket) co_return;
         set_deadline(context_->options.reply);
-        bool goes_on = false;
-        if (RequestPolicy::is_personal(parser.get()))
-            goes_on = co_await answer_personal(parser);
-        else
-            goes_on = co_await answer(parser);
+        auto const goes_on = co_await answer(parser);
         if (!goes_on) co_return;
     }
 }
 
-/// Who asks and, where it opens a WebSocket, whether it may.
-Awaitable<HttpReply> HttpSession::identify(RequestHead const& request, bool opens_socket) {
-    auto personal = policy().personal(request);
+/// Who opens a WebSocket, and whether it may.
+Awaitable<Identified> HttpSession::identify(RequestHead const& request) {
+    auto asked = policy().read(request);
     // A page of another origin that may connect is nobody: browsers send the cookie unasked, and name the origin here.
-    if (personal.is_foreign || (opens_socket && request.count(http::field::origin) == 0)) personal.cookies.clear();
+    if (asked.is_foreign || request.count(http::field::origin) == 0) asked.cookies.clear();
     set_deadline(context_->options.reply);
     // Named, as all that is passed to a co_await: GCC 12 destroys such temporaries twice.
-    ServiceCall::Call const call = [&](ServiceCall::Reply reply) {
-        context_->service.identify(std::move(personal), std::move(reply));
+    ServiceCall::Call<Identified> const call = [&](std::function<void(Identified)> to) {
+        context_->service.identify(std::move(asked), std::move(to));
     };
     auto const self = shared_from_this();
-    co_return co_await call_.ask(call, self);
+    co_return co_await call_.ask<Identified>(call, self);
 }
 
 /// \returns true also where it has refused it and the connection ends
 Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     auto const& request = parser.get();
-    auto const target = request.target();
-    if (target.substr(0, target.find('?')) != "/ws" || has_body(parser) || buffer_.size() > 0) co_return false;
+    if (!is_for_websocket(request) || has_body(parser) || buffer_.size() > 0) co_return false;
     if (request.count(http::field::host) != 1 || policy().check(request).status != 101) co_return false;
-    auto who = co_await identify(request, true);
-    if (stopping_ && who.status == 200) who.status = 503;
-    if (who.status != 200) {
+    auto who = co_await identify(request);
+    if (stopping_ && who) who = HttpReply{.status = 503};
+    if (!who) {
         if (behind_proxy()) open_account(policy().address_of(request));
-        auto refused = answer_of(std::move(who));
+        auto refused = answer_of(std::move(who).error());
         auto const written = co_await write(std::move(refused), {.keep_alive = false});
         if (written) co_await linger();
         co_return true;
@@ -195,22 +197,50 @@ Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     account_.reset();
     auto const head = parser.release();
     std::make_shared<WebSocketSession>(executor_, std::move(stream_), context_, std::move(entry_), std::move(address),
-                                       query_of(head), std::move(who.identity))
+                                       query_of(head), std::move(*who))
         ->start(head);
     co_return true;
 }
 
 Awaitable<bool> HttpSession::answer(Parser& parser) {
-    auto const& request = parser.get();
-    auto const keep_alive = request.keep_alive() && !has_body(parser) && !stopping_;
-    if (behind_proxy()) open_account(policy().address_of(request));
-    // Not as a conditional expression, whose co_await GCC 12 compiles wrong.
-    HttpAnswer answer;
-    if (auto refused = policy().refuse(request, has_body(parser), buffer_.size() > 0))
-        answer = std::move(*refused);
-    else
-        answer = co_await document(request);
-    co_return co_await send(std::move(answer), request, keep_alive);
+    // Whoever reads the body moves the parser.
+    auto const head = parser.get();
+    auto const may_go_on = head.keep_alive() && !stopping_;
+    if (behind_proxy()) open_account(policy().address_of(head));
+    if (is_for_websocket(head)) {
+        auto refused = policy().refuse_upgrade(head, has_body(parser), buffer_.size() > 0);
+        co_return co_await send(std::move(refused), head, may_go_on && !has_body(parser));
+    }
+    auto request = policy().read(head);
+    request.has_body = has_body(parser);
+    auto admitted = context_->service.admit(request);
+    if (!admitted) {
+        auto refused = answer_of(std::move(admitted).error());
+        co_return co_await send(std::move(refused), head, may_go_on && !has_body(parser));
+    }
+    if (!request.route)
+        if (auto const file = context_->files.find(
+                {request.target, head[http::field::accept_encoding], head[http::field::if_none_match]})) {
+            auto page = answer_of(*file);
+            co_return co_await send(std::move(page), head, may_go_on);
+        }
+    if (has_body(parser)) {
+        auto const error = co_await read_body(stream_, buffer_, parser, request, admitted->longest_body);
+        if (error) {
+            co_await refuse_unread(error);
+            co_return false;
+        }
+    }
+    auto const goes_on = may_go_on && !request.has_long_body;
+    ServiceCall::Call<HttpReply> const call = [&](std::function<void(HttpReply)> to) {
+        context_->service.handle(std::move(request), std::move(to));
+    };
+    auto const self = shared_from_this();
+    auto reply = co_await call_.ask<HttpReply>(call, self);
+    auto answer = reply.page
+                      ? answer_of(context_->files.page(*reply.page, view_of(head.target()), policy().origin_of(head)))
+                      : answer_of(std::move(reply));
+    co_return co_await send(std::move(answer), head, goes_on);
 }
 
 /// \returns whether another request may follow
@@ -223,60 +253,6 @@ Awaitable<bool> HttpSession::send(HttpAnswer answer, RequestHead const& request,
     if (written && !goes_on) co_await linger();
     auto const again = written && goes_on;
     co_return again;
-}
-
-Awaitable<bool> HttpSession::answer_personal(Parser& parser) {
-    auto const request = parser.get();
-    if (behind_proxy()) open_account(policy().address_of(request));
-    auto personal = policy().personal(request);
-    auto keep_alive = request.keep_alive() && !stopping_;
-    if (request.count(http::field::host) != 1) {
-        auto answer = refusal(400, "A request has one Host field.");
-        co_return co_await send(std::move(answer), request, false);
-    }
-    if (has_body(parser)) {
-        auto const error = co_await read_body(stream_, buffer_, parser, personal);
-        if (error) {
-            co_await refuse_unread(error);
-            co_return false;
-        }
-    }
-    if (personal.has_long_body) keep_alive = false;
-    auto const is_foreign = personal.is_foreign;
-    ServiceCall::Call const call = [&](ServiceCall::Reply to) {
-        context_->service.handle(std::move(personal), std::move(to));
-    };
-    auto const self = shared_from_this();
-    auto reply = co_await call_.ask(call, self);
-    if (is_foreign && reply.status == 403) {
-        auto const origin = request[http::field::origin];
-        note_refused(RefusedFor::origin, {origin.data(), origin.size()});
-    }
-    auto answer = answer_of(std::move(reply));
-    RequestPolicy::let_pages_read(answer, {request.target().data(), request.target().size()});
-    co_return co_await send(std::move(answer), request, keep_alive);
-}
-
-/// A file of the page, or what the service replies.
-Awaitable<HttpAnswer> HttpSession::document(RequestHead const& request) {
-    auto const target = std::string_view(request.target().data(), request.target().size());
-    if (auto const file =
-            context_->files.find({target, request[http::field::accept_encoding], request[http::field::if_none_match]}))
-        co_return answer_of(*file);
-    auto const address = policy().address_of(request);
-    ServiceCall::Call const call = [&](ServiceCall::Reply to) {
-        context_->service.get(target, address, std::move(to));
-    };
-    auto const self = shared_from_this();
-    auto reply = co_await call_.ask(call, self);
-    if (reply.own) {
-        auto const who = co_await identify(request, false);
-        if (who.identity && who.identity->player.id == reply.own->player) reply = HttpReply{.body = reply.own->body};
-    }
-    auto answer = reply.page ? answer_of(context_->files.page(*reply.page, target, policy().origin_of(request)))
-                             : answer_of(std::move(reply));
-    RequestPolicy::let_pages_read(answer, target);
-    co_return answer;
 }
 
 /// The request could not be read. A client that has gone gets nothing; one that sent something else than HTTP/1.1 gets

@@ -1,4 +1,4 @@
-// The body of a personal request. For the .cpp files of server/net only: it includes Beast.
+// The body of a request. For the .cpp files of server/net only: it includes Beast.
 #pragma once
 
 #include "server/net/io.hpp"
@@ -13,9 +13,9 @@ namespace tefuda::server {
 
 using HeadParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
 
-/// Reads the body whose head the parser has read; a client that waits for it is told to go on. A long one is not read.
-/// \param parser is moved from \returns why it could not be read
+/// Reads the body whose head the parser has read; a client that waits for it is told to go on. One of more than `most`
+/// bytes is not read. \param parser is moved from \returns why it could not be read
 Awaitable<error_code> read_body(Stream& stream, boost::beast::flat_buffer& buffer, HeadParser& parser,
-                                PersonalRequest& personal);
+                                HttpRequest& request, std::size_t most);
 
 } // namespace tefuda::server

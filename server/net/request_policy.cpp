@@ -27,15 +27,10 @@ std::string_view view_of(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-/// Without its query.
-std::string_view path_of(std::string_view target) {
-    return target.substr(0, target.find('?'));
-}
-
 /// Whether a cookie of this name may hold a secret.
 bool holds_secret(std::string_view name) {
-    if (name.starts_with(PersonalRequest::tls_prefix)) name.remove_prefix(PersonalRequest::tls_prefix.size());
-    return name.starts_with(PersonalRequest::cookie_name);
+    if (name.starts_with(HttpRequest::tls_prefix)) name.remove_prefix(HttpRequest::tls_prefix.size());
+    return name.starts_with(HttpRequest::cookie_name);
 }
 
 std::vector<Cookie> cookies_of(RequestHead const& request) {
@@ -64,16 +59,18 @@ std::optional<std::string> bearer_of(RequestHead const& request) {
 
 } // namespace
 
-PersonalRequest RequestPolicy::personal(RequestHead const& request) const {
+HttpRequest RequestPolicy::read(RequestHead const& request) const {
     // No other origin, whatever --allowed-origins says.
     Origins const own{{}, options_.trust_forwarded, options_.tls.has_value()};
     return {.method = std::string(view_of(request.method_string())),
             .target = std::string(view_of(request.target())),
             .address = address_of(request),
             .content_type = std::string(view_of(request[http::field::content_type])),
+            .origin = std::string(view_of(request[http::field::origin])),
             .body = {},
             .is_foreign = !own.allow(request),
             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
+            .is_operator = may_read_metrics(request),
             .bearer = bearer_of(request),
             .cookies = cookies_of(request)};
 }
@@ -113,6 +110,10 @@ std::optional<HttpAnswer> RequestPolicy::refuse_malformed(RequestHead const& req
     auto const is_visible = [](char byte) { return byte > ' ' && byte < '\x7f'; };
     if (!std::ranges::all_of(view_of(request.target()), is_visible))
         return refusal(400, "The target of a request is written in ASCII.");
+    auto const hosts = request.count(http::field::host);
+    if (hosts > 1 || (hosts == 0 && request.version() == 11)) return refusal(400, "A request has one Host field.");
+    if (!view_of(request.target()).starts_with('/'))
+        return refusal(400, "The target of a request begins with a slash.");
     auto const count = request.count(http::field::transfer_encoding);
     if (count == 0) return std::nullopt;
     // RFC 9112, sections 6.1 and 6.3: whoever passed it on may have read another end.
@@ -137,22 +138,9 @@ UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
     return wrong;
 }
 
-std::optional<HttpAnswer> RequestPolicy::refuse(RequestHead const& request, bool has_body, bool followed) const {
-    auto const method = request.method();
-    auto const target = view_of(request.target());
-    auto const path = path_of(target);
-    if (method != http::verb::get && method != http::verb::head) return refuse_method();
+HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const {
+    if (request.method() != http::verb::get && request.method() != http::verb::head) return refuse_method();
     if (has_body) return refusal(400, "A request has no body here.");
-    if (request.count(http::field::host) != 1 && request.version() == 11)
-        return refusal(400, "A request has one Host field.");
-    if (!target.starts_with('/')) return refusal(400, "The target of a request begins with a slash.");
-    if (path == "/ws") return refuse_upgrade(request, followed);
-    if (path == "/metrics" && !may_read_metrics(request))
-        return refusal(403, "The metrics are for whoever runs the server.");
-    return std::nullopt;
-}
-
-HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool followed) const {
     auto const wrong = check(request);
     if (wrong.reason) {
         note_refused(*wrong.reason, *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded)
@@ -185,27 +173,6 @@ bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
     };
     return server::may_read_metrics(
         options_.metrics, {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
-}
-
-namespace {
-
-bool is_in(std::string_view path, std::string_view folder) {
-    return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
-}
-
-} // namespace
-
-bool RequestPolicy::is_personal(RequestHead const& request) {
-    auto const path = path_of(view_of(request.target()));
-    return is_in(path, "/api/me") || is_in(path, "/api/daily") || is_in(path, "/api/puzzles");
-}
-
-void RequestPolicy::let_pages_read(HttpAnswer& answer, std::string_view target) {
-    auto const path = path_of(target);
-    if (path != "/asyncapi.json" && !is_in(path, "/api")) return;
-    if (is_in(path, "/api/me")) return;
-    answer.head.set(http::field::access_control_allow_origin, "*");
-    answer.head.set(http::field::access_control_expose_headers, "Retry-After");
 }
 
 } // namespace tefuda::server

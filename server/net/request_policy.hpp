@@ -27,8 +27,8 @@ public:
     bool is_own(RequestHead const& request) const { return peer_.is_loopback() && !is_forwarded(request); }
     /// Where the client sees the server; empty where the name is none of the server's own (--allowed-hosts).
     std::string origin_of(RequestHead const& request) const;
-    /// What the service needs to know whose request it is, without its body.
-    PersonalRequest personal(RequestHead const& request) const;
+    /// As the service sees it, without its body.
+    HttpRequest read(RequestHead const& request) const;
     /// Whether this request may become a WebSocket.
     UpgradeCheck check(RequestHead const& request) const;
     /// Reads a target in absolute form (RFC 9112, section 3.2.2) as path and Host.
@@ -37,18 +37,12 @@ public:
     static std::optional<HttpAnswer> refuse_malformed(RequestHead const& request);
     /// Whether the client waits for a status before it sends the body (RFC 9110, section 10.1.1).
     static bool waits_for_status(RequestHead const& request);
-    /// Whether the answer depends on who asks.
-    static bool is_personal(RequestHead const& request);
-    /// Lets web pages of any origin read it where it is the same for everybody who asks, and needs no cookie.
-    static void let_pages_read(HttpAnswer& answer, std::string_view target);
-    /// Why it is not answered with a document; nothing where it may be. `/ws` always is refused here.
-    /// \param followed something came behind the head
-    std::optional<HttpAnswer> refuse(RequestHead const& request, bool has_body, bool followed) const;
+    /// Why a request for `/ws` opens no WebSocket. \param followed something came behind the head
+    HttpAnswer refuse_upgrade(RequestHead const& request, bool has_body, bool followed) const;
     /// Counts and logs that a proxy's X-Forwarded-For is of no use, where it is so.
     void note_forwarded(RequestHead const& request) const;
 
 private:
-    HttpAnswer refuse_upgrade(RequestHead const& request, bool followed) const;
     bool may_read_metrics(RequestHead const& request) const;
 
     TransportOptions const& options_;

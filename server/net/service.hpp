@@ -3,10 +3,15 @@
 #pragma once
 
 #include "protocol/player.hpp"
+#include "server/net/http_reply.hpp"
 #include "server/runtime/executor.hpp"
 #include "server/runtime/shared_ids.hpp"
 
+#include <boost/system/result.hpp>
+
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -72,43 +77,12 @@ public:
     virtual void set_joined([[maybe_unused]] bool joined) {}
 };
 
-/// A long body that is made piece by piece, as fast as the client reads it.
-class HttpBody {
-public:
-    virtual ~HttpBody() = default;
-    /// The next piece, some ten thousand bytes; an empty text at the end. Called on the connection's event loop.
-    virtual std::string next() = 0;
-    /// About how many bytes of memory it holds; counted as bytes that wait to be sent.
-    virtual std::size_t memory() const = 0;
-};
+/// Who opens a WebSocket, null for nobody; or why it may not.
+using Identified = boost::system::result<std::shared_ptr<Identity const>, HttpReply>;
 
-/// What a link to a page shows where it is posted, as plain text. Everybody who has the link sees it.
-struct PagePreview {
-    std::string title;
-    std::string description;
-    std::string picture; ///< the path of a file of the page; one that is not there is replaced by the page's icon
-};
-
-struct HttpReply {
-    unsigned status = 200;
-    std::string content_type = "application/json";
-    std::string body;
-    /// With 429: the time after which the client may ask again.
-    std::optional<std::chrono::milliseconds> retry_after = std::nullopt;
-    /// The page of the web client is sent instead of `body`, with this preview.
-    std::optional<PagePreview> page = std::nullopt;
-    /// Instead of `body`, if it is not null.
-    std::shared_ptr<HttpBody> stream = nullptr;
-    /// More fields of the answer.
-    std::vector<std::pair<std::string, std::string>> fields{};
-    /// Who has asked: the answer of Service::identify.
-    std::shared_ptr<Identity const> identity = nullptr;
-    /// What one player gets instead, with 200.
-    struct Own {
-        std::string player; ///< its id
-        std::string body;
-    };
-    std::shared_ptr<Own const> own = nullptr;
+/// That a request may be asked.
+struct Admitted {
+    std::size_t longest_body = 0;
 };
 
 struct Cookie {
@@ -116,20 +90,31 @@ struct Cookie {
     std::string value;
 };
 
-/// A request that a client may be known by.
-struct PersonalRequest {
+struct Route;
+
+struct HttpRequest {
     std::string method;
-    std::string target;
+    std::string target;  ///< begins with a slash
     std::string address; ///< as ClientConnection::address
     std::string content_type;
+    std::string origin; ///< the page that has sent it; empty: none
     std::string body;
-    bool has_long_body = false; ///< of more than 4 KiB: `body` is empty
+    bool has_body = false;
+    bool has_long_body = false; ///< of more than Service::admit allows: `body` is empty
     bool is_foreign = false;    ///< a page of another origin has sent it
     bool by_tls = false;        ///< the client sees the server by https
+    bool is_operator = false;   ///< it may read what is for whoever runs the server (--metrics)
     std::optional<std::string> bearer;
-    std::vector<Cookie> cookies; ///< those that may hold a secret, of this server or of another one at this host
+    std::vector<Cookie> cookies;  ///< those that may hold a secret, of this server or of another one at this host
+    Route const* route = nullptr; ///< what Service::admit has found; for the service alone
 
-    static constexpr std::size_t max_body = 4096;
+    std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
+    /// Without the question mark.
+    std::string_view query() const {
+        return std::string_view(target).substr(std::min(target.size(), path().size() + 1));
+    }
+    bool reads() const { return method == "GET" || method == "HEAD"; }
+
     /// How the names of these cookies begin; over TLS, prefix and name.
     static constexpr std::string_view cookie_name = "tefuda", tls_prefix = "__Host-";
 };
@@ -163,18 +148,18 @@ public:
     /// \returns who receives its messages, until it is closed; null where nobody does
     virtual std::shared_ptr<MessageHandler> opened(std::shared_ptr<ClientConnection> const& connection) = 0;
 
-    /// Answers a GET; calls `reply` once, on any thread. A path that it does not have is answered with 404.
-    /// \param address as ClientConnection::address
-    virtual void get(std::string_view target, std::string const& address, std::function<void(HttpReply)> reply) = 0;
+    /// Decides by the head of a request whether it may be asked, and notes its route. What is no route but may be a
+    /// file of the page has none.
+    virtual boost::system::result<Admitted, HttpReply> admit(HttpRequest& request) const = 0;
 
-    /// Answers a request for `/api/me…`; as `get`.
-    virtual void handle([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) {
-        reply({.status = 404});
+    /// Answers a request that was admitted, and is no file; calls `reply` once, on any thread.
+    virtual void handle(HttpRequest request, std::function<void(HttpReply)> reply) = 0;
+
+    /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie (without either: nobody); as
+    /// `handle`.
+    virtual void identify([[maybe_unused]] HttpRequest request, std::function<void(Identified)> reply) {
+        reply(nullptr);
     }
-
-    /// Who opens a WebSocket, by its bearer or, where that is not there, its cookie (without either: nobody); as `get`.
-    /// Status 200 accepts the WebSocket, with or without an identity; any other status refuses it.
-    virtual void identify([[maybe_unused]] PersonalRequest request, std::function<void(HttpReply)> reply) { reply({}); }
 
     /// Whether this message may be compressed. All compressed messages of a connection share one compression window: an
     /// attacker who sees their sizes and controls the text of one of them could guess the text of another. From any

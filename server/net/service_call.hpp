@@ -1,35 +1,90 @@
-// Waits for the service's reply. For the .cpp files of server/net only: it includes Asio.
+// Waits for the service's answer. For the .cpp files of server/net only: it includes Asio.
 #pragma once
 
 #include "server/net/io.hpp"
 #include "server/net/service.hpp"
 #include "server/runtime/executor.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
+#include <spdlog/spdlog.h>
+
+#include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace tefuda::server {
+
+/// Delivers an answer on an executor. It may come from any thread; only the first one counts, and if none comes, 500
+/// does. \tparam Answer can be made from an HttpReply
+template <class Answer>
+class AnswerOnce {
+public:
+    AnswerOnce(Executor& executor, std::function<void(Answer)> deliver)
+        : executor_(executor), deliver_(std::move(deliver)) {}
+    AnswerOnce(AnswerOnce const&) = delete;
+    AnswerOnce& operator=(AnswerOnce const&) = delete;
+    ~AnswerOnce() {
+        try {
+            answer(HttpReply{.status = 500});
+        } catch (std::exception const&) {
+            // The connection's deadline ends it.
+        }
+    }
+
+    void answer(Answer answer) {
+        if (answered_.exchange(true)) return;
+        // The connection waits for it.
+        auto const held = until_there_is_memory([&] { return std::make_shared<Answer>(std::move(answer)); });
+        until_there_is_memory([&] { executor_.post([deliver = deliver_, held] { deliver(std::move(*held)); }); });
+    }
+
+private:
+    Executor& executor_;
+    std::function<void(Answer)> const deliver_;
+    std::atomic<bool> answered_ = false;
+};
 
 /// One call after the other. Used on one executor.
 class ServiceCall {
 public:
     ServiceCall(Executor& executor, IoExecutor const& io) : executor_(executor), came_(io) {}
 
-    using Reply = std::function<void(HttpReply)>;
-    using Call = std::function<void(Reply)>;
+    /// Calls a function of the service.
+    template <class Answer>
+    using Call = std::function<void(std::function<void(Answer)>)>;
 
-    /// The reply may come on any thread; only the first one counts. Where the service fails, or drops the call without
+    /// The answer may come on any thread; only the first one counts. Where the service fails, or drops the call without
     /// an answer, it is 500.
-    /// \param call calls a function of the service
-    /// \param owner of this object, kept alive until the reply has come
-    Awaitable<HttpReply> ask(Call call, std::shared_ptr<void> owner);
-    /// Waits no longer: the reply is 500.
+    /// \param owner of this object, kept alive until the answer has come
+    template <class Answer>
+    Awaitable<Answer> ask(Call<Answer> call, std::shared_ptr<void> owner) {
+        auto const came = std::make_shared<std::optional<Answer>>();
+        came_.expires_at(SteadyTimer::time_point::max());
+        auto once =
+            std::make_shared<AnswerOnce<Answer>>(executor_, [this, came, owner = std::move(owner)](Answer answer) {
+                *came = std::move(answer);
+                came_.cancel();
+            });
+        try {
+            call([once](Answer answer) { once->answer(std::move(answer)); });
+        } catch (std::exception const& problem) {
+            spdlog::error("An HTTP request failed: {}", problem.what());
+        }
+        once.reset();
+        error_code ignored;
+        co_await came_.async_wait(into(ignored));
+        if (!*came) co_return HttpReply{.status = 500};
+        co_return std::move(**came);
+    }
+    /// Waits no longer: the answer is 500.
     void cancel() { came_.cancel(); }
 
 private:
     Executor& executor_;
-    HttpReply reply_;
-    /// Cancelled when the reply has come.
+    /// Cancelled when the answer has come.
     SteadyTimer came_;
 };
 

@@ -5,7 +5,6 @@
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
 #include "server/runtime/clock.hpp"
-#include "server/runtime/failure_log.hpp"
 #include "server/store/store.hpp"
 
 #include <utility>
@@ -45,17 +44,12 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
 } // namespace
 
 void Reports::file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done) {
-    auto task = [this, done, room = report.room, text = codec::to_json(report)] {
-        try {
-            table_.add_report(seconds_now(), text);
-        } catch (std::exception const& problem) {
-            log_failure("A report can't be stored", problem);
-            return done(false);
-        }
+    auto store = [this, done, room = report.room, text = codec::to_json(report)] {
+        table_.add_report(seconds_now(), text);
         log_event("Somebody was reported", {{"room", room}});
         done(true);
     };
-    if (!thread_.post(address, std::move(task))) done(false);
+    thread_.post(address, std::move(store), [done] { done(false); });
 }
 
 std::string Reports::on(ListReports const&) {

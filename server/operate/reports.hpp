@@ -14,7 +14,7 @@ namespace tefuda::server {
 class Reports {
 public:
     /// \param tables of the operator, for any thread; they outlive this object
-    explicit Reports(Sql& tables) : table_(tables), thread_("reports") {}
+    explicit Reports(Sql& tables) : table_(tables), thread_("reports") { thread_.start(); }
 
     /// Stores a report; tells once, on any thread, whether it could. From any thread.
     void file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done);

@@ -1,8 +1,8 @@
 // Who one is: players are made, named and deleted here, and get their secrets and codes.
 #pragma once
 
+#include "server/people/call.hpp"
 #include "server/people/known_connections.hpp"
-#include "server/people/personal_call.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/secret_cookies.hpp"
 #include "server/session/address_rate.hpp"
@@ -26,23 +26,26 @@ public:
         : players_(players), cookies_(players), connections_(connections), guesses_(guesses),
           made_({players_a_day, players_a_day, players_a_day}), removed_(std::move(removed)) {}
 
-    Asker asker_of(PersonalRequest const& request);
-    /// What is asked of `/api/me…`, but for games and the export.
-    HttpReply answer(PersonalCall const& call);
+    /// 401, or 429, for a wrong bearer.
+    boost::system::result<Asker, HttpReply> asker_of(HttpRequest const& request);
+    /// One of the answers below.
+    using Answer = HttpReply (Accounts::*)(Call const& call);
+    HttpReply answer(Call const& call, Answer as);
+
+    HttpReply get(Call const& call);
+    HttpReply make(Call const& call);
+    HttpReply recover(Call const& call);
+    // \pre somebody asks
+    HttpReply rename(Call const& call);
+    HttpReply remove(Call const& call);
+    HttpReply make_code(Call const& call);
+    HttpReply revoke(Call const& call);
 
 private:
-    HttpReply answer_as_asked(PersonalCall const& call);
-    HttpReply get(PersonalCall const& call);
-    HttpReply make(PersonalCall const& call);
-    HttpReply rename(PersonalCall const& call);
-    HttpReply remove(PersonalCall const& call);
-    HttpReply make_code(PersonalCall const& call);
-    HttpReply recover(PersonalCall const& call);
-    HttpReply revoke(PersonalCall const& call);
     HttpReply refuse_guess(std::string const& address, HttpReply refusal);
 
     HttpReply tell_secret(unsigned status, Player const& player, std::string const& secret, bool in_answer,
-                          PersonalRequest const& request);
+                          HttpRequest const& request);
 
     PlayerTable& players_;
     SecretCookies cookies_;

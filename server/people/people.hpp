@@ -4,8 +4,8 @@
 #include "server/net/service.hpp"
 #include "server/people/accounts.hpp"
 #include "server/people/blocked_lists.hpp"
+#include "server/people/call.hpp"
 #include "server/people/known_connections.hpp"
-#include "server/people/personal_call.hpp"
 #include "server/people/player_documents.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
@@ -13,7 +13,6 @@
 #include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -23,24 +22,19 @@
 
 namespace tefuda::server {
 
-/// Answers `/api/me…` and `/api/players/…`, and says who opens a WebSocket. What needs the store is done on a thread of
+/// Answers for players, and says who asks and who opens a WebSocket. What needs the store is done on a thread of
 /// its own; a player, a secret or a code is durable before it is answered for. Thread-safe.
 class People {
 public:
     struct Settings {
-        double players_a_day;     ///< that an address makes
-        Rate requests_an_address; ///< of HTTP
-        bool is_shared = false;   ///< other servers use the same tables
-        /// Why somebody may change nothing; nothing: one may. \param player an id, or nothing
-        std::function<std::optional<HttpReply>(std::optional<std::string> const& player, std::string const& address)>
-            refusal{};
+        double players_a_day;   ///< that an address makes
+        bool is_shared = false; ///< other servers use the same tables
         /// Called on the thread when there is no such player any more; nothing: nobody wants to know.
         std::function<void(std::string const& player)> removed{};
         /// What a player has made of open boards of the day, JSON text. \throws StoreFailure
         std::function<std::string(std::string const& player)> boards_of{};
         std::function<void()> forget_names{}; ///< a player is gone or has another name
     };
-    using Reply = PersonalReply;
 
     /// Where players and results are stored.
     struct Tables {
@@ -54,14 +48,22 @@ public:
     People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings);
 
     /// The tables are there: until then nobody is answered.
-    void start() { is_started_ = true; }
+    void start() { thread_.start(); }
 
-    /// As Service::handle.
-    void handle(PersonalRequest request, Reply reply);
+    /// Finds out who asks, and calls `then` on the thread. Replies itself to a wrong bearer, and where it can't be
+    /// done.
+    void find_asker(HttpRequest const& request, Reply const& reply, std::function<void(Asker)> then);
     /// As Service::identify.
-    void identify(PersonalRequest request, Reply reply);
-    /// `/api/players/…`, as Service::get. \param path behind `/api/players/`
-    void get_player(std::string_view path, std::string_view query, std::string const& address, Reply reply);
+    void identify(HttpRequest const& request, std::function<void(Identified)> const& reply);
+
+    // `/api/me…`, on the thread, by who asks.
+    void answer(Call const& call, Accounts::Answer as);
+    void games(CallPtr const& call) { documents_.games(*call); }
+    void export_all(CallPtr const& call);
+
+    // `/api/players/…`
+    void profile(CallPtr const& call);
+    void results(CallPtr const& call);
     /// Passes an answer on; where it is a replay, its players that there are no more are nobody in it.
     /// \param address who asks
     void hide_gone(HttpReply replay, std::string const& address, Reply const& reply);
@@ -83,14 +85,11 @@ public:
     void opened(std::shared_ptr<ClientConnection> const& connection);
 
 private:
-    void post(std::string const& address, Reply const& reply, std::function<void()> work);
-    void answer(PersonalRequest const& request, Reply const& reply);
     void forget(std::string const& id);
     void leave_rooms(std::string const& id);
     void tick();
     void delete_unused();
 
-    AddressRate requests_;
     Settings const settings_;
     RoomRegistry& rooms_;
     Executor& executor_;
@@ -101,7 +100,6 @@ private:
     KnownConnections connections_;
     Accounts accounts_;
     BlockedLists blocked_; ///< on the thread
-    std::atomic<bool> is_started_ = false;
     PlayerTable::Place unused_from_{};
     std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started
     /// Uses all of the above.

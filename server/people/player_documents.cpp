@@ -3,8 +3,6 @@
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/people/running_room.hpp"
-#include "server/session/http_replies.hpp"
-#include "server/session/query.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -76,14 +74,12 @@ private:
 
 } // namespace
 
-void PlayerDocuments::games(PersonalCall const& call, PersonalReply const& reply) {
-    std::string_view const target = call.request.target;
-    auto const query = target.substr(std::min(target.size(), target.find('?')));
+void PlayerDocuments::games(Call const& call) {
     auto const& id = call.asker.player->id;
-    auto page = results_.results(id, parameter(query.substr(std::min<std::size_t>(query.size(), 1)), "after"));
-    if (!page) return reply(failure(400, "\"after\" is the \"next\" of an answer."));
+    auto page = results_.results(id, call.query("after"));
+    if (!page) return call.reply(failure(400, "\"after\" is the \"next\" of an answer."));
     auto const codes = results_.rooms(id, false);
-    auto done = [reply, page = std::move(*page)](std::vector<RunningRoom> running) {
+    auto done = [reply = call.reply, page = std::move(*page)](std::vector<RunningRoom> running) {
         reply(document(codec::to_json(Games{std::move(running), page.results, page.next})));
     };
     if (codes.empty()) return done({});
@@ -122,20 +118,21 @@ HttpReply PlayerDocuments::profile(std::string const& id) {
     return document(text.str());
 }
 
-HttpReply PlayerDocuments::results(std::string const& id, std::string_view query) {
+HttpReply PlayerDocuments::results(Call const& call) {
+    auto const& id = call.parameter("player");
     if (!players_.find(id)) return failure(404, "There is no such player.");
-    auto page = results_.results(id, parameter(query, "after"), parameter(query, "game").value_or(""));
+    auto page = results_.results(id, call.query("after"), call.query("game").value_or(""));
     if (!page) return failure(400, "\"after\" is the \"next\" of an answer.");
     return document(codec::to_json(Results{std::move(page->results), page->next}));
 }
 
 struct PlayerDocuments::Export {
     ExportedPlayer all;
-    PersonalReply reply;
+    Reply reply;
     Later later;
 };
 
-void PlayerDocuments::export_all(PersonalCall const& call, PersonalReply reply, Later later) {
+void PlayerDocuments::export_all(Call const& call, Later later) {
     auto const& player = *call.asker.player;
     auto const kept = players_.kept(player.id);
     ExportedPlayer all{player, {kept.secrets, kept.codes, utc_date(at_second(kept.seen))}, {}, {}, {}};
@@ -147,7 +144,7 @@ void PlayerDocuments::export_all(PersonalCall const& call, PersonalReply reply, 
             std::ranges::move(codes, std::back_inserter(all.rooms));
         }
     }
-    go_on(std::make_shared<Export>(std::move(all), std::move(reply), std::move(later)));
+    go_on(std::make_shared<Export>(std::move(all), call.reply, std::move(later)));
 }
 
 void PlayerDocuments::go_on(std::shared_ptr<Export> const& under_way) {

@@ -1,7 +1,7 @@
 // What is shown of players: profiles, results, running games, and all that the server keeps of one.
 #pragma once
 
-#include "server/people/personal_call.hpp"
+#include "server/people/call.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/rooms/room_registry.hpp"
@@ -23,13 +23,13 @@ public:
         : players_(players), results_(results), rooms_(rooms), store_(store), boards_of_(std::move(boards_of)) {}
 
     /// `/api/me/games`. \pre somebody asks
-    void games(PersonalCall const& call, PersonalReply const& reply);
+    void games(Call const& call);
     /// Does the work on the thread, after what others wait for; or replies that it can't.
     using Later = std::function<void(std::function<void()>)>;
     /// `/api/me/export`, a page of results at a time. \pre somebody asks
-    void export_all(PersonalCall const& call, PersonalReply reply, Later later);
+    void export_all(Call const& call, Later later);
     HttpReply profile(std::string const& id);
-    HttpReply results(std::string const& id, std::string_view query);
+    HttpReply results(Call const& call);
     /// The replay without the players that there are no more.
     HttpReply without_gone(HttpReply const& replay);
 

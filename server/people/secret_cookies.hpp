@@ -17,16 +17,16 @@ public:
     explicit SecretCookies(PlayerTable& players) : players_(players) {}
 
     /// What this client's cookie is called. \throws StoreFailure
-    std::string name(PersonalRequest const& request);
+    std::string name(HttpRequest const& request);
     /// Those of a request that may hold a secret of this store: the one that is set, then those of older names and,
     /// over TLS, those that were set without it. \throws StoreFailure
-    std::vector<Cookie> of(PersonalRequest const& request);
+    std::vector<Cookie> of(HttpRequest const& request);
     /// Sets the cookie, for 400 days. \throws StoreFailure
-    void set(HttpReply& reply, PersonalRequest const& request, std::string const& secret);
+    void set(HttpReply& reply, HttpRequest const& request, std::string const& secret);
     /// Ends a cookie of an older name, and sets one in its place, unless the reply sets or ends one already. \pre its
     /// secret is valid \throws StoreFailure
-    void replace(HttpReply& reply, PersonalRequest const& request, Cookie const& older);
-    static void end(HttpReply& reply, PersonalRequest const& request, std::string_view name);
+    void replace(HttpReply& reply, HttpRequest const& request, Cookie const& older);
+    static void end(HttpReply& reply, HttpRequest const& request, std::string_view name);
 
 private:
     std::vector<std::string> const& names();

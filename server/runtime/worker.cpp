@@ -15,6 +15,7 @@ TaskWorker::TaskWorker(std::string_view name, std::chrono::milliseconds interval
       next_tick_(steady_now() + interval), worker_(make_worker(name, [this] { return step(); })) {}
 
 bool TaskWorker::post(std::string const& address, Task task) {
+    if (!is_started_) return false;
     {
         std::lock_guard const lock(mutex_);
         if (waiting_.size() >= capacity) return false;
@@ -23,6 +24,18 @@ bool TaskWorker::post(std::string const& address, Task task) {
     }
     worker_->wake();
     return true;
+}
+
+void TaskWorker::post(std::string const& address, Task task, Task const& fail) {
+    auto guarded = [this, task = std::move(task), fail] {
+        try {
+            task();
+        } catch (std::exception const& problem) {
+            log_failure(failure_, problem);
+            fail();
+        }
+    };
+    if (!post(address, std::move(guarded))) fail();
 }
 
 Worker::Next TaskWorker::step() {
@@ -34,7 +47,7 @@ Worker::Next TaskWorker::step() {
     if (next) run(next->job);
     if (steady_now() >= next_tick_) {
         next_tick_ = steady_now() + interval_;
-        if (tick_) run(tick_);
+        if (tick_ && is_started_) run(tick_);
     }
     return next ? Worker::Next::at_once() : Worker::Next::by(next_tick_);
 }

@@ -3,6 +3,7 @@
 
 #include "server/runtime/fair_queue.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -73,10 +74,15 @@ public:
     explicit TaskWorker(std::string_view name, std::chrono::milliseconds interval = std::chrono::hours(1),
                         Task tick = {});
 
+    /// What it works on is there: before, no task is taken, and nothing ticks.
+    void start() { is_started_ = true; }
+
     /// Where the object is destroyed, what waits is dropped, and what is under way is finished.
     /// \param address who asks for it; empty: the server itself, which may have more of them wait
     /// \returns false where too many wait already: then the task is never run
     [[nodiscard]] bool post(std::string const& address, Task task);
+    /// As above. Where the task is not run, or throws, `fail` is called once, on any thread.
+    void post(std::string const& address, Task task, Task const& fail);
 
 private:
     static constexpr std::size_t capacity = 10'000;
@@ -86,6 +92,7 @@ private:
     void run(Task const& task);
 
     std::string const failure_;
+    std::atomic<bool> is_started_ = false;
     std::chrono::milliseconds const interval_;
     Task const tick_;
     Worker::Next::Time next_tick_;

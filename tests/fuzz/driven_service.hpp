@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/app.hpp"
+#include "tests/server/support/get.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -113,7 +114,7 @@ public:
     }
 
     void get(std::string_view target, std::function<void(server::HttpReply)> reply) {
-        service_->get(target, "127.0.0.1", std::move(reply));
+        server::test::get(*service_, target, std::move(reply));
         executor_.run();
     }
 

@@ -97,7 +97,7 @@ void Client::send(Json message) {
 }
 
 void Client::ask(std::string const& method, std::string const& target, std::string const& body) {
-    server::PersonalRequest request{.method = method, .target = target, .address = address_, .body = body};
+    server::HttpRequest request{.method = method, .target = target, .address = address_, .body = body};
     if (!body.empty()) request.content_type = "application/json";
     if (!secret_.empty()) request.bearer = secret_;
     auto const answered = std::make_shared<bool>(false);

@@ -116,17 +116,17 @@ public:
                  std::function<void(std::shared_ptr<Connection>)> opened) {
         if (!running_) return false;
         auto* const executor = running_->executors[static_cast<std::size_t>(below(world_.random, 2))].get();
-        auto const reply = [this, executor, address, opened](server::HttpReply const& known) {
+        auto const reply = [this, executor, address, opened](server::Identified const& known) {
             executor->post([this, executor, address, opened, known] {
-                if (known.status != 200) return opened(nullptr);
-                auto const connection = std::make_shared<Connection>(*executor, address, known.identity);
+                if (!known) return opened(nullptr);
+                auto const connection = std::make_shared<Connection>(*executor, address, *known);
                 running_->connections.push_back(connection);
                 connection->serve_by(running_->service->opened(connection));
                 opened(connection);
             });
         };
         executor->post([this, address, bearer, reply] {
-            server::PersonalRequest request{.method = "GET", .target = "/ws", .address = address};
+            server::HttpRequest request{.method = "GET", .target = "/ws", .address = address};
             if (!bearer.empty()) request.bearer = bearer;
             running_->service->identify(std::move(request), reply);
         });
@@ -136,15 +136,13 @@ public:
     using Reply = std::function<void(server::HttpReply const&)>;
 
     /// \returns false while nobody listens
-    bool ask(server::PersonalRequest request, Reply reply) {
+    bool ask(server::HttpRequest request, Reply reply) {
         if (!running_) return false;
         auto* const executor = running_->executors.front().get();
-        executor->post([this, request = std::move(request), reply = std::move(reply)] {
-            auto const& target = request.target;
-            auto const is_personal =
-                target.starts_with("/api/me") || target.starts_with("/api/daily") || target.starts_with("/api/puzzles");
-            if (is_personal) return running_->service->handle(request, reply);
-            running_->service->get(target, request.address, reply);
+        request.has_body = !request.body.empty();
+        executor->post([this, request = std::move(request), reply = std::move(reply)]() mutable {
+            auto const admitted = running_->service->admit(request);
+            admitted ? running_->service->handle(std::move(request), reply) : reply(admitted.error());
         });
         return true;
     }

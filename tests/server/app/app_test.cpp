@@ -1,4 +1,5 @@
 #include "server/app.hpp"
+#include "tests/server/support/get.hpp"
 
 #include "tests/server/support/fake_executor.hpp"
 #include "tests/server/support/inline_executor.hpp"
@@ -33,7 +34,7 @@ struct NotedClient final : ClientConnection {
 
 unsigned status_of(Service& app, std::string_view target) {
     unsigned status = 0;
-    app.get(target, "192.0.2.1", [&](HttpReply reply) { status = reply.status; });
+    test::get(app, target, [&](HttpReply reply) { status = reply.status; });
     return status;
 }
 

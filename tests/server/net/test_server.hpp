@@ -43,10 +43,23 @@ public:
         return handlers_.back();
     }
 
-    void get(std::string_view target, std::string const&, std::function<void(server::HttpReply)> reply) override {
+    /// `/body` takes one of 4 KiB, everything else none; `/metrics` is for whoever runs the server.
+    boost::system::result<server::Admitted, server::HttpReply> admit(server::HttpRequest& request) const override {
+        server::HttpReply refused{405, "application/json", R"({"message":"no"})"};
+        if (request.path() == "/body") return server::Admitted{4096};
+        if (!request.reads()) return refused;
+        refused.status = 400;
+        if (request.has_body) return refused;
+        refused.status = 403;
+        if (request.path() == "/metrics" && !request.is_operator) return refused;
+        return server::Admitted{};
+    }
+
+    void handle(server::HttpRequest request, std::function<void(server::HttpReply)> reply) override {
+        std::string_view const target = request.target;
         server::HttpReply hello;
         hello.body = R"({"target":")" + std::string(target) + "\"}";
-        if (target.starts_with("/hello")) return reply(hello);
+        if (target.starts_with("/hello") || (target == "/body" && !request.has_long_body)) return reply(hello);
         if (target == "/long") {
             hello.stream = std::make_shared<Counting>();
             return reply(hello);

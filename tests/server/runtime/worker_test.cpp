@@ -90,6 +90,7 @@ TEST_CASE("Addresses that ask a worker for tasks take turns, and one that fails 
     Gate gate;
     std::promise<void> done;
     TaskWorker worker("test");
+    worker.start();
     REQUIRE(worker.post("", [&] {
         gate.entered.set_value();
         gate.open.get_future().wait();
@@ -107,6 +108,7 @@ TEST_CASE("Addresses that ask a worker for tasks take turns, and one that fails 
 TEST_CASE("Of one address a thousand tasks may wait", "[worker]") {
     Gate gate;
     TaskWorker worker("test");
+    worker.start();
     REQUIRE(worker.post("", [&] {
         gate.entered.set_value();
         gate.open.get_future().wait();
@@ -125,6 +127,7 @@ TEST_CASE("A worker's tick comes whether or not there are tasks", "[worker]") {
         ++ticks;
         ticks.notify_all();
     });
+    worker.start();
     ticks.wait(0);
     ticks.wait(1);
     std::atomic<bool> goes_on = true;
@@ -136,4 +139,33 @@ TEST_CASE("A worker's tick comes whether or not there are tasks", "[worker]") {
     ticks.wait(before);
     goes_on = false;
     CHECK(ticks > before);
+}
+
+TEST_CASE("Where a task is refused or throws, its other end is called, and where it was carried out, not", "[worker]") {
+    test::QuietLog const quiet;
+    TaskWorker worker("test");
+    std::atomic<int> carried_out = 0, failed = 0;
+    auto const ask = [&](bool throws) {
+        std::promise<void> told;
+        worker.post(
+            "192.0.2.1",
+            [&, throws] {
+                if (throws) throw std::runtime_error("a defect");
+                ++carried_out;
+                told.set_value();
+            },
+            [&] {
+                ++failed;
+                told.set_value();
+            });
+        told.get_future().wait();
+    };
+    // It has not started.
+    ask(false);
+    CHECK((carried_out == 0 && failed == 1));
+    worker.start();
+    ask(false);
+    CHECK((carried_out == 1 && failed == 1));
+    ask(true);
+    CHECK((carried_out == 1 && failed == 2));
 }

@@ -3,6 +3,7 @@
 #include "server/app.hpp"
 #include "server/runtime/event_loops.hpp"
 #include "tests/server/support/data_directory.hpp"
+#include "tests/server/support/get.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/say.hpp"
 #include "tests/support/catch.hpp"
@@ -173,7 +174,7 @@ private:
             message["id"] = one.sent++;
             one.say(message.dump());
             if (random() % 16 == 0)
-                service->get("/api/rooms/" + gossip_.room(random()), "127.0.0.1", [](HttpReply const&) {});
+                test::get(*service, "/api/rooms/" + gossip_.room(random()), [](HttpReply const&) {});
             if (random() % 64 != 0) continue;
             one.close();
             one = connect(random());

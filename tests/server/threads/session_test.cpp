@@ -2,6 +2,7 @@
 #include "server/app.hpp"
 #include "server/runtime/event_loops.hpp"
 #include "tests/server/support/data_directory.hpp"
+#include "tests/server/support/get.hpp"
 #include "tests/server/support/kept_log.hpp"
 #include "tests/server/support/people.hpp"
 #include "tests/server/support/say.hpp"
@@ -92,7 +93,7 @@ public:
 
     HttpReply get(std::string const& path) {
         std::promise<HttpReply> reply;
-        service_->get(path, "127.0.0.1", [&](HttpReply answer) { reply.set_value(std::move(answer)); });
+        test::get(*service_, path, [&](HttpReply answer) { reply.set_value(std::move(answer)); });
         return reply.get_future().get();
     }
 

@@ -1,6 +1,5 @@
 // The documents about rooms: of those in memory and of those that are in the store alone.
-#include "server/desk/http_api.hpp"
-#include "tests/server/support/session_fixture.hpp"
+#include "tests/server/desk/site.hpp"
 
 using namespace tefuda;
 using namespace tefuda::server;
@@ -8,47 +7,10 @@ using namespace tefuda::server::test;
 
 namespace {
 
-/// The HTTP API beside the sessions.
-struct Site : Sessions {
-    explicit Site(Limits const& limits = Limits::none())
-        : Sessions(limits), api(rooms, &reader, thread, guesses, limits.requests_an_address, bots_, {"1.2.3", "here"},
-                                readiness, [this](HttpReply replay, std::string const&, auto const& shown) {
-                                    replay.body += hidden;
-                                    shown(std::move(replay));
-                                }) {
-        readiness.set(Readiness::State::ready);
-    }
-
-    /// Asks for a document, and does not wait for it.
-    void request(std::string const& path) {
-        reply.reset();
-        api.get(path, "192.0.2.1", [this](HttpReply answer) { reply = std::move(answer); });
-        run();
-    }
-    HttpReply get(std::string const& path) {
-        request(path);
-        run_until([&] { return reply.has_value(); });
-        return *reply;
-    }
-    unsigned status(std::string const& path) { return get(path).status; }
-    Json document(std::string const& path) {
-        auto const answer = get(path);
-        REQUIRE(answer.status == 200);
-        auto body = answer.body;
-        if (answer.stream)
-            for (auto piece = answer.stream->next(); !piece.empty(); piece = answer.stream->next()) body += piece;
-        return Json::parse(body);
-    }
-
-    std::string hidden; ///< what a replay has behind it that passed by where gone players are hidden
-    Readiness readiness;
-    HttpApi api;
-    std::optional<HttpReply> reply;
-};
-
 /// Two at a table of Selfish.
 struct TwoAt {
-    explicit TwoAt(Site& at) : site(at), people{site.connect(), site.connect()}, room(site.create(people[0])) {
+    explicit TwoAt(Site& at, std::shared_ptr<Identity const> who = nullptr)
+        : site(at), people{site.connect(std::move(who)), site.connect()}, room(site.create(people[0])) {
         for (auto const& person : people) REQUIRE(site.join(person, room)["type"] == "joined");
     }
 
@@ -139,14 +101,17 @@ TEST_CASE("An earlier match of a room is read from the store while the next is o
     CHECK(site.document(match.path("1")) == replay);
 }
 
-TEST_CASE("Every replay passes by where gone players are hidden, whatever the query, asleep or awake", "[desk]") {
-    Site site;
-    site.hidden = "hidden";
-    TwoAt const match(site);
+TEST_CASE("No replay names a player that is gone, whatever the query, asleep or awake", "[desk]") {
+    Site site(Limits::none(), true);
+    auto const gone = std::make_shared<Identity const>(Identity{{"0123456789ab", "Aki", PlayerKind::human, ""}, ""});
+    TwoAt const match(site, gone);
     match.play_to_the_end();
     auto const check = [&] {
-        for (auto const* query : {"", "?", "?/", "?a=b/c", "?x=/matches/1/updates"})
-            CHECK(site.get(match.path("1") + query).body.ends_with("hidden"));
+        for (auto const* query : {"", "?", "?/", "?a=b/c", "?x=/matches/1/updates"}) {
+            auto const replay = site.document(match.path("1") + query);
+            CHECK(replay["players"][0].is_null());
+            CHECK(replay["names"][0] == "\u2013");
+        }
     };
     check();
     site.put_to_sleep(match.room, match.people);
@@ -173,7 +138,7 @@ TEST_CASE("A match whose end is not durable yet has no replay yet", "[desk]") {
                                         {"decision", update["decision"]},
                                         {"action", update["legal"][0]}}});
         site.store.wait_for_commit();
-        site.request(match.path("1"));
+        site.request(site.request_of("GET", match.path("1")));
         CHECK_FALSE(site.reply);
         site.store.let_go();
         site.run_until([&] { return site.reply.has_value(); });
@@ -223,19 +188,6 @@ TEST_CASE("Guesses by links to rooms count like others", "[desk]") {
     for (int i = 0; i < 2; ++i) CHECK(title("/room/NONE") == nothing);
     CHECK(title("/room/" + room) == nothing);
     CHECK(site.status("/api/rooms/" + room) == 429);
-}
-
-TEST_CASE("An address that asks too often is told when to ask again, but not about the server's health", "[desk]") {
-    auto limits = Limits::none();
-    limits.requests_an_address = {.a_second = 0.1, .burst = 2};
-    Site site(limits);
-    CHECK(site.status("/api/games") == 200);
-    CHECK(site.status("/api/rooms/NONE") == 404);
-    auto const refused = site.get("/api/rooms");
-    CHECK(refused.status == 429);
-    CHECK(refused.retry_after > std::chrono::seconds(9));
-    CHECK(refused.retry_after < std::chrono::seconds(11));
-    for (auto const* path : {"/healthz", "/readyz", "/metrics"}) CHECK(site.status(path) == 200);
 }
 
 TEST_CASE("The list of rooms has parameters, over HTTP as in the message", "[desk]") {
