@@ -6,7 +6,6 @@
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
-#include "server/people/replies.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
@@ -103,12 +102,12 @@ void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, std::vari
 }
 
 void Boards::get_todays(CallPtr const& call) {
-    thread_.post(call->address(), [this, call] { call->reply(todays(call->asker.player)); }, or_busy(call->reply));
+    reply_by(thread_, call, [this, call] { return todays(call->asker.player); });
 }
 
 void Boards::get_mine(CallPtr const& call) {
-    auto work = [this, call] { call->reply(my_boards(call->asker.player->id)); };
-    when_settled(call->address(), [this, call, work] { thread_.post(call->address(), work, or_busy(call->reply)); });
+    when_settled(call->address(),
+                 [this, call] { reply_by(thread_, call, [this, call] { return my_boards(call->asker.player->id); }); });
 }
 
 void Boards::get_board(CallPtr const& call) {

@@ -4,7 +4,6 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
-#include "server/people/replies.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
@@ -37,25 +36,21 @@ void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
 void Puzzles::list(CallPtr const& call) {
     auto const* game = find_game(call->query("game").value_or(""));
     if (!game) return call->reply(failure(404, "There is no such game here."));
-    answer(call, [this, id = std::string(game->id())] { return list_of(id); });
+    reply_by(thread_, call, [this, id = std::string(game->id())] { return list_of(id); });
 }
 
 void Puzzles::show(CallPtr const& call) {
     auto const& id = call->parameter("puzzle");
     if (!is_id(id)) return call->reply(no_puzzle());
-    answer(call, [this, id] { return shown(id); });
+    reply_by(thread_, call, [this, id] { return shown(id); });
 }
 
 void Puzzles::judge(CallPtr const& call) {
     auto const& id = call->parameter("puzzle");
     if (!is_id(id)) return call->reply(no_puzzle());
-    auto attempt = body_of<PuzzleAttempt>(call->request);
+    auto attempt = call->body<PuzzleAttempt>();
     if (!attempt) return call->reply(attempt.error());
-    answer(call, [this, id, action = std::move(attempt->action.text)] { return judged(id, action); });
-}
-
-void Puzzles::answer(CallPtr const& call, std::function<HttpReply()> const& reply) {
-    thread_.post(call->address(), [call, reply] { call->reply(reply()); }, or_busy(call->reply));
+    reply_by(thread_, call, [this, id, action = std::move(attempt->action.text)] { return judged(id, action); });
 }
 
 // On the thread.

@@ -38,7 +38,6 @@ public:
     void judge(CallPtr const& call);
 
 private:
-    void answer(CallPtr const& call, std::function<HttpReply()> const& reply);
     HttpReply list_of(std::string const& game);
     HttpReply shown(std::string const& id);
     HttpReply judged(std::string const& id, std::string const& action);

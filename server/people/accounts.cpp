@@ -6,7 +6,6 @@
 #include "server/metrics/limit_log.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/people/new_secrets.hpp"
-#include "server/people/replies.hpp"
 #include "server/runtime/clock.hpp"
 
 #include <utility>
@@ -95,7 +94,7 @@ HttpReply Accounts::get(Call const& call) {
 }
 
 HttpReply Accounts::make(Call const& call) {
-    auto const body = body_of<NewPlayer>(call.request);
+    auto const body = call.body<NewPlayer>();
     if (!body) return body.error();
     if (auto const fault = body->name ? fault_of_name(*body->name) : std::nullopt) return refused_name(*fault);
     auto const kind = body->kind.value_or(PlayerKind::human);
@@ -116,7 +115,7 @@ HttpReply Accounts::make(Call const& call) {
 }
 
 HttpReply Accounts::rename(Call const& call) {
-    auto const body = body_of<RenamedPlayer>(call.request);
+    auto const body = call.body<RenamedPlayer>();
     if (!body) return body.error();
     auto player = *call.asker.player;
     player.name = body->name;
@@ -126,7 +125,7 @@ HttpReply Accounts::rename(Call const& call) {
 }
 
 HttpReply Accounts::remove(Call const& call) {
-    auto const body = body_of<NoFields>(call.request);
+    auto const body = call.body<NoFields>();
     if (!body) return body.error();
     auto const& id = call.asker.player->id;
     players_.remove(id);
@@ -138,7 +137,7 @@ HttpReply Accounts::remove(Call const& call) {
 }
 
 HttpReply Accounts::make_code(Call const& call) {
-    auto const body = body_of<CodeOrder>(call.request);
+    auto const body = call.body<CodeOrder>();
     if (!body) return body.error();
     auto const use = body->for_;
     auto const expires = use == CodeUse::link ? Nullable<int>(link_seconds) : Nullable<int>();
@@ -148,7 +147,7 @@ HttpReply Accounts::make_code(Call const& call) {
 }
 
 HttpReply Accounts::recover(Call const& call) {
-    auto const body = body_of<Recovery>(call.request);
+    auto const body = call.body<Recovery>();
     if (!body) return body.error();
     auto const secret = new_secret();
     auto const found = players_.recover(hash_of(plain_code(body->code)), hash_of(secret), seconds_now());
@@ -160,7 +159,7 @@ HttpReply Accounts::recover(Call const& call) {
 }
 
 HttpReply Accounts::revoke(Call const& call) {
-    auto const body = body_of<NoFields>(call.request);
+    auto const body = call.body<NoFields>();
     if (!body) return body.error();
     auto const& id = call.asker.player->id;
     players_.revoke(id, call.asker.secret);

@@ -1,7 +1,6 @@
 #include "server/people/people.hpp"
 
 #include "protocol/codec/encode.hpp"
-#include "server/people/replies.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
 
@@ -36,13 +35,11 @@ void People::identify(HttpRequest const& request, std::function<void(Identified)
 }
 
 void People::profile(CallPtr const& call) {
-    auto work = [this, call] { call->reply(documents_.profile(call->parameter("player"))); };
-    thread_.post(call->address(), std::move(work), or_busy(call->reply));
+    reply_by(thread_, call, [this, call] { return documents_.profile(call->parameter("player")); });
 }
 
 void People::results(CallPtr const& call) {
-    auto work = [this, call] { call->reply(documents_.results(*call)); };
-    thread_.post(call->address(), std::move(work), or_busy(call->reply));
+    reply_by(thread_, call, [this, call] { return documents_.results(*call); });
 }
 
 void People::hide_gone(HttpReply replay, std::string const& address, Reply const& reply) {
