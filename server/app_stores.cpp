@@ -1,5 +1,6 @@
 #include "server/app_stores.hpp"
 
+#include "server/people/player_table.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/memory_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <string>
 #include <utility>
 
 namespace tefuda::server {
@@ -37,6 +39,8 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
             players = results = attempts = operators;
             memory = open_memory_store(results);
             writer = std::make_unique<JournalWriter>(*memory);
+            // A name of its own at each start would leave a dead cookie in each browser.
+            if (config.port != 0) PlayerTable(*players).cookies("port" + std::to_string(config.port));
         }
         spdlog::info("No journal is kept: rooms end with this process");
     }

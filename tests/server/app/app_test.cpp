@@ -1,4 +1,6 @@
 #include "server/app.hpp"
+#include "server/app_stores.hpp"
+#include "server/people/player_table.hpp"
 #include "tests/server/support/get.hpp"
 
 #include "tests/server/support/fake_executor.hpp"
@@ -138,4 +140,11 @@ TEST_CASE("A server that ends lets go of its clients, whatever they wait for", "
         CHECK(client->got.back() == R"({"type":"pong"})");
     }
     CHECK(gone.expired());
+}
+
+TEST_CASE("without a store the cookies are called by the port, so that a restart leaves none behind", "[app]") {
+    Config config;
+    config.port = 8080;
+    Storage const storage(config, {});
+    CHECK(PlayerTable(*storage.players).cookies("fresh") == std::vector<std::string>{"port8080"});
 }
