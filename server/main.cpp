@@ -13,6 +13,7 @@
 #include "server/service_manager.hpp"
 #include "server/store/store.hpp"
 
+#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
 
 #include <sys/resource.h>
@@ -102,6 +103,16 @@ void log_ready(Config const& config, std::string const& url) {
         spdlog::warn("Without limits (--no-limits) anybody who reaches {} can fill the memory of this server", url);
 }
 
+/// On stdout, for whoever has started the server, or reads both streams as one.
+void print_address(Config const& config, std::string const& url) {
+    auto const sentence = "Tefuda " + std::string(version()) + " is at " + url;
+    if (config.log_format == LogFormat::json)
+        std::cout << nlohmann::ordered_json{{"level", "info"}, {"message", sentence}, {"url", url}}.dump();
+    else
+        std::cout << sentence;
+    std::cout << std::endl;
+}
+
 /// \returns false if a signal to stop came before the end
 bool recover(Service& app, Signals const& signals) {
     std::stop_source stop;
@@ -148,7 +159,7 @@ void run(Config const& config) {
     }
     if (has_recovered) {
         log_ready(config, url_of(config, port));
-        std::cout << "Tefuda " << version() << " is at " << url_of(config, port) << std::endl;
+        print_address(config, url_of(config, port));
         notify_service_manager(ServiceState::ready);
         // SIGHUP reads the certificate again; without TLS there is none.
         while (signals.wait() == SIGHUP) {
@@ -191,10 +202,13 @@ int main(int argc, char* argv[]) {
         return 0;
     }
     try {
-        if (config.command != Command::serve) set_up_logging("off", config.log_format);
+        if (config.command != Command::serve || config.only_check) set_up_logging("off", config.log_format);
         switch (config.command) {
         case Command::serve:
-            run(config);
+            if (config.only_check)
+                check_start(config, std::cout);
+            else
+                run(config);
             return 0;
         case Command::backup:
             back_up(config, std::cout);
@@ -212,7 +226,7 @@ int main(int argc, char* argv[]) {
         }
     } catch (NewerStore const& problem) {
         std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
-        return 2;
+        return config.only_check ? 1 : 2;
     } catch (std::exception const& problem) {
         std::cerr << failure_text("tefuda-server: " + std::string(problem.what()) + '\n');
         return 1;

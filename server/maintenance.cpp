@@ -1,11 +1,13 @@
 #include "server/maintenance.hpp"
 
 #include "server/match/match_run.hpp"
+#include "server/net/certificate.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/store/copy_rooms.hpp"
 #include "server/store/copy_tables.hpp"
 #include "server/store/postgres/postgres_store.hpp"
 #include "server/store/sqlite/maintenance.hpp"
+#include "server/store/sqlite/sqlite_check.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "server/store/sqlite/sqlite_store.hpp"
 #include "server/store/sqlite/store_files.hpp"
@@ -82,6 +84,15 @@ SavedRoom without_match(StoredRoom const& room) {
 }
 
 } // namespace
+
+void check_start(Config const& config, std::ostream& out) {
+    if (config.transport.tls) Certificate(*config.transport.tls);
+    auto answers = true;
+    if (config.journal && config.database) answers = check_postgres_store(*config.database, config.node);
+    if (config.data) check_sqlite_store(*config.data);
+    out << "The configuration is right."
+        << (answers ? "" : " The database does not answer within 5 s: a start waits for it.") << '\n';
+}
 
 void back_up(Config const& config, std::ostream& out) {
     auto const copied = back_up_sqlite_store(*config.data, config.backup_to);

@@ -1,4 +1,4 @@
-// What the server's program does besides serving: backup, verify, migrate and drop-match.
+// What the server's program does besides serving: check, backup, verify, migrate and drop-match.
 #pragma once
 
 #include "server/config/config.hpp"
@@ -6,6 +6,10 @@
 #include <iosfwd>
 
 namespace tefuda::server {
+
+/// Whether a start with this configuration would succeed, and says so; changes nothing, takes no port and no lock. What
+/// shows only when all is read, such as a damaged room, is for `verify`. \throws std::exception with a sentence
+void check_start(Config const& config, std::ostream& out);
 
 /// Copies the journal in `config.data` to `config.backup_to`, and says so.
 /// \throws StoreFailure

@@ -34,7 +34,8 @@ std::vector<AdminSyntax> const& admin_syntax() {
     static std::vector<Argument> const whom{{"--player", "A player's id"},
                                             {"--address", "An address, or a network: 192.0.2.0/24"},
                                             {"--for", "How long: 30m, 12h or 7d; without it, for ever"},
-                                            because};
+                                            because,
+                                            {"--yes", "Also where it meets more than three players", truth}};
     static std::vector<AdminSyntax> const all{
         {"rooms",
          "The rooms in the server's memory",
@@ -78,8 +79,7 @@ void describe(CLI::App& command, Argument const& argument, AdminCall& call) {
         call.arguments.push_back({name, value, kind});
     };
     if (argument.kind == AdminArgument::truth)
-        command.add_flag_callback(
-            argument.name, [note] { note("true"); }, argument.help);
+        command.add_flag_callback(argument.name, [note] { note("true"); }, argument.help);
     else
         command.add_option_function<std::string>(argument.name, note, argument.help)
             ->required(!is_flag && argument.required);

@@ -110,7 +110,7 @@ std::string prepare(Config& config) {
     if (config.command != Command::serve && config.command != Command::drop_match && !config.data)
         return "--data is missing: backup and verify are for a journal in a directory; a database has its own tools";
     if (config.command != Command::serve || config.only_health || config.only_asyncapi) return {};
-    if (config.data) {
+    if (config.data && !config.only_check) {
         fs::create_directories(*config.data, error);
         if (error || !fs::is_directory(*config.data))
             return "--data: can't create the directory " + config.data->string() +
@@ -146,8 +146,10 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
     CLI::App app("A server for Japanese card games. Each flag can also be set in the environment: --log-level as "
                  "TEFUDA_LOG_LEVEL, for example; a flag wins.",
                  "tefuda-server");
-    auto const refusal = [](std::string const& complaint) {
-        return EarlyExit{2, "tefuda-server: " + complaint + ". See --help.\n"};
+    // Also where the command line can't be read.
+    auto const wrong = std::find(argv, argv + argc, std::string_view("--check")) != argv + argc ? 1 : 2;
+    auto const refusal = [wrong](std::string const& complaint) {
+        return EarlyExit{wrong, "tefuda-server: " + complaint + ". See --help.\n"};
     };
     try {
         describe_commands(app, config);
@@ -156,6 +158,9 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         app.add_flag(
             "--health", config.only_health,
             "Do not serve; ask the server that runs with the same flags whether it takes players: exit with 0 or 1");
+        app.add_flag(
+            "--check", config.only_check,
+            "Do not serve; look whether a server could start so, changing nothing: exit with 0, or 1 and a sentence");
         app.add_flag("--asyncapi", config.only_asyncapi,
                      "Do not serve; print the AsyncAPI document of the messages, as at /asyncapi.json");
         app.add_flag("--print-config", prints_template,
@@ -168,7 +173,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         app.parse(argc, argv);
         if (app.count("--config") > 0 && file.empty()) return refusal("--config: \"\" is not a value");
         if (auto const complaint = misspelt_variable(); !complaint.empty())
-            return EarlyExit{2, "tefuda-server: " + complaint + " See --help.\n"};
+            return EarlyExit{wrong, "tefuda-server: " + complaint + " See --help.\n"};
         if (prints_template) return EarlyExit{0, config_template()};
         read_settings(app, file, config);
         auto const& tls = config.transport.tls;
@@ -184,7 +189,7 @@ std::variant<Config, EarlyExit> read_config(int argc, char const* const* argv) {
         if (app.exit(problem, text, text) == 0) return EarlyExit{0, text.str()};
         return refusal(problem.what());
     } catch (std::exception const& problem) {
-        return EarlyExit{2, "tefuda-server: " + std::string(problem.what()) + ".\n"};
+        return EarlyExit{wrong, "tefuda-server: " + std::string(problem.what()) + ".\n"};
     }
 }
 

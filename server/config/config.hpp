@@ -92,6 +92,8 @@ struct Config {
     std::optional<std::filesystem::path> web;
     /// Do not serve; ask the running server whether it takes players (--health).
     bool only_health = false;
+    /// Do not serve; look whether a start would succeed (--check).
+    bool only_check = false;
     /// Do not serve; print the AsyncAPI document (--asyncapi).
     bool only_asyncapi = false;
 };
@@ -106,8 +108,8 @@ std::string_view version();
 
 /// The result instead of a config if the process must print a text and exit.
 struct EarlyExit {
-    /// The exit code. 0 for --help and --version: the text goes to stdout. 2 for a wrong flag or value: the text is one
-    /// line for stderr.
+    /// The exit code. 0 for --help and --version: the text goes to stdout. 2 for a wrong flag or value, 1 with
+    /// --check: the text is one line for stderr.
     int code = 0;
     std::string text;
 };

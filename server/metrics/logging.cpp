@@ -124,7 +124,8 @@ bool journal_reads_stderr() {
 std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node) {
     if (format == LogFormat::json) return std::make_unique<JsonFormatter>(std::move(node));
     auto formatter = std::make_unique<spdlog::pattern_formatter>();
-    formatter->add_flag<FieldsFlag>('*').set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v%*");
+    auto const* const time = format == LogFormat::journal ? "" : "%Y-%m-%d %H:%M:%S.%e ";
+    formatter->add_flag<FieldsFlag>('*').set_pattern(std::string(time) + "%^%l%$ %v%*");
     return formatter;
 }
 
@@ -134,8 +135,10 @@ std::unique_ptr<spdlog::formatter> make_priority_formatter(std::unique_ptr<spdlo
 
 void set_up_logging(std::string const& level, LogFormat format, std::string node) {
     spdlog::set_default_logger(spdlog::stderr_color_mt("tefuda"));
+    auto const is_journal = journal_reads_stderr();
+    if (is_journal && format == LogFormat::text) format = LogFormat::journal;
     auto formatter = make_log_formatter(format, std::move(node));
-    if (journal_reads_stderr()) formatter = make_priority_formatter(std::move(formatter));
+    if (is_journal) formatter = make_priority_formatter(std::move(formatter));
     spdlog::set_formatter(std::move(formatter));
     spdlog::set_level(spdlog::level::from_str(level == "warn" ? "warning" : level));
 }

@@ -15,7 +15,8 @@ class formatter;
 
 namespace tefuda::server {
 
-enum class LogFormat { text, json };
+/// `journal` is text without the time, which systemd's journal notes itself.
+enum class LogFormat { text, json, journal };
 
 /// The formatter for spdlog's sinks. \param node if not empty, a field `node` of each line in JSON
 std::unique_ptr<spdlog::formatter> make_log_formatter(LogFormat format, std::string node = {});

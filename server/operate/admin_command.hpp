@@ -72,7 +72,8 @@ struct MakeSanction {
     std::optional<std::string> address;
     std::optional<std::string> for_; ///< absent: it has no end
     std::optional<std::string> because;
-    BOOST_DESCRIBE_CLASS(MakeSanction, (), (player, address, for_, because), (), ())
+    std::optional<bool> yes; ///< also where the address has many players
+    BOOST_DESCRIBE_CLASS(MakeSanction, (), (player, address, for_, because, yes), (), ())
 };
 using Ban = MakeSanction<SanctionKind::ban>;
 using Mute = MakeSanction<SanctionKind::mute>;

@@ -1,5 +1,6 @@
 #include "server/operate/admin_commands.hpp"
 
+#include "server/match/match.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/operate/gather.hpp"
 #include "server/operate/room_rows.hpp"
@@ -80,6 +81,7 @@ std::chrono::milliseconds AdminCommands::tick() {
 // What is to be seen.
 
 std::string AdminCommands::on(ListRooms const& command) {
+    if (command.game && !find_game(*command.game)) return admin_refused("There is no game " + *command.game + ".");
     auto const now = steady_now();
     auto rows = gather<RoomRow>(
         served_.rooms.all(), [now, node = served_.node](Room const& it) { return row_of(it, now, node, false); },

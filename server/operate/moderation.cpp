@@ -11,6 +11,7 @@
 #include "server/runtime/failure_log.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace tefuda::server {
@@ -25,8 +26,9 @@ struct SanctionRow {
     Nullable<std::string> until;
     Nullable<std::string> because;
     std::string since;
+    std::optional<int> closed; ///< connections that a new ban has closed
 };
-BOOST_DESCRIBE_STRUCT(SanctionRow, (), (number, kind, player, address, until, because, since))
+BOOST_DESCRIBE_STRUCT(SanctionRow, (), (number, kind, player, address, until, because, since, closed))
 
 struct ActRow {
     std::string at;
@@ -46,7 +48,8 @@ SanctionRow row_of(Sanction const& sanction) {
             or_null(sanction.network),
             sanction.until ? Nullable<std::string>(iso_time(at_second(*sanction.until))) : Nullable<std::string>(),
             or_null(sanction.because),
-            iso_time(at_second(sanction.since))};
+            iso_time(at_second(sanction.since)),
+            {}};
 }
 
 /// Whether the notice is to be shown still.
@@ -91,16 +94,20 @@ void Moderation::tick() {
     }
 }
 
-/// Also closes the connections that a new ban meets.
-void Moderation::apply_sanctions() {
+/// Also closes the connections that a new ban meets. \returns how many
+int Moderation::apply_sanctions() {
     std::lock_guard const one_after_the_other(applying_);
     served_.sanctions.replace(table_.sanctions(seconds_now()));
+    auto closed = 0;
     for (auto const& session : served_.sessions.all()) {
         auto const who = session->player();
         auto const met =
             served_.sanctions.find(SanctionKind::ban, who ? std::optional(who->id) : std::nullopt, session->address());
-        if (met) session->close_as_banned(met->because);
+        if (!met) continue;
+        session->close_as_banned(met->because);
+        ++closed;
     }
+    return closed;
 }
 
 void Moderation::apply_notice(bool tell) {
@@ -143,10 +150,33 @@ std::string Moderation::punish(Command const& command) {
                       .until = time ? std::optional(now + time->count()) : std::nullopt,
                       .because = command.because.value_or(""),
                       .since = now};
+    if (command.address && command.yes != true)
+        if (auto refused = refusal_of_crowd(sanction); !refused.empty()) return admin_refused(std::move(refused));
     sanction.number = table_.add(sanction, act_of(command));
     log_event("The operator made a sanction", {{"command", Command::command}, {"number", sanction.number}});
-    apply_sanctions();
-    return admin_row(row_of(sanction));
+    auto const closed = apply_sanctions();
+    auto row = row_of(sanction);
+    if (Command::kind == SanctionKind::ban) row.closed = closed;
+    return admin_row(row);
+}
+
+/// Behind one address there may be a whole club, or everybody where a proxy is not trusted. Empty where few are met.
+std::string Moderation::refusal_of_crowd(Sanction const& sanction) {
+    constexpr std::size_t few = 3;
+    Sanctions alone;
+    alone.replace({sanction});
+    std::set<std::string> players;
+    std::size_t nameless = 0;
+    for (auto const& session : served_.sessions.all()) {
+        if (!alone.find(sanction.kind, std::nullopt, session->address())) continue;
+        if (auto const who = session->player())
+            players.insert(who->id);
+        else
+            ++nameless;
+    }
+    if (players.size() <= few && nameless <= few) return {};
+    return *sanction.network + " has " + std::to_string(players.size()) + " players and " + std::to_string(nameless) +
+           " connections of nobody known. If all of them are meant, say --yes.";
 }
 
 /// Whether there is such a player; nothing where the players can't be read now. \pre players are known

@@ -60,7 +60,8 @@ private:
     std::string punish(Command const& command);
     std::optional<bool> exists(std::string const& id);
     std::string refusal_of_player(std::string const& id);
-    void apply_sanctions();
+    std::string refusal_of_crowd(Sanction const& sanction);
+    int apply_sanctions();
     void apply_notice(bool tell);
     void forget_names();
 

@@ -44,6 +44,7 @@ const card = /\b(?:[A2-9TJQK][SHDC]|XX)\b/;
 
 test('in the JSON format each line is an object, rooms and matches have theirs, and no secrets appear', async () => {
     const { world, secrets, metrics, log } = await logOf('--log-format', 'json');
+    assert.equal(JSON.parse(world.server.printed).url, `${world.server.url}/`, 'also on stdout');
     const lines = log.trimEnd().split('\n').map((line) => JSON.parse(line));
     for (const line of lines) {
         assert.match(line.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

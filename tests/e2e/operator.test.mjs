@@ -98,6 +98,7 @@ test('wrong usage and a missing server are exit code 2, a refusal is 1, each wit
     assert.match(errors, /No server listens/);
     assert.equal((await run('admin', 'rooms')).code, 2);
     assert.match(await refused('room', 'ABCDEFGHJK'), /There is no room ABCDEFGHJK/);
+    assert.match(await refused('rooms', '--game', 'nogame'), /There is no game nogame/);
     await refused('close', 'ABCDEFGHJK');
     await refused('kick', 'ABCDEFGHJK', '0');
     await refused('drain', '--for', 'soon');

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binary } from './support/server.mjs';
-import { patience } from './support/until.mjs';
+import { binary, Server } from './support/server.mjs';
+import { patience, until } from './support/until.mjs';
 import { World } from './support/world.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tefuda-lines-'));
@@ -98,7 +98,7 @@ test('a report names somebody in a room that there is', async () => {
 test('a long sentence closes a connection with its beginning, and is whole in the refusal that follows', async () => {
     const because = '夜'.repeat(500);
     const here = await world.client();
-    const { row } = await answer('ban', '--address', '127.0.0.1', '--because', because);
+    const { row } = await answer('ban', '--address', '127.0.0.1', '--yes', '--because', because);
     assert.deepEqual(await here.closed, { code: 1008, reason: '夜'.repeat(40) });
     const refused = await fetch(`${world.server.url}/api/me`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
     assert.deepEqual([refused.status, await refused.json()], [403, { message: because, details: { until: null } }]);
@@ -145,6 +145,33 @@ test('nobody waits for a client that does not read its answers', async () => {
         if (lines === count) break;
     }
     assert.equal(lines, count);
+});
+
+test('an operator who comes while no file can be opened is answered when one can', async (t) => {
+    const path = join(folder, 'full');
+    const most = 64;
+    const server = await Server.startBy(['prlimit', `--nofile=${most}:${most}`], '--threads', '1', '--admin-socket', path);
+    t.after(() => server.stop());
+    const open = Array.from({ length: most }, () => connect(new URL(server.url).port, '127.0.0.1').on('error', () => {}));
+    await until(() => readdirSync(`/proc/${server.child.pid}/fd`).length >= most - 1, 'the server has all files that it may open');
+    const asked = run(binary, ['admin', 'rooms', '--json', '--admin-socket', path]);
+    for (const one of open) one.destroy();
+    assert.deepEqual(await asked, { code: 0, out: '{"ok":true,"rows":[]}\n', errors: '' });
+});
+
+test('SIGTERM ends connections of the operator that say nothing, half a line, or do not read', async () => {
+    const path = join(folder, 'ended');
+    const server = await Server.start('--admin-socket', path);
+    const [silent, half, deaf] = [1, 2, 3].map(() => connect(path).on('error', () => {}));
+    const ends = [silent, half].map((one) => once(one.resume(), 'close'));
+    half.write('{"command":"ro');
+    deaf.pause().write('{"command":"rooms"}\n'.repeat(20_000));
+    // Those three are served before this one.
+    assert.equal((await run(binary, ['admin', 'rooms', '--admin-socket', path])).code, 0);
+    assert.equal(await server.stop(), 0);
+    await Promise.all(ends);
+    deaf.destroy();
+    assert.ok(!existsSync(path), 'the socket is gone');
 });
 
 test('a server leaves a socket alone of which it does not know that nobody listens', async (t) => {

@@ -86,7 +86,7 @@ test('who is banned is closed, may not come back, and reads why and until when',
     const { token } = await here.ask({ type: 'join', room, name: 'Aki' }, 'joined');
     await ben.ask({ type: 'join', room, name: 'Ben' }, 'joined');
     const { row } = await answer('ban', '--player', aki.id, '--for', '7d', '--because', 'You insulted others.');
-    assert.deepEqual({ ...row, number: 0, until: '', since: '' }, { number: 0, kind: 'ban', player: aki.id, address: null, until: '', because: 'You insulted others.', since: '' });
+    assert.deepEqual({ ...row, number: 0, until: '', since: '' }, { number: 0, kind: 'ban', player: aki.id, address: null, until: '', because: 'You insulted others.', since: '', closed: 1 });
     assert.equal(Date.parse(row.until) - Date.parse(row.since), 7 * 86_400_000);
     assert.deepEqual(await here.closed, { code: 1008, reason: 'You insulted others.' });
     const why = { message: 'You insulted others.', details: { until: row.until } };
@@ -128,10 +128,10 @@ test('a network is banned, with all that come from it, and so is an IPv6 network
     assert.equal((await open({ address: '2001:db8:1:2::1' })).status, 403, 'a single IPv6 address stands for its /64');
     assert.equal((await open({ address: '2001:db8:1:3::1' })).status, 101);
     assert.equal(outside.socket.readyState, WebSocket.OPEN);
-    const long = (await answer('ban', '--address', '127.0.0.1', '--for', '1h')).row;
+    const long = (await answer('ban', '--address', '127.0.0.1', '--yes', '--for', '1h')).row;
     assert.equal((await open()).status, 403);
     await answer('lift', String(long.number));
-    await answer('ban', '--address', '127.0.0.1', '--for', '1s');
+    await answer('ban', '--address', '127.0.0.1', '--yes', '--for', '1s');
     await until(async () => (await open()).status === 101, 'the end of the ban');
     assert.ok((await answer('sanctions')).rows.every(({ address }) => address !== '127.0.0.1'));
     assert.deepEqual(await answer('lift', String(row.number)), { ok: true });
@@ -197,6 +197,30 @@ test('a notice reaches whoever is here and whoever comes, until it is cleared or
     }, 'the end of the notice');
     await answer('notice', 'For ever.');
     assert.deepEqual(await here.take('notice'), { type: 'notice', text: 'For ever.' });
+});
+
+test('a ban says how many connections it has closed, and of an address with many is refused without --yes', async () => {
+    const players = await Promise.all(['Aki', 'Ben', 'Cho', 'Dan'].map((name) => player(name)));
+    const [aki, ben, cho, dan] = players;
+    const there = [];
+    for (const { secret } of [aki, ben, cho, cho]) there.push(await open({ secret, address: '203.0.115.7' }));
+    for (let i = 0; i < 3; i++) there.push(await open({ address: '203.0.115.8' }));
+    const few = (await answer('mute', '--address', '203.0.115.0/24')).row;
+    assert.equal(few.closed, undefined);
+    await answer('lift', String(few.number));
+    const refusal = async (...words) => {
+        const { code, out } = await admin(...words);
+        assert.equal(code, 1);
+        return JSON.parse(out).message;
+    };
+    there.push(await open({ secret: dan.secret, address: '203.0.115.7' }));
+    for (const kind of ['ban', 'mute']) assert.match(await refusal(kind, '--address', '203.0.115.0/24'), /^203\.0\.115\.0\/24 has 4 players and 3 connections .*--yes\.$/);
+    there.push(await open({ address: '203.0.115.8' }));
+    assert.match(await refusal('ban', '--address', '203.0.115.8'), /has 0 players and 4 connections /);
+    assert.ok(there.every(({ socket }) => socket.readyState === WebSocket.OPEN));
+    assert.equal((await answer('sanctions')).rows.filter(({ address }) => address?.startsWith('203.0.115.')).length, 0);
+    assert.equal((await answer('ban', '--address', '203.0.115.0/24', '--yes')).row.closed, there.length);
+    for (const { closed } of there) assert.equal((await closed).code, 1008);
 });
 
 test('what is wrong is refused with a sentence', async () => {

@@ -222,7 +222,7 @@ test('a troll with many addresses is put out by its networks, at a full server t
         assert.equal((await late.say({ type: 'create', game: 'selfish', seats: 3 }))?.type, 'created');
         late.socket.terminate();
 
-        for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await admin('ban', '--address', network, '--because', 'Enough.');
+        for (const network of [`${here.v4}.0/24`, `${here.v6}::/48`]) await admin('ban', '--address', network, '--yes', '--because', 'Enough.');
         await Promise.all(trolls.map((troll) => troll.closed));
         for (const person of people) person.heard();
         for (let i = 0; i < 50; i++) await play();

@@ -107,6 +107,22 @@ class RecipesTest(unittest.TestCase):
         self.assertEqual((ROOT / "var/lib").glob("tefuda.before").__next__().name, "tefuda.before")
         shutil.rmtree(ROOT / "var/lib/tefuda.before")
 
+        with self.subTest("a configuration with which no server starts stops no server"):
+            configuration, process = ROOT / "etc/tefuda/tefuda.conf", systemd.service.process
+            was = configuration.read_text()
+            self.assertEqual(inside("sh", "-c", "systemctl reload tefuda; echo $?").split(), ["0"])
+            configuration.write_text(was + "retnetion = 7\n")
+            self.assertEqual(inside("sh", "-c", "systemctl reload tefuda; echo $?").split(), ["1"])
+            self.assertRegex(follow("upgrade"), r"not restarted, because .*retnetion")
+            self.assertRaisesRegex(RuntimeError, "retnetion", follow, "change")
+            self.assertIs(systemd.service.process, process)
+            self.assertIsNone(process.poll())
+            self.assertTrue(self.has(first))
+            configuration.write_text(was)
+            follow("change")
+            self.assertIsNot(systemd.service.process, process)
+            self.assertTrue(self.has(first))
+
         with self.subTest("with TLS, and a certificate that is renewed"):
             drop_in = ROOT / "etc/systemd/system/tefuda.service.d/override.conf"
             drop_in.parent.mkdir(parents=True, exist_ok=True)

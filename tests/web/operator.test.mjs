@@ -26,7 +26,7 @@ test("the operator's notice is a line that can be closed, and whoever is banned 
   await page.waitForSelector("[data-notice]:has-text('Back at noon.')");
   await page.click("[data-notice] button");
   await page.waitForSelector("[data-notice]", { state: "detached" });
-  const { row } = await admin("ban", "--address", "127.0.0.1", "--because", "Please be kind.");
+  const { row } = await admin("ban", "--address", "127.0.0.1", "--yes", "--because", "Please be kind.");
   await page.waitForSelector("[data-banned]:has-text('Please be kind.')");
   await admin("lift", String(row.number));
   await page.waitForSelector("[data-banned]", { state: "detached" });

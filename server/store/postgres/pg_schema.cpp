@@ -28,6 +28,10 @@ std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version
     return all.subspan(static_cast<std::size_t>(*version));
 }
 
+void check_schema(PgConnection& connection) {
+    static_cast<void>(migrations_from(version_of(connection), pg_migrations()));
+}
+
 void prepare_schema(PgConnection& connection) {
     // Changing a large table may take long, and other servers wait for it.
     constexpr auto at_most = std::chrono::minutes(10);

@@ -23,4 +23,7 @@ std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version
 /// \throws NewerStore if the tables are of a newer version
 void prepare_schema(PgConnection& connection);
 
+/// Whether `prepare_schema` would know the tables; only looks. \throws NewerStore, StoreFailure
+void check_schema(PgConnection& connection);
+
 } // namespace tefuda::server

@@ -1,8 +1,10 @@
 #include "server/store/postgres/postgres_store.hpp"
 
+#include "server/store/postgres/pg_check.hpp"
 #include "server/store/postgres/pg_committer.hpp"
 #include "server/store/postgres/pg_reader.hpp"
 #include "server/store/postgres/pg_retention.hpp"
+#include "server/store/postgres/pg_schema.hpp"
 #include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/pg_watch.hpp"
 #include "server/store/postgres/shared_lineage.hpp"
@@ -10,8 +12,10 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <stop_token>
+#include <thread>
 #include <utility>
 
 namespace tefuda::server {
@@ -106,10 +110,43 @@ private:
     std::shared_ptr<Sql> const tables_;
 };
 
+/// Asks for a stop after a time, unless it is destroyed before.
+class Deadline {
+public:
+    explicit Deadline(std::chrono::seconds time)
+        : thread_([this, time](std::stop_token const& ended) {
+              std::mutex mutex;
+              std::unique_lock lock(mutex);
+              std::condition_variable_any().wait_for(lock, ended, time, [] { return false; });
+              stop_.request_stop();
+          }) {}
+
+    std::stop_token token() const { return stop_.get_token(); }
+
+private:
+    std::stop_source stop_;
+    std::jthread thread_;
+};
+
 } // namespace
 
 std::unique_ptr<SharedStore> open_postgres_store(std::string url, std::string node) {
     return std::make_unique<PostgresStore>(url, std::move(node));
+}
+
+bool check_postgres_store(std::string const& url, std::string const& node) {
+    constexpr std::chrono::seconds patience(5);
+    try {
+        PgConnection database(url, "tefuda checks " + node, "-c default_transaction_read_only=on");
+        database.open(Deadline(patience).token());
+        check_encoding(database);
+        check_schema(database);
+        return true;
+    } catch (StoreDenied const&) {
+        throw;
+    } catch (StoreAway const&) {
+        return false;
+    }
 }
 
 } // namespace tefuda::server

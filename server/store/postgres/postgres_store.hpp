@@ -17,4 +17,8 @@ namespace tefuda::server {
 /// \param node what the database calls this server
 std::unique_ptr<SharedStore> open_postgres_store(std::string url, std::string node);
 
+/// Whether a start could use this database; changes nothing. \returns whether it answers within 5 s: a start waits for
+/// it \throws StoreFailure, a sentence
+bool check_postgres_store(std::string const& url, std::string const& node);
+
 } // namespace tefuda::server

@@ -25,14 +25,16 @@ export class Server {
         });
         const lines = createInterface({ input: child.stdout });
         for await (const line of lines) {
-            const [, version, url] = /^Tefuda (\S+) is at (https?:\/\/127\.0\.0\.1:\d+)\/$/.exec(line) ?? [];
-            if (url) return new Server(child, url, version);
+            const [, version, url] = /Tefuda (\S+) is at (https?:\/\/127\.0\.0\.1:\d+)\/("|$)/.exec(line) ?? [];
+            if (url) return new Server(child, url, version, line);
             throw new Error(`The server said: ${line}`);
         }
         throw new Error('The server ended before it printed its URL.');
     }
 
-    constructor(child, url, version) {
+    /** @param printed the line on stdout */
+    constructor(child, url, version, printed) {
+        this.printed = printed;
         this.child = child;
         this.url = url;
         this.version = version;

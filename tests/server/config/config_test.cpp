@@ -204,6 +204,14 @@ TEST_CASE("Asking for the health makes no data directory", "[config]") {
     CHECK_FALSE(fs::exists(data));
 }
 
+TEST_CASE("A check of what is wrong ends with 1, and makes no data directory", "[config]") {
+    auto const data = temporary("check").string();
+    config_of({"--check", "--data", data.c_str()});
+    CHECK_FALSE(fs::exists(data));
+    CHECK(std::get<EarlyExit>(read({"--check", "--nosuchflag"})).code == 1);
+    CHECK(std::get<EarlyExit>(read({"--check", "--tls-key", "x"})).code == 1);
+}
+
 TEST_CASE("Networks that may read the metrics are a list", "[config]") {
     CHECK(config_of({"--metrics-from", "10.0.0.0/8, fd00::/8"}).transport.metrics.from.size() == 2);
     CHECK(complaint_of({"--metrics-from", "10.0.0.0/8,here"}).find("list of networks") != std::string::npos);

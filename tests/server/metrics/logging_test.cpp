@@ -46,6 +46,12 @@ TEST_CASE("In text format the fields follow the message", "[metrics]") {
     CHECK(text.find(" info Match ended room=ABCD actions=12 seconds=0.5\n") != std::string::npos);
 }
 
+TEST_CASE("systemd's journal notes the time itself", "[metrics]") {
+    KeptLog const log(LogFormat::journal);
+    log_event("Match ended", {{"room", "ABCD"}});
+    CHECK(log.text() == "info Match ended room=ABCD\n");
+}
+
 TEST_CASE("Under systemd each line begins with its priority", "[metrics]") {
     auto const formatter = make_priority_formatter(make_log_formatter(LogFormat::json));
     auto const begins = [&](spdlog::level::level_enum level) {
