@@ -9,6 +9,7 @@
 #include "server/desk/desk.hpp"
 #include "server/operate/admin_commands.hpp"
 #include "server/operate/admin_socket.hpp"
+#include "server/operate/export_lists.hpp"
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/rooms/cluster_watch.hpp"
@@ -46,13 +47,15 @@ public:
           desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
           inboxes_(config.limits.unanswered_bytes), reports_(*storage_.operators),
-          finished_(rooms_, storage_.reader.get(), *executors.front()),
-          shared_{config.limits, rooms_,         guesses_,  quota_,         inboxes_,     sanctions_,
-                  finished_,     report_filer(), blocker(), block_reader(), board_maker()},
+          finished_(rooms_, storage_.reader.get(), *executors.front()), shared_{config.limits, rooms_,
+                                                                                guesses_,      quota_,
+                                                                                inboxes_,      sanctions_,
+                                                                                finished_,     report_filer(),
+                                                                                blocker(),     block_reader(),
+                                                                                board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
-                                                       .is_shared = storage_.shared != nullptr,
                                                        .stop_token = stop_.get_token()},
                                                       *storage_.operators),
           commands_({.rooms = rooms_,
@@ -82,7 +85,8 @@ public:
     using Service::recover;
     void recover(std::stop_token const& stop) override {
         if (!storage_.prepare(stop)) return;
-        // Rooms must know what is open.
+        // Rooms must know what is open, and who is gone.
+        if (people_) people_->load();
         if (boards_) boards_->start();
         if (puzzles_) puzzles_->start();
         auto const found = rooms_.recover();
@@ -95,8 +99,10 @@ public:
         if (watch_) watch_->start();
         if (people_) people_->start();
         moderation_.load();
-        moderator_.emplace("moderator", moderation_.interval(), [this] { moderation_.tick(); });
-        moderator_->start();
+        if (storage_.shared) {
+            moderator_.emplace("moderator", std::chrono::seconds(1), [this] { moderation_.tick(); });
+            moderator_->start();
+        }
         open_admin_socket();
         readiness_.set(Readiness::State::ready);
     }
@@ -195,12 +201,22 @@ private:
     std::unique_ptr<People> open_people(Executor& executor) {
         if (!storage_.players) return nullptr;
         return std::make_unique<People>(
-            People::Tables{storage_.players, storage_.results, storage_.store.get()}, rooms_, executor, guesses_,
-            People::Settings{.players_a_day = config_.limits.players_a_day,
-                             .is_shared = storage_.shared != nullptr,
-                             .removed = [this](auto const& player) { forget_in_log(*storage_.operators, player); },
-                             .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
-                             .forget_names = [this] { boards_->forget_names(); }});
+            People::Tables{storage_.players, storage_.results, storage_.store.get(), storage_.deletions.get()}, rooms_,
+            executor, guesses_,
+            People::Settings{
+                .players_a_day = config_.limits.players_a_day,
+                .is_shared = storage_.shared != nullptr,
+                .forget = [this](auto const& player) { return forget_player(*storage_.operators, player); },
+                .boards_of = [this](std::string const& player) { return boards_->tally_of(player); },
+                .export_elsewhere =
+                    [this](auto const& player) {
+                        auto lists = operators_lists(*storage_.operators, player);
+                        lists.push_back({"boards", [this, player](auto const& after) {
+                                             return page_of(boards_->finished_by(player), after);
+                                         }});
+                        return lists;
+                    },
+                .forget_names = [this] { boards_->forget_names(); }});
     }
 
     /// The operator's socket, at the first place where it can be made. \throws std::runtime_error where

@@ -10,11 +10,35 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace tefuda::server {
+
+namespace {
+
+/// Null where the folder that nobody named can't be written. \pre rooms are stored
+std::unique_ptr<DeletionsFile> open_deletions(Config const& config) {
+    if (config.deletions) {
+        std::error_code error; // what can't be created can't be opened
+        std::filesystem::create_directories(*config.deletions, error);
+        return std::make_unique<DeletionsFile>(*config.deletions);
+    }
+    if (!config.database) return std::make_unique<DeletionsFile>(*config.data);
+    try {
+        return std::make_unique<DeletionsFile>(deletions_folder);
+    } catch (StoreFailure const& problem) {
+        spdlog::warn("{} Only the database knows then who was deleted, and after an older one is put back they are "
+                     "there again: name a folder with --deletions",
+                     problem.what());
+        return nullptr;
+    }
+}
+
+} // namespace
 
 Storage::Storage(Config const& config, StoreFilters const& filters) {
     if (config.database && config.journal) {
@@ -47,6 +71,7 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
     for (auto* tables : {&operators, &players, &results})
         if (*tables && filters.tables) *tables = filters.tables(std::move(*tables));
     if (!store) return;
+    if (config.identity) deletions = open_deletions(config);
     reader = std::make_unique<StoreReader>(*store);
     writer = std::make_unique<JournalWriter>(*store);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/config/config.hpp"
+#include "server/people/deletions_file.hpp"
 #include "server/rooms/room_registry.hpp"
 #include "server/store/monitored_store.hpp"
 #include "server/store/shared_store.hpp"
@@ -35,6 +36,7 @@ struct Storage {
     std::shared_ptr<Sql> results;  ///< where the journal puts them, and who has a seat
     std::shared_ptr<Sql> attempts; ///< at boards of the day: as results
     std::shared_ptr<Sql> operators;
+    std::unique_ptr<DeletionsFile> deletions; ///< null: the players' tables alone say who was deleted
 
     // Null if rooms are not stored.
     std::unique_ptr<MonitoredStore> store;

@@ -58,6 +58,8 @@ struct Config {
     std::string node;
     /// The Unix socket of the operator; none: see admin_sockets_of.
     std::optional<std::filesystem::path> admin_socket;
+    /// The directory of the file of deleted players; none: `data`, or with a database deletions_folder.
+    std::optional<std::filesystem::path> deletions;
     /// Whether rooms and matches are stored, in `data` or `database`. If so, an action is stored before any client sees
     /// its updates.
     bool journal = true;
@@ -102,6 +104,9 @@ struct Config {
 /// `run` if that folder is there and may be written, else in `data`. Empty: nowhere.
 std::vector<std::filesystem::path> admin_sockets_of(Config const& config,
                                                     std::filesystem::path const& run = "/run/tefuda");
+
+/// Where the file of deleted players is without a flag, beside a database.
+inline constexpr auto deletions_folder = "/var/lib/tefuda";
 
 /// The version of this build, from CMakeLists.txt, and its commit: 0.2.0+603b57c12345. Without git the version alone.
 std::string_view version();

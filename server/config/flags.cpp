@@ -89,6 +89,13 @@ std::vector<Flag> make_flags() {
          "The URL is never shown; on a command line other users of the machine see it. See "
          "[Several servers](#several-servers)."},
         {"database-file", "FILE", "A file whose first line is the URL of `--database`", text(MEMBER(database_file))},
+        {"deletions", "DIR",
+         "The directory of the file `deletions`, by which deleted players stay deleted where a backup is put back; "
+         "created if it is missing",
+         text(MEMBER(deletions)),
+         "A server that can't write there does not start; where nobody has named a directory and `/var/lib/tefuda` "
+         "can't be written, the log warns. See [What is stored of players](#what-is-stored-of-players).",
+         "`--data`, or `/var/lib/tefuda` with `--database`"},
         {"node",
          "NAME",
          "What the database, the metrics and the log call this server",
@@ -165,9 +172,9 @@ std::vector<Flag> make_flags() {
          "Less if many think."},
         {"web", "DIR", "The directory of the built web client", text(MEMBER(web)), {}, "found beside the server"},
         {"tls-cert", "FILE", "A PEM file: the certificate and its chain; read again at SIGHUP",
-         text([](Config & config) -> auto& { return tls_of(config).certificate; }), "With `--tls-key`: serve https."},
+         text([](Config& config) -> auto& { return tls_of(config).certificate; }), "With `--tls-key`: serve https."},
         {"tls-key", "FILE", "A PEM file: the private key of `--tls-cert`",
-         text([](Config & config) -> auto& { return tls_of(config).key; })},
+         text([](Config& config) -> auto& { return tls_of(config).key; })},
         {"allowed-origins", "LIST",
          "Web pages that may connect besides the server's own: `https://a.example,https://b.example`; or `*` for all",
          list("a list of origins (https://a.example) with commas between them, or *", is_origin,

@@ -180,13 +180,18 @@ HttpReply Boards::todays(std::optional<Player> const& who) {
     return document(codec::to_json(all));
 }
 
-HttpReply Boards::my_boards(std::string const& player) {
+/// Also those that are not open.
+std::vector<BoardTable::Played> Boards::all_played(std::string const& player, int last) {
     auto played = table_->played(player);
-    auto const last = today();
     // In the hour after midnight two days are not open.
     for (auto day = std::max(last_open_day(settings_.now()), rooms_.open_boards().until()) + 1; day <= last; ++day)
         std::ranges::move(table_->played_of(day, games_with_boards(), player), std::back_inserter(played));
-    return document(codec::to_json(server::my_boards(played, last)));
+    return played;
+}
+
+HttpReply Boards::my_boards(std::string const& player) {
+    auto const last = today();
+    return document(codec::to_json(server::my_boards(all_played(player, last), last)));
 }
 
 MyBoard Boards::mine(Board const& board, BoardTable::Attempt const& attempt) {

@@ -6,6 +6,7 @@
 #include "server/daily/board_documents.hpp"
 #include "server/daily/board_table.hpp"
 #include "server/daily/settlements.hpp"
+#include "server/daily/tally.hpp"
 #include "server/daily/under_way.hpp"
 #include "server/people/call.hpp"
 #include "server/rooms/room_registry.hpp"
@@ -58,6 +59,10 @@ public:
     void get_board(CallPtr const& call);
     /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
     std::string tally_of(std::string const& player);
+    /// The boards that a player has finished, for its export: JSON texts.
+    std::vector<std::string> finished_by(std::string const& player) {
+        return finished_boards(all_played(player, today()));
+    }
     /// A player is gone or has another name.
     void forget_names() { documents_.forget_all(); }
 
@@ -72,6 +77,7 @@ private:
                RoomRegistry::OnCreated const& done);
     void made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result);
     HttpReply todays(std::optional<Player> const& who);
+    std::vector<BoardTable::Played> all_played(std::string const& player, int last);
     HttpReply my_boards(std::string const& player);
     MyBoard mine(Board const& board, BoardTable::Attempt const& attempt);
     void show_board(int day, std::string const& game, Reply const& reply);

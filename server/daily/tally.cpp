@@ -1,5 +1,6 @@
 #include "server/daily/tally.hpp"
 
+#include "protocol/codec/encode.hpp"
 #include "server/daily/days.hpp"
 
 #include <algorithm>
@@ -32,6 +33,28 @@ MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today) {
     for (auto one = played.rbegin(); one != played.rbegin() + static_cast<std::ptrdiff_t>(listed); ++one)
         mine.boards.push_back({date_of(one->day), one->game, one->room, one->margin});
     return mine;
+}
+
+namespace {
+
+struct FinishedBoard {
+    std::string date;
+    std::string game;
+    std::string room;
+    std::int64_t margin;
+    Nullable<double> percent; ///< null also while it is not settled
+};
+BOOST_DESCRIBE_STRUCT(FinishedBoard, (), (date, game, room, margin, percent))
+
+} // namespace
+
+std::vector<std::string> finished_boards(std::vector<BoardTable::Played> const& played) {
+    std::vector<std::string> texts;
+    for (auto const& one : played)
+        texts.push_back(codec::to_json(
+            FinishedBoard{date_of(one.day), one.game, one.room, one.margin,
+                          one.percent ? Nullable<double>(percent_in(*one.percent)) : Nullable<double>()}));
+    return texts;
 }
 
 } // namespace tefuda::server

@@ -5,6 +5,7 @@
 #include "server/daily/board_table.hpp"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace tefuda::server {
@@ -20,5 +21,8 @@ inline constexpr std::size_t max_listed_boards = 250;
 /// \param played all boards that the player has finished, by day, including those that are not open yet
 /// \param today may still be missing without ending a streak
 MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today);
+
+/// For the player's export: JSON texts, in order.
+std::vector<std::string> finished_boards(std::vector<BoardTable::Played> const& played);
 
 } // namespace tefuda::server

@@ -32,7 +32,7 @@ HttpReply no_room() {
 Documents::Documents(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
                      AddressRate& requests, BotPool& bots, ServerName name, Readiness const& readiness,
                      std::unique_ptr<People> const& people)
-    : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards(), people),
+    : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards()),
       store_(store), executor_(executor), guesses_(guesses), requests_(requests), readiness_(readiness),
       people_(people), name_(std::move(name)), games_(games_document(describe_games())),
       async_api_(async_api_document(name_.version, describe_games())) {}

@@ -23,7 +23,11 @@ class UpdatesBody final : public HttpBody {
 public:
     UpdatesBody(MatchRecord record, Observer observer) : updates_(std::move(record), observer) {}
 
-    std::string next() override {
+    void next(Told told) override { told(piece()); }
+    std::size_t memory() const override { return updates_.memory(); }
+
+private:
+    std::string piece() {
         constexpr std::size_t enough = 32 * 1024;
         std::string piece;
         while (!ended_ && piece.size() < enough) {
@@ -37,9 +41,6 @@ public:
         return piece;
     }
 
-    std::size_t memory() const override { return updates_.memory(); }
-
-private:
     MatchUpdates updates_;
     std::string_view separator_ = "{\"updates\":[";
     bool ended_ = false;
@@ -99,11 +100,7 @@ void MatchApi::get(What what, bool is_guess, CallPtr const& call) {
         using enum FinishedMatches::Absence;
         auto const is_right = found.match || found.absence == being_played || found.absence == no_match;
         if (is_guess && is_right) guesses_.give_back(call->address());
-        if (found.match) {
-            auto shown = reply_of(*found.match, what, *call);
-            return what == What::replay && people_ ? people_->hide_gone(std::move(shown), call->address(), call->reply)
-                                                   : call->reply(std::move(shown));
-        }
+        if (found.match) return call->reply(reply_of(*found.match, what, *call));
         if (found.absence == unreadable) return call->reply(server::unreadable(call->parameter("room"), found.problem));
         call->reply(found.absence == being_played ? still_played() : no_such_match());
     });

@@ -20,10 +20,8 @@ public:
     enum class What : std::uint8_t { replay, updates, analysis, par };
 
     /// \param guesses where a code that turns out right is discounted
-    /// \param people through whom every replay passes, without players that there are no more; null: nobody goes
-    MatchApi(FinishedMatches const& matches, AddressRate& guesses, BotPool& bots, OpenBoards const& open_boards,
-             std::unique_ptr<People> const& people)
-        : analyses_(bots), matches_(matches), guesses_(guesses), open_boards_(open_boards), people_(people) {}
+    MatchApi(FinishedMatches const& matches, AddressRate& guesses, BotPool& bots, OpenBoards const& open_boards)
+        : analyses_(bots), matches_(matches), guesses_(guesses), open_boards_(open_boards) {}
 
     /// Of the match that the path of the call names. \param is_guess the code was counted as a guess, and may be wrong
     void get(What what, bool is_guess, CallPtr const& call);
@@ -35,7 +33,6 @@ private:
     FinishedMatches const& matches_;
     AddressRate& guesses_;
     OpenBoards const& open_boards_;
-    std::unique_ptr<People> const& people_;
 };
 
 } // namespace tefuda::server

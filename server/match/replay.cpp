@@ -7,6 +7,24 @@
 
 namespace tefuda::server {
 
+namespace {
+
+std::vector<std::string> shown_names(MatchSetup const& setup) {
+    auto names = setup.names;
+    for (std::size_t seat = 0; seat < setup.players.size(); ++seat)
+        names[seat] = shown_name(names[seat], setup.players[seat]);
+    return names;
+}
+
+std::optional<std::vector<Nullable<SeatPlayer>>> shown_players(MatchSetup const& setup) {
+    if (setup.players.empty()) return std::nullopt;
+    std::vector<Nullable<SeatPlayer>> all;
+    for (auto const& player : setup.players) all.push_back(shown<Nullable<SeatPlayer>>(player));
+    return all;
+}
+
+} // namespace
+
 std::optional<std::vector<Nullable<SeatPlayer>>> MatchSetup::written_players() const {
     if (players.empty()) return std::nullopt;
     std::vector<Nullable<SeatPlayer>> all;
@@ -44,8 +62,8 @@ std::string replay_of(MatchRecord const& part) {
         .game = std::string(setup.game->id()),
         .options = {std::string(setup.options)},
         .seats = setup.seats(),
-        .names = setup.names,
-        .players = setup.written_players(),
+        .names = shown_names(setup),
+        .players = shown_players(setup),
         .commitment = to_hex(commitment_of(setup.server_seed)),
         .server_seed = to_hex(setup.server_seed),
         .entropy = setup.entropies,

@@ -2,18 +2,41 @@
 #pragma once
 
 #include "protocol/player.hpp"
+#include "server/match/gone_players.hpp"
 
 #include <memory>
+#include <string>
 
 namespace tefuda::server {
 
 /// The player who has a seat, shared by all that name it; null: nobody.
 using SeatOwner = std::shared_ptr<SeatPlayer const>;
 
-/// As messages and the store have it. \tparam Written std::optional or Nullable of SeatPlayer
+/// As the store has it. \tparam Written std::optional or Nullable of SeatPlayer
 template <class Written>
 Written written(SeatOwner const& owner) {
     return owner ? Written(*owner) : Written();
+}
+
+inline bool is_gone(SeatOwner const& owner) {
+    return owner && gone_players().contains(owner->id);
+}
+
+/// As everybody is shown it: nothing of a player who was deleted. \tparam Shown as Written above
+template <class Shown>
+Shown shown(SeatOwner const& owner) {
+    return is_gone(owner) ? Shown() : written<Shown>(owner);
+}
+
+/// \param name of the seat that the player has
+inline std::string shown_name(std::string const& name, SeatOwner const& owner) {
+    return is_gone(owner) ? gone_name : name;
+}
+
+/// The id alone, as `shown`. \tparam Shown std::optional or Nullable of std::string
+template <class Shown>
+Shown shown_id(SeatOwner const& owner) {
+    return owner && !is_gone(owner) ? Shown(owner->id) : Shown();
 }
 
 /// \param written as above

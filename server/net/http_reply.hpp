@@ -4,6 +4,7 @@
 #include "protocol/codec/encode.hpp"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,12 @@ namespace tefuda::server {
 class HttpBody {
 public:
     virtual ~HttpBody() = default;
-    /// The next piece, some ten thousand bytes; an empty text at the end. Called on the connection's event loop.
-    virtual std::string next() = 0;
+    /// Told once, on any thread, also during the call: the next piece; an empty text at the end; nothing where it can't
+    /// be made, so that the connection is closed.
+    using Told = std::function<void(std::optional<std::string> piece)>;
+    /// Makes the next piece, some ten thousand bytes. Called on the connection's event loop, when the one before was
+    /// told.
+    virtual void next(Told told) = 0;
     /// About how many bytes of memory it holds; counted as bytes that wait to be sent.
     virtual std::size_t memory() const = 0;
 };

@@ -272,7 +272,8 @@ Awaitable<> HttpSession::refuse_unread(error_code error) {
 Awaitable<bool> HttpSession::write(HttpAnswer answer, AnswerForm form) {
     if (context_->certificate) answer.head.set("Strict-Transport-Security", "max-age=31536000");
     auto const charge = [this](std::size_t bytes) { account_->set(bytes, executor_.now()); };
-    auto const error = co_await write_answer(stream_, std::move(answer), form, charge);
+    auto const self = shared_from_this();
+    auto const error = co_await write_answer(stream_, std::move(answer), form, call_, self, charge);
     co_return !error;
 }
 

@@ -9,6 +9,8 @@
 #include <boost/beast/http/write.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace tefuda::server {
@@ -45,15 +47,24 @@ Awaitable<error_code> write_body(Stream& stream, HttpAnswer const& answer,
     co_return error;
 }
 
-Awaitable<error_code> write_stream(Stream& stream, HttpBody& body, bool chunked,
-                                   std::function<void(std::size_t)> const& charge) {
+Awaitable<error_code> write_stream(Stream& stream, HttpBody& body, bool chunked, ServiceCall& call,
+                                   std::shared_ptr<void> const& owner, std::function<void(std::size_t)> const& charge) {
+    ServiceCall::Call<HttpReply> const make_piece = [&body](std::function<void(HttpReply)> const& reply) {
+        body.next([reply](std::optional<std::string> text) {
+            reply(text ? HttpReply{.body = std::move(*text)} : HttpReply{.status = 500});
+        });
+    };
     error_code error;
-    for (auto next = body.next(); !error && !next.empty(); next = body.next()) {
-        charge(body.memory() + next.size());
+    while (!error) {
+        auto const made = co_await call.ask(make_piece, owner);
+        auto const& text = made.body;
+        if (made.status != 200) co_return make_error_code(http::error::partial_message);
+        if (text.empty()) break;
+        charge(body.memory() + text.size());
         if (chunked)
-            co_await asio::async_write(stream, http::make_chunk(asio::buffer(next)), into(error));
+            co_await asio::async_write(stream, http::make_chunk(asio::buffer(text)), into(error));
         else
-            co_await asio::async_write(stream, asio::buffer(next), into(error));
+            co_await asio::async_write(stream, asio::buffer(text), into(error));
         // Less than before: the client has taken a piece.
         charge(body.memory());
     }
@@ -63,8 +74,8 @@ Awaitable<error_code> write_stream(Stream& stream, HttpBody& body, bool chunked,
 
 } // namespace
 
-Awaitable<error_code> write_answer(Stream& stream, HttpAnswer answer, AnswerForm form,
-                                   std::function<void(std::size_t)> charge) {
+Awaitable<error_code> write_answer(Stream& stream, HttpAnswer answer, AnswerForm form, ServiceCall& call,
+                                   std::shared_ptr<void> owner, std::function<void(std::size_t)> charge) {
     auto& head = answer.head;
     head.set(http::field::date, date());
     head.set(http::field::connection, form.keep_alive ? "keep-alive" : "close");
@@ -77,7 +88,7 @@ Awaitable<error_code> write_answer(Stream& stream, HttpAnswer answer, AnswerForm
         http::response_serializer<http::empty_body> serializer(head);
         co_await http::async_write_header(stream, serializer, into(error));
         if (!error && answer.stream && form.with_body)
-            error = co_await write_stream(stream, *answer.stream, form.chunked, charge);
+            error = co_await write_stream(stream, *answer.stream, form.chunked, call, owner, charge);
     }
     charge(0);
     co_return error;

@@ -71,23 +71,12 @@ void Moderation::load() {
     apply_notice(false);
 }
 
-std::chrono::milliseconds Moderation::interval() const {
-    return served_.is_shared ? std::chrono::seconds(1) : std::chrono::hours(1);
-}
-
 void Moderation::tick() {
-    auto const now = steady_now();
     try {
-        if (served_.is_shared) {
-            auto const version = table_.version();
-            if (std::exchange(version_, version) != version) {
-                apply_sanctions();
-                apply_notice(true);
-            }
-        }
-        if (now - forgot_ < std::chrono::hours(1)) return;
-        forgot_ = now;
-        forget_names();
+        auto const version = table_.version();
+        if (std::exchange(version_, version) == version) return;
+        apply_sanctions();
+        apply_notice(true);
     } catch (std::exception const& problem) {
         version_ = -1;
         failures_("Sanctions can't be read", problem);
@@ -249,29 +238,19 @@ std::string Moderation::on(ShowLog const& command) {
     auto const since = command.since ? read_since(*command.since, seconds_now()) : std::optional<std::int64_t>(0);
     if (!since)
         return admin_refused("--since is a number with s, m, h or d, such as 7d, or a date such as 2026-11-26.");
-    forget_names();
     std::vector<ActRow> rows;
     for (auto const& act : table_.acts(*since))
         rows.push_back({iso_time(at_second(act.at)), act.command, {act.arguments}});
     return admin_rows(rows);
 }
 
-/// What a player who is gone was called stays nowhere.
-void Moderation::forget_names() {
-    if (!served_.people) return;
-    for (auto const& player : table_.named_players()) {
-        auto const is_there = exists(player);
-        // The players can't be read now: the others would be waited for as long.
-        if (!is_there) return;
-        if (!*is_there) table_.forget_name(player);
-    }
-}
-
-void forget_in_log(Sql& tables, std::string const& player) {
+bool forget_player(Sql& tables, std::string const& player) {
     try {
-        OperatorTable(tables).forget_name(player);
+        OperatorTable(tables).forget(player, seconds_now());
+        return true;
     } catch (std::exception const& problem) {
-        log_failure("A deleted player's name can't be taken out of the operator's log", problem);
+        log_failure("A deleted player can't be forgotten in what the operator has decided", problem);
+        return false;
     }
 }
 

@@ -28,7 +28,6 @@ public:
         OpenSessions& sessions;
         Sanctions& sanctions;
         People* people = nullptr;     ///< null: no players are known
-        bool is_shared = false;       ///< other servers use the same tables
         std::stop_token stop_token{}; ///< the server stops: nothing is waited for any more
     };
     /// \param tables of the operator; they outlive this object
@@ -50,9 +49,7 @@ public:
     /// Writes a command into the log, then carries it out: what can't be written is not done. One that is refused is
     /// taken out of the log. \returns what `carry_out` does \throws StoreFailure
     std::string logged(Act const& act, std::function<std::string()> const& carry_out);
-    /// How often `tick` is to be called.
-    std::chrono::milliseconds interval() const;
-    /// Looks for what other servers have stored.
+    /// Looks for what other servers have stored; about each second, where they use the same tables.
     void tick();
 
 private:
@@ -63,13 +60,11 @@ private:
     std::string refusal_of_crowd(Sanction const& sanction);
     int apply_sanctions();
     void apply_notice(bool tell);
-    void forget_names();
 
     Served const served_;
     OperatorTable table_;
     std::int64_t version_ = 0;
     FailureLog failures_{std::chrono::minutes(1)}; ///< of `tick`
-    std::chrono::steady_clock::time_point forgot_ = steady_now();
 
     /// Held from reading what is stored until it holds: what was read later holds later.
     std::mutex applying_;
@@ -77,8 +72,8 @@ private:
     std::optional<StoredNotice> notice_;
 };
 
-/// A player was deleted: its name goes out of the log of the operator's commands. Where that can't be written now,
-/// Moderation::tick does it later. \param tables as Moderation's
-void forget_in_log(Sql& tables, std::string const& player);
+/// A player was deleted: its name goes out of the log of the operator's commands, and sanctions against it end.
+/// \returns false where that can't be written now \param tables as Moderation's
+bool forget_player(Sql& tables, std::string const& player);
 
 } // namespace tefuda::server

@@ -3,6 +3,7 @@
 #include "protocol/codec/decode.hpp"
 #include "server/store/store.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace tefuda::server {
@@ -94,19 +95,44 @@ void OperatorTable::set_notice(std::optional<StoredNotice> const& notice, Act co
     sql_.write(WriteKey(), {{write_notice, {text, notice ? end_of(notice->until) : SqlValue()}}, call_of(act)});
 }
 
-void OperatorTable::add_report(std::int64_t at, std::string const& report) {
-    sql_.write(WriteKey(),
-               {{"INSERT INTO report (number, at, report) SELECT coalesce(max(number), 0) + 1, CAST($1 AS BIGINT), $2 "
-                 "FROM report",
-                 {std::to_string(at), report}},
-                {"DELETE FROM report WHERE number <= (SELECT max(number) FROM report) - CAST($1 AS BIGINT)",
-                 {std::to_string(max_reports)}}});
+void OperatorTable::add_report(std::int64_t at, std::string const& report, std::optional<std::string> const& by) {
+    sql_.write(WriteKey(), {{"INSERT INTO report (number, at, report, player) SELECT coalesce(max(number), 0) + 1, "
+                             "CAST($1 AS BIGINT), $2, CAST($3 AS TEXT) FROM report",
+                             {std::to_string(at), report, by}},
+                            {"DELETE FROM report WHERE number <= (SELECT max(number) FROM report) - CAST($1 AS BIGINT)",
+                             {std::to_string(max_reports)}}});
 }
 
 std::vector<OperatorTable::StoredReport> OperatorTable::reports() {
     std::vector<StoredReport> all;
     for (auto const& row : sql_.read_one("SELECT number, at, report FROM report ORDER BY number DESC LIMIT 1000", {}))
         all.push_back({std::stoll(row[0]), std::stoll(row[1]), row[2]});
+    return all;
+}
+
+std::vector<OperatorTable::StoredReport> OperatorTable::reports_by(std::string const& player, std::int64_t after) {
+    std::vector<StoredReport> some;
+    for (auto const& row : sql_.read_one("SELECT number, at, report FROM report WHERE player = $1 "
+                                         "AND number > CAST($2 AS BIGINT) ORDER BY number LIMIT 20",
+                                         {player, std::to_string(after)}))
+        some.push_back({std::stoll(row[0]), std::stoll(row[1]), row[2]});
+    return some;
+}
+
+std::vector<OperatorTable::PastSanction> OperatorTable::sanctions_against(std::string const& player) {
+    std::vector<PastSanction> all;
+    for (auto const& row :
+         sql_.read_one("SELECT number, kind, coalesce(until, -1), because, since, lifted FROM sanction "
+                       "WHERE player = $1 ORDER BY number LIMIT 1000",
+                       {player}))
+        all.push_back({{std::stoll(row[0]),
+                        row[1] == "ban" ? SanctionKind::ban : SanctionKind::mute,
+                        player,
+                        {},
+                        end_in(row[2]),
+                        text_in(row[3]),
+                        std::stoll(row[4])},
+                       std::stoll(row[5])});
     return all;
 }
 
@@ -137,18 +163,18 @@ std::vector<Act> OperatorTable::acts(std::int64_t since) {
     return all;
 }
 
-std::vector<std::string> OperatorTable::named_players() {
-    std::vector<std::string> ids;
-    for (auto const& row : sql_.read_one("SELECT DISTINCT player FROM operator_act WHERE player <> ''", {}))
-        ids.push_back(row[0]);
-    return ids;
-}
-
-void OperatorTable::forget_name(std::string const& player) {
+void OperatorTable::forget(std::string const& player, std::int64_t now) {
+    // Most were never heard of here.
+    auto const known = sql_.read({{"SELECT 1 FROM operator_act WHERE player = $1 LIMIT 1", {player}},
+                                  {"SELECT 1 FROM report WHERE player = $1 LIMIT 1", {player}},
+                                  {"SELECT 1 FROM sanction WHERE player = $1 LIMIT 1", {player}}});
+    if (std::ranges::all_of(known, &SqlRows::empty)) return;
     auto const arguments = "{\"id\":" + codec::to_json(player) + "}";
-    if (sql_.read_one("SELECT 1 FROM operator_act WHERE player = $1 LIMIT 1", {player}).empty()) return;
-    sql_.write_one(WriteKey(), "UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1",
-                   {player, arguments});
+    sql_.write(WriteKey(),
+               {{"UPDATE operator_act SET arguments = $2, player = '' WHERE player = $1", {player, arguments}},
+                {"UPDATE report SET player = NULL WHERE player = $1", {player}},
+                {"UPDATE sanction SET lifted = CAST($2 AS BIGINT), player = NULL WHERE player = $1",
+                 {player, std::to_string(now)}}});
 }
 
 } // namespace tefuda::server

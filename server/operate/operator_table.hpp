@@ -50,6 +50,13 @@ public:
     /// \returns false where it does not hold
     bool lift(std::int64_t number, Act const& act);
 
+    struct PastSanction {
+        Sanction sanction;
+        std::int64_t lifted; ///< when; 0: it was not
+    };
+    /// Of all times, the first 1000.
+    std::vector<PastSanction> sanctions_against(std::string const& player);
+
     std::optional<StoredNotice> notice();
     void set_notice(std::optional<StoredNotice> const& notice, Act const& act);
 
@@ -61,7 +68,10 @@ public:
     /// How many are kept: the newest. With 50 lines of chat of the usual length one takes 5 KB.
     static constexpr int max_reports = 5000;
 
-    void add_report(std::int64_t at, std::string const& report);
+    /// \param by the id of the player who makes it; nothing: nobody's
+    void add_report(std::int64_t at, std::string const& report, std::optional<std::string> const& by);
+    /// Some that the player has made, behind a number.
+    std::vector<StoredReport> reports_by(std::string const& player, std::int64_t after);
     /// The newest 1000, the newest first.
     std::vector<StoredReport> reports();
     std::optional<StoredReport> report(std::int64_t number);
@@ -72,10 +82,8 @@ public:
     void withdraw(std::int64_t number);
     /// The oldest first.
     std::vector<Act> acts(std::int64_t since);
-    /// Players whose names are in the log.
-    std::vector<std::string> named_players();
-    /// Nothing of the player stays in the log but its id.
-    void forget_name(std::string const& player);
+    /// Nothing of the player stays in the log but its id, and no sanction is against it any more.
+    void forget(std::string const& player, std::int64_t now);
 
 private:
     Sql& sql_;

@@ -1,12 +1,15 @@
 #include "server/operate/reports.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "server/match/gone_players.hpp"
 #include "server/metrics/logging.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/operate/admin_answer.hpp"
+#include "server/room/chat_log.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace tefuda::server {
@@ -27,9 +30,18 @@ struct ReportRow {
 };
 BOOST_DESCRIBE_STRUCT(ReportRow, (), (number, at, room, game, match, by, of, text, chat))
 
+/// Nobody is told who a deleted player was.
+void hide_gone(FiledReport::Person& person) {
+    if (!person.player || !gone_players().contains(*person.player)) return;
+    person = {.seat = person.seat, .name = gone_name, .player = {}, .address = {}};
+}
+
 ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
     auto report = codec::Decoder().read_text<FiledReport>(stored.report);
     if (!report) throw StoreFailure("A report in the store can't be read.");
+    hide_gone(report->by);
+    if (report->of) hide_gone(*report->of);
+    std::ranges::transform(report->chat, report->chat.begin(), without_gone);
     return {stored.number,
             iso_time(at_second(stored.at)),
             std::move(report->room),
@@ -44,8 +56,9 @@ ReportRow row_of(OperatorTable::StoredReport const& stored, bool in_full) {
 } // namespace
 
 void Reports::file(std::string const& address, FiledReport const& report, std::function<void(bool stored)> done) {
-    auto store = [this, done, room = report.room, text = codec::to_json(report)] {
-        table_.add_report(seconds_now(), text);
+    auto by = report.by.player ? std::optional<std::string>(*report.by.player) : std::nullopt;
+    auto store = [this, done, room = report.room, text = codec::to_json(report), by = std::move(by)] {
+        table_.add_report(seconds_now(), text, by);
         log_event("Somebody was reported", {{"room", room}});
         done(true);
     };

@@ -128,9 +128,8 @@ HttpReply Accounts::remove(Call const& call) {
     auto const body = call.body<NoFields>();
     if (!body) return body.error();
     auto const& id = call.asker.player->id;
-    players_.remove(id);
+    remove_(id);
     connections_.close_player(id);
-    removed_(id);
     HttpReply reply{.status = 204};
     if (call.asker.cookie) SecretCookies::end(reply, call.request, call.asker.cookie->name);
     return reply;

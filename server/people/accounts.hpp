@@ -20,11 +20,11 @@ class Accounts {
 public:
     /// \param guesses wrong secrets and codes of each address
     /// \param players_a_day that an address makes
-    /// \param removed called with a player that is deleted
+    /// \param remove deletes a player
     Accounts(PlayerTable& players, KnownConnections& connections, AddressRate& guesses, double players_a_day,
-             std::function<void(std::string const& id)> removed)
+             std::function<void(std::string const& id)> remove)
         : players_(players), cookies_(players), connections_(connections), guesses_(guesses),
-          made_({players_a_day, players_a_day, players_a_day}), removed_(std::move(removed)) {}
+          made_({players_a_day, players_a_day, players_a_day}), remove_(std::move(remove)) {}
 
     /// 401, or 429, for a wrong bearer.
     boost::system::result<Asker, HttpReply> asker_of(HttpRequest const& request);
@@ -52,7 +52,7 @@ private:
     KnownConnections& connections_;
     AddressRate& guesses_;
     DayQuota made_;
-    std::function<void(std::string const& id)> const removed_;
+    std::function<void(std::string const& id)> const remove_;
 };
 
 } // namespace tefuda::server

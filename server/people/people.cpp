@@ -1,10 +1,14 @@
 #include "server/people/people.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/metrics/limit_log.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
+#include "server/runtime/failure_log.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -12,11 +16,28 @@ namespace tefuda::server {
 
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : settings_(settings), rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
-      results_(*tables_.results, players_, rooms.open_boards()),
-      documents_(players_, results_, rooms, tables_.store, settings.boards_of),
-      accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { forget(id); }),
+      results_(*tables_.results, rooms.open_boards()), documents_(players_, results_, rooms, settings.boards_of),
+      accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { remove(id); }),
+      deletions_(*tables_.players,
+                 {.of_player = [this](auto const& id, auto const& after) { return results_.rooms(id, after); },
+                  .leave = [this](auto const& code, auto const& id, bool from_others,
+                                  auto const& told) { leave_room(code, id, from_others, told); },
+                  .leave_here =
+                      [this](auto const& code, auto const& id) {
+                          if (auto const room = rooms_.find(code)) room->remove_player(id, {});
+                      },
+                  .forget = [this](auto const& id) { return !settings_.forget || settings_.forget(id); },
+                  .write_anew =
+                      [this] {
+                          if (settings_.forget_names) settings_.forget_names();
+                      }},
+                 tables_.deletions),
       blocked_([this](std::string const& id) { return players_.blocked_by(id); }),
       thread_("players", std::chrono::seconds(1), [this] { tick(); }) {}
+
+void People::load() {
+    deletions_.load(seconds_now());
+}
 
 void People::find_asker(HttpRequest const& request, Reply const& reply, std::function<void(Asker)> then) {
     auto work = [this, request, reply, then = std::move(then)] {
@@ -27,11 +48,15 @@ void People::find_asker(HttpRequest const& request, Reply const& reply, std::fun
 }
 
 void People::identify(HttpRequest const& request, std::function<void(Identified)> const& reply) {
-    find_asker(request, reply, [this, reply](Asker asker) {
-        if (!asker.player) return reply(nullptr);
-        auto blocked = blocked_.of(asker.player->id);
-        reply(std::make_shared<Identity const>(Identity{std::move(*asker.player), asker.secret, std::move(blocked)}));
-    });
+    auto work = [this, request, reply] {
+        auto asker = accounts_.asker_of(request);
+        if (!asker) return reply(std::move(asker).error());
+        if (!asker->player) return reply(nullptr);
+        auto blocked = blocked_.of(asker->player->id);
+        reply(std::make_shared<Identity const>(Identity{std::move(*asker->player), asker->secret, std::move(blocked)}));
+    };
+    // Before all other questions: nobody who connects waits for somebody's long one.
+    thread_.post_first(request.address, std::move(work), or_busy(reply));
 }
 
 void People::profile(CallPtr const& call) {
@@ -42,14 +67,9 @@ void People::results(CallPtr const& call) {
     reply_by(thread_, call, [this, call] { return documents_.results(*call); });
 }
 
-void People::hide_gone(HttpReply replay, std::string const& address, Reply const& reply) {
-    if (replay.status != 200 || replay.body.find("\"players\":[") == std::string::npos) return reply(std::move(replay));
-    auto work = [this, reply, replay = std::move(replay)] { reply(documents_.without_gone(replay)); };
-    thread_.post(address, std::move(work), or_busy(reply));
-}
-
 void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply) {
-    thread_.post({}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
+    thread_.post(
+        {}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
 }
 
 void People::exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply) {
@@ -96,48 +116,81 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
 
 void People::has_blocked(std::string const& id, std::string const& other, std::string const& address,
                          std::function<void(std::optional<bool>)> const& reply) {
-    thread_.post(address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
+    thread_.post(
+        address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
 }
 
 // On the thread.
 
 void People::answer(Call const& call, Accounts::Answer as) {
     auto answered = accounts_.answer(call, as);
-    auto const is_gone = call.request.method == "DELETE" && answered.status == 204;
     auto const is_renamed =
         call.request.method == "PATCH" && answered.status == 200 && answered.body != codec::to_json(*call.asker.player);
-    if (settings_.forget_names && (is_gone || is_renamed)) settings_.forget_names();
+    if (settings_.forget_names && is_renamed) settings_.forget_names();
     call.reply(std::move(answered));
 }
 
-void People::export_all(CallPtr const& call) {
-    documents_.export_all(*call, [this, call](std::function<void()> work) {
-        thread_.post(call->address(), std::move(work), or_busy(call->reply));
-    });
-}
-
-/// There is no such player any more.
-void People::forget(std::string const& id) {
-    leave_rooms(id);
-    if (settings_.removed) settings_.removed(id);
-}
-
-/// A room that sleeps, or runs on another server, is woken here.
-void People::leave_rooms(std::string const& id) {
-    auto const leave = [id](RoomRegistry::Woken const& woken) {
-        if (auto const* room = std::get_if<std::shared_ptr<RoomActor>>(&woken)) (*room)->remove_player(id);
-    };
-    for (auto const over : {false, true}) {
-        std::optional<std::string> after;
-        for (auto codes = results_.rooms(id, over); !codes.empty(); codes = results_.rooms(id, over, after)) {
-            for (auto const& code : codes) rooms_.wake(code, {{}, true}, executor_, leave);
-            after = codes.back();
-        }
+void People::games(CallPtr const& call) {
+    if (auto const wait = games_.take(call->asker.player->id, steady_now())) {
+        note_limit(Limit::requests, call->address());
+        return call->reply(too_many("Too many requests: wait a little.", *wait));
     }
+    documents_.games(*call);
+}
+
+/// Page by page, each in the turn of who asks.
+void People::export_all(CallPtr const& call) {
+    constexpr std::chrono::seconds wait(10);
+    auto const& player = *call->asker.player;
+    auto const& address = call->address();
+    auto turn = export_turns_.take(player.id, address);
+    if (!turn) {
+        note_limit(Limit::requests, address);
+        return call->reply(too_many("This is being made for you or for many others: wait a little.", wait));
+    }
+    auto lists = documents_.export_lists(player.id);
+    if (settings_.export_elsewhere) std::ranges::move(settings_.export_elsewhere(player.id), std::back_inserter(lists));
+    auto const in_turn = [this, address](std::function<void()> work, std::function<void()> const& refused) {
+        if (!thread_.post(address, std::move(work))) refused();
+    };
+    HttpReply reply;
+    reply.stream = std::make_shared<PlayerExport>(documents_.export_head(player), std::move(lists), in_turn, turn);
+    call->reply(std::move(reply));
+}
+
+void People::remove(std::string const& id) {
+    deletions_.remove(id, seconds_now());
+    go_on_with_deletions();
+}
+
+/// What can't be done now is done by a later tick.
+void People::go_on_with_deletions() {
+    try {
+        deletions_.tick(seconds_now());
+    } catch (std::exception const& problem) {
+        log_failure("Seats of deleted players can't be left now", problem);
+    }
+}
+
+/// A room that sleeps is woken here, and sleeps again afterwards.
+void People::leave_room(std::string const& code, std::string const& id, bool from_others, Deletions::Told const& told) {
+    using enum Deletions::Outcome;
+    auto const was_here = rooms_.find(code) != nullptr;
+    rooms_.wake(code, {{}, from_others}, executor_, [id, was_here, told](RoomRegistry::Woken const& woken) {
+        if (auto const* no = std::get_if<Rejection>(&woken))
+            return told(no->code == ErrorCode::no_such_room ? no_room : refused);
+        auto const& room = std::get<std::shared_ptr<RoomActor>>(woken);
+        room->remove_player(id, [room, was_here, told](bool stored) {
+            told(stored ? left : refused);
+            if (was_here || room->standing().now() != Standing::at_rest) return;
+            room->executor().post([room] { room->evict([] {}); });
+        });
+    });
 }
 
 /// Other servers may have ended secrets and changed whom somebody has blocked; and each hour, who is here was seen.
 void People::tick() {
+    go_on_with_deletions();
     auto const now = steady_now();
     auto const is_hour = !last_hour_ || now - *last_hour_ >= std::chrono::hours(1);
     if (!settings_.is_shared && !is_hour) return;
@@ -163,10 +216,7 @@ void People::delete_unused() {
     for (;;) {
         auto const unseen = players_.unseen_since(seconds_now() - longest, unused_from_);
         for (auto const& place : unseen)
-            if (!results_.has_results(place.id)) {
-                players_.remove(place.id);
-                forget(place.id);
-            }
+            if (!results_.has_results(place.id)) remove(place.id);
         if (unseen.empty()) break;
         unused_from_ = unseen.back();
     }

@@ -5,6 +5,7 @@
 #include "server/people/accounts.hpp"
 #include "server/people/blocked_lists.hpp"
 #include "server/people/call.hpp"
+#include "server/people/deletions.hpp"
 #include "server/people/known_connections.hpp"
 #include "server/people/player_documents.hpp"
 #include "server/people/player_table.hpp"
@@ -19,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -29,10 +31,13 @@ public:
     struct Settings {
         double players_a_day;   ///< that an address makes
         bool is_shared = false; ///< other servers use the same tables
-        /// Called on the thread when there is no such player any more; nothing: nobody wants to know.
-        std::function<void(std::string const& player)> removed{};
+        /// Called on the thread when there is no such player any more, also more than once; nothing: nobody wants to
+        /// know. \returns false where what is kept elsewhere can't be forgotten now: it is called again later
+        std::function<bool(std::string const& player)> forget{};
         /// What a player has made of open boards of the day, JSON text. \throws StoreFailure
         std::function<std::string(std::string const& player)> boards_of{};
+        /// What others keep of a player, for its export; read on the thread.
+        std::function<std::vector<ExportList>(std::string const& player)> export_elsewhere{};
         std::function<void()> forget_names{}; ///< a player is gone or has another name
     };
 
@@ -40,14 +45,18 @@ public:
     struct Tables {
         std::shared_ptr<Sql> players;
         std::shared_ptr<Sql> results;
-        Store* store = nullptr; ///< of rooms; null: none is kept
+        Store* store = nullptr;             ///< of rooms; null: none is kept
+        DeletionsFile* deletions = nullptr; ///< null: the table alone has them
     };
 
     /// \param executor where rooms are woken
     /// \param guesses wrong room codes, tokens, secrets and codes of each address
     People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings);
 
-    /// The tables are there: until then nobody is answered.
+    /// The tables are there: reads which players are gone. Before `start`, and before rooms are taken up. \throws
+    /// StoreFailure
+    void load();
+    /// Until then nobody is answered.
     void start() { thread_.start(); }
 
     /// Finds out who asks, and calls `then` on the thread. Replies itself to a wrong bearer, and where it can't be
@@ -58,15 +67,12 @@ public:
 
     // `/api/me…`, on the thread, by who asks.
     void answer(Call const& call, Accounts::Answer as);
-    void games(CallPtr const& call) { documents_.games(*call); }
+    void games(CallPtr const& call);
     void export_all(CallPtr const& call);
 
     // `/api/players/…`
     void profile(CallPtr const& call);
     void results(CallPtr const& call);
-    /// Passes an answer on; where it is a replay, its players that there are no more are nobody in it.
-    /// \param address who asks
-    void hide_gone(HttpReply replay, std::string const& address, Reply const& reply);
     /// As ResultTable::by_day, on the thread; nothing where it can't be read.
     void by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply);
     /// Whether there is such a player; nothing where that can't be read.
@@ -85,11 +91,13 @@ public:
     void opened(std::shared_ptr<ClientConnection> const& connection);
 
 private:
-    void forget(std::string const& id);
-    void leave_rooms(std::string const& id);
+    void remove(std::string const& id);
+    void go_on_with_deletions();
+    void leave_room(std::string const& code, std::string const& id, bool from_others, Deletions::Told const& told);
     void tick();
     void delete_unused();
 
+    AddressRate games_{{2, 10}}; ///< lists of a player's running games, each of which asks up to 200 rooms
     Settings const settings_;
     RoomRegistry& rooms_;
     Executor& executor_;
@@ -97,8 +105,10 @@ private:
     PlayerTable players_;
     ResultTable results_;
     PlayerDocuments documents_;
+    ExportTurns export_turns_;
     KnownConnections connections_;
     Accounts accounts_;
+    Deletions deletions_;  ///< on the thread
     BlockedLists blocked_; ///< on the thread
     PlayerTable::Place unused_from_{};
     std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started

@@ -1,13 +1,12 @@
 #include "server/people/player_documents.hpp"
 
+#include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/people/running_room.hpp"
-
-#include <nlohmann/json.hpp>
+#include "server/room/stored_form.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -25,11 +24,8 @@ BOOST_DESCRIBE_STRUCT(KeptOfPlayer, (), (secrets, codes, seen))
 struct ExportedPlayer {
     Player player;
     KeptOfPlayer kept;
-    std::vector<std::string> rooms; ///< in which the player has a seat
-    std::vector<KeptResult> results;
-    Nullable<std::string> next; ///< where there are more results: for `after` of /api/players/ID/results
 };
-BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept, rooms, results, next))
+BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept))
 
 namespace {
 
@@ -78,21 +74,24 @@ void PlayerDocuments::games(Call const& call) {
     auto const& id = call.asker.player->id;
     auto page = results_.results(id, call.query("after"));
     if (!page) return call.reply(failure(400, "\"after\" is the \"next\" of an answer."));
-    auto const codes = results_.rooms(id, false);
+    auto const rooms = results_.running_rooms(id);
     auto done = [reply = call.reply, page = std::move(*page)](std::vector<RunningRoom> running) {
         reply(document(codec::to_json(Games{std::move(running), page.results, page.next})));
     };
-    if (codes.empty()) return done({});
-    auto const all = std::make_shared<RunningRooms>(codes.size(), std::move(done));
-    for (std::size_t place = 0; place < codes.size(); ++place) {
-        if (auto const room = rooms_.find(codes[place])) {
+    if (rooms.empty()) return done({});
+    auto const all = std::make_shared<RunningRooms>(rooms.size(), std::move(done));
+    for (std::size_t place = 0; place < rooms.size(); ++place) {
+        auto const& [code, stored] = rooms[place];
+        if (auto const room = rooms_.find(code)) {
             room->read([all, place, id, &open = rooms_.open_boards()](Room const& it) {
                 all->set(place, running_room(it, id, open));
             });
             continue;
         }
-        auto stored = store_ ? store_->read_room(codes[place]) : std::nullopt;
-        all->set(place, stored ? running_room(std::move(*stored), id, rooms_.open_boards()) : std::nullopt);
+        auto const saved = codec::Decoder().read_text<SavedRoom>(stored);
+        auto const state = saved ? state_of(code, *saved) : std::variant<RoomState, Illegal>(Illegal{});
+        auto const* read = std::get_if<RoomState>(&state);
+        all->set(place, read ? running_room(*read, id, rooms_.open_boards()) : std::nullopt);
     }
 }
 
@@ -126,53 +125,32 @@ HttpReply PlayerDocuments::results(Call const& call) {
     return document(codec::to_json(Results{std::move(page->results), page->next}));
 }
 
-struct PlayerDocuments::Export {
-    ExportedPlayer all;
-    Reply reply;
-    Later later;
-};
-
-void PlayerDocuments::export_all(Call const& call, Later later) {
-    auto const& player = *call.asker.player;
+std::string PlayerDocuments::export_head(Player const& player) {
     auto const kept = players_.kept(player.id);
-    ExportedPlayer all{player, {kept.secrets, kept.codes, utc_date(at_second(kept.seen))}, {}, {}, {}};
-    for (auto const over : {false, true}) {
-        std::optional<std::string> after;
-        for (auto codes = results_.rooms(player.id, over); !codes.empty();
-             codes = results_.rooms(player.id, over, after)) {
-            after = codes.back();
-            std::ranges::move(codes, std::back_inserter(all.rooms));
-        }
-    }
-    go_on(std::make_shared<Export>(std::move(all), call.reply, std::move(later)));
+    return codec::to_json(ExportedPlayer{player, {kept.secrets, kept.codes, utc_date(at_second(kept.seen))}});
 }
 
-void PlayerDocuments::go_on(std::shared_ptr<Export> const& under_way) {
-    constexpr std::size_t most = 10'000;
-    auto& all = under_way->all;
-    auto const after = all.next;
-    if (auto page = results_.results(all.player.id, after)) {
-        std::ranges::move(page->results, std::back_inserter(all.results));
-        all.next = page->next;
-    }
-    if (!all.next || all.results.size() >= most) return under_way->reply(document(codec::to_json(all)));
-    under_way->later([this, under_way] { go_on(under_way); });
-}
-
-HttpReply PlayerDocuments::without_gone(HttpReply const& replay) {
-    auto shown = nlohmann::ordered_json::parse(replay.body);
-    if (!shown.contains("players")) return replay;
-    auto is_changed = false;
-    for (std::size_t seat = 0; seat < shown["players"].size(); ++seat) {
-        auto& player = shown["players"][seat];
-        if (player.is_null() || players_.find(player["id"])) continue;
-        player = nullptr;
-        shown["names"][seat] = "\u2013";
-        is_changed = true;
-    }
-    auto answer = replay;
-    if (is_changed) answer.body = shown.dump();
-    return answer;
+std::vector<ExportList> PlayerDocuments::export_lists(std::string const& player) {
+    auto const texts_of = [](auto const& values) {
+        std::vector<std::string> texts;
+        for (auto const& value : values) texts.push_back(codec::to_json(value));
+        return texts;
+    };
+    using After = std::optional<std::string>;
+    return {{"blocked",
+             [this, player, texts_of](After const&) {
+                 return ExportList::Page{texts_of(players_.blocked_by(player)), {}};
+             }},
+            {"rooms",
+             [this, player, texts_of](After const& after) {
+                 auto const codes = results_.rooms(player, after);
+                 return ExportList::Page{texts_of(codes), codes.empty() ? After() : After(codes.back())};
+             }},
+            {"results", [this, player, texts_of](After const& after) {
+                 auto const page = results_.results(player, after);
+                 if (!page) return ExportList::Page();
+                 return ExportList::Page{texts_of(page->results), page->next ? After(*page->next) : After()};
+             }}};
 }
 
 } // namespace tefuda::server

@@ -79,10 +79,6 @@ std::vector<bool> PlayerTable::are_valid(std::vector<std::string> const& hashes)
     return are_there(sql_, find_secret, hashes);
 }
 
-std::vector<bool> PlayerTable::exist(std::vector<std::string> const& ids) {
-    return are_there(sql_, find_player, ids);
-}
-
 void PlayerTable::create(Player const& player, std::string const& secret, std::int64_t now) {
     sql_.write(WriteKey(), {{add_player,
                              {player.id, codec::to_json(player.name), player.kind == PlayerKind::bot ? "bot" : "human",
@@ -92,10 +88,6 @@ void PlayerTable::create(Player const& player, std::string const& secret, std::i
 
 void PlayerTable::rename(std::string const& id, std::string const& name) {
     sql_.write_one(WriteKey(), "UPDATE player SET name = $2 WHERE id = $1", {id, codec::to_json(name)});
-}
-
-void PlayerTable::remove(std::string const& id) {
-    sql_.write_one(WriteKey(), "DELETE FROM player WHERE id = $1", {id});
 }
 
 void PlayerTable::set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires) {

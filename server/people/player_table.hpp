@@ -25,13 +25,9 @@ public:
     std::optional<Player> find_by_secret(std::string const& hash);
     /// Those of these secrets that are valid.
     std::vector<bool> are_valid(std::vector<std::string> const& hashes);
-    /// Those of these players that there are.
-    std::vector<bool> exist(std::vector<std::string> const& ids);
 
     void create(Player const& player, std::string const& secret, std::int64_t now);
     void rename(std::string const& id, std::string const& name);
-    /// With all secrets and codes.
-    void remove(std::string const& id);
     /// Replaces the code for this use that there was before. \param expires 0: never
     void set_code(std::string const& id, CodeUse use, std::string const& hash, std::int64_t expires);
     static constexpr int most_secrets = 1'000;

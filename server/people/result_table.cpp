@@ -1,6 +1,7 @@
 #include "server/people/result_table.hpp"
 
 #include "protocol/codec/decode.hpp"
+#include "server/match/gone_players.hpp"
 #include "server/metrics/utc.hpp"
 #include "server/store/store.hpp"
 
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <limits>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace tefuda::server {
@@ -49,6 +49,11 @@ std::optional<std::pair<std::string, std::string>> place_of(std::string const& a
 KeptResult result_in(std::vector<std::string> const& row) {
     auto saved = codec::Decoder().read_text<SavedResult>(row[2]);
     if (!saved) throw StoreFailure("A result in the store can't be read.");
+    for (auto& seat : saved->seats)
+        if (seat.player && gone_players().contains(*seat.player)) {
+            seat.player = {};
+            seat.name = gone_name;
+        }
     auto const path = "/api/rooms/" + saved->room + "/matches/" + std::to_string(saved->match);
     return {std::move(saved->room),  saved->match,
             std::move(saved->game),  std::move(saved->options),
@@ -70,25 +75,7 @@ ResultTable::results(std::string const& player, std::optional<std::string> const
         found.next = rows.back()[0] + "." + rows.back()[1];
     }
     for (auto const& row : rows) found.results.push_back(result_in(row));
-    hide_gone(found.results);
     return found;
-}
-
-void ResultTable::hide_gone(std::vector<KeptResult>& results) {
-    std::set<std::string> ids;
-    for (auto const& result : results)
-        for (auto const& seat : result.seats)
-            if (seat.player) ids.insert(*seat.player);
-    std::vector<std::string> const all(ids.begin(), ids.end());
-    auto const are_there = players_.exist(all);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (are_there[i]) ids.erase(all[i]);
-    for (auto& result : results)
-        for (auto& seat : result.seats)
-            if (seat.player && ids.contains(*seat.player)) {
-                seat.player = {};
-                seat.name = "\u2013";
-            }
 }
 
 std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
@@ -120,12 +107,19 @@ bool ResultTable::has_results(std::string const& player) {
     return !sql_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
 
-std::vector<std::string> ResultTable::rooms(std::string const& player, bool over,
-                                            std::optional<std::string> const& after) {
+std::vector<ResultTable::RunningIn> ResultTable::running_rooms(std::string const& player) {
+    constexpr auto find = "SELECT seated.room, room.state FROM seated LEFT JOIN room ON room.code = seated.room "
+                          "WHERE seated.player = $1 AND seated.over = 0 ORDER BY seated.room LIMIT 200";
+    std::vector<RunningIn> rooms;
+    for (auto& row : sql_.read_one(find, {player})) rooms.push_back({std::move(row[0]), std::move(row[1])});
+    return rooms;
+}
+
+std::vector<std::string> ResultTable::rooms(std::string const& player, std::optional<std::string> const& after) {
     std::vector<std::string> codes;
-    for (auto const& row :
-         sql_.read_one("SELECT room FROM seated WHERE player = $1 AND over = $2 AND room > $3 ORDER BY room LIMIT 200",
-                       {player, over ? "1" : "0", after.value_or("")}))
+    for (auto const& row : sql_.read_one("SELECT room FROM seated WHERE player = $1 AND over IN (0, 1) AND room > $2 "
+                                         "ORDER BY room LIMIT 200",
+                                         {player, after.value_or("")}))
         codes.push_back(row[0]);
     return codes;
 }

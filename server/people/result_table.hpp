@@ -18,9 +18,8 @@ class ResultTable {
 public:
     static constexpr int page = 50;
 
-    /// \param players says which players are gone: nothing of them is shown
     /// \param open says which boards of the day are open: of all others no result is shown
-    ResultTable(Sql& sql, PlayerTable& players, OpenBoards const& open) : sql_(sql), players_(players), open_(open) {}
+    ResultTable(Sql& sql, OpenBoards const& open) : sql_(sql), open_(open) {}
 
     struct Page {
         std::vector<KeptResult> results; ///< the newest first
@@ -48,16 +47,19 @@ public:
     /// The newest day first.
     std::vector<Day> by_day();
     bool has_results(std::string const& player);
-    /// The codes of 200 rooms in which the player has a seat. \param over those that have finished \param after the
-    /// last code of those before
-    std::vector<std::string> rooms(std::string const& player, bool over, std::optional<std::string> const& after = {});
+    struct RunningIn {
+        std::string code;
+        std::string state; ///< JSON of SavedRoom; empty where no room is stored
+    };
+    /// 200 rooms in which the player has a seat, and which have not finished.
+    std::vector<RunningIn> running_rooms(std::string const& player);
+    /// The codes of 200 rooms in which the player has a seat. \param after the last code of those before
+    std::vector<std::string> rooms(std::string const& player, std::optional<std::string> const& after);
 
 private:
-    void hide_gone(std::vector<KeptResult>& results);
     std::string last_open() const { return std::to_string(open_.until()); }
 
     Sql& sql_;
-    PlayerTable& players_;
     OpenBoards const& open_;
 };
 

@@ -23,7 +23,7 @@ BOOST_DESCRIBE_STRUCT(RunningRoom, (), (room, game, match, seat, status, to_act)
 
 /// Nothing where the player has no seat, the room has finished, or it is a board of the day that has opened.
 std::optional<RunningRoom> running_room(Room const& room, std::string const& player, OpenBoards const& open);
-/// Plays the match again. Nothing also where the room can't be read.
-std::optional<RunningRoom> running_room(StoredRoom room, std::string const& player, OpenBoards const& open);
+/// A room that is not in memory here, as it is stored.
+std::optional<RunningRoom> running_room(RoomState const& room, std::string const& player, OpenBoards const& open);
 
 } // namespace tefuda::server

@@ -1,5 +1,7 @@
 #include "server/room/chat_log.hpp"
 
+#include "server/match/gone_players.hpp"
+
 #include <utility>
 
 namespace tefuda::server {
@@ -23,8 +25,15 @@ void ChatLog::add(ChatLine line, Time now) {
 
 std::vector<ChatLine> ChatLog::lines() const {
     std::vector<ChatLine> all;
-    for (auto const& line : lines_) all.push_back(line->line);
+    for (auto const& line : lines_) all.push_back(without_gone(line->line));
     return all;
+}
+
+ChatLine without_gone(ChatLine line) {
+    if (!line.player || !gone_players().contains(*line.player)) return line;
+    line.player.reset();
+    line.name = gone_name;
+    return line;
 }
 
 } // namespace tefuda::server

@@ -10,6 +10,9 @@
 
 namespace tefuda::server {
 
+/// The line as everybody is shown it: what a deleted player said is nobody's.
+ChatLine without_gone(ChatLine line);
+
 /// In memory only: a restart forgets it. Copies share their lines, so a copy is cheap.
 class ChatLog {
 public:
@@ -29,7 +32,7 @@ public:
     /// Calls `each` with every line and when it was said, the oldest first.
     template <class Each>
     void for_each(Each const& each) const {
-        for (auto const& said : lines_) each(said->line, said->at);
+        for (auto const& said : lines_) each(without_gone(said->line), said->at);
     }
 
 private:

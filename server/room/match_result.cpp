@@ -68,16 +68,15 @@ ResultSaved result_of(RoomState const& state, RoomMatch const& match) {
         auto const at = [i](auto const& list) {
             return i < list.size() ? list[i] : typename std::remove_cvref_t<decltype(list)>::value_type();
         };
-        result.seats.push_back(
-            {.player = sits.player ? Nullable<std::string>(sits.player->id) : Nullable<std::string>(),
-             .name = sits.name,
-             .kind = sits.is_program() ? PlayerKind::bot : PlayerKind::human,
-             .level = is_builtin ? std::optional(sits.level) : std::nullopt,
-             .rank = at(outcome.ranks),
-             .score = at(outcome.scores),
-             .team = outcome.team ? std::optional(at(*outcome.team)) : std::nullopt,
-             .bot_share = shares[i]});
-        if (!sits.player) continue;
+        result.seats.push_back({.player = shown_id<Nullable<std::string>>(sits.player),
+                                .name = shown_name(sits.name, sits.player),
+                                .kind = sits.is_program() ? PlayerKind::bot : PlayerKind::human,
+                                .level = is_builtin ? std::optional(sits.level) : std::nullopt,
+                                .rank = at(outcome.ranks),
+                                .score = at(outcome.scores),
+                                .team = outcome.team ? std::optional(at(*outcome.team)) : std::nullopt,
+                                .bot_share = shares[i]});
+        if (!sits.player || is_gone(sits.player)) continue;
         auto const won = std::ranges::count(outcome.winners, seat.number()) > 0;
         auto const found = std::ranges::find(saved.players, sits.player->id, &ResultSaved::Played::player);
         if (found == saved.players.end())

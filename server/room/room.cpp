@@ -203,8 +203,8 @@ Refused Room::on(CommandContext& command, Report const& message) {
     auto const in_seat = [&](Seat number) {
         auto const& sits = state().seats[number];
         auto const& client = presence().seats[number].client;
-        return FiledReport::Person{number, sits.name,
-                                   sits.player ? Nullable<std::string>(sits.player->id) : Nullable<std::string>(),
+        return FiledReport::Person{number, shown_name(sits.name, sits.player),
+                                   shown_id<Nullable<std::string>>(sits.player),
                                    client ? Nullable<std::string>(client->address()) : Nullable<std::string>()};
     };
     auto const who = command.from->player();

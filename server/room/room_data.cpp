@@ -51,7 +51,20 @@ void RoomData::emit(Effects& effects, Change change) const {
     effects.changes.push_back(std::move(change));
 }
 
+/// So that whoever asks for its running games is told of them also while the room is in the store alone: nobody plays
+/// the match again for it.
+void RoomData::note_awaited() {
+    std::vector<Seat> awaited;
+    if (is_stored_ && state().playing())
+        for (auto const seat : match()->run().to_act()) {
+            auto const& sits = state().seats[seat];
+            if (sits.player && !sits.bot_plays && !presence().seats[seat].client) awaited.push_back(seat);
+        }
+    if (awaited != state().awaited) change_state().awaited = std::move(awaited);
+}
+
 void RoomData::save_if_changed(Effects& effects) {
+    note_awaited();
     auto const* before = contents_.before();
     if (before) save_players(before->state, effects);
     if (!is_stored_ || (contents().is_saved && !before)) return;

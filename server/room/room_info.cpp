@@ -5,7 +5,8 @@ namespace tefuda::server {
 namespace {
 
 Nullable<std::string> name_of(SeatState const& seat) {
-    return seat.kind == SeatKind::empty ? Nullable<std::string>() : Nullable<std::string>(seat.name);
+    return seat.kind == SeatKind::empty ? Nullable<std::string>()
+                                        : Nullable<std::string>(shown_name(seat.name, seat.player));
 }
 
 bool is_connected(SeatState const& seat, SeatPresence const& present) {
@@ -53,7 +54,7 @@ RoomInfo info_of(RoomState const& state, Presence const& presence) {
                               .connected = connected,
                               .host = state.host == seat,
                               .bot_plays = if_true(one.bot_plays),
-                              .player = written<std::optional<SeatPlayer>>(one.player)});
+                              .player = shown<std::optional<SeatPlayer>>(one.player)});
     }
     return info;
 }
@@ -77,7 +78,7 @@ RoomSummary summary_of_other(RoomState const& state, int spectators) {
                                  .name = name_of(state.seats[seat]),
                                  .kind = state.seats[seat].kind,
                                  .connected = {},
-                                 .player = written<std::optional<SeatPlayer>>(state.seats[seat].player)});
+                                 .player = shown<std::optional<SeatPlayer>>(state.seats[seat].player)});
     return summary;
 }
 

@@ -110,6 +110,8 @@ struct RoomState {
     int match = 1;
     /// The newest of this match; no longer true once there are more actions.
     std::optional<NotedBanks> banks;
+    /// The seats of players who are away, and for whom the match waits; as it was stored, or is to be.
+    std::vector<Seat> awaited;
     /// The operator has closed it: nobody comes in any more.
     bool is_closed = false;
 

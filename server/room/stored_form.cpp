@@ -124,6 +124,7 @@ SavedRoom stored_form(RoomState const& room) {
                     .first_from = room.setting.first_from};
     if (auto const& board = room.setting.board)
         saved.board = {static_cast<double>(board->day), board->player, board->is_human};
+    if (!room.awaited.empty()) saved.awaited = room.awaited;
     if (auto const& banks = room.banks)
         saved.banks = {static_cast<double>(banks->match),
                        static_cast<double>(banks->actions),
@@ -211,6 +212,9 @@ std::variant<RoomState, Illegal> state_of(std::string const& code, SavedRoom con
         if (!seat) return damaged("seats");
         state.seats.push_back(*seat);
     }
+    state.awaited = room.awaited.value_or(std::vector<Seat>());
+    for (auto const seat : state.awaited)
+        if (static_cast<std::size_t>(seat.number()) >= seats) return damaged("state");
     state.is_closed = room.closed.value_or(false);
     state.host = room.host;
     state.status = room.status;

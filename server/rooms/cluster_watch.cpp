@@ -1,6 +1,7 @@
 #include "server/rooms/cluster_watch.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/match/gone_players.hpp"
 #include "server/room/room_info.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/clock.hpp"
@@ -76,6 +77,8 @@ void ClusterWatch::update_list() {
     }
     if (!spectators.empty()) store_.set_spectators(spectators);
     store_.update_list(listed_);
+    // Summaries have names.
+    if (auto const gone = gone_players().size(); std::exchange(gone_, gone) != gone) summaries_.clear();
     std::erase_if(summaries_, [this](auto const& each) { return !listed_.contains(each.first); });
     std::map<std::string, RoomRegistry::Listed> shown;
     for (auto const& [code, listed] : listed_) {

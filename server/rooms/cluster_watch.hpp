@@ -51,6 +51,7 @@ private:
     std::map<std::string, SharedStore::Listed> listed_;
     /// By code: the version of what is listed, and what lists show.
     std::map<std::string, std::pair<std::string, RoomRegistry::Listed>> summaries_;
+    std::size_t gone_ = 0; ///< how many players had been deleted when they were made
 
     std::mutex mutex_;
     /// By code, the public rooms whose number of spectators was not stored yet.

@@ -73,9 +73,9 @@ public:
     }
     /// Shows the room to a reader, on its executor, with committed state only.
     void read(std::function<void(Room const&)> reader) { submit(RoomRead{std::move(reader)}); }
-    /// As Room::remove_player.
-    void remove_player(std::string const& id) {
-        submit(RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, {}});
+    /// As Room::remove_player. \param done told on its executor whether it is stored; empty: it is tried until it is
+    void remove_player(std::string const& id, std::function<void(bool stored)> done) {
+        submit(RoomTask{[id](Room& room, TimePoint now) { return room.remove_player(id, now); }, std::move(done)});
     }
     /// The operator closes the room, which ends here. \param done told on its executor whether it could
     void close_for_good(std::string message, std::function<void(bool closed)> done);

@@ -14,20 +14,28 @@ TaskWorker::TaskWorker(std::string_view name, std::chrono::milliseconds interval
     : failure_("The thread \"" + std::string(name) + "\" failed"), interval_(interval), tick_(std::move(tick)),
       next_tick_(steady_now() + interval), worker_(make_worker(name, [this] { return step(); })) {}
 
-bool TaskWorker::post(std::string const& address, Task task) {
+bool TaskWorker::push(std::string const& address, Task task, bool is_first) {
     if (!is_started_) return false;
     {
         std::lock_guard const lock(mutex_);
         if (waiting_.size() >= capacity) return false;
         if (!address.empty() && waiting_.waiting_of(address) >= capacity_an_address) return false;
-        waiting_.push(std::move(task), address, true);
+        waiting_.push(std::move(task), address, is_first);
     }
     worker_->wake();
     return true;
 }
 
 void TaskWorker::post(std::string const& address, Task task, Task const& fail) {
-    auto guarded = [this, task = std::move(task), fail] {
+    if (!push(address, guarded(std::move(task), fail), false)) fail();
+}
+
+void TaskWorker::post_first(std::string const& address, Task task, Task const& fail) {
+    if (!push(address, guarded(std::move(task), fail), true)) fail();
+}
+
+TaskWorker::Task TaskWorker::guarded(Task task, Task const& fail) const {
+    return [this, task = std::move(task), fail] {
         try {
             task();
         } catch (std::exception const& problem) {
@@ -35,7 +43,6 @@ void TaskWorker::post(std::string const& address, Task task, Task const& fail) {
             fail();
         }
     };
-    if (!post(address, std::move(guarded))) fail();
 }
 
 Worker::Next TaskWorker::step() {

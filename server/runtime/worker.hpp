@@ -12,6 +12,7 @@
 #include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tefuda::server {
 
@@ -80,14 +81,18 @@ public:
     /// Where the object is destroyed, what waits is dropped, and what is under way is finished.
     /// \param address who asks for it; empty: the server itself, which may have more of them wait
     /// \returns false where too many wait already: then the task is never run
-    [[nodiscard]] bool post(std::string const& address, Task task);
+    [[nodiscard]] bool post(std::string const& address, Task task) { return push(address, std::move(task), false); }
     /// As above. Where the task is not run, or throws, `fail` is called once, on any thread.
     void post(std::string const& address, Task task, Task const& fail);
+    /// As `post`, before all that was posted so: for what is short, and keeps a client from connecting.
+    void post_first(std::string const& address, Task task, Task const& fail);
 
 private:
     static constexpr std::size_t capacity = 10'000;
     static constexpr std::size_t capacity_an_address = 1'000;
 
+    bool push(std::string const& address, Task task, bool is_first);
+    Task guarded(Task task, Task const& fail) const;
     Worker::Next step();
     void run(Task const& task);
 

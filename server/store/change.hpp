@@ -103,13 +103,15 @@ struct SavedRoom {
     /// From where the first match is to go on; absent once it has begun.
     std::optional<SavedContinuation> from{};
     std::optional<ReplayFrom> first_from{}; ///< the same without its actions, also when the match has begun
+    /// The seats of players who are away, and for whom the match waits; absent: none.
+    std::optional<std::vector<Seat>> awaited{};
 
     friend bool operator==(SavedRoom const&, SavedRoom const&) = default;
 };
 BOOST_DESCRIBE_STRUCT(SavedRoom, (),
                       (game, options, is_public, clock, fixed_shuffles, seats, host, status, match, server_seed,
-                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from,
-                       first_from))
+                       decisions, created, hints, banks, fixed, closed, no_chat, no_spectators, board, from, first_from,
+                       awaited))
 
 /// A match as it is stored when it begins.
 struct SavedSetup {

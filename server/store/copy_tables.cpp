@@ -83,10 +83,11 @@ void copy_operator(Sql& from, Sql& to) {
                "INSERT INTO operator_act (number, at, command, arguments, player) VALUES "
                "(CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, $4, $5) ON CONFLICT DO NOTHING");
     copy_table(from,
-               "SELECT number, at, report FROM report WHERE number > CAST($1 AS BIGINT) ORDER BY number LIMIT 1000",
+               "SELECT number, at, report, coalesce(player, '') FROM report WHERE number > CAST($1 AS BIGINT) "
+               "ORDER BY number LIMIT 1000",
                {"0"}, {0}, to,
-               "INSERT INTO report (number, at, report) VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3) "
-               "ON CONFLICT DO NOTHING");
+               "INSERT INTO report (number, at, report, player) VALUES (CAST($1 AS BIGINT), CAST($2 AS BIGINT), $3, "
+               "nullif($4, '')) ON CONFLICT DO NOTHING");
     copy_table(from, "SELECT id, text, coalesce(until, -1) FROM notice WHERE id > CAST($1 AS BIGINT)", {"0"}, {0}, to,
                "INSERT INTO notice (id, text, until) VALUES (CAST($1 AS BIGINT), $2, nullif(CAST($3 AS BIGINT), -1)) "
                "ON CONFLICT DO NOTHING");
@@ -107,6 +108,11 @@ CopiedTables copy_tables(Sql& players, Sql& results, Sql& operators, Sql& to) {
     copy_table(players,
                "SELECT player, other FROM blocked WHERE (player, other) > ($1, $2) ORDER BY player, other LIMIT 1000",
                {"", ""}, {0, 1}, to, "INSERT INTO blocked (player, other) VALUES ($1, $2) ON CONFLICT DO NOTHING");
+    // Behind those that are there; what is to be done for them is done there.
+    copy_table(players, "SELECT player, at FROM deletion WHERE player > $1 ORDER BY player LIMIT 1000", {""}, {0}, to,
+               "INSERT INTO deletion (player, number, at, due) SELECT CAST($1 AS TEXT), coalesce(max(number), 0) + 1, "
+               "CAST($2 AS BIGINT), 0 FROM deletion WHERE true ON CONFLICT (player) DO NOTHING");
+    to.write_one(WriteKey(), "DELETE FROM player WHERE id IN (SELECT player FROM deletion)", {});
     // Behind those that are there.
     for (auto const& row : players.read_one("SELECT name FROM cookie ORDER BY place", {}))
         to.write_one(

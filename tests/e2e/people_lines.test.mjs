@@ -206,8 +206,13 @@ test('an export has what is stored of the player, and of the others what everybo
     const one = await site.make({ name: 'Exporter' }), other = await site.make({ name: 'Neighbour' });
     const codes = [await site.code('recovery', one.secret), await site.code('recovery', other.secret)];
     const { room, seats } = await site.match(one, other);
+    await seats[0].ask({ type: 'block', player: other.id }, 'ok');
+    await seats[0].ask({ type: 'report', room, seat: 1, text: 'rude' }, 'ok');
     const answer = await site.ask('GET', '/api/me/export', { secret: one.secret });
     const { secret, ...player } = one;
+    assert.deepEqual(answer.json.blocked, [other.id]);
+    assert.deepEqual(answer.json.reports.map(({ at, ...report }) => report), [{ room, game: 'fortyone', match: 2, seat: 1, text: 'rude' }]);
+    assert.deepEqual([answer.json.sanctions, answer.json.boards], [[], []]);
     assert.deepEqual(answer.json.player, player);
     assert.deepEqual(answer.json.kept, { secrets: 1, codes: ['recovery'], seen: player.created });
     assert.deepEqual(answer.json.results, (await site.results(one.id)).results);

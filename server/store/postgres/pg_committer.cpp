@@ -42,9 +42,8 @@ std::string random_id() {
 // Statements have few plans; one that does not depend on the values is made once.
 PgCommitter::PgCommitter(std::string const& url, std::string node, PgLineage& lineage)
     : node_(std::move(node)),
-      connection_(url, "tefuda commits " + node_, "-c plan_cache_mode=force_generic_plan", &lineage), server_{
-                                                                                                          random_id(),
-                                                                                                          0} {}
+      connection_(url, "tefuda commits " + node_, "-c plan_cache_mode=force_generic_plan", &lineage),
+      server_{random_id(), 0} {}
 
 LostPlaces PgCommitter::commit(std::span<Transaction const> transactions) {
     if (unknown_) throw StoreAway("The outcome of an earlier commit is not known yet.");

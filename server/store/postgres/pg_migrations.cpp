@@ -283,8 +283,25 @@ CREATE TABLE written (
     "CREATE INDEX written_at ON written (at)",
 });
 
-constexpr std::array<PgMigration, 11> migrations{version_1, version_2, version_3, version_4,  version_5, version_6,
-                                                 version_7, version_8, version_9, version_10, version_11};
+// Who has made a report, so that its export has it. A text with the character 0, of an older version, can't be taken
+// apart. And players who were deleted, for ever, and when something is to be done for each (seconds since 1970; null:
+// never again).
+constexpr auto version_12 = std::to_array<char const*>({
+    R"(
+CREATE TABLE deletion (
+  player text PRIMARY KEY,
+  number bigint NOT NULL UNIQUE,
+  at bigint NOT NULL,
+  due bigint
+))",
+    "CREATE INDEX deletion_due ON deletion (due) WHERE due IS NOT NULL",
+    "ALTER TABLE report ADD COLUMN player text",
+    R"(UPDATE report SET player = report::json #>> '{by,player}' WHERE position('\u0000' IN report) = 0)",
+    "CREATE INDEX report_player ON report (player, number)",
+});
+
+constexpr std::array<PgMigration, 12> migrations{version_1, version_2, version_3, version_4,  version_5,  version_6,
+                                                 version_7, version_8, version_9, version_10, version_11, version_12};
 
 } // namespace
 

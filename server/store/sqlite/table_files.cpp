@@ -131,13 +131,30 @@ CREATE TABLE cookie (
 )
 )";
 
-constexpr std::array<Migration, 5> people_migrations{blocked_schema, board_tables, puzzles_schema, cookie_schema,
-                                                     written_schema};
+constexpr auto deletion_schema = R"(
+CREATE TABLE deletion (
+  player TEXT PRIMARY KEY NOT NULL,
+  number INTEGER NOT NULL UNIQUE,
+  at INTEGER NOT NULL,
+  due INTEGER
+) WITHOUT ROWID;
+CREATE INDEX deletion_due ON deletion (due) WHERE due IS NOT NULL
+)";
 
-constexpr std::array<Migration, 2> operator_migrations{report_schema, written_schema};
+constexpr auto report_player_schema = R"(
+ALTER TABLE report ADD COLUMN player TEXT;
+UPDATE report SET player = json_extract(report, '$.by.player');
+CREATE INDEX report_player ON report (player, number)
+)";
 
-// As in rooms.sqlite, without check sums and rooms; `match` says which can be read.
+constexpr std::array<Migration, 6> people_migrations{blocked_schema, board_tables,   puzzles_schema,
+                                                     cookie_schema,  written_schema, deletion_schema};
+
+constexpr std::array<Migration, 3> operator_migrations{report_schema, written_schema, report_player_schema};
+
+// As in rooms.sqlite, without check sums and without any room; `match` says which can be read.
 constexpr auto results_in_memory = R"(
+CREATE TABLE room (code TEXT PRIMARY KEY NOT NULL, state TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE match (room TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (room, number)) WITHOUT ROWID;
 CREATE TABLE result (
   room TEXT NOT NULL,
@@ -175,9 +192,9 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_room ON attempt (room)
 )";
 
-constexpr std::array<Migration, 8> memory_migrations{blocked_schema, board_tables,     puzzles_schema,
-                                                     cookie_schema,  written_schema,   operator_schema,
-                                                     report_schema,  results_in_memory};
+constexpr std::array<Migration, 10> memory_migrations{
+    blocked_schema,  board_tables,  puzzles_schema,       cookie_schema,     written_schema,
+    operator_schema, report_schema, report_player_schema, results_in_memory, deletion_schema};
 
 } // namespace
 

@@ -9,8 +9,7 @@ namespace {
 
 /// Two at a table of Selfish.
 struct TwoAt {
-    explicit TwoAt(Site& at, std::shared_ptr<Identity const> who = nullptr)
-        : site(at), people{site.connect(std::move(who)), site.connect()}, room(site.create(people[0])) {
+    explicit TwoAt(Site& at) : site(at), people{site.connect(), site.connect()}, room(site.create(people[0])) {
         for (auto const& person : people) REQUIRE(site.join(person, room)["type"] == "joined");
     }
 
@@ -99,23 +98,6 @@ TEST_CASE("An earlier match of a room is read from the store while the next is o
     site.put_to_sleep(match.room, match.people);
     CHECK(site.status(match.path("2")) == 409);
     CHECK(site.document(match.path("1")) == replay);
-}
-
-TEST_CASE("No replay names a player that is gone, whatever the query, asleep or awake", "[desk]") {
-    Site site(Limits::none(), true);
-    auto const gone = std::make_shared<Identity const>(Identity{{"0123456789ab", "Aki", PlayerKind::human, ""}, ""});
-    TwoAt const match(site, gone);
-    match.play_to_the_end();
-    auto const check = [&] {
-        for (auto const* query : {"", "?", "?/", "?a=b/c", "?x=/matches/1/updates"}) {
-            auto const replay = site.document(match.path("1") + query);
-            CHECK(replay["players"][0].is_null());
-            CHECK(replay["names"][0] == "\u2013");
-        }
-    };
-    check();
-    site.put_to_sleep(match.room, match.people);
-    check();
 }
 
 TEST_CASE("A match whose end is not durable yet has no replay yet", "[desk]") {

@@ -77,7 +77,11 @@ struct Site : Sessions {
         REQUIRE(answer.status == 200);
         auto body = answer.body;
         if (answer.stream)
-            for (auto piece = answer.stream->next(); !piece.empty(); piece = answer.stream->next()) body += piece;
+            for (auto is_over = false; !is_over;)
+                answer.stream->next([&](std::optional<std::string> piece) {
+                    is_over = piece->empty();
+                    body += *piece;
+                });
         return Json::parse(body);
     }
 

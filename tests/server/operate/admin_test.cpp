@@ -35,7 +35,7 @@ TEST_CASE("the log is read since a span ago or since a date, in any usual form o
 TEST_CASE("the newest 5,000 reports are kept, and no number is used again", "[operate]") {
     auto const sql = open_memory_tables();
     OperatorTable table(*sql);
-    for (auto i = 1; i <= OperatorTable::max_reports + 2; ++i) table.add_report(i, "{}");
+    for (auto i = 1; i <= OperatorTable::max_reports + 2; ++i) table.add_report(i, "{}", {});
     CHECK_FALSE(table.report(2));
     CHECK(table.report(3)->at == 3);
     CHECK(table.report(OperatorTable::max_reports + 2));

@@ -26,10 +26,11 @@ TEST_CASE("What the operator decides is done and logged once, also where the ans
     CHECK_FALSE(table.notice());
     CHECK(table.note({.at = 6, .command = "rename", .arguments = "{\"name\":\"Aki\"}", .player = "aki"}) == 6);
     CHECK(table.version() == 6);
-    table.forget_name("aki");
-    CHECK(table.named_players().empty());
+    table.forget("aki", 7);
+    CHECK(table.acts(6).front().player.empty());
+    CHECK(table.sanctions(8).empty());
     table.withdraw(6);
     CHECK(table.acts(0).size() == 5);
-    table.add_report(7, "{}");
+    table.add_report(7, "{}", {});
     CHECK(table.reports().size() == 1);
 }

@@ -19,7 +19,9 @@ struct Site {
     PlayerTable players{*sql};
     KnownConnections connections;
     AddressRate guesses{{100, 100}};
-    Accounts accounts{players, connections, guesses, 100, [](std::string const&) {}};
+    Accounts accounts{players, connections, guesses, 100, [this](std::string const& id) {
+                          sql->write_one(WriteKey(), "DELETE FROM player WHERE id = $1", {id});
+                      }};
 
     HttpReply ask(Accounts::Answer answer, std::vector<Cookie> cookies, bool by_tls = false) {
         Call call{};

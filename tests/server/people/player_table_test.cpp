@@ -1,6 +1,7 @@
 // Players as they are stored, where the store's answers are lost.
 #include "server/people/player_table.hpp"
 
+#include "server/people/deletions.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/losing_sql.hpp"
 #include "tests/support/catch.hpp"
@@ -37,7 +38,7 @@ TEST_CASE("A player is made once, also where the answer is lost, and what it doe
     CHECK_FALSE(f.players.has_blocked(f.aki.id, "ben"));
     CHECK(f.players.cookies("abcdef") == std::vector<std::string>{"abcdef"});
     CHECK(f.players.cookies("ghijkl") == std::vector<std::string>{"abcdef"});
-    f.players.remove(f.aki.id);
+    Deletions(*f.sql, {}).remove(f.aki.id, 200);
     CHECK(f.count("SELECT count(*) FROM secret") == "0");
 }
 

@@ -84,7 +84,8 @@ TEST_CASE("A worker goes on after a step that fails", "[worker]") {
     again.get_future().wait();
 }
 
-TEST_CASE("Addresses that ask a worker for tasks take turns, and one that fails costs no other", "[worker]") {
+TEST_CASE("Addresses that ask a worker for tasks take turns, one that fails costs no other, and first ones are first",
+          "[worker]") {
     test::QuietLog const quiet;
     std::string order;
     Gate gate;
@@ -100,9 +101,11 @@ TEST_CASE("Addresses that ask a worker for tasks take turns, and one that fails 
     REQUIRE(worker.post("192.0.2.2", [] { throw std::runtime_error("a defect"); }));
     REQUIRE(worker.post("192.0.2.3", [&] { order += "c1"; }));
     REQUIRE(worker.post("192.0.2.3", [&] { done.set_value(); }));
+    worker.post_first(
+        "192.0.2.4", [&] { order += "first"; }, [&] { order += "refused"; });
     gate.open.set_value();
     done.get_future().wait();
-    CHECK(order == "a1c1a2");
+    CHECK(order == "firsta1c1a2");
 }
 
 TEST_CASE("Of one address a thousand tasks may wait", "[worker]") {
