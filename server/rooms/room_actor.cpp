@@ -2,6 +2,7 @@
 
 #include "server/metrics/metrics.hpp"
 #include "server/room/rejections.hpp"
+#include "server/runtime/until_there_is_memory.hpp"
 
 #include <cassert>
 
@@ -238,7 +239,9 @@ void RoomActor::publish(PendingCommand& pending) {
     auto* request = std::get_if<RoomRequest>(&pending.command);
     if (request && is_lost()) return refuse_as_moved(std::move(*request));
     if (request && has_ended()) return refuse_as_gone(std::move(*request));
-    publisher_.publish(pending, executor_.now(), submitter());
+    // What is stored is told.
+    auto const submit = until_there_is_memory([this] { return submitter(); });
+    publisher_.publish(pending, executor_.now(), submit);
     if (auto const* task = std::get_if<RoomTask>(&pending.command); task && task->done) task->done(true);
 }
 

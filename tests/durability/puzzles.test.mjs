@@ -49,7 +49,7 @@ test('players of a server that had no puzzles stay, and puzzles can be kept besi
     context.after(() => site.stop());
     const player = await site.make({ name: 'Aki' });
     await site.end();
-    change(site.data, 'DROP TABLE puzzle', 'DROP TABLE cookie', 'DROP TABLE written', 'PRAGMA user_version = 3');
+    change(site.data, 'DROP TABLE puzzle', 'DROP TABLE cookie', 'DROP TABLE written', 'DROP TABLE deletion', 'PRAGMA user_version = 3');
     await site.run();
     assert.equal((await site.ask('GET', '/api/me', { secret: player.secret })).json.name, 'Aki');
     assert.deepEqual((await look(site.server.url))[0].puzzles, []);

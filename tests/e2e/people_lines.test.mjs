@@ -206,8 +206,8 @@ test('an export has what is stored of the player, and of the others what everybo
     const one = await site.make({ name: 'Exporter' }), other = await site.make({ name: 'Neighbour' });
     const codes = [await site.code('recovery', one.secret), await site.code('recovery', other.secret)];
     const { room, seats } = await site.match(one, other);
-    await seats[0].ask({ type: 'block', player: other.id }, 'ok');
-    await seats[0].ask({ type: 'report', room, seat: 1, text: 'rude' }, 'ok');
+    await seats[0].ask({ id: 1, type: 'block', player: other.id }, 'ok');
+    await seats[0].ask({ id: 2, type: 'report', room, seat: 1, text: 'rude' }, 'ok');
     const answer = await site.ask('GET', '/api/me/export', { secret: one.secret });
     const { secret, ...player } = one;
     assert.deepEqual(answer.json.blocked, [other.id]);

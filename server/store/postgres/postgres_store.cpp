@@ -1,5 +1,8 @@
 #include "server/store/postgres/postgres_store.hpp"
 
+#include "server/runtime/clock.hpp"
+#include "server/runtime/runtime.hpp"
+#include "server/runtime/worker.hpp"
 #include "server/store/postgres/pg_check.hpp"
 #include "server/store/postgres/pg_committer.hpp"
 #include "server/store/postgres/pg_reader.hpp"
@@ -12,10 +15,9 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <utility>
 
 namespace tefuda::server {
@@ -114,18 +116,17 @@ private:
 class Deadline {
 public:
     explicit Deadline(std::chrono::seconds time)
-        : thread_([this, time](std::stop_token const& ended) {
-              std::mutex mutex;
-              std::unique_lock lock(mutex);
-              std::condition_variable_any().wait_for(lock, ended, time, [] { return false; });
+        : worker_(make_worker("deadline", [this, at = steady_now() + time] {
+              if (steady_now() < at) return Worker::Next::by(at);
               stop_.request_stop();
-          }) {}
+              return Worker::Next::when_woken();
+          })) {}
 
     std::stop_token token() const { return stop_.get_token(); }
 
 private:
     std::stop_source stop_;
-    std::jthread thread_;
+    std::unique_ptr<Worker> worker_;
 };
 
 } // namespace
