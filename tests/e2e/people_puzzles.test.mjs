@@ -59,7 +59,9 @@ test('private matches give no puzzle, public ones do; it is what the seat saw, a
         maker.close();
     }
     await site.kill();
-    assert.deepEqual(await list(), ids, 'also after a kill');
+    // The server may have found more meanwhile.
+    const kept = await list();
+    assert.deepEqual(ids.filter((id) => !kept.includes(id)), [], 'also after a kill');
 });
 
 test('what is no puzzle is refused', async () => {
