@@ -1,4 +1,4 @@
-"""The bare Debian below TEFUDA_ROOT, and who stands for systemd there."""
+"""The bare Debian below PACKAGE_ROOT, and who stands for systemd there."""
 import asyncio
 import contextlib
 import json
@@ -20,7 +20,7 @@ import websockets
 TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "tests/support"))
 
-ROOT = Path(os.environ["TEFUDA_ROOT"])
+ROOT = Path(os.environ["PACKAGE_ROOT"])
 PACKAGE = Path(os.environ["TEFUDA_PACKAGE"])
 OLD_PACKAGE = Path(os.environ["TEFUDA_OLD_PACKAGE"])
 UNIT = TOP / "server/package/tefuda.service"

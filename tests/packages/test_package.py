@@ -1,4 +1,4 @@
-"""The Debian package, installed in a bare Debian below TEFUDA_ROOT. No systemd runs there: the tests start the server as the
+"""The Debian package, installed in a bare Debian below PACKAGE_ROOT. No systemd runs there: the tests start the server as the
 service's file does, as its user and with its arguments."""
 import gzip
 import json
