@@ -1,20 +1,28 @@
 # The tests that are no C++: node:test, pytest, Playwright Test and a few scripts. One test of CTest for each file, run from the top
 # of the checkout. Whatever several need is a fixture, which runs once, before them.
 
-# What takes longest, in about seconds, begins first on a new machine; after that CTest goes by the seconds that it has measured.
+# What takes longest, in about seconds, begins first. Of the rest CTest goes by the seconds that it has measured.
 set(seconds
   web/layouts=90 web/lessons=80 web/matches=70 web/screens=50 cluster/rooms=45 web/learning=45 web/rooms=40 web/secrecy=40
   web/daily=35 hostile/kept=35 web/people=35 hostile/rooms=30 bots/python_kit=30 hostile/quotas=30 "web/types and markup=30"
   bots/javascript_kit=27 web/keyboard=25 e2e/daily_kill=25 bots/arena=22 python/learn=20 cluster/store=20 cluster/away=20 web/table=20
   web/company=20 web/after=20 web/generic=20 e2e/two_worlds=16 e2e/daily_secrecy=16 hostile/memory=16 e2e/operator=15 e2e/matches=15
   durability/damage=14 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/rooms=12 e2e/room_model=12
-  durability/open_files=12 durability/backup=11 durability/kill=10 e2e/stopped=10)
+  durability/open_files=12 durability/backup=11 durability/kill=10 e2e/stopped=10
+  # What builds with all cores, one after the other, and what takes minutes beside it.
+  sanitizers/threads=900 sanitizers/addresses=800 lint/clang-tidy=700 docker/containers=600 fuzz/search=500
+  "bench-smoke/the whole bench=450" packages/Debian=420 cluster/standby=410 cluster/upgrade=400 "soak/five minutes=400"
+  cluster/e2e_with_database=350)
 
-# add_script_test(NAME PART COMMAND … [LONG] [COMPUTES] [NEEDS fixture…] [SETS_UP fixture] [ENVIRONMENT NAME=VALUE…])
-#   LONG      not in the quick run
-#   COMPUTES  takes a core, so it counts as two slots
+cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+math(EXPR slots_of_all_cores "2 * ${cores}")
+
+# add_script_test(NAME PART COMMAND … [LONG] [COMPUTES] [ALL_CORES] [NEEDS fixture…] [SETS_UP fixture] [ENVIRONMENT NAME=VALUE…])
+#   LONG       not in the quick run
+#   COMPUTES   takes a core, so it counts as two slots
+#   ALL_CORES  builds or measures with all cores: one such test runs at a time, beside what waits
 function(add_script_test name part)
-  cmake_parse_arguments(PARSE_ARGV 2 its "LONG;COMPUTES" "SETS_UP" "COMMAND;NEEDS;ENVIRONMENT")
+  cmake_parse_arguments(PARSE_ARGV 2 its "LONG;COMPUTES;ALL_CORES" "SETS_UP" "COMMAND;NEEDS;ENVIRONMENT")
   add_test(NAME "${name}" COMMAND ${its_COMMAND} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set(labels ${part})
   set(timeout 600)
@@ -28,6 +36,9 @@ function(add_script_test name part)
     FIXTURES_REQUIRED "${its_NEEDS}" ENVIRONMENT "${its_ENVIRONMENT}")
   if(its_COMPUTES)
     set_tests_properties("${name}" PROPERTIES PROCESSORS 2)
+  endif()
+  if(its_ALL_CORES)
+    set_tests_properties("${name}" PROPERTIES PROCESSORS ${slots_of_all_cores} RESOURCE_LOCK cores)
   endif()
   if(";${seconds};" MATCHES ";${name}=([0-9]+);")
     set_tests_properties("${name}" PROPERTIES COST ${CMAKE_MATCH_1})
@@ -140,7 +151,7 @@ set(playwright node clients/web/node_modules/@playwright/test/cli.js test -c tes
 file(GLOB files CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/web web/*.test.mjs)
 foreach(file IN LISTS files)
   string(REPLACE .test.mjs "" name ${file})
-  add_script_test("web/${name}" web COMPUTES NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
+  add_script_test("web/${name}" web NEEDS programs node page ENVIRONMENT TEFUDA_BROWSER_TESTS=${name}
     COMMAND ${playwright} /${file})
 endforeach()
 # What only reads the sources. Whoever changes something sees most of it in the editor.
@@ -149,11 +160,11 @@ add_script_test("lint/shell" lint COMMAND bash -c
 add_script_test("lint/python" lint COMMAND bash -c "pyflakes3 $(git ls-files '*.py')")
 
 # What takes minutes.
-add_script_test("lint/clang-tidy" lint LONG COMPUTES COMMAND tests/lint/clang_tidy)
-add_script_test("fuzz/search" fuzz LONG COMMAND tests/fuzz/run)
-add_script_test("sanitizers/addresses" sanitizers LONG COMMAND tests/sanitizers/run addresses)
-add_script_test("sanitizers/threads" sanitizers LONG COMMAND tests/sanitizers/run threads)
-add_script_test("bench-smoke/the whole bench" bench-smoke LONG NEEDS programs COMMAND ${pytest} tests/bench-smoke)
-add_script_test("docker/containers" docker LONG COMMAND tests/docker/run)
-add_script_test("packages/Debian" packages LONG NEEDS programs page COMMAND tests/packages/run)
+add_script_test("lint/clang-tidy" lint LONG ALL_CORES COMMAND tests/lint/clang_tidy)
+add_script_test("fuzz/search" fuzz LONG ALL_CORES COMMAND tests/fuzz/run)
+add_script_test("sanitizers/addresses" sanitizers LONG ALL_CORES COMMAND tests/sanitizers/run addresses)
+add_script_test("sanitizers/threads" sanitizers LONG ALL_CORES COMMAND tests/sanitizers/run threads)
+add_script_test("bench-smoke/the whole bench" bench-smoke LONG ALL_CORES NEEDS programs COMMAND ${pytest} tests/bench-smoke)
+add_script_test("docker/containers" docker LONG ALL_CORES COMMAND tests/docker/run)
+add_script_test("packages/Debian" packages LONG ALL_CORES NEEDS programs page COMMAND tests/packages/run)
 add_script_test("soak/five minutes" soak LONG NEEDS programs node COMMAND node tests/soak/main.mjs 300)
