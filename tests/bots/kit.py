@@ -206,6 +206,8 @@ class KitTest:
             self.assertEqual((done.returncode, len(done.stdout.splitlines())), (0, 1), done.stderr)
             room, = proxy.rooms
             self.assertEqual(proxy.opened, ["/ws", *[f"/ws?room={room}"] * 2])
+            # At once, so that one without a room is not taken for one that nobody wants (`--join-timeout`).
+            self.assertEqual(proxy.said, ["ping"] * 3)
 
     def test_it_plays_over_tls(self):
         certificate, key = (Path(self.folder.name) / name for name in ("certificate.pem", "key.pem"))

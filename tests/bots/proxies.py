@@ -59,7 +59,7 @@ class MovingProxy:
     """Looks like several servers behind a balancer, and has only one behind itself. Every room leaves the connection on which
     it is played after some messages: once from a connection for no room, once from one for the room. It leaves when the bot has sent an
     action, which is refused behind the `moved`. Joins of the last `elsewhere` rooms that are made are refused on a connection for no room. `rooms`: in the order in which they were made.
-    `opened`: the paths of the connections, in order."""
+    `opened`: the paths of the connections, in order. `said`: the type of the first message on each."""
 
     ENOUGH = 8  # messages to a room, after which it moves
 
@@ -67,6 +67,7 @@ class MovingProxy:
         self.target = url.rpartition("/")[0]
         self.rooms = []
         self.opened = []
+        self.said = []
         self.far = range(made - elsewhere, made)
         self.moves = collections.Counter()  # by path
 
@@ -105,8 +106,12 @@ class MovingProxy:
             await asyncio.gather(*ways, return_exceptions=True)
 
     async def from_client(self, client, server, path, gone, moving):
+        is_first = True
         async for text in client:
             message = json.loads(text)
+            if is_first:
+                self.said.append(message["type"])
+            is_first = False
             room = message.get("room")
             is_far = path == "/ws" and room in self.rooms and self.rooms.index(room) in self.far
             if room in moving:

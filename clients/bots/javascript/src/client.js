@@ -208,6 +208,8 @@ export class Client {
         if (message.type !== "welcome") return this.receive(message);
         this.limits = message.limits ?? {};
         this.pace = new Pace(this.limits);
+        // A server closes a connection on which nothing was ever said: one that has no room now, for example.
+        socket.send(JSON.stringify({ type: "ping" }));
         this.socket = socket;
         resolve();
       };

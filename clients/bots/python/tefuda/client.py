@@ -211,6 +211,8 @@ class Client:
         welcome = json.loads(await socket.recv())
         self.limits, self.server = welcome.get("limits", {}), welcome.get("server", {})
         self.pace = Pace(self.limits)
+        # A server closes a connection on which nothing was ever said: one that has no room now, for example.
+        await socket.send(json.dumps({"type": "ping"}))
         self.socket = socket
         self.settled.set()
 

@@ -64,6 +64,8 @@ public:
             sockets_.wait_until(end);
         }
         pace_ = Pace(Json::parse(*welcome).value("limits", Json::object()));
+        // A server closes a connection on which nothing was ever said: one that has no room now, for example.
+        socket->write(R"({"type":"ping"})");
         socket_ = std::move(socket);
         ++count_;
     }
