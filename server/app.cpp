@@ -46,13 +46,18 @@ public:
                      {std::string(version()), config.node}, readiness_, people_),
           desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
-          inboxes_(config.limits.unanswered_bytes), reports_(*storage_.operators),
-          finished_(rooms_, storage_.reader.get(), *executors.front()), shared_{config.limits, rooms_,
-                                                                                guesses_,      quota_,
-                                                                                inboxes_,      sanctions_,
-                                                                                finished_,     report_filer(),
-                                                                                blocker(),     block_reader(),
-                                                                                board_maker()},
+          reports_(*storage_.operators), finished_(rooms_, storage_.reader.get(), *executors.front()),
+          shared_{config.limits,
+                  rooms_,
+                  guesses_,
+                  quota_,
+                  std::make_shared<InboxBudget>(config.limits.unanswered_bytes),
+                  sanctions_,
+                  finished_,
+                  report_filer(),
+                  blocker(),
+                  block_reader(),
+                  board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -253,7 +258,6 @@ private:
     std::unique_ptr<Boards> const boards_;
     std::unique_ptr<Puzzles> const puzzles_;
     std::unique_ptr<People> const people_;
-    InboxBudget inboxes_;
     Reports reports_;
     FinishedMatches const finished_;
     ClientSession::Shared const shared_;

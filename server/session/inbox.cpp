@@ -45,8 +45,8 @@ void Inbox::answered(std::size_t bytes) {
 void Inbox::count(std::size_t bytes) {
     ++messages_;
     bytes_ += bytes;
-    budget_.add(1, bytes);
-    if (messages_ >= max_messages || bytes_ >= max_bytes || budget_.is_spent()) full_ = true;
+    budget_->add(1, bytes);
+    if (messages_ >= max_messages || bytes_ >= max_bytes || budget_->is_spent()) full_ = true;
 }
 
 /// Half of it, so that the client is not stopped again for each message. An inbox that is full has a message, whose
@@ -54,9 +54,9 @@ void Inbox::count(std::size_t bytes) {
 void Inbox::discount(std::size_t bytes) {
     --messages_;
     bytes_ -= bytes;
-    budget_.remove(1, bytes);
+    budget_->remove(1, bytes);
     if (!full_ || messages_ > max_messages / 2 || bytes_ > max_bytes / 2) return;
-    if (budget_.is_spent() && messages_ > 0) return;
+    if (budget_->is_spent() && messages_ > 0) return;
     full_ = false;
     drained_ = true;
 }

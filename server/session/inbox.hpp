@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -62,9 +63,9 @@ public:
     static constexpr std::size_t max_messages = 1024;
     static constexpr std::size_t max_bytes = 128 * 1024;
 
-    /// \param budget of all inboxes; must outlive this one
-    explicit Inbox(InboxBudget& budget) : budget_(budget) {}
-    ~Inbox() { budget_.remove(messages_, bytes_); }
+    /// \param budget of all inboxes. A server that stops may be gone before its last client: so it is shared
+    explicit Inbox(std::shared_ptr<InboxBudget> budget) : budget_(std::move(budget)) {}
+    ~Inbox() { budget_->remove(messages_, bytes_); }
     Inbox(Inbox const&) = delete;
     Inbox& operator=(Inbox const&) = delete;
 
@@ -103,7 +104,7 @@ private:
     void count(std::size_t bytes);
     void discount(std::size_t bytes);
 
-    InboxBudget& budget_;
+    std::shared_ptr<InboxBudget> const budget_;
     /// A list, because an empty one owns no memory.
     std::list<Message> waiting_;
     std::size_t in_rooms_ = 0;

@@ -28,13 +28,13 @@ class MessageRouter {
 public:
     using TimePoint = Inbox::TimePoint;
 
-    /// What all sessions share; outlives them.
+    /// What all sessions share. Outlives whatever they do; one that is only destroyed needs it no more.
     struct Shared {
         Limits const limits;
         RoomRegistry& rooms;
         AddressRate& guesses;
         DayQuota& quota;
-        InboxBudget& inboxes;
+        std::shared_ptr<InboxBudget> inboxes;
         Sanctions const& sanctions;
         /// From which new rooms may go on.
         FinishedMatches const& matches;

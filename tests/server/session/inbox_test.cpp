@@ -148,7 +148,7 @@ TEST_CASE("A ping is answered while the store stalls and much waits", "[session]
 
 TEST_CASE("An inbox is full by number or by bytes, and takes messages again when half of them are answered",
           "[session]") {
-    InboxBudget budget(1'000'000);
+    auto const budget = std::make_shared<InboxBudget>(1'000'000);
     Inbox inbox(budget);
     inbox.hold();
     SECTION("by number") {
@@ -183,7 +183,7 @@ TEST_CASE("An inbox is full by number or by bytes, and takes messages again when
 }
 
 TEST_CASE("What a lost room hands back comes first, in its order, and is not charged again", "[session]") {
-    InboxBudget budget(1'000'000);
+    auto const budget = std::make_shared<InboxBudget>(1'000'000);
     Inbox inbox(budget);
     for (std::size_t bytes = 1; bytes <= 2; ++bytes) inbox.passed_on(bytes);
     inbox.add(text_of(3, true));
@@ -203,7 +203,7 @@ TEST_CASE("What a lost room hands back comes first, in its order, and is not cha
 }
 
 TEST_CASE("While the budget of all inboxes is spent each one takes one message at a time", "[session]") {
-    InboxBudget budget(100'000);
+    auto const budget = std::make_shared<InboxBudget>(100'000);
     Inbox much(budget), little(budget);
     much.hold();
     little.hold();
@@ -232,7 +232,7 @@ TEST_CASE("While the budget of all inboxes is spent each one takes one message a
 }
 
 TEST_CASE("An inbox gives back to the budget what it held, however its messages end", "[session]") {
-    InboxBudget budget(1'000'000);
+    auto const budget = std::make_shared<InboxBudget>(1'000'000);
     {
         Inbox inbox(budget);
         inbox.hold();
@@ -241,9 +241,9 @@ TEST_CASE("An inbox gives back to the budget what it held, however its messages 
         inbox.answered(20);
         inbox.passed_on(30);
         inbox.hand_back(text_of(40));
-        CHECK(budget.spent() == 80 + 3 * InboxBudget::bytes_a_message);
+        CHECK(budget->spent() == 80 + 3 * InboxBudget::bytes_a_message);
     }
-    CHECK(budget.spent() == 0);
+    CHECK(budget->spent() == 0);
 }
 
 TEST_CASE("However many clients send behind a held commit, few of their messages are read in all", "[session]") {
@@ -277,5 +277,5 @@ TEST_CASE("However many clients send behind a held commit, few of their messages
     server.run_until(
         [&] { return std::ranges::all_of(all, [](Client const& client) { return answered(client).size() == each; }); });
     for (auto const& client : all) CHECK(is_each_once_in_order(answered(client), each));
-    CHECK(server.inboxes.spent() == 0);
+    CHECK(server.inboxes->spent() == 0);
 }

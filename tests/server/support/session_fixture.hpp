@@ -75,7 +75,7 @@ public:
                 {.ages = {.unused = std::chrono::minutes(1)},
                  .capacity = {.rooms = limits.rooms, .rooms_an_address = limits.rooms_an_address}},
                 bots_, {&store, writer_.get(), &reader}),
-          inboxes(limits.unanswered_bytes),
+          inboxes(std::make_shared<InboxBudget>(limits.unanswered_bytes)),
           shared_{.limits = limits,
                   .rooms = rooms,
                   .guesses = guesses,
@@ -214,7 +214,7 @@ public:
     AddressRate guesses;
     DayQuota quota;
     RoomRegistry rooms;
-    InboxBudget inboxes;
+    std::shared_ptr<InboxBudget> const inboxes;
     Sanctions sanctions;
 
 private:
