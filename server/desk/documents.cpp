@@ -27,6 +27,18 @@ HttpReply no_room() {
     return failure(404, "There is no room with this code.");
 }
 
+// Made once for all servers of a process, which are of one version: each takes as long as a whole match.
+
+std::string const& games_text() {
+    static auto const text = games_document(describe_games());
+    return text;
+}
+
+std::string const& async_api_text(std::string const& version) {
+    static auto const text = async_api_document(version, describe_games());
+    return text;
+}
+
 } // namespace
 
 Documents::Documents(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
@@ -34,8 +46,7 @@ Documents::Documents(RoomRegistry& rooms, StoreReader* store, Executor& executor
                      std::unique_ptr<People> const& people)
     : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards()),
       store_(store), executor_(executor), guesses_(guesses), requests_(requests), readiness_(readiness),
-      people_(people), name_(std::move(name)), games_(games_document(describe_games())),
-      async_api_(async_api_document(name_.version, describe_games())) {}
+      people_(people), name_(std::move(name)), games_(games_text()), async_api_(async_api_text(name_.version)) {}
 
 void Documents::health(CallPtr const& call) {
     call->reply({200, "text/plain", "ok\n"});

@@ -66,8 +66,8 @@ private:
     Readiness const& readiness_;
     std::unique_ptr<People> const& people_;
     ServerName const name_;
-    std::string const games_;
-    std::string const async_api_;
+    std::string const& games_;
+    std::string const& async_api_;
 };
 
 } // namespace tefuda::server

@@ -6,7 +6,8 @@ namespace {
 
 constexpr int spectator = -1;
 
-/// An action that fits the template, at random.
+} // namespace
+
 Json filled_in(Json action, Random& random) {
     action.erase("optional");
     for (auto& [name, value] : action.items()) {
@@ -23,8 +24,6 @@ Json filled_in(Json action, Random& random) {
     }
     return action;
 }
-
-} // namespace
 
 Client::Client(World& world, Server& server, Ledger& ledger, int number)
     : world_(world), server_(server), ledger_(ledger), name_("client " + std::to_string(number)),
@@ -196,7 +195,10 @@ void Client::hear_answer(Json const& message) {
         auto& place = places_[code];
         place.seat = message["seat"].is_null() ? std::nullopt : std::optional(message["seat"].get<int>());
         place.token = message.value("token", "");
-        place.leaves = false;
+        // It may have asked to leave since it asked to come back.
+        place.leaves = std::ranges::any_of(unanswered_, [&](auto const& each) {
+            return each.second["type"] == "leave" && each.second["room"] == code;
+        });
         ledger_.seats.insert(code);
     } else if (type == "leave") {
         places_.erase(code);

@@ -12,6 +12,9 @@ namespace tefuda::sim {
 
 using Json = nlohmann::json;
 
+/// An action that fits the template, at random.
+Json filled_in(Json action, Random& random);
+
 /// What the server has told somebody, of all clients: nothing of it may ever be told otherwise.
 struct Ledger {
     using Match = std::pair<std::string, int>; ///< room, number

@@ -158,6 +158,7 @@ private:
             config.data = directory;
             config.limits = server::Limits::none();
             config.bot_think = std::chrono::milliseconds(0);
+            config.allow_fixed = true;
             service = server::make_app(
                 config, {executors[0].get(), executors[1].get()},
                 {.rooms = [&faults](auto store) { return std::make_unique<FaultyStore>(std::move(store), faults); },
