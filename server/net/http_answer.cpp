@@ -9,9 +9,8 @@ namespace http = boost::beast::http;
 
 HttpAnswer answer_of(HttpReply reply) {
     if (reply.status >= 400 && reply.body.empty() && !reply.stream) {
-        auto const reason = http::obsolete_reason(http::int_to_status(reply.status));
-        return refusal(reply.status, reply.status == 404 ? std::string_view("There is no such page.")
-                                                         : std::string_view(reason.data(), reason.size()));
+        std::string_view const reason = http::obsolete_reason(http::int_to_status(reply.status));
+        return refusal(reply.status, reply.status == 404 ? "There is no such page." : reason);
     }
     HttpAnswer answer{.stream = std::move(reply.stream), .owns_body = true};
     // 204 has neither a body nor its length (RFC 9110, section 8.6).

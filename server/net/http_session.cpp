@@ -1,16 +1,12 @@
 #include "server/net/http_session.hpp"
 
 #include "server/metrics/limit_log.hpp"
-#include "server/net/http_writer.hpp"
+#include "server/net/http_io.hpp"
 #include "server/net/peer.hpp"
-#include "server/net/request_body.hpp"
 #include "server/net/request_policy.hpp"
-#include "server/net/service_call.hpp"
 #include "server/net/websocket_session.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <spdlog/spdlog.h>
 
@@ -25,10 +21,6 @@ namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
 namespace {
-
-std::string_view view_of(beast::string_view text) {
-    return {text.data(), text.size()};
-}
 
 bool is_for_websocket(RequestHead const& request) {
     auto const target = request.target();
@@ -46,17 +38,15 @@ public:
     void drop() override;
 
 private:
-    using Parser = HeadParser;
-
     Awaitable<> run();
-    Awaitable<bool> answer(Parser& parser);
+    Awaitable<bool> answer(HeadParser& parser);
     Awaitable<> refuse_unread(error_code error);
     Awaitable<bool> send(HttpAnswer answer, RequestHead const& request, bool keep_alive);
     Awaitable<bool> write(HttpAnswer answer, AnswerForm form);
     void open_account(std::string const& address);
     Awaitable<> linger();
-    static bool has_body(Parser const& parser) { return !parser.is_done(); }
-    Awaitable<bool> becomes_websocket(Parser& parser);
+    static bool has_body(HeadParser const& parser) { return !parser.is_done(); }
+    Awaitable<bool> becomes_websocket(HeadParser& parser);
     Awaitable<Identified> identify(RequestHead const& request);
     void set_deadline(std::chrono::milliseconds time);
     bool behind_proxy() const { return context_->options.trust_forwarded; }
@@ -133,7 +123,7 @@ Awaitable<> HttpSession::run() {
     set_deadline(context_->options.handshake);
     co_await stream_.open(error);
     while (!error && !stopping_) {
-        Parser parser;
+        HeadParser parser;
         parser.header_limit(static_cast<std::uint32_t>(context_->options.header_bytes));
         // The service says how long one may be.
         parser.body_limit(boost::none);
@@ -177,7 +167,7 @@ Awaitable<Identified> HttpSession::identify(RequestHead const& request) {
 }
 
 /// \returns true also where it has refused it and the connection ends
-Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
+Awaitable<bool> HttpSession::becomes_websocket(HeadParser& parser) {
     auto const& request = parser.get();
     if (!is_for_websocket(request) || has_body(parser) || buffer_.size() > 0) co_return false;
     if (request.count(http::field::host) != 1 || policy().check(request).status != 101) co_return false;
@@ -202,7 +192,7 @@ Awaitable<bool> HttpSession::becomes_websocket(Parser& parser) {
     co_return true;
 }
 
-Awaitable<bool> HttpSession::answer(Parser& parser) {
+Awaitable<bool> HttpSession::answer(HeadParser& parser) {
     // Whoever reads the body moves the parser.
     auto const head = parser.get();
     auto const may_go_on = head.keep_alive() && !stopping_;
@@ -237,9 +227,8 @@ Awaitable<bool> HttpSession::answer(Parser& parser) {
     };
     auto const self = shared_from_this();
     auto reply = co_await call_.ask<HttpReply>(call, self);
-    auto answer = reply.page
-                      ? answer_of(context_->files.page(*reply.page, view_of(head.target()), policy().origin_of(head)))
-                      : answer_of(std::move(reply));
+    auto answer = reply.page ? answer_of(context_->files.page(*reply.page, head.target(), policy().origin_of(head)))
+                             : answer_of(std::move(reply));
     co_return co_await send(std::move(answer), head, goes_on);
 }
 

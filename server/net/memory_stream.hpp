@@ -1,8 +1,9 @@
-// What Beast reads from and writes to instead of a socket. For websocket_codec.cpp only: it includes Asio and Beast.
+// What Beast reads from and writes to instead of a socket. For websocket_codec alone: it includes Asio and Beast.
 #pragma once
 
 #include "server/net/io.hpp"
 #include "server/net/stream.hpp"
+#include "server/runtime/task.hpp"
 
 #include <boost/asio/error.hpp>
 #include <boost/asio/execution.hpp>
@@ -11,7 +12,6 @@
 #include <boost/beast/core/role.hpp>
 #include <boost/system/system_error.hpp>
 
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +28,7 @@ public:
 
         template <class Function>
         void execute(Function function) const {
-            queue_->tasks_.push_back(std::make_unique<TaskOf<Function>>(std::move(function)));
+            queue_->tasks_.emplace_back(std::move(function));
         }
 
         /// Nothing runs inside a call of `execute`.
@@ -48,25 +48,14 @@ public:
     void run() {
         for (std::size_t next = 0; next < tasks_.size(); ++next) {
             // Moved out first: a task may add others, which moves the vector's memory.
-            auto const task = std::move(tasks_[next]);
-            task->run();
+            auto task = std::move(tasks_[next]);
+            task();
         }
         tasks_.clear();
     }
 
 private:
-    struct Task {
-        virtual ~Task() = default;
-        virtual void run() = 0;
-    };
-    template <class Function>
-    struct TaskOf final : Task {
-        explicit TaskOf(Function to_run) : function(std::move(to_run)) {}
-        void run() override { std::move(function)(); }
-        Function function;
-    };
-
-    std::vector<std::unique_ptr<Task>> tasks_;
+    std::vector<Task> tasks_;
 };
 
 /// An AsyncStream and a SyncStream, as Asio and Beast define them. Reading waits until `received`; what is written
@@ -86,7 +75,7 @@ public:
 
     /// Completes the read that is under way: so many bytes have been written to `wanted()`.
     void received(std::size_t bytes) {
-        if (reading_) std::exchange(reading_, nullptr)->complete({}, bytes);
+        if (reading_) std::exchange(reading_, nullptr)(error_code(), bytes);
     }
 
     template <class Buffers, class Token>
@@ -94,7 +83,8 @@ public:
         return asio::async_initiate<Token, void(error_code, std::size_t)>(
             [this](auto handler, asio::mutable_buffer to) {
                 wanted_ = to;
-                reading_ = completion_of(std::move(handler));
+                // Boost 1.81 never ends a move assignment.
+                IoHandler(std::move(handler)).swap(reading_);
             },
             token, first_of(buffers));
     }
@@ -152,7 +142,7 @@ private:
     executor_type executor_;
     std::string& output_;
     asio::mutable_buffer wanted_;
-    std::unique_ptr<IoCompletion> reading_;
+    IoHandler reading_;
 };
 
 } // namespace tefuda::server

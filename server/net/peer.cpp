@@ -1,6 +1,5 @@
 #include "server/net/peer.hpp"
 
-#include "server/net/trimmed.hpp"
 #include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
@@ -23,15 +22,11 @@ std::string_view last_of_list(std::string_view list) {
 /// The last element of the last field with this name: the nearest proxy has written it.
 std::string_view last_field(RequestHead const& request, std::string_view name) {
     std::string_view value;
-    for (auto [field, end] = request.equal_range(boost::beast::string_view(name.data(), name.size())); field != end;
-         ++field)
-        value = {field->value().data(), field->value().size()};
+    for (auto [field, end] = request.equal_range(name); field != end; ++field) value = field->value();
     return last_of_list(value);
 }
 
-bool same(std::string_view one, std::string_view other) {
-    return boost::beast::iequals({one.data(), one.size()}, {other.data(), other.size()});
-}
+using boost::beast::iequals;
 
 } // namespace
 
@@ -49,7 +44,7 @@ std::optional<ip::address> forwarded_address(RequestHead const& request) {
 }
 
 bool is_https(RequestHead const& request, bool tls, bool trust_forwarded) {
-    return tls || (trust_forwarded && same(last_field(request, "X-Forwarded-Proto"), "https"));
+    return tls || (trust_forwarded && iequals(last_field(request, "X-Forwarded-Proto"), "https"));
 }
 
 bool is_forwarded(RequestHead const& request) {
@@ -57,16 +52,15 @@ bool is_forwarded(RequestHead const& request) {
                                                     "True-Client-IP", "X-Client-IP"};
     constexpr std::string_view prefix = "X-Forwarded-";
     return std::ranges::any_of(request, [&](auto const& field) {
-        std::string_view const name(field.name_string().data(), field.name_string().size());
-        return same(name.substr(0, prefix.size()), prefix) ||
-               std::ranges::any_of(names, [&](auto const& one) { return same(name, one); });
+        auto const name = field.name_string();
+        return iequals(name.substr(0, prefix.size()), prefix) ||
+               std::ranges::any_of(names, [&](auto const& one) { return iequals(name, one); });
     });
 }
 
 std::string_view host_named_by(RequestHead const& request, bool trust_forwarded) {
-    auto const own = request[http::field::host];
     auto const forwarded = trust_forwarded ? last_field(request, "X-Forwarded-Host") : std::string_view();
-    return forwarded.empty() ? std::string_view(own.data(), own.size()) : forwarded;
+    return forwarded.empty() ? std::string_view(request[http::field::host]) : forwarded;
 }
 
 bool is_allowed_host(std::vector<std::string> const& allowed, std::string_view host) {
@@ -84,10 +78,9 @@ bool Origins::allow(RequestHead const& request) const {
     if (count == 0) return true;
     if (count > 1) return false;
     auto const field = request[http::field::origin];
-    auto const origin = read_origin({field.data(), field.size()});
+    auto const origin = read_origin(field);
     for (auto const& one : allowed)
-        if (one == "*" || same(one, {field.data(), field.size()}) || (origin && read_origin(one) == origin))
-            return true;
+        if (one == "*" || iequals(one, field) || (origin && read_origin(one) == origin)) return true;
     if (!origin) return false;
     // An attacker in the network can change a page that was sent without encryption.
     if (is_https(request, tls, trust_forwarded) && origin->scheme != WebScheme::https) return false;

@@ -2,11 +2,11 @@
 
 #include "server/metrics/limit_log.hpp"
 #include "server/net/metrics_access.hpp"
-#include "server/net/trimmed.hpp"
 #include "server/net/web_origin.hpp"
 
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/field.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -23,10 +23,6 @@ HttpAnswer refuse_method() {
     return answer;
 }
 
-std::string_view view_of(boost::beast::string_view text) {
-    return {text.data(), text.size()};
-}
-
 /// Whether a cookie of this name may hold a secret.
 bool holds_secret(std::string_view name) {
     if (name.starts_with(HttpRequest::tls_prefix)) name.remove_prefix(HttpRequest::tls_prefix.size());
@@ -37,7 +33,7 @@ std::vector<Cookie> cookies_of(RequestHead const& request) {
     std::vector<Cookie> cookies;
     auto const [begin, end] = request.equal_range(http::field::cookie);
     for (auto field = begin; field != end; ++field) {
-        auto rest = view_of(field->value());
+        auto rest = field->value();
         while (!rest.empty()) {
             auto const part = rest.substr(0, rest.find(';'));
             rest.remove_prefix(std::min(rest.size(), part.size() + 1));
@@ -54,19 +50,37 @@ std::optional<std::string> bearer_of(RequestHead const& request) {
     constexpr std::string_view scheme = "bearer ";
     auto const value = request[http::field::authorization];
     if (!boost::beast::iequals(value.substr(0, scheme.size()), scheme)) return std::nullopt;
-    return std::string(trimmed(view_of(value).substr(scheme.size())));
+    return std::string(trimmed(value.substr(scheme.size())));
 }
 
 } // namespace
 
+UpgradeCheck check_upgrade(RequestHead const& request) {
+    if (!boost::beast::websocket::is_upgrade(request)) return {426, "This is a WebSocket: connect to it as one."};
+    if (request[http::field::sec_websocket_version] != "13") return {426, "The WebSocket version must be 13."};
+    auto const key = request[http::field::sec_websocket_key];
+    constexpr auto base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    if (key.size() != 24 || key.find_first_not_of(base64) != 22 || !key.ends_with("=="))
+        return {400, "Sec-WebSocket-Key must be 16 bytes in base64."};
+    return {};
+}
+
+/// Empty where it is longer than what is kept for a connection.
+std::string query_of(RequestHead const& request) {
+    constexpr std::size_t max = 256;
+    auto const target = request.target();
+    auto const query = target.substr(std::min(target.size(), target.find('?')));
+    return query.empty() || query.size() > max + 1 ? std::string() : std::string(query.substr(1));
+}
+
 HttpRequest RequestPolicy::read(RequestHead const& request) const {
     // No other origin, whatever --allowed-origins says.
     Origins const own{{}, options_.trust_forwarded, options_.tls.has_value()};
-    return {.method = std::string(view_of(request.method_string())),
-            .target = std::string(view_of(request.target())),
+    return {.method = std::string(request.method_string()),
+            .target = std::string(request.target()),
             .address = address_of(request),
-            .content_type = std::string(view_of(request[http::field::content_type])),
-            .origin = std::string(view_of(request[http::field::origin])),
+            .content_type = std::string(request[http::field::content_type]),
+            .origin = std::string(request[http::field::origin]),
             .body = {},
             .is_foreign = !own.allow(request),
             .by_tls = is_https(request, options_.tls.has_value(), options_.trust_forwarded),
@@ -90,7 +104,7 @@ std::string RequestPolicy::origin_of(RequestHead const& request) const {
 }
 
 void RequestPolicy::take_host_from_target(RequestHead& request) {
-    auto const target = view_of(request.target());
+    auto const target = request.target();
     auto const scheme = target.substr(0, target.find("://") + 1);
     if (!boost::beast::iequals(scheme, "http:") && !boost::beast::iequals(scheme, "https:")) return;
     auto const rest = target.substr(scheme.size() + 2);
@@ -108,24 +122,22 @@ void RequestPolicy::take_host_from_target(RequestHead& request) {
 std::optional<HttpAnswer> RequestPolicy::refuse_malformed(RequestHead const& request) {
     // RFC 3986: everything else is encoded. No store has to take such bytes for a text.
     auto const is_visible = [](char byte) { return byte > ' ' && byte < '\x7f'; };
-    if (!std::ranges::all_of(view_of(request.target()), is_visible))
+    if (!std::ranges::all_of(request.target(), is_visible))
         return refusal(400, "The target of a request is written in ASCII.");
     auto const hosts = request.count(http::field::host);
     if (hosts > 1 || (hosts == 0 && request.version() == 11)) return refusal(400, "A request has one Host field.");
-    if (!view_of(request.target()).starts_with('/'))
-        return refusal(400, "The target of a request begins with a slash.");
+    if (!request.target().starts_with('/')) return refusal(400, "The target of a request begins with a slash.");
     auto const count = request.count(http::field::transfer_encoding);
     if (count == 0) return std::nullopt;
     // RFC 9112, sections 6.1 and 6.3: whoever passed it on may have read another end.
     auto const is_known = request.version() == 11 && count == 1 &&
-                          boost::beast::iequals(trimmed(view_of(request[http::field::transfer_encoding])), "chunked");
+                          boost::beast::iequals(trimmed(request[http::field::transfer_encoding]), "chunked");
     if (is_known) return std::nullopt;
     return refusal(400, "The only transfer coding here is chunked, of HTTP/1.1.");
 }
 
 bool RequestPolicy::waits_for_status(RequestHead const& request) {
-    return request.version() == 11 &&
-           boost::beast::iequals(trimmed(view_of(request[http::field::expect])), "100-continue");
+    return request.version() == 11 && boost::beast::iequals(trimmed(request[http::field::expect]), "100-continue");
 }
 
 UpgradeCheck RequestPolicy::check(RequestHead const& request) const {
@@ -143,8 +155,9 @@ HttpAnswer RequestPolicy::refuse_upgrade(RequestHead const& request, bool has_bo
     if (has_body) return refusal(400, "A request has no body here.");
     auto const wrong = check(request);
     if (wrong.reason) {
-        note_refused(*wrong.reason, *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded)
-                                                                      : view_of(request[http::field::origin]));
+        std::string_view const origin = request[http::field::origin];
+        note_refused(*wrong.reason,
+                     *wrong.reason == RefusedFor::host ? host_named_by(request, options_.trust_forwarded) : origin);
         return refusal(wrong.status, wrong.message);
     }
     if (wrong.status != 101) {
@@ -163,16 +176,12 @@ void RequestPolicy::note_forwarded(RequestHead const& request) const {
     if (!options_.trust_forwarded)
         note_forwarded_ignored(ForwardedIgnored::untrusted, {});
     else if (!forwarded_address(request))
-        note_forwarded_ignored(ForwardedIgnored::unreadable, view_of(field->value()));
+        note_forwarded_ignored(ForwardedIgnored::unreadable, field->value());
 }
 
 bool RequestPolicy::may_read_metrics(RequestHead const& request) const {
-    auto const field = [&](http::field name) {
-        auto const value = request[name];
-        return std::string_view(value.data(), value.size());
-    };
-    return server::may_read_metrics(
-        options_.metrics, {peer_, is_forwarded(request), field(http::field::host), field(http::field::authorization)});
+    return server::may_read_metrics(options_.metrics, {peer_, is_forwarded(request), request[http::field::host],
+                                                       request[http::field::authorization]});
 }
 
 } // namespace tefuda::server

@@ -1,10 +1,10 @@
 // What one HTTP request may do. For the .cpp files of server/net only: it includes Beast.
 #pragma once
 
+#include "server/metrics/metrics.hpp"
 #include "server/net/http_answer.hpp"
 #include "server/net/options.hpp"
 #include "server/net/peer.hpp"
-#include "server/net/upgrade.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
@@ -13,6 +13,20 @@
 #include <string_view>
 
 namespace tefuda::server {
+
+/// Whether a request is an opening handshake (RFC 6455, section 4.2.1) that can be accepted.
+struct UpgradeCheck {
+    /// 101, or the status of the refusal.
+    unsigned status = 101;
+    /// A sentence that says what is wrong; empty with 101.
+    std::string_view message;
+    /// With 403.
+    std::optional<RefusedFor> reason{};
+};
+UpgradeCheck check_upgrade(RequestHead const& request);
+
+/// As ClientConnection::query.
+std::string query_of(RequestHead const& request);
 
 /// Decides by a request's head, its connection's other end, and the server's options.
 class RequestPolicy {

@@ -43,10 +43,8 @@ public:
     auto async_read_some(Buffers const& buffers, Token&& token) {
         if (!tls_) return socket_.async_read_some(buffers, std::forward<Token>(token));
         return asio::async_initiate<Token, void(error_code, std::size_t)>(
-            [](auto handler, TlsLayer* tls, asio::mutable_buffer to) {
-                tls->read_some(to, completion_of(std::move(handler)));
-            },
-            token, tls_.get(), first_of(buffers));
+            [](auto handler, TlsLayer* tls, asio::mutable_buffer to) { tls->read_some(to, std::move(handler)); }, token,
+            tls_.get(), first_of(buffers));
     }
 
     /// Reads without waiting. \returns the number of bytes; 0 if there are none, on errors and with TLS: then
@@ -62,9 +60,7 @@ public:
     auto async_write_some(Buffers const& buffers, Token&& token) {
         if (!tls_) return socket_.async_write_some(buffers, std::forward<Token>(token));
         return asio::async_initiate<Token, void(error_code, std::size_t)>(
-            [](auto handler, TlsLayer* tls, asio::const_buffer from) {
-                tls->write_some(from, completion_of(std::move(handler)));
-            },
+            [](auto handler, TlsLayer* tls, asio::const_buffer from) { tls->write_some(from, std::move(handler)); },
             token, tls_.get(), tls_->gather(buffers));
     }
 

@@ -17,14 +17,18 @@ public:
 
     // Asio's operations use the stream when they end; the session may have released it by then.
 
-    void read_some(asio::mutable_buffer to, std::unique_ptr<IoCompletion> done) override {
-        stream_.async_read_some(to, [self = shared_from_this(), done = std::move(done)](
-                                        error_code error, std::size_t bytes) { done->complete(error, bytes); });
+    void read_some(asio::mutable_buffer to, IoHandler done) override {
+        stream_.async_read_some(
+            to, [self = shared_from_this(), done = std::move(done)](error_code error, std::size_t bytes) mutable {
+                std::move(done)(error, bytes);
+            });
     }
 
-    void write_some(asio::const_buffer from, std::unique_ptr<IoCompletion> done) override {
-        stream_.async_write_some(from, [self = shared_from_this(), done = std::move(done)](
-                                           error_code error, std::size_t bytes) { done->complete(error, bytes); });
+    void write_some(asio::const_buffer from, IoHandler done) override {
+        stream_.async_write_some(
+            from, [self = shared_from_this(), done = std::move(done)](error_code error, std::size_t bytes) mutable {
+                std::move(done)(error, bytes);
+            });
     }
 
     Awaitable<> shut_down() override {

@@ -4,12 +4,12 @@
 
 #include "server/net/io.hpp"
 
+#include <boost/asio/any_completion_handler.hpp>
 #include <boost/asio/buffer.hpp>
 
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <utility>
 
 namespace boost::asio::ssl {
 class context;
@@ -18,24 +18,7 @@ class context;
 namespace tefuda::server {
 
 /// The handler of a read or a write: called once, or destroyed without a call when its event loop is destroyed.
-class IoCompletion {
-public:
-    virtual ~IoCompletion() = default;
-    virtual void complete(error_code error, std::size_t bytes) = 0;
-};
-
-template <class Handler>
-std::unique_ptr<IoCompletion> completion_of(Handler handler) {
-    class Completion final : public IoCompletion {
-    public:
-        explicit Completion(Handler to_call) : handler_(std::move(to_call)) {}
-        void complete(error_code error, std::size_t bytes) override { std::move(handler_)(error, bytes); }
-
-    private:
-        Handler handler_;
-    };
-    return std::make_unique<Completion>(std::move(handler));
-}
+using IoHandler = asio::any_completion_handler<void(error_code, std::size_t)>;
 
 /// The server's side of TLS; owns the socket. Not thread-safe: only to be used on the socket's event loop, with at most
 /// one read and one write under way. Operations keep it alive; `socket().close()` ends them.
@@ -46,8 +29,8 @@ public:
     /// Before everything else.
     virtual Awaitable<> handshake(error_code& error) = 0;
 
-    virtual void read_some(asio::mutable_buffer to, std::unique_ptr<IoCompletion> done) = 0;
-    virtual void write_some(asio::const_buffer from, std::unique_ptr<IoCompletion> done) = 0;
+    virtual void read_some(asio::mutable_buffer to, IoHandler done) = 0;
+    virtual void write_some(asio::const_buffer from, IoHandler done) = 0;
 
     /// Sends the close_notify alert and waits for the client's.
     virtual Awaitable<> shut_down() = 0;

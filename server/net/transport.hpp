@@ -12,17 +12,21 @@
 
 namespace tefuda::server {
 
-class Listener;
 struct ServerContext;
 
-/// The event loops and the service must outlive it. It may be destroyed when the event loops have stopped.
+/// Accepts connections on the first event loop and hands them to all event loops in turn. The event loops and the
+/// service must outlive it. It may be destroyed when the event loops have stopped.
 class Transport {
 public:
     /// \throws std::runtime_error, a sentence, if the options' TLS files can't be used
     Transport(EventLoops& loops, Service& service, TransportOptions const& options, WebFiles files);
     ~Transport();
 
-    /// As Listener::open. Connections are accepted once the event loops run.
+    /// Connections are accepted once the event loops run.
+    /// \param address IPv4 or IPv6
+    /// \param port 0 for any free port
+    /// \returns the port
+    /// \throws std::runtime_error, a sentence, if the server can't listen there
     std::uint16_t listen(std::string const& address, std::uint16_t port);
 
     /// With TLS: reads the certificate files again, for new connections. If they can't be used, logs that and keeps the
@@ -34,10 +38,13 @@ public:
     void stop();
 
 private:
+    class Acceptor;
+
+    EventLoops& loops_;
     Service& service_;
     TransportOptions options_;
     std::shared_ptr<ServerContext> context_;
-    std::unique_ptr<Listener> listener_;
+    std::shared_ptr<Acceptor> acceptor_;
 };
 
 } // namespace tefuda::server

@@ -1,6 +1,6 @@
 #include "server/net/web_files.hpp"
 
-#include "server/net/trimmed.hpp"
+#include "server/net/web_origin.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,7 +1,5 @@
 #include "server/net/web_origin.hpp"
 
-#include "server/net/trimmed.hpp"
-
 #include <algorithm>
 #include <charconv>
 

@@ -9,6 +9,13 @@
 
 namespace tefuda::server {
 
+/// The text of a field of HTTP, or of a part of it, without the spaces and tabs around it.
+inline std::string_view trimmed(std::string_view text) {
+    auto const first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
 /// A host and its port as Host and Origin name it, in normal form: lower case, without a final dot, an IPv6 address in
 /// its shortest form and its brackets.
 struct WebHost {

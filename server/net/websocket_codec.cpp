@@ -1,10 +1,6 @@
 #include "server/net/websocket_codec.hpp"
 
-#include "server/net/memory_stream.hpp"
-
 #include <boost/asio/bind_executor.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/websocket/stream.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -44,200 +40,132 @@ bool is_cut_off(std::string_view text) {
 
 } // namespace
 
-class WebSocketCodec::BeastStream {
-public:
-    BeastStream(IoExecutor const& executor, std::string& output, std::size_t message_bytes, bool deflate)
-        : output_(output), ws_(executor, output) {
-        ws_.read_message_max(message_bytes);
-        ws_.auto_fragment(false);
-        ws_.control_callback([this](websocket::frame_type type, beast::string_view) {
-            if (type != websocket::frame_type::close) ++control_frames_;
-        });
-        if (deflate) ws_.set_option(compression());
-    }
-
-    asio::mutable_buffer input() const { return ws_.next_layer().wanted(); }
-    bool is_open() const { return is_open_; }
-    bool was_message_too_long() const { return was_message_too_long_; }
-
-    void accept(RequestHead const& request) {
-        error_code error;
-        ws_.accept(request, error);
-        is_open_ = !error;
-    }
-
-    void received(std::size_t bytes) {
-        bytes_without_message_ += bytes;
-        close_on_failure([&] { ws_.next_layer().received(bytes); });
-    }
-
-    std::optional<std::string_view> next_message() {
-        close_on_failure([this] {
-            if (is_open_ && !is_reading_ && !has_message_) {
-                is_reading_ = true;
-                // Not after a long message: most connections are idle.
-                constexpr std::size_t kept = 4096;
-                message_.clear();
-                if (message_.capacity() > kept) message_.shrink_to_fit();
-                read_some();
-            }
-            tasks_.run();
-        });
-        if (!is_open_ || !std::exchange(has_message_, false)) return std::nullopt;
-        bytes_without_message_ = 0;
-        return text();
-    }
-
-    int take_control_frames() {
-        constexpr std::size_t counted_as_one = 1536;
-        auto const parts = bytes_without_message_ / counted_as_one;
-        bytes_without_message_ %= counted_as_one;
-        return std::exchange(control_frames_, 0) + static_cast<int>(parts);
-    }
-
-    // Writing waits for nothing, so it needs no completion. No other write is under way: those of a read have
-    // completed when `next_message` returns.
-
-    void write_text(std::string_view text, bool compressed) {
-        close_on_failure([&] {
-            error_code error;
-            ws_.compress(compressed);
-            ws_.write(asio::buffer(text), error);
-        });
-    }
-
-    void write_ping() {
-        close_on_failure([this] {
-            error_code error;
-            ws_.ping({}, error);
-        });
-    }
-
-    void write_close(websocket::close_reason const& reason) {
-        close_on_failure([&] {
-            start_close(reason);
-            tasks_.run();
-        });
-    }
-
-private:
-    /// What has been written of a frame is taken back, and Beast is not used any more.
-    template <class Step>
-    void close_on_failure(Step const& step) {
-        auto const before = output_.size();
-        try {
-            step();
-        } catch (...) {
-            output_.resize(before);
-            is_open_ = false;
-            throw;
-        }
-    }
-
-    void read_some() {
-        ws_.async_read_some(message_, 0, asio::bind_executor(tasks_.executor(), [this](error_code error, std::size_t) {
-                                on_read(error);
-                            }));
-    }
-
-    void on_read(error_code error) {
-        if (error) {
-            // Beast has written its close frame already, because the client closed or made a fault.
-            if (is_open_ && error == websocket::error::closed) refuse_close_code();
-            is_open_ = false;
-            was_message_too_long_ = error == websocket::error::message_too_big;
-        } else if (ws_.got_binary()) {
-            start_close({websocket::close_code::unknown_data, "text frames only"});
-        } else if (!ws_.is_message_done()) {
-            read_some();
-        } else if (is_cut_off(text())) {
-            // Beast does not check the end of a text whose last fragment is empty.
-            start_close({websocket::close_code::bad_payload, "not UTF-8"});
-        } else {
-            is_reading_ = false;
-            has_message_ = true;
-        }
-    }
-
-    /// Beast takes a code above 4999 for one that a client may send, and answers it with itself, in the last frame.
-    void refuse_close_code() {
-        constexpr unsigned short highest = 4999;
-        if (ws_.reason().code <= highest) return;
-        constexpr std::string_view protocol_error = "\x03\xea"; // 1002
-        output_.replace(output_.size() - protocol_error.size(), protocol_error.size(), protocol_error);
-    }
-
-    /// It never completes: the session waits for the client's answer.
-    void start_close(websocket::close_reason const& reason) {
-        is_open_ = false;
-        ws_.async_close(reason, asio::bind_executor(tasks_.executor(), [](error_code) {}));
-    }
-
-    std::string_view text() const {
-        auto const bytes = message_.cdata();
-        return {static_cast<char const*>(bytes.data()), bytes.size()};
-    }
-
-    std::string& output_;
-    /// What Beast posts.
-    TaskQueue tasks_;
-    websocket::stream<MemoryStream, true> ws_;
-    /// The message that is being read, or that was returned last.
-    beast::flat_buffer message_;
-    std::size_t bytes_without_message_ = 0;
-    int control_frames_ = 0;
-    bool is_reading_ = false;
-    /// It has not been returned yet.
-    bool has_message_ = false;
-    bool is_open_ = false;
-    bool was_message_too_long_ = false;
-};
-
 WebSocketCodec::WebSocketCodec(IoExecutor const& executor, std::string& output, std::size_t message_bytes, bool deflate)
-    : beast_(std::make_unique<BeastStream>(executor, output, message_bytes, deflate)) {}
-
-WebSocketCodec::~WebSocketCodec() = default;
-
-void WebSocketCodec::accept(RequestHead const& request) {
-    beast_->accept(request);
+    : output_(output), ws_(executor, output) {
+    ws_.read_message_max(message_bytes);
+    ws_.auto_fragment(false);
+    ws_.control_callback([this](websocket::frame_type type, beast::string_view) {
+        if (type != websocket::frame_type::close) ++control_frames_;
+    });
+    if (deflate) ws_.set_option(compression());
 }
 
-asio::mutable_buffer WebSocketCodec::input() const {
-    return beast_->input();
+void WebSocketCodec::accept(RequestHead const& request) {
+    error_code error;
+    ws_.accept(request, error);
+    is_open_ = !error;
 }
 
 void WebSocketCodec::received(std::size_t bytes) {
-    beast_->received(bytes);
+    bytes_without_message_ += bytes;
+    close_on_failure([&] { ws_.next_layer().received(bytes); });
 }
 
 std::optional<std::string_view> WebSocketCodec::next_message() {
-    return beast_->next_message();
+    close_on_failure([this] {
+        if (is_open_ && !is_reading_ && !has_message_) {
+            is_reading_ = true;
+            // Not after a long message: most connections are idle.
+            constexpr std::size_t kept = 4096;
+            message_.clear();
+            if (message_.capacity() > kept) message_.shrink_to_fit();
+            read_some();
+        }
+        tasks_.run();
+    });
+    if (!is_open_ || !std::exchange(has_message_, false)) return std::nullopt;
+    bytes_without_message_ = 0;
+    return text();
 }
 
 int WebSocketCodec::take_control_frames() {
-    return beast_->take_control_frames();
+    constexpr std::size_t counted_as_one = 1536;
+    auto const parts = bytes_without_message_ / counted_as_one;
+    bytes_without_message_ %= counted_as_one;
+    return std::exchange(control_frames_, 0) + static_cast<int>(parts);
 }
 
-bool WebSocketCodec::is_open() const {
-    return beast_->is_open();
-}
-
-bool WebSocketCodec::was_message_too_long() const {
-    return beast_->was_message_too_long();
-}
+// Writing waits for nothing, so it needs no completion. No other write is under way: those of a read have completed
+// when `next_message` returns.
 
 void WebSocketCodec::write_text(std::string_view text, bool compressed) {
-    beast_->write_text(text, compressed);
+    close_on_failure([&] {
+        error_code error;
+        ws_.compress(compressed);
+        ws_.write(asio::buffer(text), error);
+    });
 }
 
 void WebSocketCodec::write_ping() {
-    beast_->write_ping();
+    close_on_failure([this] {
+        error_code error;
+        ws_.ping({}, error);
+    });
 }
 
 void WebSocketCodec::write_close(unsigned short code, std::string_view reason) {
     websocket::close_reason why(static_cast<websocket::close_code>(code));
     why.reason.assign(reason.data(), std::min(reason.size(), why.reason.max_size()));
-    beast_->write_close(why);
+    close_on_failure([&] {
+        start_close(why);
+        tasks_.run();
+    });
+}
+
+/// What has been written of a frame is taken back, and Beast is not used any more.
+template <class Step>
+void WebSocketCodec::close_on_failure(Step const& step) {
+    auto const before = output_.size();
+    try {
+        step();
+    } catch (...) {
+        output_.resize(before);
+        is_open_ = false;
+        throw;
+    }
+}
+
+void WebSocketCodec::read_some() {
+    ws_.async_read_some(
+        message_, 0, asio::bind_executor(tasks_.executor(), [this](error_code error, std::size_t) { on_read(error); }));
+}
+
+void WebSocketCodec::on_read(error_code error) {
+    if (error) {
+        // Beast has written its close frame already, because the client closed or made a fault.
+        if (is_open_ && error == websocket::error::closed) refuse_close_code();
+        is_open_ = false;
+        was_message_too_long_ = error == websocket::error::message_too_big;
+    } else if (ws_.got_binary()) {
+        start_close({websocket::close_code::unknown_data, "text frames only"});
+    } else if (!ws_.is_message_done()) {
+        read_some();
+    } else if (is_cut_off(text())) {
+        // Beast does not check the end of a text whose last fragment is empty.
+        start_close({websocket::close_code::bad_payload, "not UTF-8"});
+    } else {
+        is_reading_ = false;
+        has_message_ = true;
+    }
+}
+
+/// Beast takes a code above 4999 for one that a client may send, and answers it with itself, in the last frame.
+void WebSocketCodec::refuse_close_code() {
+    constexpr unsigned short highest = 4999;
+    if (ws_.reason().code <= highest) return;
+    constexpr std::string_view protocol_error = "\x03\xea"; // 1002
+    output_.replace(output_.size() - protocol_error.size(), protocol_error.size(), protocol_error);
+}
+
+/// It never completes: the session waits for the client's answer.
+void WebSocketCodec::start_close(websocket::close_reason const& reason) {
+    is_open_ = false;
+    ws_.async_close(reason, asio::bind_executor(tasks_.executor(), [](error_code) {}));
+}
+
+std::string_view WebSocketCodec::text() const {
+    auto const bytes = message_.cdata();
+    return {static_cast<char const*>(bytes.data()), bytes.size()};
 }
 
 } // namespace tefuda::server

@@ -1,4 +1,4 @@
-#include "server/net/health_probe.hpp"
+#include "server/health_probe.hpp"
 
 #include "protocol/codec/text.hpp"
 

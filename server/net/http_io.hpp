@@ -1,15 +1,26 @@
-// Sends an answer. For the .cpp files of server/net only: it includes Asio.
+// Reads what a request brings, and sends what is answered. For the .cpp files of server/net only: it includes Asio.
 #pragma once
 
 #include "server/net/http_answer.hpp"
 #include "server/net/service_call.hpp"
 #include "server/net/stream.hpp"
 
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+
 #include <cstddef>
 #include <functional>
 #include <memory>
 
 namespace tefuda::server {
+
+using HeadParser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
+
+/// Reads the body whose head the parser has read; a client that waits for it is told to go on. One of more than `most`
+/// bytes is not read. \param parser is moved from \returns why it could not be read
+Awaitable<error_code> read_body(Stream& stream, boost::beast::flat_buffer& buffer, HeadParser& parser,
+                                HttpRequest& request, std::size_t most);
 
 /// How an answer is sent.
 struct AnswerForm {
