@@ -41,23 +41,22 @@ public:
           bots_(config.bot_threads, config.bot_think),
           quota_({config.limits.actions_a_day, config.limits.rooms_a_day, config.limits.bytes_a_day}),
           rooms_(executors, random_bytes, registry_settings(config), bots_, storage_.journal()),
-          requests_(config.limits.requests_an_address),
-          documents_(rooms_, storage_.reader.get(), *executors.front(), guesses_, requests_, bots_,
+          requests_(config.limits.requests_an_address), finished_(rooms_, storage_.reader.get(), *executors.front()),
+          documents_(rooms_, finished_, storage_.reader.get(), *executors.front(), guesses_, requests_, bots_,
                      {std::string(version()), config.node}, readiness_, people_),
           desk_({documents_, people_, boards_, puzzles_}, readiness_, sanctions_, requests_, guesses_),
           boards_(open_boards()), puzzles_(open_puzzles()), people_(open_people(*executors.front())),
-          reports_(*storage_.operators), finished_(rooms_, storage_.reader.get(), *executors.front()),
-          shared_{config.limits,
-                  rooms_,
-                  guesses_,
-                  quota_,
-                  std::make_shared<InboxBudget>(config.limits.unanswered_bytes),
-                  sanctions_,
-                  finished_,
-                  report_filer(),
-                  blocker(),
-                  block_reader(),
-                  board_maker()},
+          reports_(*storage_.operators), shared_{config.limits,
+                                                 rooms_,
+                                                 guesses_,
+                                                 quota_,
+                                                 std::make_shared<InboxBudget>(config.limits.unanswered_bytes),
+                                                 sanctions_,
+                                                 finished_,
+                                                 report_filer(),
+                                                 blocker(),
+                                                 block_reader(),
+                                                 board_maker()},
           welcome_(welcome_text(config)), moderation_({.sessions = sessions_,
                                                        .sanctions = sanctions_,
                                                        .people = people_.get(),
@@ -252,6 +251,7 @@ private:
     RoomRegistry rooms_;
     Readiness readiness_{[this] { return storage_.can_store() && rooms_.claims_work(); }};
     AddressRate requests_;
+    FinishedMatches const finished_;
     // They outlive the threads of the parts below, which they name.
     Documents documents_;
     Desk desk_;
@@ -259,7 +259,6 @@ private:
     std::unique_ptr<Puzzles> const puzzles_;
     std::unique_ptr<People> const people_;
     Reports reports_;
-    FinishedMatches const finished_;
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;

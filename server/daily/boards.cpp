@@ -71,9 +71,8 @@ void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const
             making_.end(key);
             return done(daily_played(has_begun->room));
         }
-        rooms_.create(
-            {find_game(name), board.seats, board.options, *secret, day}, who, maker,
-            [this, key, done](std::variant<Created, Rejection> result) { made(key, done, std::move(result)); });
+        rooms_.create({find_game(name), board.seats, board.options, *secret, day}, who, maker,
+                      [this, key, done](OrRejection<Created> result) { made(key, done, std::move(result)); });
     } catch (...) {
         making_.end(key);
         throw;
@@ -81,9 +80,8 @@ void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const
 }
 
 /// Where the store did not take the room, another server may have made one at the same moment.
-void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result) {
-    auto const* refused = std::get_if<Rejection>(&result);
-    if (!refused || refused->code != ErrorCode::unavailable) {
+void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result) {
+    if (result || result.error().code != ErrorCode::unavailable) {
         making_.end(key);
         return done(std::move(result));
     }

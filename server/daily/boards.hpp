@@ -75,7 +75,7 @@ private:
     Board board_of(int day, Game const& game);
     void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                RoomRegistry::OnCreated const& done);
-    void made(Key const& key, RoomRegistry::OnCreated const& done, std::variant<Created, Rejection> result);
+    void made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result);
     HttpReply todays(std::optional<Player> const& who);
     std::vector<BoardTable::Played> all_played(std::string const& player, int last);
     HttpReply my_boards(std::string const& player);

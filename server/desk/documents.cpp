@@ -41,12 +41,12 @@ std::string const& async_api_text(std::string const& version) {
 
 } // namespace
 
-Documents::Documents(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses,
-                     AddressRate& requests, BotPool& bots, ServerName name, Readiness const& readiness,
-                     std::unique_ptr<People> const& people)
-    : rooms_(rooms), finished_(rooms, store, executor), matches_(finished_, guesses, bots, rooms.open_boards()),
-      store_(store), executor_(executor), guesses_(guesses), requests_(requests), readiness_(readiness),
-      people_(people), name_(std::move(name)), games_(games_text()), async_api_(async_api_text(name_.version)) {}
+Documents::Documents(RoomRegistry& rooms, FinishedMatches const& finished, StoreReader* store, Executor& executor,
+                     AddressRate& guesses, AddressRate& requests, BotPool& bots, ServerName name,
+                     Readiness const& readiness, std::unique_ptr<People> const& people)
+    : rooms_(rooms), matches_(finished, guesses, bots, rooms.open_boards()), store_(store), executor_(executor),
+      guesses_(guesses), requests_(requests), readiness_(readiness), people_(people), name_(std::move(name)),
+      games_(games_text()), async_api_(async_api_text(name_.version)) {}
 
 void Documents::health(CallPtr const& call) {
     call->reply({200, "text/plain", "ok\n"});

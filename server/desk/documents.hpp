@@ -19,13 +19,15 @@ namespace tefuda::server {
 /// Thread-safe.
 class Documents {
 public:
+    /// \param finished must outlive this object, like the others
     /// \param store null where no journal is kept
     /// \param executor where documents of stored rooms are made
     /// \param guesses of rooms' codes: those that turn out right are discounted
     /// \param bots make the analyses of matches
     /// \param people as Parts::people
-    Documents(RoomRegistry& rooms, StoreReader* store, Executor& executor, AddressRate& guesses, AddressRate& requests,
-              BotPool& bots, ServerName name, Readiness const& readiness, std::unique_ptr<People> const& people);
+    Documents(RoomRegistry& rooms, FinishedMatches const& finished, StoreReader* store, Executor& executor,
+              AddressRate& guesses, AddressRate& requests, BotPool& bots, ServerName name, Readiness const& readiness,
+              std::unique_ptr<People> const& people);
 
     void health(CallPtr const& call);
     void ready(CallPtr const& call);
@@ -57,7 +59,6 @@ private:
     void show_unless_hidden(RoomState const& state, HttpReply shown, CallPtr const& call) const;
 
     RoomRegistry& rooms_;
-    FinishedMatches const finished_;
     MatchApi matches_;
     StoreReader* const store_;
     Executor& executor_;

@@ -96,13 +96,15 @@ void MatchApi::get(What what, bool is_guess, CallPtr const& call) {
             if (is_guess) guesses_.give_back(call->address());
             return call->reply(*known);
         }
-    matches_.find(room, *match, [this, what, is_guess, call](FinishedMatches::Found const& found) {
-        using enum FinishedMatches::Absence;
-        auto const is_right = found.match || found.absence == being_played || found.absence == no_match;
+    matches_.find(room, *match, [this, what, is_guess, call](FinishedMatches::Answer const& found) {
+        using enum FinishedMatches::Absence::Reason;
+        auto const absence = found ? FinishedMatches::Absence() : found.error();
+        auto const is_right = found || absence.reason == being_played || absence.reason == no_match;
         if (is_guess && is_right) guesses_.give_back(call->address());
-        if (found.match) return call->reply(reply_of(*found.match, what, *call));
-        if (found.absence == unreadable) return call->reply(server::unreadable(call->parameter("room"), found.problem));
-        call->reply(found.absence == being_played ? still_played() : no_such_match());
+        if (found) return call->reply(reply_of(**found, what, *call));
+        if (absence.reason == unreadable)
+            return call->reply(server::unreadable(call->parameter("room"), absence.problem));
+        call->reply(absence.reason == being_played ? still_played() : no_such_match());
     });
 }
 

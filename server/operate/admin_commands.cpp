@@ -175,9 +175,9 @@ AdminCommands::Found AdminCommands::wake(std::string const& code) {
     served_.rooms.wake(code, {{}, true}, served_.executor, [awaited](auto woken) { awaited->set(std::move(woken)); });
     auto const woken = awaited->wait(served_.stop_token);
     if (!woken) return "The room could not be read in time: try again.";
-    if (auto const* refused = std::get_if<Rejection>(&*woken))
-        return refused->code == ErrorCode::no_such_room ? no_room_called(code) : refused->message;
-    return std::get<std::shared_ptr<RoomActor>>(*woken);
+    if (*woken) return **woken;
+    auto const refused = woken->error();
+    return refused.code == ErrorCode::no_such_room ? no_room_called(code) : refused.message;
 }
 
 std::string AdminCommands::on(CloseRoom const& command) {

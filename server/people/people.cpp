@@ -68,8 +68,7 @@ void People::results(CallPtr const& call) {
 }
 
 void People::by_day(std::function<void(std::optional<std::vector<ResultTable::Day>>)> const& reply) {
-    thread_.post(
-        {}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
+    thread_.post({}, [this, reply] { reply(results_.by_day()); }, [reply] { reply({}); });
 }
 
 void People::exists(std::string const& id, std::function<void(std::optional<bool>)> const& reply) {
@@ -99,7 +98,7 @@ void People::opened(std::shared_ptr<ClientConnection> const& connection) {
 }
 
 void People::block(std::shared_ptr<Identity const> const& who, std::string const& address, std::string const& other,
-                   bool blocks, std::function<void(std::optional<Rejection>)> const& reply) {
+                   bool blocks, std::function<void(OrRejection<>)> const& reply) {
     auto work = [this, who, other, blocks, reply] {
         constexpr std::size_t most = 1000;
         if (!players_.find(other))
@@ -116,8 +115,7 @@ void People::block(std::shared_ptr<Identity const> const& who, std::string const
 
 void People::has_blocked(std::string const& id, std::string const& other, std::string const& address,
                          std::function<void(std::optional<bool>)> const& reply) {
-    thread_.post(
-        address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
+    thread_.post(address, [this, id, other, reply] { reply(players_.has_blocked(id, other)); }, [reply] { reply({}); });
 }
 
 // On the thread.
@@ -177,9 +175,8 @@ void People::leave_room(std::string const& code, std::string const& id, bool fro
     using enum Deletions::Outcome;
     auto const was_here = rooms_.find(code) != nullptr;
     rooms_.wake(code, {{}, from_others}, executor_, [id, was_here, told](RoomRegistry::Woken const& woken) {
-        if (auto const* no = std::get_if<Rejection>(&woken))
-            return told(no->code == ErrorCode::no_such_room ? no_room : refused);
-        auto const& room = std::get<std::shared_ptr<RoomActor>>(woken);
+        if (!woken) return told(woken.error().code == ErrorCode::no_such_room ? no_room : refused);
+        auto const& room = *woken;
         room->remove_player(id, [room, was_here, told](bool stored) {
             told(stored ? left : refused);
             if (was_here || room->standing().now() != Standing::at_rest) return;

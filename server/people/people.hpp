@@ -80,7 +80,7 @@ public:
     /// One player blocks another, or no more; in all its connections here at once. \param address who asks
     /// \param reply why not, if so
     void block(std::shared_ptr<Identity const> const& who, std::string const& address, std::string const& other,
-               bool blocks, std::function<void(std::optional<Rejection> refused)> const& reply);
+               bool blocks, std::function<void(OrRejection<> blocked)> const& reply);
     /// Whether a player has blocked another one, as it is stored; nothing where that can't be read. \param address who
     /// asks
     void has_blocked(std::string const& id, std::string const& other, std::string const& address,

@@ -5,11 +5,16 @@
 #include "protocol/server_message.hpp"
 #include "server/metrics/metrics.hpp"
 
+#include <boost/system/result.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace tefuda::server {
+
+/// What was asked for, or why it is refused.
+template <class T = void>
+using OrRejection = boost::system::result<T, Rejection>;
 
 inline Rejection refused(ErrorCode code, std::string message) {
     return {code, std::move(message)};

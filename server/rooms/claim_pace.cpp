@@ -16,30 +16,25 @@ constexpr auto too_many_in_a_row = 3;
 } // namespace
 
 void ClaimPace::begin(std::string const& code, TimePoint now) {
-    std::lock_guard const lock(mutex_);
     under_way_.emplace(code, now);
 }
 
 void ClaimPace::end(std::string const& code) {
-    std::lock_guard const lock(mutex_);
     under_way_.erase(code);
 }
 
 void ClaimPace::note_held(std::string const& code) {
-    std::lock_guard const lock(mutex_);
     refused_.by_code.erase(code);
     refused_in_a_row_ = 0;
 }
 
 void ClaimPace::note_refused(std::string const& code, TimePoint now) {
-    std::lock_guard const lock(mutex_);
     put_off(refused_.of(code, now), now);
     ++refused_in_a_row_;
     last_refused_ = now;
 }
 
 void ClaimPace::note_taken(std::string const& code, TimePoint now) {
-    std::lock_guard const lock(mutex_);
     auto& taken = taken_.of(code, now);
     if (taken.next + patience < now) taken.times = 0;
     put_off(taken, now);
@@ -57,7 +52,6 @@ void ClaimPace::put_off(Lost& room, TimePoint now) {
 }
 
 std::optional<ClaimPace::TimePoint> ClaimPace::next(std::string const& code, TimePoint now) const {
-    std::lock_guard const lock(mutex_);
     auto next = now;
     for (auto const* lost : {&refused_, &taken_})
         if (auto const found = lost->by_code.find(code); found != lost->by_code.end())
@@ -66,7 +60,6 @@ std::optional<ClaimPace::TimePoint> ClaimPace::next(std::string const& code, Tim
 }
 
 bool ClaimPace::works(TimePoint now) const {
-    std::lock_guard const lock(mutex_);
     auto const hangs = [now](auto const& each) { return now - each.second >= patience; };
     if (std::ranges::any_of(under_way_, hangs)) return false;
     return refused_in_a_row_ < too_many_in_a_row || now - last_refused_ >= patience;

@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -15,7 +14,8 @@ namespace tefuda::server {
 /// A claim holds once something was stored with it. Where the store refuses the first commit instead, two servers fight
 /// over the room, or the store that gives claims is not the one that takes commits: then each further claim of the room
 /// waits, 0.1, 1 and 10 s. So does the next claim of a room that another server has taken, however well claims hold:
-/// else whoever connects to one server after the other moves everybody at the table with each connection. Thread-safe.
+/// else whoever connects to one server after the other moves everybody at the table with each connection. Not
+/// thread-safe.
 class ClaimPace {
 public:
     using TimePoint = std::chrono::steady_clock::time_point;
@@ -53,7 +53,6 @@ private:
 
     static void put_off(Lost& room, TimePoint now);
 
-    mutable std::mutex mutex_;
     std::unordered_map<std::string, TimePoint> under_way_; ///< by code: since when
     LostRooms refused_;
     LostRooms taken_;

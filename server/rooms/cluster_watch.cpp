@@ -32,15 +32,11 @@ void ClusterWatch::start() {
 
 void ClusterWatch::give_back_all(std::function<void()> done) {
     if (!worker_) return done();
-    std::lock_guard const lock(mutex_);
-    given_back_ = std::move(done);
+    given_back_.with([&](auto& told) { told = std::move(done); });
 }
 
 Worker::Next ClusterWatch::step() {
-    auto const given_back = [this] {
-        std::lock_guard const lock(mutex_);
-        return std::exchange(given_back_, {});
-    }();
+    auto const given_back = given_back_.with([](auto& told) { return std::exchange(told, {}); });
     auto next = Worker::Next::at_once();
     auto const now = steady_now();
     try {
@@ -71,10 +67,8 @@ void ClusterWatch::watch(Clock::time_point now) {
 
 void ClusterWatch::update_list() {
     std::vector<std::pair<RoomClaim, int>> spectators;
-    {
-        std::lock_guard const lock(mutex_);
-        for (auto& [code, count] : std::exchange(spectators_, {})) spectators.push_back(std::move(count));
-    }
+    for (auto& [code, count] : spectators_.with([](auto& all) { return std::exchange(all, {}); }))
+        spectators.push_back(std::move(count));
     if (!spectators.empty()) store_.set_spectators(spectators);
     store_.update_list(listed_);
     // Summaries have names.
@@ -97,9 +91,8 @@ void ClusterWatch::update_list() {
 }
 
 void ClusterWatch::note_spectators(RoomClaim claim, int count) {
-    std::lock_guard const lock(mutex_);
     auto code = claim.room;
-    spectators_[std::move(code)] = {std::move(claim), count};
+    spectators_.with([&](auto& all) { all[std::move(code)] = {std::move(claim), count}; });
 }
 
 void ClusterWatch::note_away(Clock::time_point now) {

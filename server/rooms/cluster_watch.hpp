@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/store/shared_store.hpp"
 
@@ -9,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,10 +53,9 @@ private:
     std::map<std::string, std::pair<std::string, RoomRegistry::Listed>> summaries_;
     std::size_t gone_ = 0; ///< how many players had been deleted when they were made
 
-    std::mutex mutex_;
     /// By code, the public rooms whose number of spectators was not stored yet.
-    std::map<std::string, std::pair<RoomClaim, int>> spectators_;
-    std::function<void()> given_back_; ///< empty: nobody has asked
+    Guarded<std::map<std::string, std::pair<RoomClaim, int>>> spectators_;
+    Guarded<std::function<void()>> given_back_; ///< empty: nobody has asked
     /// Uses all of the above.
     std::unique_ptr<Worker> worker_;
 };

@@ -1,8 +1,9 @@
 // The rooms in memory, and which of them leaves where another needs its place.
 #pragma once
 
-#include "protocol/server_message.hpp"
+#include "server/room/rejections.hpp"
 #include "server/rooms/room_actor.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/networks.hpp"
 
 #include <chrono>
@@ -11,11 +12,8 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <optional>
-#include <shared_mutex>
 #include <string>
 #include <unordered_map>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -60,10 +58,8 @@ private:
 class LoadedRooms {
 public:
     using RoomPtr = std::shared_ptr<RoomActor>;
-    /// A room in memory, or why it can't be.
-    using Result = std::variant<RoomPtr, Rejection>;
-    /// Makes a room; called while no other comes or goes.
-    using Make = std::function<Result()>;
+    /// Makes a room, or says why it can't be; called while no other comes or goes, and comes back to no function here.
+    using Make = std::function<OrRejection<RoomPtr>()>;
 
     struct Capacity {
         /// Maximum number of rooms in memory.
@@ -76,7 +72,7 @@ public:
         std::uint64_t match_bytes = std::numeric_limits<std::uint64_t>::max();
     };
 
-    explicit LoadedRooms(Capacity const& capacity) : capacity_(capacity) {}
+    explicit LoadedRooms(Capacity const& capacity) : state_(*this, capacity) {}
 
     /// Null where it is not in memory.
     RoomPtr find(std::string const& code) const;
@@ -85,19 +81,19 @@ public:
     /// Calls `step` with a function that tells of a code whether its room is here; no room comes or goes meanwhile.
     template <class Step>
     void while_none_comes(Step const& step) const {
-        std::shared_lock const lock(mutex_);
-        step([this](std::string const& code) { return rooms_.contains(code); });
+        state_.with(
+            [&](State const& state) { step([&](std::string const& code) { return state.rooms.contains(code); }); });
     }
 
     /// Adds a new room, where the address may have one room more; the one that would be missed least is evicted for it.
-    Result add_new(std::string const& address, bool is_public, Make const& make);
+    OrRejection<RoomPtr> add_new(std::string const& address, bool is_public, Make const& make);
     /// Adds a room whatever the limits say.
-    Result add(Make const& make);
+    void add(RoomPtr const& room);
     /// Keeps a place for a room that is to be claimed, as `add_new`, or says why there is none.
-    std::optional<Rejection> reserve(std::string const& address);
+    OrRejection<> reserve(std::string const& address);
     void end_reservation();
     /// Ends the reservation: the room takes its place.
-    Result admit(Make const& make);
+    OrRejection<RoomPtr> admit(Make const& make);
 
     /// \returns the room, or null
     RoomPtr remove(std::string const& code);
@@ -111,28 +107,32 @@ private:
         bool evicting = false; ///< it was asked to leave
     };
 
-    using Rooms = std::unordered_map<std::string, Loaded>;
+    struct State {
+        State(LoadedRooms& owner, Capacity const& its_capacity) : all(owner), capacity(its_capacity) {}
 
-    /// With those that are on their way, without those that were asked to leave.
-    std::size_t staying() const { return rooms_.size() + coming_ - evicting_; }
-    Result insert(Make const& make);
-    RoomPtr erase(Rooms::iterator place);
-    std::optional<Rejection> refuse_public(std::string const& address) const;
-    std::optional<Rejection> make_space(std::string const& address);
-    bool is_full_for(std::string const& address) const;
-    RoomPtr least_missed(std::string const& address, bool of_itself);
-    void evict(RoomPtr const& victim);
-    void set_evicting(std::string const& code, bool evicting);
+        /// With those that are on their way, without those that were asked to leave.
+        std::size_t staying() const { return rooms.size() + coming - evicting; }
+        OrRejection<RoomPtr> insert(Make const& make);
+        RoomPtr erase(std::string const& code);
+        OrRejection<> check_public(std::string const& address) const;
+        OrRejection<> make_space(std::string const& address);
+        bool is_full_for(std::string const& address) const;
+        RoomPtr least_missed(std::string const& address, bool of_itself);
+        void evict(RoomPtr const& victim);
+        void set_evicting(std::string const& code, bool is_evicting);
 
-    Capacity const capacity_;
-    mutable std::shared_mutex mutex_;
-    Rooms rooms_;
-    AddressShares shares_;
-    std::uint64_t next_number_ = 0;
-    std::size_t evicting_ = 0;
-    std::size_t coming_ = 0;
-    std::chrono::steady_clock::time_point last_search_{};
-    std::chrono::steady_clock::duration searched_{}; ///< for victims; forgotten as time passes
+        LoadedRooms& all;
+        Capacity const capacity;
+        std::unordered_map<std::string, Loaded> rooms;
+        AddressShares shares;
+        std::uint64_t next_number = 0;
+        std::size_t evicting = 0;
+        std::size_t coming = 0;
+        std::chrono::steady_clock::time_point last_search{};
+        std::chrono::steady_clock::duration searched{}; ///< for victims; forgotten as time passes
+    };
+
+    Guarded<State> state_;
 };
 
 } // namespace tefuda::server

@@ -6,7 +6,6 @@
 namespace tefuda::server {
 
 void RoomList::show(std::string const& code, std::int64_t created, std::string_view game, std::string summary) {
-    std::lock_guard const lock(mutex_);
     created_[code] = created;
     shown_[{created, code}] = {std::string(game), std::move(summary)};
     of_game_[std::string(game)].insert({created, code});
@@ -14,7 +13,6 @@ void RoomList::show(std::string const& code, std::int64_t created, std::string_v
 
 void RoomList::hide(std::string const& code) {
     constexpr std::size_t most_remembered = 10'000;
-    std::lock_guard const lock(mutex_);
     auto const found = created_.find(code);
     if (found == created_.end()) return;
     if (auto const room = shown_.find({found->second, code}); room != shown_.end()) {
@@ -26,7 +24,6 @@ void RoomList::hide(std::string const& code) {
 }
 
 RoomList::Page RoomList::find(Query const& query) const {
-    std::lock_guard const lock(mutex_);
     Page found{.rooms = "[", .created = {}};
     auto const add = [&](Place const& place, Shown const& room) {
         if (found.created.size() == static_cast<std::size_t>(page)) return false;
@@ -55,10 +52,10 @@ void PublicRooms::update(Room const& room, std::int64_t epoch) {
     auto const& setting = room.state().setting;
     if (!setting.is_public) return;
     if (on_listed_) on_listed_({setting.code, epoch}, static_cast<int>(room.presence().spectators().size()));
-    if (room.state().is_listed())
-        list_.show(setting.code, setting.created, setting.game->id(), codec::to_json(room.summary()));
-    else
-        list_.hide(setting.code);
+    if (!room.state().is_listed()) return hide(setting.code);
+    auto summary = codec::to_json(room.summary());
+    list_.with(
+        [&](RoomList& list) { list.show(setting.code, setting.created, setting.game->id(), std::move(summary)); });
 }
 
 void PublicRooms::list_elsewhere(std::map<std::string, Listed> const& rooms,
@@ -68,11 +65,11 @@ void PublicRooms::list_elsewhere(std::map<std::string, Listed> const& rooms,
     for (auto const& [code, room] : rooms) {
         before.erase(code);
         if (is_here(code)) continue;
-        list_.show(code, room.created, room.game, room.summary);
+        list_.with([&](RoomList& list) { list.show(code, room.created, room.game, room.summary); });
         elsewhere_.insert(code);
     }
     for (auto const& code : before)
-        if (!is_here(code)) list_.hide(code);
+        if (!is_here(code)) hide(code);
 }
 
 } // namespace tefuda::server

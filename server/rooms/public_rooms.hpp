@@ -2,13 +2,13 @@
 #pragma once
 
 #include "server/room/room.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/store/store.hpp"
 
 #include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,7 +20,7 @@
 
 namespace tefuda::server {
 
-/// Thread-safe.
+/// Not thread-safe.
 class RoomList {
 public:
     /// Maximum number of rooms in one answer.
@@ -59,7 +59,6 @@ private:
         std::string summary;
     };
 
-    mutable std::mutex mutex_;
     std::map<Place, Shown, std::greater<>> shown_;
     /// The places of each game's rooms, in the same order: a page of them is found without a look at the others.
     std::unordered_map<std::string, std::set<Place, std::greater<>>> of_game_;
@@ -71,11 +70,15 @@ private:
 class PublicRooms {
 public:
     /// As RoomList::find.
-    RoomList::Page find(RoomList::Query const& query) const { return list_.find(query); }
+    RoomList::Page find(RoomList::Query const& query) const {
+        return list_.with([&](RoomList const& list) { return list.find(query); });
+    }
 
     /// A room is here, or what lists show of it has changed. \param epoch of its claim
     void update(Room const& room, std::int64_t epoch);
-    void hide(std::string const& code) { list_.hide(code); }
+    void hide(std::string const& code) {
+        list_.with([&](RoomList& list) { list.hide(code); });
+    }
 
     // For the watch of a store that several servers share, on its thread.
 
@@ -94,7 +97,7 @@ public:
                         std::function<bool(std::string const& code)> const& is_here);
 
 private:
-    RoomList list_;
+    Guarded<RoomList> list_;
     OnListed on_listed_;
     /// By its code, a room in the list that was shown as running elsewhere.
     std::unordered_set<std::string> elsewhere_;

@@ -32,10 +32,7 @@ void RoomStanding::update(Room const& room, TimePoint now) {
     if (room.state().match > 1) had_match_ = true;
     now_ = standing_of(room, stored_);
     counted_.has(room.state().status);
-    auto host = room.host();
-    if (host == host_) return;
-    std::lock_guard const lock(mutex_);
-    host_.swap(host);
+    host_.with([host = room.host()](SeatOwner& known) mutable { known.swap(host); });
 }
 
 std::optional<Departure> departure_of(Room const& room, bool stored, Duration age, RoomAges const& ages) {

@@ -3,11 +3,11 @@
 
 #include "server/metrics/game_metrics.hpp"
 #include "server/room/room.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 
 namespace tefuda::server {
@@ -61,8 +61,7 @@ public:
     bool had_match() const { return had_match_; }
     /// As Room::host.
     SeatOwner host() const {
-        std::lock_guard const lock(mutex_);
-        return host_;
+        return host_.with([](SeatOwner const& host) { return host; });
     }
 
     /// Since when nobody is connected; nothing where somebody is.
@@ -80,8 +79,7 @@ private:
     std::atomic<bool> had_match_ = false;
     std::atomic<Standing> now_ = Standing::in_use;
     std::optional<TimePoint> empty_since_;
-    mutable std::mutex mutex_;
-    SeatOwner host_; ///< changed with the mutex, on the room's executor
+    Guarded<SeatOwner> host_;
 };
 
 } // namespace tefuda::server

@@ -7,6 +7,7 @@
 #include "server/rooms/room_factory.hpp"
 #include "server/runtime/executor.hpp"
 #include "server/runtime/executor_group.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/journal_writer.hpp"
 #include "server/store/store.hpp"
@@ -16,12 +17,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -43,9 +41,11 @@ private:
 
     StoreReader* const store_;
     Executor& executor_;
-    std::mutex mutex_;
-    std::vector<RoomClaim> waiting_;
-    bool under_way_ = false;
+    struct Waiting {
+        std::vector<RoomClaim> claims;
+        bool is_under_way = false;
+    };
+    Guarded<Waiting> waiting_;
 };
 
 /// Where rooms are kept: all null where no journal is kept.
@@ -59,7 +59,7 @@ struct Journal {
 class RoomClaims {
 public:
     /// A room in memory, or why it can't be.
-    using Woken = LoadedRooms::Result;
+    using Woken = OrRejection<LoadedRooms::RoomPtr>;
 
     /// Who waits for a room that is being claimed.
     struct Waiter {
@@ -97,10 +97,14 @@ public:
     /// The room has left the memory.
     void give_back(RoomClaim claim) { returned_.give_back(std::move(claim)); }
     /// Something was stored with the room's claim, or it was lost.
-    void note_held(std::string const& code) { pace_.note_held(code); }
+    void note_held(std::string const& code) {
+        pace_.with([&](ClaimPace& pace) { pace.note_held(code); });
+    }
     void note_lost(RoomActor const& room);
     /// False where a claim hangs, or claims do not hold.
-    bool work() const { return pace_.works(executors_.first().now()); }
+    bool work() const {
+        return pace_.with([now = executors_.first().now()](ClaimPace const& pace) { return pace.works(now); });
+    }
 
 private:
     void claim(std::string const& code, Waker const& waker, Waiter waiter);
@@ -108,10 +112,10 @@ private:
     void start_later(std::string const& code, Waker const& waker, Executor::TimePoint when);
     void start_or_refuse(std::string const& code, Waker const& waker);
     void end(std::string const& code, Waker const& waker, Executor& home, ReadResult<ClaimResult> result);
-    std::optional<Rejection> refuse(std::string const& code) const;
-    std::vector<Waiter> remove_waiters(std::string const& code);
-    std::variant<Room, Rejection> room_of(std::string const& code, Executor const& home,
-                                          ReadResult<ClaimResult>& result, std::int64_t& epoch);
+    OrRejection<> check(std::string const& code) const;
+    std::vector<Waiter> end_without_room(std::string const& code);
+    OrRejection<Room> room_of(std::string const& code, Executor const& home, ReadResult<ClaimResult>& result,
+                              std::int64_t& epoch);
 
     LoadedRooms& rooms_;
     RoomFactory& factory_;
@@ -121,13 +125,14 @@ private:
     Employ const employ_;
     std::atomic<bool> closed_ = false;
     ClaimReturn returned_;
-    ClaimPace pace_;
+    Guarded<ClaimPace> pace_;
     /// Claims that wait, by code. Used on the first executor.
     std::unordered_map<std::string, std::unique_ptr<Timer>> delayed_;
-    /// Held when rooms are found or admitted: a room that is not being claimed is in memory, or asleep.
-    std::mutex mutex_;
-    /// By code. One claim of a room answers all who want it: a second claim would fence the first.
-    std::unordered_map<std::string, std::vector<Waiter>> waiters_;
+    /// By code. One claim of a room answers all who want it: a second claim would fence the first. Rooms are found and
+    /// admitted under its mutex: a room that is not being claimed is in memory, or asleep.
+    using Waiters = std::unordered_map<std::string, std::vector<Waiter>>;
+    Guarded<Waiters> waiters_;
+    static std::vector<Waiter> remove(Waiters& waiters, std::string const& code);
 };
 
 } // namespace tefuda::server

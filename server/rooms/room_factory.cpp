@@ -2,7 +2,6 @@
 
 #include "server/match/match_run.hpp"
 #include "server/room/board_rules.hpp"
-#include "server/room/rejections.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/store/damaged_rooms.hpp"
@@ -39,7 +38,7 @@ bool can_be_played(MatchRecord const& source, std::size_t actions) {
 
 } // namespace
 
-std::optional<Rejection> refuse_source(Create const& message, MatchRecord const* source, OpenBoards const& open) {
+OrRejection<> check_source(Create const& message, MatchRecord const* source, OpenBoards const& open) {
     if (message.seats || message.options || message.fixed || message.daily)
         return bad_source("it settles seats, options and cards, which can't be named beside it");
     if (!source) return bad_source("there is no such match that is over");
@@ -51,12 +50,12 @@ std::optional<Rejection> refuse_source(Create const& message, MatchRecord const*
     auto const actions = message.from->actions.as_int();
     if (!actions || *actions < 0 || static_cast<std::size_t>(*actions) >= source->actions.size())
         return bad_source("\"actions\" must be from 0 to one less than the match had");
-    return std::nullopt;
+    return {};
 }
 
-std::optional<Rejection> refuse_unplayable(MatchRecord const& source, std::size_t actions) {
+OrRejection<> check_playable(MatchRecord const& source, std::size_t actions) {
     if (!can_be_played(source, actions)) return bad_source("the rules have changed since this match");
-    return std::nullopt;
+    return {};
 }
 
 std::shared_ptr<Continuation const> moment_of(MatchRecord const& source, std::size_t actions) {
@@ -83,11 +82,11 @@ bool clock_in_range(ClockSetting const& clock) {
 
 } // namespace
 
-std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& message, MatchRecord const* source) const {
+OrRejection<RoomFactory::Order> RoomFactory::check(Create const& message, MatchRecord const* source) const {
     auto const* game = find_game(message.game);
     if (!game) return Rejection{ErrorCode::unknown_game, "There is no such game here."};
     if (message.from)
-        if (auto refused = refuse_source(message, source, open_boards_)) return std::move(*refused);
+        if (auto const checked = check_source(message, source, open_boards_); !checked) return checked.error();
     auto const usual = source ? source->setup.seats() : game->seat_counts().usual;
     auto const seats = message.seats ? message.seats->as_int() : usual;
     if (!seats) return bad_options("\"seats\" must be a whole number.");
@@ -109,18 +108,18 @@ std::variant<RoomFactory::Order, Rejection> RoomFactory::check(Create const& mes
     order.setting.clock = message.clock;
     if (message.bots) order.bots = *message.bots;
     if (message.fixed)
-        if (auto refused = add_fixed_deal(order, *message.fixed)) return std::move(*refused);
+        if (auto const added = add_fixed_deal(order, *message.fixed); !added) return added.error();
     if (!message.from) return order;
     auto const actions = *message.from->actions.as_int();
     // Last: it plays the match.
-    if (auto refused = refuse_unplayable(*source, static_cast<std::size_t>(actions))) return std::move(*refused);
+    if (auto const played = check_playable(*source, static_cast<std::size_t>(actions)); !played) return played.error();
     order.setting.from = moment_of(*source, static_cast<std::size_t>(actions));
     order.setting.first_from = ReplayFrom{source->room, source->number, static_cast<int>(actions)};
     order.seed = source->setup.server_seed;
     return order;
 }
 
-std::optional<Rejection> RoomFactory::add_fixed_deal(Order& order, codec::RawJson const& fixed) const {
+OrRejection<> RoomFactory::add_fixed_deal(Order& order, codec::RawJson const& fixed) const {
     if (!allow_fixed_) return bad_options("\"fixed\" is for tests: this server does not take it.");
     auto decoded = decode_fixed_deal(fixed.text);
     if (auto* wrong = std::get_if<Illegal>(&decoded)) return bad_options(std::move(wrong->reason));
@@ -132,11 +131,11 @@ std::optional<Rejection> RoomFactory::add_fixed_deal(Order& order, codec::RawJso
         if (shuffle.size() > max_cards) break;
         setting.fixed_shuffles.emplace_back(shuffle.begin(), shuffle.end());
     }
-    if (deal.shuffles.empty()) return std::nullopt;
+    if (deal.shuffles.empty()) return {};
     auto const first = first_shuffled(*setting.game, setting.options, setting.seats);
     if (setting.fixed_shuffles.empty() || !same_cards(setting.fixed_shuffles.front(), first))
         return bad_options("\"fixed\": the first list is no order of the cards that are shuffled first.");
-    return std::nullopt;
+    return {};
 }
 
 RoomFactory::Order RoomFactory::order_of(Board const& board, SeatPlayer const& player) const {

@@ -3,6 +3,7 @@
 
 #include "protocol/client_message.hpp"
 #include "server/match/match_record.hpp"
+#include "server/room/rejections.hpp"
 #include "server/room/room.hpp"
 #include "server/room/room_state.hpp"
 
@@ -12,18 +13,17 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
 
-/// Why no match can go on from the moment that the message names: `bad_options`. Nothing if one can.
+/// Whether a match can go on from the moment that the message names, or why not: `bad_options`.
 /// \param source the match that it names; null: there is none that is over
 /// \pre the message has `from`
-std::optional<Rejection> refuse_source(Create const& message, MatchRecord const* source, OpenBoards const& open);
+OrRejection<> check_source(Create const& message, MatchRecord const* source, OpenBoards const& open);
 
-/// As refuse_source, where the rules have changed since; it plays the match. \pre refuse_source has nothing against it
-std::optional<Rejection> refuse_unplayable(MatchRecord const& source, std::size_t actions);
+/// As check_source, where the rules have changed since; it plays the match. \pre check_source has nothing against it
+OrRejection<> check_playable(MatchRecord const& source, std::size_t actions);
 
 /// \param actions how many were played before the moment. \pre the source has more
 std::shared_ptr<Continuation const> moment_of(MatchRecord const& source, std::size_t actions);
@@ -43,7 +43,7 @@ public:
         std::vector<Nullable<BotLevel>> bots;
     };
     /// \param source as RoomRegistry::create
-    std::variant<Order, Rejection> check(Create const& message, MatchRecord const* source = nullptr) const;
+    OrRejection<Order> check(Create const& message, MatchRecord const* source = nullptr) const;
     /// The order for a player's board of the day.
     struct Board {
         Game const* game = nullptr;
@@ -65,7 +65,7 @@ public:
 
 private:
     Room restore(RoomRecord record, TimePoint now);
-    std::optional<Rejection> add_fixed_deal(Order& order, codec::RawJson const& fixed) const;
+    OrRejection<> add_fixed_deal(Order& order, codec::RawJson const& fixed) const;
     std::int64_t new_creation_time();
     void note_creation_time(std::int64_t created);
 

@@ -34,7 +34,7 @@ RoomRegistry::Recovered RoomRegistry::recover() {
         auto room = is_full ? std::nullopt : factory_.restore(std::move(stored), executor.now());
         if (room && (room->has_human() || room->state().status == RoomStatus::waiting)) {
             auto const actor = employ(executor, std::move(*room), {}, {.epoch = epoch});
-            rooms_.add([&] { return actor; });
+            rooms_.add(actor);
             actor->wake({});
             ++counts.awake;
         } else {
@@ -52,8 +52,8 @@ RoomRegistry::Recovered RoomRegistry::recover() {
 
 void RoomRegistry::create(Create const& message, Maker const& maker, OnCreated const& done, MatchRecord const* source) {
     auto order = factory_.check(message, source);
-    if (auto* refused = std::get_if<Rejection>(&order)) return done(std::move(*refused));
-    make(std::get<RoomFactory::Order>(std::move(order)), maker, done);
+    if (!order) return done(order.error());
+    make(std::move(*order), maker, done);
 }
 
 void RoomRegistry::create(RoomFactory::Board const& board, SeatPlayer const& player, Maker const& maker,
@@ -74,26 +74,25 @@ void RoomRegistry::make(RoomFactory::Order order, Maker const& maker, OnCreated 
         code = factory_.new_code();
     } while (rooms_.find(code));
     Created created;
-    auto const added = rooms_.add_new(maker.address, setting.is_public, [&]() -> LoadedRooms::Result {
+    auto const added = rooms_.add_new(maker.address, setting.is_public, [&]() -> Woken {
         if (closing_ || draining_) return shutting_down();
         auto room = factory_.make(std::move(order), code);
         created = {{}, code, room.state().commitment()};
         return employ(executors_.next(), std::move(room), maker.address, {.epoch = first_epoch, .creates = true});
     });
-    if (auto const* refused = std::get_if<Rejection>(&added)) return done(*refused);
-    std::get<std::shared_ptr<RoomActor>>(added)->wake(
-        [this, done, created, setting, address = maker.address](bool stored) {
-            if (!stored) {
-                rooms_.remove(created.room);
-                return done(unavailable("The server can't store a room now: try again later."));
-            }
-            log_event("Room made", {{"room", created.room},
-                                    {"game", setting.game->id()},
-                                    {"seats", std::int64_t{setting.seats}},
-                                    {"public", std::int64_t{setting.is_public}},
-                                    {"address", logged_address(address)}});
-            done(created);
-        });
+    if (!added) return done(added.error());
+    (*added)->wake([this, done, created, setting, address = maker.address](bool stored) {
+        if (!stored) {
+            rooms_.remove(created.room);
+            return done(unavailable("The server can't store a room now: try again later."));
+        }
+        log_event("Room made", {{"room", created.room},
+                                {"game", setting.game->id()},
+                                {"seats", std::int64_t{setting.seats}},
+                                {"public", std::int64_t{setting.is_public}},
+                                {"address", logged_address(address)}});
+        done(created);
+    });
 }
 
 /// Has the room work. What a server takes that is about to stop, it takes from its beginning on.

@@ -15,7 +15,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace tefuda::server {
@@ -56,7 +55,7 @@ public:
     /// the store and is logged. Blocks. \throws StoreFailure
     Recovered recover();
 
-    using OnCreated = std::function<void(std::variant<Created, Rejection>)>;
+    using OnCreated = std::function<void(OrRejection<Created>)>;
 
     /// Makes a room, or says why not; on any thread, once. When there are too many rooms, the one that would be missed
     /// least is evicted.

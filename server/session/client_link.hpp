@@ -1,34 +1,84 @@
-// The way back to a client: its messages, and the event loop on which its session lives.
+// A client as rooms see it, and the way back to it.
 #pragma once
 
 #include "server/net/service.hpp"
 #include "server/room/participant.hpp"
+#include "server/rooms/room_registry.hpp"
+#include "server/session/day_quota.hpp"
+#include "server/session/finished_matches.hpp"
+#include "server/session/inbox.hpp"
+#include "server/session/limits.hpp"
+#include "server/session/room_finder.hpp"
+#include "server/session/sanctions.hpp"
 
+#include <atomic>
 #include <exception>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace tefuda::server {
 
-/// Part of a session, which it keeps alive as long as something is on its way to it. What can't reach the client or its
-/// session closes the connection: nothing is lost in silence.
-class ClientLink {
+/// The part of a session that rooms and other threads use: who the client is, what it is sent, its event loop. What is
+/// on its way to it keeps it alive. What can't reach the client or its session closes the connection: nothing is lost
+/// in silence.
+class ClientLink : public Participant {
 public:
-    /// \param client the session; owns this object
-    ClientLink(std::shared_ptr<ClientConnection> connection, Participant& client)
-        : connection_(std::move(connection)), executor_(connection_->executor()), client_(client) {}
+    /// What all sessions share. Outlives whatever they do; one that is only destroyed needs it no more.
+    struct Shared {
+        Limits const limits;
+        RoomRegistry& rooms;
+        AddressRate& guesses;
+        DayQuota& quota;
+        std::shared_ptr<InboxBudget> inboxes;
+        Sanctions const& sanctions;
+        /// From which new rooms may go on.
+        FinishedMatches const& matches;
+        /// Stores a report; tells once, on any thread, whether it could. Empty: nobody takes reports.
+        std::function<void(std::string const& address, FiledReport const& report,
+                           std::function<void(bool stored)> done)>
+            file_report{};
+        /// Has a player block another one, or no more; tells once, on any thread, why it can't. Empty: nobody can.
+        std::function<void(std::shared_ptr<Identity const> const& who, std::string const& address,
+                           std::string const& player, bool blocks, std::function<void(OrRejection<>)> done)>
+            block{};
+        /// Tells once, on any thread, whether a player has blocked another one; nothing: that can't be read. Empty:
+        /// nobody is a player here.
+        std::function<void(std::string const& player, std::string const& other, std::string const& address,
+                           std::function<void(std::optional<bool> blocks)> done)>
+            has_blocked{};
+        /// Makes the room of a player's board of the day (RoomRegistry::create). Empty: nobody is a player here.
+        std::function<void(Create const& message, RoomRegistry::Maker const& maker, SeatOwner const& who,
+                           RoomRegistry::OnCreated done)>
+            create_board{};
+    };
+
+    // From any thread. A failure is this client's alone: whoever sends goes on.
+    void send(std::string_view text) override;
+    void close_as_failed() override;
+    /// The operator has banned the client. \param because at most 120 bytes of it are told
+    void close_as_banned(std::string const& because);
+
+    std::string const& address() const override { return connection_->address(); }
+    TimePoint connected_at() const override { return connected_at_; }
+    SeatOwner player() const override { return player_; }
+    std::optional<Rejection> muted() const override;
+    bool has_blocked(std::string const& id) const override;
+    std::optional<Rejection> take_report() override;
+    void file_report(MessageId id, FiledReport report) override;
+    bool begin_advice() override;
+    void end_advice() override { --advice_; }
+
+protected:
+    ClientLink(std::shared_ptr<ClientConnection> connection, Shared const& shared);
 
     /// To be used on its executor, but for what is constant.
     ClientConnection& connection() const { return *connection_; }
     Executor& executor() const { return executor_; }
-    ParticipantPtr client() const { return client_.shared_from_this(); }
-    /// As ClientConnection::address.
-    std::string const& address() const { return connection_->address(); }
-
-    /// From any thread. A failure is this client's alone: whoever sends goes on.
-    void send(std::string_view text);
+    Shared const& shared() const { return shared_; }
 
     /// A message to the client, or the answer to one of its own, is lost: it has to connect again and resume. On the
     /// executor.
@@ -40,7 +90,7 @@ public:
     void dispatch(Run run) {
         if (executor_.here()) return run();
         try {
-            executor_.post([self = client(), run = std::move(run)]() mutable { run(); });
+            executor_.post([self = shared_from_this(), run = std::move(run)]() mutable { run(); });
         } catch (std::exception const& problem) {
             fail_later(problem);
         }
@@ -52,8 +102,12 @@ private:
 
     std::shared_ptr<ClientConnection> const connection_;
     Executor& executor_;
-    Participant& client_;
+    Shared const& shared_;
+    TimePoint const connected_at_;
+    SeatOwner const player_;
     bool failed_ = false;
+    /// How often the client waits for advice.
+    std::atomic<int> advice_ = 0;
 };
 
 } // namespace tefuda::server

@@ -4,6 +4,7 @@
 #include "server/rooms/room_registry.hpp"
 #include "server/store/store_reader.hpp"
 
+#include <boost/system/result.hpp>
 #include <functional>
 #include <string>
 
@@ -17,14 +18,15 @@ public:
     FinishedMatches(RoomRegistry& rooms, StoreReader* store, Executor& executor)
         : rooms_(rooms), store_(store), executor_(executor) {}
 
-    enum class Absence { no_room, no_match, being_played, unreadable };
-    /// What was found: the match, or why there is none. It ends with the call.
-    struct Found {
-        MatchRecord const* match = nullptr;
-        Absence absence = Absence::no_room; ///< only without a match
-        std::string problem{};              ///< why it is unreadable, a sentence for the log
+    /// Why there is none.
+    struct Absence {
+        enum Reason { no_room, no_match, being_played, unreadable };
+        Reason reason = no_room;
+        std::string problem{}; ///< why it is unreadable, a sentence for the log
     };
-    using Done = std::function<void(Found const& found)>;
+    /// The match ends with the call.
+    using Answer = boost::system::result<MatchRecord const*, Absence>;
+    using Done = std::function<void(Answer const& answer)>;
 
     /// \param room its code
     /// \param done called once, on an executor of the server

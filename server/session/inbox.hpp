@@ -56,6 +56,11 @@ public:
         bool is_for_room = false;
         /// The limits have let it pass: a room that was lost handed it back.
         bool is_charged = false;
+
+        Decoded decoded() && {
+            auto* const text = std::get_if<std::string>(&content);
+            return text ? decode_message(*text) : std::get<Decoded>(std::move(content));
+        }
     };
 
     /// Beyond these nothing more is read from the client. A client with a message under way in each of 1000 rooms stays

@@ -2,7 +2,6 @@
 
 #include "server/match/match_bytes.hpp"
 #include "server/metrics/limit_log.hpp"
-#include "server/room/rejections.hpp"
 
 #include <concepts>
 #include <limits>
@@ -23,7 +22,7 @@ constexpr double cost_of_missed_updates = 16;
 constexpr double cost_of_stored_room = 4;
 
 /// How many actions of the day a message costs: whatever may have to be stored costs something.
-double cost_of(ClientMessage const& message) {
+double cost_of(RoomMessage const& message) {
     return std::visit(
         []<class M>(M const& it) {
             if constexpr (std::same_as<M, Chat> || std::same_as<M, Advise> || std::same_as<M, Report>)
@@ -38,7 +37,7 @@ double cost_of(ClientMessage const& message) {
         message);
 }
 
-bool makes_matches_longer(ClientMessage const& message) {
+bool makes_matches_longer(RoomMessage const& message) {
     return std::holds_alternative<Act>(message) || std::holds_alternative<Start>(message) ||
            std::holds_alternative<Rematch>(message);
 }
@@ -69,7 +68,7 @@ bool MessageLimits::take_control_frames(int count, TimePoint now) {
     return true;
 }
 
-std::optional<Rejection> MessageLimits::charge(ClientMessage const& message, std::size_t bytes, TimePoint now) {
+OrRejection<> MessageLimits::charge(RoomMessage const& message, std::size_t bytes, TimePoint now) {
     if (std::holds_alternative<Chat>(message) && !chat_.take(now))
         return rate_limited(Limit::chat, address_, chat_.refuse(now).value());
     if (auto const wait = bytes_today_.spend(address_, static_cast<double>(bytes), now))
@@ -79,8 +78,9 @@ std::optional<Rejection> MessageLimits::charge(ClientMessage const& message, std
         return unavailable("The server has no memory for this now: try again later.");
     }
     auto const cost = cost_of(message);
-    auto const wait = cost > 0 ? actions_today_.spend(address_, cost, now) : std::nullopt;
-    return wait ? std::optional(rate_limited(Limit::actions_a_day, address_, *wait)) : std::nullopt;
+    if (auto const wait = cost > 0 ? actions_today_.spend(address_, cost, now) : std::nullopt)
+        return rate_limited(Limit::actions_a_day, address_, *wait);
+    return {};
 }
 
 void MessageLimits::give_back(TimePoint now) {

@@ -1,8 +1,9 @@
 // What one client may send: a rate of messages and of chat, and its share of what its address may do in a day.
 #pragma once
 
-#include "protocol/client_message.hpp"
 #include "server/metrics/metrics.hpp"
+#include "server/room/rejections.hpp"
+#include "server/room/room.hpp"
 #include "server/session/day_quota.hpp"
 #include "server/session/limits.hpp"
 #include "server/session/token_bucket.hpp"
@@ -102,8 +103,8 @@ public:
     /// Counts control frames. \returns false where the client has to be closed
     bool take_control_frames(int count, TimePoint now);
 
-    /// Charges a message to a room for what it costs. \returns why it is refused; nothing where it may pass
-    std::optional<Rejection> charge(ClientMessage const& message, std::size_t bytes, TimePoint now);
+    /// Charges a message to a room for what it costs, or says why it is refused.
+    OrRejection<> charge(RoomMessage const& message, std::size_t bytes, TimePoint now);
 
     /// Returns to the address what was taken of its day and not used.
     void give_back(TimePoint now);

@@ -7,48 +7,69 @@
 
 namespace tefuda::server {
 
-RoomFinder::Route RoomFinder::find(std::string const& code, ClientMessage const& message, TimePoint now) {
-    if (auto room = places_.find(code)) return room;
-    if (auto room = made_.find(code)) return room;
-    auto refused = count_guess(message, now);
-    // Only the room knows a right token.
-    if (refused && refused->code != ErrorCode::bad_token) return std::move(*refused);
+OrRejection<RoomFinder::Route> RoomFinder::find(std::string const& code, RoomMessage const& message, TimePoint now) {
+    if (auto room = places_.find(code)) return Route{std::move(room)};
+    if (auto room = made_.find(code)) return Route{std::move(room)};
+    std::optional<Rejection> refused;
+    if (auto const counted = count_guess(now); !counted) {
+        // Only the room knows a right token: each guess is refused as a wrong one, whether there is such a room or not.
+        if (!std::holds_alternative<Resume>(message)) return counted.error();
+        refused = Rejection{ErrorCode::bad_token, "This token opens no seat of this room."};
+    }
     auto found = rooms_.look_up(code);
-    if (found.is_asleep) return Asleep{std::move(refused)};
-    if (!found.room) return refused ? std::move(*refused) : no_such_room();
-    if (!refused) guesses_.give_back();
-    return std::move(found.room);
+    if (found.is_asleep) return Route{nullptr, std::move(refused)};
+    if (!found.room) return std::move(refused).value_or(no_such_room());
+    if (!refused) note_right_guess();
+    return Route{std::move(found.room)};
 }
 
-void RoomFinder::note_woken(Asleep const& asleep) {
-    if (!asleep.refused) guesses_.give_back();
+OrRejection<> RoomFinder::count_guess(TimePoint now) {
+    if (auto const wait = take_guess(now)) return rate_limited(Limit::guesses, address_, *wait);
+    return {};
 }
 
-/// Counts a code as a guess.
-/// \returns how every guess of a client is refused that guesses too much, whether there is such a room or not: with a
-/// token, as the room refuses a wrong one
-std::optional<Rejection> RoomFinder::count_guess(ClientMessage const& message, TimePoint now) {
-    auto const wait = guesses_.take(now);
-    if (!wait) return std::nullopt;
-    auto refusal = rate_limited(Limit::guesses, address_, *wait);
-    if (!std::holds_alternative<Resume>(message)) return refusal;
-    return Rejection{ErrorCode::bad_token, "This token opens no seat of this room."};
+std::optional<std::chrono::milliseconds> RoomFinder::take_guess(TimePoint now) {
+    if (!guesses_.take(now)) return guesses_.wait();
+    auto const wait = shared_guesses_.take(address_, now);
+    if (wait) guesses_.give_back();
+    return wait;
 }
 
-std::optional<Rejection> RoomFinder::count_guess(TimePoint now) {
-    auto const wait = guesses_.take(now);
-    return wait ? std::optional(rate_limited(Limit::guesses, address_, *wait)) : std::nullopt;
+void RoomFinder::note_right_guess() {
+    guesses_.give_back();
+    shared_guesses_.give_back(address_);
 }
 
 void RoomFinder::set_takes_part(std::string const& room, bool takes_part) {
     if (takes_part)
-        places_.add(room, rooms_.find(room));
+        places_.rooms[room] = rooms_.find(room);
     else
-        places_.remove(room);
+        places_.rooms.erase(room);
+    place_count_ = static_cast<int>(places_.rooms.size());
+}
+
+std::vector<std::shared_ptr<RoomActor>> RoomFinder::leave_all() {
+    std::vector<std::shared_ptr<RoomActor>> all;
+    for (auto const& [code, room] : places_.rooms)
+        if (auto alive = room.lock()) all.push_back(std::move(alive));
+    places_.rooms = {};
+    place_count_ = 0;
+    return all;
 }
 
 void RoomFinder::note_made(std::string const& room) {
-    if (auto const made = rooms_.find(room)) made_.add(made);
+    if (auto const made = rooms_.find(room)) made_.rooms[room] = made;
+}
+
+bool RoomFinder::has_made_fewer_than(int most) {
+    auto const limit = static_cast<std::size_t>(most);
+    auto& made = made_.rooms;
+    if (made.size() < limit && !made_sweep_.is_due(made.size())) return true;
+    made_sweep_.sweep(made, [](auto const& each) {
+        auto const room = each.second.lock();
+        return !room || room->standing().had_match();
+    });
+    return made.size() < limit;
 }
 
 } // namespace tefuda::server

@@ -42,6 +42,12 @@ test('the time, random bytes and threads come from runtime/ alone', () => {
     assert.deepEqual(elsewhere, []);
 });
 
+test('rooms share what they share through Guarded: they name no mutex, thread or condition variable', () => {
+    const found = sources.filter(({ name }) => /^rooms?\//.test(name)).flatMap(({ name, text }) =>
+        [...text.matchAll(/^#include <(?:mutex|shared_mutex|thread|condition_variable)>/gm)].map(([line]) => `${name}: ${line}`));
+    assert.deepEqual(found, []);
+});
+
 test('the member functions of a class are defined in one file', () => {
     const places = new Map();
     for (const { name, text } of sources.filter((source) => source.name.endsWith('.cpp')))

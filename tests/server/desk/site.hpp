@@ -21,7 +21,7 @@ struct Asked {
 struct Site : Sessions {
     explicit Site(Limits const& limits = Limits::none(), bool has_people = false)
         : Sessions(limits), requests(limits.requests_an_address),
-          documents(rooms, &reader, thread, guesses, requests, bots_, {"1.2.3", "here"}, readiness, people),
+          documents(rooms, finished, &reader, thread, guesses, requests, bots_, {"1.2.3", "here"}, readiness, people),
           desk({documents, people, boards, puzzles}, readiness, sanctions, requests, guesses) {
         readiness.set(Readiness::State::ready);
         if (!has_people) return;

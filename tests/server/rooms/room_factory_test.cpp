@@ -42,25 +42,25 @@ TEST_CASE("A match goes on from a board of the day only once that is open", "[ro
     constexpr int day = 20'000;
     OpenBoards open;
     auto record = short_match();
-    CHECK_FALSE(refuse_source(from(1), &record, open));
+    CHECK(check_source(from(1), &record, open).has_value());
     record.setup.board = day;
-    CHECK(refuse_source(from(1), &record, open)->code == ErrorCode::bad_options);
+    CHECK(check_source(from(1), &record, open).error().code == ErrorCode::bad_options);
     open.open_until(day - 1);
-    CHECK(refuse_source(from(1), &record, open)->code == ErrorCode::bad_options);
+    CHECK(check_source(from(1), &record, open).error().code == ErrorCode::bad_options);
     open.open_until(day);
-    CHECK_FALSE(refuse_source(from(1), &record, open));
+    CHECK(check_source(from(1), &record, open).has_value());
 }
 
 TEST_CASE("A match does not go on from where its record breaks the rules", "[room][continue]") {
     auto record = short_match();
     record.actions = {{Seat(0), R"({"type":"pass"})"}, {Seat(1), R"({"type":"pass"})"}};
-    CHECK(refuse_unplayable(record, 1)->code == ErrorCode::bad_options);
-    CHECK_FALSE(refuse_unplayable(record, 0));
+    CHECK(check_playable(record, 1).error().code == ErrorCode::bad_options);
+    CHECK(check_playable(record, 0).has_value());
 }
 
 TEST_CASE("Nothing else about a board stands beside from", "[room][continue]") {
     auto const record = short_match();
     auto message = from(1);
     message.daily = false;
-    CHECK(refuse_source(message, &record, {})->code == ErrorCode::bad_options);
+    CHECK(check_source(message, &record, {}).error().code == ErrorCode::bad_options);
 }

@@ -45,11 +45,9 @@ public:
     }
 
     /// Makes a public room for two and returns its code.
-    std::string make(std::string const& game) {
-        return std::get<Created>(try_to_make({.game = game, .public_ = true}, "")).room;
-    }
-    std::variant<Created, Rejection> try_to_make(Create const& message, std::string const& address) {
-        std::optional<std::variant<Created, Rejection>> result;
+    std::string make(std::string const& game) { return try_to_make({.game = game, .public_ = true}, "")->room; }
+    OrRejection<Created> try_to_make(Create const& message, std::string const& address) {
+        std::optional<OrRejection<Created>> result;
         rooms->create(message, {address}, [&](auto const& made) { result = made; });
         executor.run_until([&] { return result.has_value(); });
         return *result;
@@ -57,8 +55,7 @@ public:
     /// Makes a room for two from an address. \returns its code, or why not
     std::string make_from(std::string const& address) {
         auto const made = try_to_make({.game = "selfish", .seats = codec::WholeNumber{2}}, address);
-        auto const* refused = std::get_if<Rejection>(&made);
-        return refused ? std::string(WireName<ErrorCode>::of(refused->code)) : std::get<Created>(made).room;
+        return made ? made->room : std::string(WireName<ErrorCode>::of(made.error().code));
     }
     /// Until the rooms that were asked to go have gone.
     void settle() {
@@ -74,7 +71,7 @@ public:
         if (found || !rooms->look_up(code).is_asleep) return found;
         bool done = false;
         rooms->wake(code, {}, executor, [&](RoomRegistry::Woken const& woken) {
-            if (auto const* actor = std::get_if<std::shared_ptr<RoomActor>>(&woken)) found = *actor;
+            if (woken) found = *woken;
             done = true;
         });
         executor.run_until([&] { return done; });
@@ -252,9 +249,7 @@ TEST_CASE("Several who wake a room at once have the same one", "[room]") {
     REQUIRE(server.rooms->look_up(code).is_asleep);
     std::vector<std::shared_ptr<RoomActor>> woken;
     for (int i = 0; i < 3; ++i)
-        server.rooms->wake(code, {}, server.executor, [&](RoomRegistry::Woken const& room) {
-            woken.push_back(std::get<std::shared_ptr<RoomActor>>(room));
-        });
+        server.rooms->wake(code, {}, server.executor, [&](RoomRegistry::Woken const& room) { woken.push_back(*room); });
     CHECK(woken.empty());
     server.executor.run_until([&] { return woken.size() == 3; });
     REQUIRE(woken[0]);
@@ -286,8 +281,8 @@ TEST_CASE("A room that can't be read stays in the store, whoever asks for it is 
     std::optional<RoomRegistry::Woken> woken;
     server.rooms->wake(code, {}, server.executor, [&](RoomRegistry::Woken const& answer) { woken = answer; });
     server.executor.run_until([&] { return woken.has_value(); });
-    REQUIRE(std::holds_alternative<Rejection>(*woken));
-    CHECK(std::get<Rejection>(*woken).code == ErrorCode::unavailable);
+    REQUIRE(woken->has_error());
+    CHECK(woken->error().code == ErrorCode::unavailable);
     CHECK(log.text().find(code + " can't be") != std::string::npos);
     server.start();
     CHECK_FALSE(server.room(code));
@@ -416,7 +411,7 @@ TEST_CASE("Where only bots sit they play while somebody is there, then the room 
                                           .seats = codec::WholeNumber{13},
                                           .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)},
                                          "a");
-    auto const code = std::get<Created>(made).room;
+    auto const code = made->room;
     server.settle();
     Person watcher;
     Json const watch{{"type", "join"}, {"name", "n"}, {"role", "spectator"}};
@@ -442,12 +437,12 @@ TEST_CASE("Where only bots sit they play while somebody is there, then the room 
 TEST_CASE("After a restart there are no more rooms in memory than before, and rooms of bots alone stay in the store",
           "[room]") {
     Server server({.capacity = {.rooms = 3}});
-    auto const bots =
-        std::get<Created>(server.try_to_make({.game = "selfish",
-                                              .seats = codec::WholeNumber{13},
-                                              .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)},
-                                             "a"))
-            .room;
+    auto const bots = server
+                          .try_to_make({.game = "selfish",
+                                        .seats = codec::WholeNumber{13},
+                                        .bots = std::vector<Nullable<BotLevel>>(13, BotLevel::easy)},
+                                       "a")
+                          ->room;
     std::vector<std::string> codes;
     for (int i = 0; i < 5; ++i) {
         auto const code = codes.emplace_back(server.make_from("b"));

@@ -36,7 +36,7 @@ public:
 
     void make(std::string const& game, std::function<void(std::string)> const& done) {
         rooms.create({.game = game, .seats = codec::WholeNumber{2}}, {},
-                     [done](auto const& made) { done(std::get<Created>(made).room); });
+                     [done](auto const& made) { done(made->room); });
     }
 
     void say(std::shared_ptr<RoomActor> const& room, Person const& person, Json const& message) {
@@ -113,7 +113,7 @@ TEST_CASE("A room that two wake at once never goes back to what it was, however 
     server.rooms.wake(code, {}, server.first, note);
     server.run_until([&] { return woken.size() == 3; });
     Person const late;
-    server.say(std::get<std::shared_ptr<RoomActor>>(woken.back()), late, {{"type", "resume"}, {"token", token}});
+    server.say(*woken.back(), late, {{"type", "resume"}, {"token", token}});
     server.run_until([&] { return !late.last("update").is_null(); });
     CHECK(late.last("update")["seq"] == 2);
 }

@@ -82,7 +82,7 @@ public:
                   .quota = quota,
                   .inboxes = inboxes,
                   .sanctions = sanctions,
-                  .matches = finished_,
+                  .matches = finished,
                   .has_blocked = [this](auto const& player, auto const& other, auto const&, auto done) {
                       asked.push_back(player + " " + other);
                       if (!waits_for_blocks) return done(blocks_of(player, other));
@@ -216,9 +216,9 @@ public:
     RoomRegistry rooms;
     std::shared_ptr<InboxBudget> const inboxes;
     Sanctions sanctions;
+    FinishedMatches const finished{rooms, &reader, thread};
 
 private:
-    FinishedMatches const finished_{rooms, &reader, thread};
     ClientSession::Shared const shared_;
     int asked_ = 0;
 };
