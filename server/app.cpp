@@ -16,8 +16,8 @@
 #include "server/rooms/room_registry.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/runtime/random.hpp"
+#include "server/runtime/weak_list.hpp"
 #include "server/session/client_session.hpp"
-#include "server/session/open_sessions.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -190,15 +190,15 @@ private:
     /// Null with `--identity off`: boards are for players.
     std::unique_ptr<Boards> open_boards() {
         if (!storage_.players) return nullptr;
-        return std::make_unique<Boards>(Boards::Tables{storage_.players, storage_.attempts, storage_.store.get()},
-                                        rooms_, bots_,
-                                        Boards::Settings{.is_shared = storage_.shared != nullptr, .now = seconds_now});
+        return std::make_unique<Boards>(
+            Boards::Tables{storage_.players, storage_.attempts, storage_.store.get(), storage_.shared != nullptr},
+            rooms_, bots_);
     }
 
     /// Null with `--identity off`, where there is no table for them.
     std::unique_ptr<Puzzles> open_puzzles() {
         if (!storage_.players) return nullptr;
-        return std::make_unique<Puzzles>(storage_.players, bots_, Puzzles::Settings{.now = seconds_now});
+        return std::make_unique<Puzzles>(storage_.players, bots_);
     }
 
     /// Null with `--identity off`.
@@ -262,7 +262,7 @@ private:
     ClientSession::Shared const shared_;
     std::string const welcome_;
     std::optional<ClusterWatch> watch_;
-    OpenSessions sessions_;
+    WeakList<ClientSession> sessions_;
     Moderation moderation_;
     AdminCommands commands_;
     // They use all of the above.

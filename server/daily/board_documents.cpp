@@ -10,27 +10,25 @@
 
 namespace tefuda::server {
 
-BoardDocuments::Found BoardDocuments::find(int day, std::string const& game, Clock::time_point now) {
-    std::lock_guard const lock(mutex_);
-    auto const found = std::ranges::find_if(kept_, [&](Kept const& one) { return one.day == day && one.game == game; });
-    if (found == kept_.end()) return {};
-    std::rotate(kept_.begin(), found, found + 1);
-    auto& one = kept_.front();
-    auto const is_old = now - one.made >= fresh;
-    if (is_old) one.made = now;
-    return {one.text, is_old};
+BoardDocuments::Document BoardDocuments::find(int day, std::string const& game) {
+    return kept_.with([&](std::vector<Kept>& kept) -> Document {
+        auto const found = std::ranges::find_if(kept, [&](Kept const& one) { return one.is_of(day, game); });
+        if (found == kept.end()) return {};
+        std::rotate(kept.begin(), found, found + 1);
+        auto& one = kept.front();
+        auto const now = steady_now();
+        auto const is_old = now - one.made >= fresh;
+        if (is_old) one.made = now;
+        return {one.text, is_old};
+    });
 }
 
-void BoardDocuments::keep(int day, std::string const& game, Text text, Clock::time_point now) {
-    std::lock_guard const lock(mutex_);
-    std::erase_if(kept_, [&](Kept const& one) { return one.day == day && one.game == game; });
-    kept_.insert(kept_.begin(), {day, game, std::move(text), now});
-    if (kept_.size() > max_kept) kept_.pop_back();
-}
-
-void BoardDocuments::forget_all() {
-    std::lock_guard const lock(mutex_);
-    kept_.clear();
+void BoardDocuments::keep(int day, std::string const& game, Text text) {
+    kept_.with([&](std::vector<Kept>& kept) {
+        std::erase_if(kept, [&](Kept const& one) { return one.is_of(day, game); });
+        kept.insert(kept.begin(), {day, game, std::move(text), steady_now()});
+        if (kept.size() > max_kept) kept.pop_back();
+    });
 }
 
 std::string document_of(Board const& board, BoardTable& table) {

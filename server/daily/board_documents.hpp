@@ -2,11 +2,12 @@
 #pragma once
 
 #include "server/daily/board_table.hpp"
+#include "server/runtime/clock.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <chrono>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,28 +22,30 @@ public:
     /// How long one is shown as it was made: players may have changed their names, or be gone, since.
     static constexpr std::chrono::seconds fresh{10};
 
-    using Clock = std::chrono::steady_clock;
     using Text = std::shared_ptr<std::string const>;
 
-    struct Found {
+    struct Document {
         Text text;           ///< null: there is none
         bool is_old = false; ///< the caller is to make it anew; nobody else is told so meanwhile
     };
-    Found find(int day, std::string const& game, Clock::time_point now);
-    void keep(int day, std::string const& game, Text text, Clock::time_point now);
+    Document find(int day, std::string const& game);
+    void keep(int day, std::string const& game, Text text);
     /// A player is gone or has another name.
-    void forget_all();
+    void forget_all() {
+        kept_.with([](auto& kept) { kept.clear(); });
+    }
 
 private:
     struct Kept {
         int day;
         std::string game;
         Text text;
-        Clock::time_point made;
+        SteadyTime made;
+
+        bool is_of(int a_day, std::string const& a_game) const { return day == a_day && game == a_game; }
     };
 
-    std::mutex mutex_;
-    std::vector<Kept> kept_; ///< the one that was asked for last comes first
+    Guarded<std::vector<Kept>> kept_; ///< the one that was asked for last comes first
 };
 
 /// The document of an open board. \throws StoreFailure

@@ -30,8 +30,8 @@ bool has_other_fields(Create const& message) {
 
 } // namespace
 
-Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings)
-    : settings_(std::move(settings)), rooms_(rooms), bots_(bots), store_(tables.store), tables_(std::move(tables)),
+Boards::Boards(Tables tables, RoomRegistry& rooms, BotPool& bots)
+    : rooms_(rooms), bots_(bots), tables_(std::move(tables)),
       table_(std::make_shared<BoardTable>(tables_.boards, tables_.results)),
       settlements_(
           *table_, [this](std::string const& room) { return actions_of(room); },
@@ -61,20 +61,21 @@ void Boards::create(Create const& message, RoomRegistry::Maker const& maker, Sea
 
 void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                    RoomRegistry::OnCreated const& done) {
-    if (!making_.begin(key)) return done(unavailable("Your board is being made: ask again."));
+    auto const is_new = making_.with([&](auto& it) { return it.insert(key).second; });
+    if (!is_new) return done(unavailable("Your board is being made: ask again."));
     try {
         auto const& [day, name, player] = key;
         auto const has_begun = table_->attempt(day, name, player);
         auto const secret = bytes32_from_hex(board.secret);
         if (!secret) throw StoreFailure("A board in the store can't be read.");
         if (has_begun) {
-            making_.end(key);
+            end_making(key);
             return done(daily_played(has_begun->room));
         }
         rooms_.create({find_game(name), board.seats, board.options, *secret, day}, who, maker,
                       [this, key, done](OrRejection<Created> result) { made(key, done, std::move(result)); });
     } catch (...) {
-        making_.end(key);
+        end_making(key);
         throw;
     }
 }
@@ -82,18 +83,18 @@ void Boards::begin(Key const& key, Board const& board, RoomRegistry::Maker const
 /// Where the store did not take the room, another server may have made one at the same moment.
 void Boards::made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result) {
     if (result || result.error().code != ErrorCode::unavailable) {
-        making_.end(key);
+        end_making(key);
         return done(std::move(result));
     }
     auto const fail = [this, key, done, result] {
-        making_.end(key);
+        end_making(key);
         done(result);
     };
     auto work = [this, key, done, fail] {
         auto const& [day, name, player] = key;
         auto const other = table_->attempt(day, name, player);
         if (!other) return fail();
-        making_.end(key);
+        end_making(key);
         done(daily_played(other->room));
     };
     thread_.post({}, std::move(work), fail);
@@ -114,7 +115,7 @@ void Boards::get_board(CallPtr const& call) {
     if (!day || !game) return call->reply(no_board());
     std::string const name(game->id());
     auto const show = [this, day = *day, name](Reply const& reply) { show_board(day, name, reply); };
-    auto const found = documents_.find(*day, name, steady_now());
+    auto const found = documents_.find(*day, name);
     if (!found.text) return thread_.post(call->address(), [call, show] { show(call->reply); }, or_busy(call->reply));
     call->reply(document(*found.text));
     // The next one sees names as they are.
@@ -122,7 +123,7 @@ void Boards::get_board(CallPtr const& call) {
 }
 
 void Boards::when_settled(std::string const& address, Task then) {
-    if (!may_be_unsettled_ && looked_until_ == last_open_day(settings_.now())) return then();
+    if (!may_be_unsettled_ && looked_until_ == last_due()) return then();
     auto const work = [this, then] {
         open_due();
         settle_all(then);
@@ -131,20 +132,25 @@ void Boards::when_settled(std::string const& address, Task then) {
 }
 
 std::string Boards::tally_of(std::string const& player) {
-    return codec::to_json(server::tally_of(table_->played(player), last_open_day(settings_.now())));
+    return codec::to_json(server::tally_of(table_->played(player), last_due()));
 }
 
 // On the thread.
 
 /// A clock that goes back finds no day again whose boards are open: their secrets are known.
-int Boards::today() {
-    return std::max(day_of(settings_.now()), rooms_.open_boards().until() + 1);
+int Boards::today() const {
+    return std::max(day_of(seconds_now()), rooms_.open_boards().until() + 1);
+}
+
+/// The last day whose boards may be open by the clock.
+int Boards::last_due() const {
+    return last_open_day(seconds_now());
 }
 
 /// Opens the boards whose time has come, here or on another server.
 void Boards::open_due() {
-    auto const due = last_open_day(settings_.now());
-    if (due == looked_until_ && !settings_.is_shared) return;
+    auto const due = last_due();
+    if (due == looked_until_ && !tables_.is_shared) return;
     auto const until = table_->open_until(due);
     if (until > rooms_.open_boards().until()) may_be_unsettled_ = true;
     rooms_.open_boards().open_until(until);
@@ -182,7 +188,7 @@ HttpReply Boards::todays(std::optional<Player> const& who) {
 std::vector<BoardTable::Played> Boards::all_played(std::string const& player, int last) {
     auto played = table_->played(player);
     // In the hour after midnight two days are not open.
-    for (auto day = std::max(last_open_day(settings_.now()), rooms_.open_boards().until()) + 1; day <= last; ++day)
+    for (auto day = std::max(last_due(), rooms_.open_boards().until()) + 1; day <= last; ++day)
         std::ranges::move(table_->played_of(day, games_with_boards(), player), std::back_inserter(played));
     return played;
 }
@@ -215,7 +221,7 @@ void Boards::show_board(int day, std::string const& game, Reply const& reply) {
         if (!is_settled) return reply(busy());
         try {
             auto const text = std::make_shared<std::string const>(document_of(board, *table_));
-            documents_.keep(board.day, board.game, text, steady_now());
+            documents_.keep(board.day, board.game, text);
             reply(document(*text));
         } catch (std::exception const& problem) {
             log_failure("Boards can't be read or written", problem);
@@ -227,8 +233,8 @@ void Boards::show_board(int day, std::string const& game, Reply const& reply) {
 
 std::optional<MatchActions> Boards::actions_of(std::string const& room) {
     constexpr auto match = 1;
-    if (store_) {
-        auto stored = store_->read_match(room, match);
+    if (tables_.store) {
+        auto stored = tables_.store->read_match(room, match);
         return stored ? std::optional(std::move(stored->actions)) : std::nullopt;
     }
     auto const actor = rooms_.find(room);
@@ -271,8 +277,8 @@ void Boards::settle_all(Task const& then) {
 
 /// Also while nobody asks: rooms look at what is open.
 void Boards::tick() {
-    auto const now = settings_.now();
-    if (settings_.is_shared && now == polled_) return;
+    auto const now = seconds_now();
+    if (tables_.is_shared && now == polled_) return;
     polled_ = now;
     open_due();
     if (may_be_unsettled_ && settlements_.empty()) settle_all([] {});

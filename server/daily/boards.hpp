@@ -7,9 +7,9 @@
 #include "server/daily/board_table.hpp"
 #include "server/daily/settlements.hpp"
 #include "server/daily/tally.hpp"
-#include "server/daily/under_way.hpp"
 #include "server/people/call.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/worker.hpp"
 
 #include <atomic>
@@ -35,13 +35,10 @@ public:
         std::shared_ptr<Sql> boards;
         std::shared_ptr<Sql> results;
         Store* store = nullptr; ///< of rooms; null: none is kept
-    };
-    struct Settings {
-        bool is_shared = false;            ///< other servers use the same tables
-        std::function<std::int64_t()> now; ///< seconds since 1970; a test gives its own
+        bool is_shared = false; ///< other servers use them, too
     };
 
-    Boards(Tables tables, RoomRegistry& rooms, BotPool& bots, Settings settings);
+    Boards(Tables tables, RoomRegistry& rooms, BotPool& bots);
 
     /// The tables are there: until then nobody is answered. Rooms know what is open when it returns. \throws
     /// StoreFailure
@@ -70,11 +67,15 @@ private:
     using Key = std::tuple<int, std::string, std::string>; ///< day, game, player
     using Task = std::function<void()>;
 
-    int today();
+    int today() const;
+    int last_due() const;
     void open_due();
     Board board_of(int day, Game const& game);
     void begin(Key const& key, Board const& board, RoomRegistry::Maker const& maker, SeatPlayer const& who,
                RoomRegistry::OnCreated const& done);
+    void end_making(Key const& key) {
+        making_.with([&](auto& it) { it.erase(key); });
+    }
     void made(Key const& key, RoomRegistry::OnCreated const& done, OrRejection<Created> result);
     HttpReply todays(std::optional<Player> const& who);
     std::vector<BoardTable::Played> all_played(std::string const& player, int last);
@@ -86,14 +87,12 @@ private:
     void settle_all(Task const& then);
     void tick();
 
-    Settings const settings_;
     RoomRegistry& rooms_;
     BotPool& bots_;
-    Store* const store_;
     Tables const tables_;
     std::shared_ptr<BoardTable> const table_;
     BoardDocuments documents_;
-    UnderWay<Key> making_; ///< rooms
+    Guarded<std::set<Key>> making_; ///< rooms: nobody's board gets two
 
     // On the thread.
     Settlements settlements_;

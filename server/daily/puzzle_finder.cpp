@@ -2,13 +2,15 @@
 
 #include "rules/core/seeded_chance.hpp"
 #include "server/daily/puzzle_search.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/random.hpp"
 #include "server/session/token_bucket.hpp"
 
 #include <array>
 #include <deque>
-#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace tefuda::server {
@@ -31,16 +33,16 @@ MatchRecord without_people(MatchRecord match) {
 } // namespace
 
 struct PuzzleFinder::State {
-    State(std::shared_ptr<PuzzleTable> to, std::function<std::int64_t()> clock)
-        : table(std::move(to)), now(std::move(clock)) {}
+    explicit State(std::shared_ptr<PuzzleTable> to) : table(std::move(to)) {}
 
     std::shared_ptr<PuzzleTable> const table;
-    std::function<std::int64_t()> const now;
 
-    std::mutex mutex;
-    std::deque<MatchRecord> waiting;
-    TokenBucket rate{matches};
-    bool is_working = false; ///< one match is looked at at a time
+    struct Queue {
+        std::deque<MatchRecord> waiting;
+        TokenBucket rate{matches};
+        bool is_working = false; ///< one match is looked at at a time
+    };
+    Guarded<Queue> queue;
 
     /// The step that works has it alone. Null between two matches.
     std::unique_ptr<PuzzleSearch> search;
@@ -61,43 +63,43 @@ struct PuzzleFinder::State {
 private:
     /// \returns false where none waits: then nothing is under way any more
     bool take_next() {
-        std::unique_lock lock(mutex);
-        is_working = !waiting.empty();
-        if (!is_working) return false;
-        auto match = std::move(waiting.front());
-        waiting.pop_front();
-        lock.unlock();
-        search = std::make_unique<PuzzleSearch>(std::move(match));
-        return true;
+        auto match = queue.with([](Queue& it) {
+            it.is_working = !it.waiting.empty();
+            if (!it.is_working) return std::optional<MatchRecord>();
+            std::optional next(std::move(it.waiting.front()));
+            it.waiting.pop_front();
+            return next;
+        });
+        if (match) search = std::make_unique<PuzzleSearch>(std::move(*match));
+        return match.has_value();
     }
 
     void keep(std::vector<StoredPuzzle> const& all) const {
-        constexpr std::int64_t microseconds = 1'000'000;
         for (auto puzzle : all) {
             puzzle.id = new_id();
-            puzzle.found = now() * microseconds;
+            puzzle.found = microseconds_now();
             table->add(puzzle);
         }
     }
 };
 
-PuzzleFinder::PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table, std::function<std::int64_t()> now)
-    : bots_(bots), state_(std::make_shared<State>(std::move(table), std::move(now))) {}
+PuzzleFinder::PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table)
+    : bots_(bots), state_(std::make_shared<State>(std::move(table))) {}
 
-bool PuzzleFinder::add(MatchRecord const& match, TimePoint at) {
+bool PuzzleFinder::add(MatchRecord const& match) {
     if (!gives_puzzles(match) || match.actions.size() > max_actions) return false;
-    {
-        std::lock_guard const lock(state_->mutex);
-        if (state_->waiting.size() >= max_waiting || !state_->rate.take(at)) return false;
-        state_->waiting.push_back(without_people(match));
-        if (std::exchange(state_->is_working, true)) return true;
-    }
+    enum class Added { no, to_others, as_first };
+    auto const added = state_->queue.with([&](State::Queue& it) {
+        if (it.waiting.size() >= max_waiting || !it.rate.take(steady_now())) return Added::no;
+        it.waiting.push_back(without_people(match));
+        return std::exchange(it.is_working, true) ? Added::to_others : Added::as_first;
+    });
+    if (added != Added::as_first) return added == Added::to_others;
     try {
         bots_.when_idle([state = state_](search::Budget const& budget) { return state->step(budget); });
     } catch (...) {
         // The next match begins it.
-        std::lock_guard const lock(state_->mutex);
-        state_->is_working = false;
+        state_->queue.with([](State::Queue& it) { it.is_working = false; });
         throw;
     }
     return true;

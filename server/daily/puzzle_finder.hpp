@@ -6,10 +6,7 @@
 #include "server/match/match_record.hpp"
 #include "server/session/limits.hpp"
 
-#include <chrono>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <memory>
 
 namespace tefuda::server {
@@ -24,15 +21,12 @@ public:
     /// How many matches are looked at: else a busy server's bots would never rest.
     static constexpr Rate matches{1.0 / 60, 20};
 
-    using TimePoint = std::chrono::steady_clock::time_point;
-
     /// \param bots must be alive whenever a function of this object is called
-    /// \param now seconds since 1970; a test gives its own
-    PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table, std::function<std::int64_t()> now);
+    PuzzleFinder(BotPool& bots, std::shared_ptr<PuzzleTable> table);
 
     /// Takes a finished match of a public room, where it may be looked at. Blocks no longer than it takes to copy it.
     /// \returns false where it is left out
-    bool add(MatchRecord const& match, TimePoint at);
+    bool add(MatchRecord const& match);
 
 private:
     struct State;

@@ -4,7 +4,6 @@
 #include "protocol/codec/encode.hpp"
 #include "protocol/puzzle.hpp"
 #include "server/daily/fits.hpp"
-#include "server/runtime/clock.hpp"
 #include "server/store/store.hpp"
 
 #include <algorithm>
@@ -26,11 +25,11 @@ bool is_id(std::string_view text) {
 
 } // namespace
 
-Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots, Settings const& settings)
-    : table_(std::make_shared<PuzzleTable>(std::move(sql))), finder_(bots, table_, settings.now), thread_("puzzles") {}
+Puzzles::Puzzles(std::shared_ptr<Sql> sql, BotPool& bots)
+    : table_(std::make_shared<PuzzleTable>(std::move(sql))), finder_(bots, table_), thread_("puzzles") {}
 
 void Puzzles::note_match_ended(Room const& room, MatchRecord const& match) {
-    if (room.state().setting.is_public) finder_.add(match, steady_now());
+    if (room.state().setting.is_public) finder_.add(match);
 }
 
 void Puzzles::list(CallPtr const& call) {

@@ -7,8 +7,6 @@
 #include "server/room/room.hpp"
 #include "server/runtime/worker.hpp"
 
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,12 +17,8 @@ namespace tefuda::server {
 /// Thread-safe.
 class Puzzles {
 public:
-    struct Settings {
-        std::function<std::int64_t()> now; ///< seconds since 1970; a test gives its own
-    };
-
     /// \param sql has the table `puzzle`
-    Puzzles(std::shared_ptr<Sql> sql, BotPool& bots, Settings const& settings);
+    Puzzles(std::shared_ptr<Sql> sql, BotPool& bots);
 
     /// The table is there: until then nobody is answered.
     void start() { thread_.start(); }

@@ -1,12 +1,13 @@
 #include "server/desk/analyses.hpp"
 
 #include "protocol/codec/encode.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
+#include "server/runtime/guarded.hpp"
 #include "server/runtime/networks.hpp"
 
 #include <algorithm>
 #include <list>
-#include <mutex>
 #include <utility>
 
 namespace tefuda::server {
@@ -15,8 +16,8 @@ struct KeptAnalysis {
     Analyses::Subject subject;
     std::string network; ///< the widest one of who asked first
     AnalysisProgress progress;
-    std::string document;                        ///< empty while it is being made
-    SteadyTime asked; ///< for the last time
+    std::string document; ///< empty while it is being made
+    SteadyTime asked;     ///< for the last time
 };
 
 namespace {
@@ -29,93 +30,96 @@ HttpReply reply_of(KeptAnalysis const& entry) {
 } // namespace
 
 struct Analyses::State {
-    explicit State(Now clock) : now(std::move(clock)) {}
-
-    Now const now;
-    std::mutex mutex;
     /// The one that was asked for last comes first.
-    std::list<KeptAnalysis> entries;
+    using Entries = std::list<KeptAnalysis>;
+    Guarded<Entries> entries;
 
-    /// \pre the mutex is held
-    KeptAnalysis* find(Subject const& subject) {
+    static KeptAnalysis* find(Entries& entries, Subject const& subject) {
         auto const found = std::ranges::find(entries, subject, &KeptAnalysis::subject);
         if (found == entries.end()) return nullptr;
         entries.splice(entries.begin(), entries, found);
-        found->asked = now();
+        found->asked = steady_now();
         return &entries.front();
     }
-
-    /// Forgets finished ones that were not asked for lately. \pre the mutex is held
-    void forget_old() {
+    static void remove(Entries& entries, Subject const& subject) {
+        std::erase_if(entries, [&](auto const& entry) { return entry.subject == subject; });
+    }
+    /// Forgets finished ones that were not asked for lately.
+    static void forget_old(Entries& entries) {
         for (auto it = entries.end(); it != entries.begin() && entries.size() > max_kept;)
             if (!(--it)->document.empty()) it = entries.erase(it);
     }
+
+    bool is_given_up(Subject const& subject) {
+        return entries.with([&](Entries& all) {
+            return std::erase_if(all, [&](auto const& entry) {
+                       return entry.subject == subject && steady_now() - entry.asked > patience;
+                   }) > 0;
+        });
+    }
+
+    /// \returns whether there is more to do
+    bool step(Subject const& subject, MatchStudy& study, search::Budget const& budget) {
+        if (is_given_up(subject)) return false;
+        auto goes_on = false;
+        std::string document;
+        try {
+            goes_on = study.step(budget);
+            if (!goes_on) document = study.document();
+        } catch (std::exception const& problem) {
+            log_failure("A match can't be analysed", problem);
+            // Whoever asks again begins it anew.
+            entries.with([&](Entries& all) { remove(all, subject); });
+            return false;
+        }
+        return entries.with([&](Entries& all) {
+            auto const entry = std::ranges::find(all, subject, &KeptAnalysis::subject);
+            if (entry == all.end()) return false;
+            entry->progress = study.progress();
+            entry->document = std::move(document);
+            return goes_on;
+        });
+    }
 };
 
-Analyses::Analyses(BotPool& bots, Now now) : bots_(bots), state_(std::make_shared<State>(std::move(now))) {}
+Analyses::Analyses(BotPool& bots) : bots_(bots), state_(std::make_shared<State>()) {}
 
 std::optional<HttpReply> Analyses::find(Subject const& subject) const {
-    std::lock_guard const lock(state_->mutex);
-    auto const* entry = state_->find(subject);
-    return entry ? std::optional(reply_of(*entry)) : std::nullopt;
+    return state_->entries.with([&](auto& entries) {
+        auto const* entry = State::find(entries, subject);
+        return entry ? std::optional(reply_of(*entry)) : std::nullopt;
+    });
 }
 
 HttpReply Analyses::begin(Subject const& subject, std::shared_ptr<MatchStudy> study, std::string const& address) {
     // Once the bots have it, only they may look at it.
     auto const progress = study->progress();
-    {
-        std::lock_guard const lock(state_->mutex);
-        if (auto const* entry = state_->find(subject)) return reply_of(*entry);
+    auto known = state_->entries.with([&](auto& entries) -> std::optional<HttpReply> {
+        if (auto const* entry = State::find(entries, subject)) return reply_of(*entry);
         auto const network = widest_network_of(address);
         std::size_t running = 0;
         std::size_t of_address = 0;
-        for (auto const& entry : state_->entries) {
+        for (auto const& entry : entries) {
             if (!entry.document.empty()) continue;
             ++running;
             of_address += entry.network == network;
         }
         if (running >= max_running || of_address >= max_running_an_address)
-            return {429, "application/json", R"({"message":"Too many matches are being analysed: wait a little."})",
-                    std::chrono::seconds(10)};
-        state_->entries.push_front({subject, network, progress, {}, state_->now()});
-        state_->forget_old();
-    }
-    auto work = [state = state_, study = std::move(study), subject](search::Budget const& budget) {
-        {
-            std::lock_guard const lock(state->mutex);
-            if (std::erase_if(state->entries, [&](auto const& entry) {
-                    return entry.subject == subject && state->now() - entry.asked > patience;
-                }) > 0)
-                return false;
-        }
-        // One that fails is forgotten: whoever asks again begins it anew.
-        auto goes_on = false;
-        auto failed = true;
-        std::string document;
-        try {
-            goes_on = study->step(budget);
-            if (!goes_on) document = study->document();
-            failed = false;
-        } catch (std::exception const& problem) {
-            log_failure("A match can't be analysed", problem);
-        }
-        std::lock_guard const lock(state->mutex);
-        auto const entry = std::ranges::find(state->entries, subject, &KeptAnalysis::subject);
-        if (entry == state->entries.end()) return false;
-        if (failed) {
-            state->entries.erase(entry);
-            return false;
-        }
-        entry->progress = study->progress();
-        entry->document = std::move(document);
-        return goes_on;
-    };
+            return HttpReply{429, "application/json",
+                             R"({"message":"Too many matches are being analysed: wait a little."})",
+                             std::chrono::seconds(10)};
+        entries.push_front({subject, network, progress, {}, steady_now()});
+        State::forget_old(entries);
+        return std::nullopt;
+    });
+    if (known) return std::move(*known);
     try {
-        bots_.when_idle(std::move(work));
+        bots_.when_idle([state = state_, study = std::move(study), subject](search::Budget const& budget) {
+            return state->step(subject, *study, budget);
+        });
     } catch (...) {
         // Nobody works on it: it must not take a place.
-        std::lock_guard const lock(state_->mutex);
-        std::erase_if(state_->entries, [&](auto const& entry) { return entry.subject == subject; });
+        state_->entries.with([&](auto& entries) { State::remove(entries, subject); });
         throw;
     }
     return {202, "application/json", codec::to_json(progress)};

@@ -4,11 +4,9 @@
 #include "server/bots/bot_pool.hpp"
 #include "server/bots/match_study.hpp"
 #include "server/net/service.hpp"
-#include "server/runtime/clock.hpp"
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,9 +23,8 @@ public:
     /// Nobody works longer on one that nobody asks for.
     static constexpr std::chrono::seconds patience{60};
 
-    using Now = std::function<SteadyTime()>;
-    /// \param bots must be alive whenever a function of this object is called \param now from any thread
-    explicit Analyses(BotPool& bots, Now now = steady_now);
+    /// \param bots must be alive whenever a function of this object is called
+    explicit Analyses(BotPool& bots);
 
     enum class Kind : std::uint8_t { analysis, par };
     /// What is worked out about which match.

@@ -7,7 +7,8 @@
 #include "server/operate/reports.hpp"
 #include "server/people/people.hpp"
 #include "server/rooms/room_registry.hpp"
-#include "server/session/open_sessions.hpp"
+#include "server/runtime/weak_list.hpp"
+#include "server/session/client_session.hpp"
 #include "server/store/sql.hpp"
 #include "server/store/store_reader.hpp"
 
@@ -28,7 +29,7 @@ public:
     /// What there is to command; outlives this object.
     struct Served {
         RoomRegistry& rooms;
-        OpenSessions& sessions;
+        WeakList<ClientSession>& sessions;
         Readiness& readiness;
         Executor& executor;            ///< where rooms are woken and read
         StoreReader* reader = nullptr; ///< null: nothing is stored
@@ -48,10 +49,9 @@ public:
     std::chrono::milliseconds tick();
 
 private:
-    using Clock = std::chrono::steady_clock;
     struct Draining {
-        Clock::time_point since;
-        std::optional<Clock::time_point> until;
+        SteadyTime since;
+        std::optional<SteadyTime> until;
     };
     using Found = std::variant<std::shared_ptr<RoomActor>, std::string>;
 

@@ -116,10 +116,9 @@ public:
 
 private:
     using Local = asio::local::stream_protocol;
-    using IoExecutor = asio::io_context::executor_type;
-    using Socket = asio::basic_stream_socket<Local, IoExecutor>;
-    using SteadyTimer =
-        asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, IoExecutor>;
+    using IoExecutor = AcceptLoop<Local>::IoExecutor;
+    using Socket = AcceptLoop<Local>::Socket;
+    using Timer = AcceptLoop<Local>::Timer;
 
     /// Among all as long as it is there.
     struct Client : std::enable_shared_from_this<Client> {
@@ -138,7 +137,7 @@ private:
 
         Served& served;
         Socket socket;
-        SteadyTimer deadline; ///< until when it has to read its answer
+        Timer deadline; ///< until when it has to read its answer
         bool is_answered = false;
     };
 
@@ -238,7 +237,7 @@ private:
     std::vector<Client*> clients_; ///< for the thread
     asio::io_context context_{1};
     asio::executor_work_guard<IoExecutor> work_{context_.get_executor()};
-    SteadyTimer tick_{context_};
+    Timer tick_{context_};
     std::shared_ptr<AcceptLoop<Local>> const loop_;
     /// Uses all of the above; waits for the context, which ends when the clients have gone.
     std::unique_ptr<Worker> worker_;

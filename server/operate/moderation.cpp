@@ -66,26 +66,31 @@ std::string message_of(std::optional<StoredNotice> const& notice) {
 } // namespace
 
 void Moderation::load() {
-    version_ = table_.version();
-    apply_sanctions();
-    apply_notice(false);
+    version_.with([this](std::int64_t& version) {
+        version = table_.version();
+        apply_sanctions();
+        apply_notice(false);
+    });
 }
 
 void Moderation::tick() {
-    try {
-        auto const version = table_.version();
-        if (std::exchange(version_, version) == version) return;
-        apply_sanctions();
-        apply_notice(true);
-    } catch (std::exception const& problem) {
-        version_ = -1;
-        failures_("Sanctions can't be read", problem);
-    }
+    version_.with([this](std::int64_t& version) {
+        try {
+            auto const stored = table_.version();
+            if (std::exchange(version, stored) == stored) return;
+            apply_sanctions();
+            apply_notice(true);
+        } catch (std::exception const& problem) {
+            version = -1;
+            failures_("Sanctions can't be read", problem);
+        }
+    });
 }
+
+// With the version held.
 
 /// Also closes the connections that a new ban meets. \returns how many
 int Moderation::apply_sanctions() {
-    std::lock_guard const one_after_the_other(applying_);
     served_.sanctions.replace(table_.sanctions(seconds_now()));
     auto closed = 0;
     for (auto const& session : served_.sessions.all()) {
@@ -100,20 +105,16 @@ int Moderation::apply_sanctions() {
 }
 
 void Moderation::apply_notice(bool tell) {
-    std::lock_guard const one_after_the_other(applying_);
-    auto notice = table_.notice();
-    {
-        std::lock_guard const lock(mutex_);
-        if (std::exchange(notice_, notice) == notice) return;
-    }
+    auto const notice = table_.notice();
+    if (notice_.with([&](auto& told) { return std::exchange(told, notice) == notice; })) return;
     if (!tell || (notice && !holds(*notice))) return;
     auto const text = message_of(notice);
     for (auto const& session : served_.sessions.all()) session->send(text);
 }
 
 std::optional<std::string> Moderation::notice() const {
-    std::lock_guard const lock(mutex_);
-    return notice_ && holds(*notice_) ? std::optional(message_of(notice_)) : std::nullopt;
+    auto const notice = notice_.with([](auto const& it) { return it; });
+    return notice && holds(*notice) ? std::optional(message_of(notice)) : std::nullopt;
 }
 
 // Sanctions.
@@ -143,7 +144,7 @@ std::string Moderation::punish(Command const& command) {
         if (auto refused = refusal_of_crowd(sanction); !refused.empty()) return admin_refused(std::move(refused));
     sanction.number = table_.add(sanction, act_of(command));
     log_event("The operator made a sanction", {{"command", Command::command}, {"number", sanction.number}});
-    auto const closed = apply_sanctions();
+    auto const closed = version_.with([this](auto&) { return apply_sanctions(); });
     auto row = row_of(sanction);
     if (Command::kind == SanctionKind::ban) row.closed = closed;
     return admin_row(row);
@@ -194,7 +195,7 @@ std::string Moderation::on(Lift const& command) {
     if (!number || !table_.lift(*number, act_of(command)))
         return admin_refused("There is no sanction with this number that holds.");
     log_event("The operator lifted a sanction", {{"number", std::int64_t{*number}}});
-    apply_sanctions();
+    version_.with([this](auto&) { apply_sanctions(); });
     return admin_done();
 }
 
@@ -230,12 +231,12 @@ std::string Moderation::on(SetNotice const& command) {
     if (!clears) notice = {*command.text, time ? std::optional(seconds_now() + time->count()) : std::nullopt};
     table_.set_notice(notice, act_of(command));
     log_event(clears ? "The operator cleared the notice" : "The operator told everybody something", {});
-    apply_notice(true);
+    version_.with([this](auto&) { apply_notice(true); });
     return admin_done();
 }
 
 std::string Moderation::on(ShowLog const& command) {
-    auto const since = command.since ? read_since(*command.since, seconds_now()) : std::optional<std::int64_t>(0);
+    auto const since = command.since ? read_since(*command.since) : std::optional<std::int64_t>(0);
     if (!since)
         return admin_refused("--since is a number with s, m, h or d, such as 7d, or a date such as 2026-11-26.");
     std::vector<ActRow> rows;

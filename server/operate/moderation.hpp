@@ -6,14 +6,15 @@
 #include "server/people/people.hpp"
 #include "server/runtime/clock.hpp"
 #include "server/runtime/failure_log.hpp"
-#include "server/session/open_sessions.hpp"
+#include "server/runtime/guarded.hpp"
+#include "server/runtime/weak_list.hpp"
+#include "server/session/client_session.hpp"
 #include "server/session/sanctions.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -25,7 +26,7 @@ namespace tefuda::server {
 class Moderation {
 public:
     struct Served {
-        OpenSessions& sessions;
+        WeakList<ClientSession>& sessions;
         Sanctions& sanctions;
         People* people = nullptr;     ///< null: no players are known
         std::stop_token stop_token{}; ///< the server stops: nothing is waited for any more
@@ -63,13 +64,12 @@ private:
 
     Served const served_;
     OperatorTable table_;
-    std::int64_t version_ = 0;
     FailureLog failures_{std::chrono::minutes(1)}; ///< of `tick`
 
-    /// Held from reading what is stored until it holds: what was read later holds later.
-    std::mutex applying_;
-    mutable std::mutex mutex_;
-    std::optional<StoredNotice> notice_;
+    /// The version of the tables that holds here. Held from reading what is stored until it holds: what was read later
+    /// holds later.
+    Guarded<std::int64_t> version_;
+    Guarded<std::optional<StoredNotice>> notice_;
 };
 
 /// A player was deleted: its name goes out of the log of the operator's commands, and sanctions against it end.

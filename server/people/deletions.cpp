@@ -1,6 +1,7 @@
 #include "server/people/deletions.hpp"
 
 #include "server/match/gone_players.hpp"
+#include "server/runtime/clock.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -8,7 +9,7 @@
 
 namespace tefuda::server {
 
-void Deletions::load(std::int64_t now) {
+void Deletions::load() {
     std::set<std::string> stored;
     auto const read_table = [&] {
         for (auto some = table_.added_since(known_); !some.empty(); some = table_.added_since(known_))
@@ -20,10 +21,10 @@ void Deletions::load(std::int64_t now) {
         std::set<std::string> const in_file(listed.begin(), listed.end());
         std::vector<std::string> missing;
         std::ranges::set_difference(in_file, stored, std::back_inserter(missing));
-        table_.add_all(missing, now);
+        table_.add_all(missing, seconds_now());
         missing.clear();
         std::ranges::set_difference(stored, in_file, std::back_inserter(missing));
-        file_->append(missing, now);
+        file_->append(missing);
         read_table();
     }
     constexpr auto find = "SELECT 1 FROM player WHERE id IN (SELECT player FROM deletion) LIMIT 1";
@@ -33,14 +34,14 @@ void Deletions::load(std::int64_t now) {
     table_.hurry();
 }
 
-void Deletions::remove(std::string const& player, std::int64_t now) {
+void Deletions::remove(std::string const& player) {
     // First of all: who is in the file is deleted by the next start at the latest.
-    if (file_) file_->append({player}, now);
-    sql_.write(WriteKey(), {{"DELETE FROM player WHERE id = $1", {player}}, DeletionTable::add(player, now)});
+    if (file_) file_->append({player});
+    sql_.write(WriteKey(), {{"DELETE FROM player WHERE id = $1", {player}}, DeletionTable::add(player, seconds_now())});
     gone_players().add(player);
 }
 
-void Deletions::learn(std::int64_t now) {
+void Deletions::learn() {
     for (auto some = table_.added_since(known_); !some.empty(); some = table_.added_since(known_)) {
         auto of_others = some;
         std::erase_if(of_others, [](auto const& player) { return gone_players().contains(player); });
@@ -48,12 +49,13 @@ void Deletions::learn(std::int64_t now) {
         duties_.write_anew();
         for (auto const& player : some)
             for (auto const& room : duties_.of_player(player, {})) duties_.leave_here(room, player);
-        if (file_) file_->append(of_others, now);
+        if (file_) file_->append(of_others);
     }
 }
 
-void Deletions::tick(std::int64_t now) {
-    learn(now);
+void Deletions::tick() {
+    learn();
+    auto const now = seconds_now();
     // Most have no seat any more; each costs two short questions.
     constexpr auto players_a_tick = 100;
     for (auto left = players_a_tick; left > 0; --left) {
@@ -61,7 +63,8 @@ void Deletions::tick(std::int64_t now) {
             auto const due = table_.take(now, now + pause);
             if (!due) return;
             leaving_.emplace(Leaving{*due, now + pause, {}});
-            leaving_->answers->refused = !duties_.forget(due->player);
+            auto const is_forgotten = duties_.forget(due->player);
+            leaving_->answers->with([&](Answers& it) { it.refused = !is_forgotten; });
         }
         if (!go_on(now)) return;
         leaving_.reset();
@@ -71,19 +74,16 @@ void Deletions::tick(std::int64_t now) {
 /// \returns whether that was all for this player
 bool Deletions::go_on(std::int64_t now) {
     auto& [due, until, after, answers] = *leaving_;
-    {
-        std::lock_guard const lock(answers->mutex);
-        // A room that never answers keeps nobody waiting: the row is due again by itself.
-        if (answers->waiting > 0) return now >= until;
-    }
+    auto const answered = answers->with([](Answers const& it) { return it; });
+    // A room that never answers keeps nobody waiting: the row is due again by itself.
+    if (answered.waiting > 0) return now >= until;
     auto codes = duties_.of_player(due.player, after);
     if (codes.size() > rooms_at_a_time) codes.resize(rooms_at_a_time);
     auto const age = now - due.at;
     if (codes.empty()) {
-        std::lock_guard const lock(answers->mutex);
         // Once more where there was a seat, or where one may have been taken while the player was deleted; less and
         // less often, because a room that is damaged refuses for ever.
-        auto const is_over = !answers->found && !answers->refused && age >= pause;
+        auto const is_over = !answered.found && !answered.refused && age >= pause;
         auto const wait = std::clamp(age, pause, longest_pause);
         table_.set_due(due.player, is_over ? std::nullopt : std::optional(now + wait));
         return true;
@@ -93,18 +93,16 @@ bool Deletions::go_on(std::int64_t now) {
         until = now + pause;
         table_.set_due(due.player, until);
     }
-    {
-        std::lock_guard const lock(answers->mutex);
-        answers->waiting = codes.size();
-    }
+    answers->with([&](Answers& it) { it.waiting = codes.size(); });
     // The server that has a room in memory leaves the seat by itself; one that has died does not.
     auto const from_others = age >= pause / 2;
     for (auto const& code : codes)
         duties_.leave(code, due.player, from_others, [answers](Outcome outcome) {
-            std::lock_guard const lock(answers->mutex);
-            --answers->waiting;
-            if (outcome == Outcome::refused) answers->refused = true;
-            if (outcome == Outcome::left) answers->found = true;
+            answers->with([&](Answers& it) {
+                --it.waiting;
+                if (outcome == Outcome::refused) it.refused = true;
+                if (outcome == Outcome::left) it.found = true;
+            });
         });
     return false;
 }

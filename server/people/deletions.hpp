@@ -3,12 +3,12 @@
 
 #include "server/people/deletion_table.hpp"
 #include "server/people/deletions_file.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -49,18 +49,17 @@ public:
 
     /// Reads who is gone; to be called once, before anybody is shown anything. Whoever is in the file or in the table
     /// is deleted, also where the store is an older one, and both have all of them then. \throws StoreFailure
-    void load(std::int64_t now);
+    void load();
     /// The player is gone, with all secrets and codes, and shown no more. \throws StoreFailure
-    void remove(std::string const& player, std::int64_t now);
+    void remove(std::string const& player);
     /// To be called about each second. \throws StoreFailure
-    void tick(std::int64_t now);
+    void tick();
     /// Who was deleted, here or by another server, is shown no more. \throws StoreFailure
-    void learn(std::int64_t now);
+    void learn();
 
 private:
-    /// What the rooms that were asked have answered; any thread.
+    /// What the rooms that were asked have answered.
     struct Answers {
-        std::mutex mutex;
         std::size_t waiting = 0;
         bool refused = false;
         bool found = false; ///< the player had a seat somewhere
@@ -69,7 +68,7 @@ private:
         DeletionTable::Due due;
         std::int64_t until; ///< others may take it then
         std::optional<std::string> after;
-        std::shared_ptr<Answers> answers = std::make_shared<Answers>();
+        std::shared_ptr<Guarded<Answers>> answers = std::make_shared<Guarded<Answers>>();
     };
 
     bool go_on(std::int64_t now);

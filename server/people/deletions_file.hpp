@@ -1,7 +1,6 @@
 // The file `deletions`: who was deleted, beside the store and its backups.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,8 +19,8 @@ public:
 
     /// All that are in the file, in order.
     std::vector<std::string> read() const;
-    /// They are durable when it returns. \param now seconds since 1970 \throws StoreFailure
-    void append(std::vector<std::string> const& players, std::int64_t now);
+    /// Of today. They are durable when it returns. \throws StoreFailure
+    void append(std::vector<std::string> const& players);
 
 private:
     [[noreturn]] void fail(char const* what, int error) const;

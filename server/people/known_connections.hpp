@@ -2,13 +2,11 @@
 #pragma once
 
 #include "server/net/service.hpp"
-#include "server/runtime/sweep.hpp"
+#include "server/runtime/weak_list.hpp"
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace tefuda::server {
@@ -17,21 +15,19 @@ namespace tefuda::server {
 class KnownConnections {
 public:
     /// \pre the connection has an identity
-    void add(std::shared_ptr<ClientConnection> const& connection);
+    void add(std::shared_ptr<ClientConnection> const& connection) { connections_.add(connection); }
 
     /// Closes those of which this is true, with 1008.
-    void close_if(std::function<bool(Identity const&)> const& is_over);
-    void close_player(std::string const& id) {
+    void close_if(std::function<bool(Identity const&)> const& is_over) const;
+    void close_player(std::string const& id) const {
         close_if([&](Identity const& who) { return who.player.id == id; });
     }
 
     /// Who is here, each secret once.
-    std::vector<std::shared_ptr<Identity const>> all();
+    std::vector<std::shared_ptr<Identity const>> all() const;
 
 private:
-    std::mutex mutex_;
-    std::unordered_multimap<std::string, std::weak_ptr<ClientConnection>> by_player_;
-    Sweep sweep_{1000};
+    WeakList<ClientConnection> connections_;
 };
 
 } // namespace tefuda::server

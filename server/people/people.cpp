@@ -36,7 +36,7 @@ People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRa
       thread_("players", std::chrono::seconds(1), [this] { tick(); }) {}
 
 void People::load() {
-    deletions_.load(seconds_now());
+    deletions_.load();
 }
 
 void People::find_asker(HttpRequest const& request, Reply const& reply, std::function<void(Asker)> then) {
@@ -157,14 +157,14 @@ void People::export_all(CallPtr const& call) {
 }
 
 void People::remove(std::string const& id) {
-    deletions_.remove(id, seconds_now());
+    deletions_.remove(id);
     go_on_with_deletions();
 }
 
 /// What can't be done now is done by a later tick.
 void People::go_on_with_deletions() {
     try {
-        deletions_.tick(seconds_now());
+        deletions_.tick();
     } catch (std::exception const& problem) {
         log_failure("Seats of deleted players can't be left now", problem);
     }

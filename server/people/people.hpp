@@ -11,10 +11,10 @@
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/rooms/room_registry.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/runtime/worker.hpp"
 #include "server/session/address_rate.hpp"
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -111,7 +111,7 @@ private:
     Deletions deletions_;  ///< on the thread
     BlockedLists blocked_; ///< on the thread
     PlayerTable::Place unused_from_{};
-    std::optional<std::chrono::steady_clock::time_point> last_hour_; ///< nothing: it has just started
+    std::optional<SteadyTime> last_hour_; ///< nothing: it has just started
     /// Uses all of the above.
     TaskWorker thread_;
 };

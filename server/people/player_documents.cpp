@@ -5,10 +5,10 @@
 #include "server/metrics/utc.hpp"
 #include "server/people/running_room.hpp"
 #include "server/room/stored_form.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace tefuda::server {
@@ -47,24 +47,27 @@ class RunningRooms {
 public:
     using Done = std::function<void(std::vector<RunningRoom>)>;
 
-    RunningRooms(std::size_t count, Done done) : rooms_(count), waiting_(count), done_(std::move(done)) {}
+    RunningRooms(std::size_t count, Done done)
+        : answers_(std::vector<std::optional<RunningRoom>>(count), count), done_(std::move(done)) {}
 
     void set(std::size_t place, std::optional<RunningRoom> room) {
         std::vector<RunningRoom> all;
-        {
-            std::lock_guard const lock(mutex_);
-            rooms_[place] = std::move(room);
-            if (--waiting_ > 0) return;
-            for (auto& each : rooms_)
+        auto const is_last = answers_.with([&](Answers& it) {
+            it.rooms[place] = std::move(room);
+            if (--it.waiting > 0) return false;
+            for (auto& each : it.rooms)
                 if (each) all.push_back(std::move(*each));
-        }
-        done_(std::move(all));
+            return true;
+        });
+        if (is_last) done_(std::move(all));
     }
 
 private:
-    std::mutex mutex_;
-    std::vector<std::optional<RunningRoom>> rooms_;
-    std::size_t waiting_;
+    struct Answers {
+        std::vector<std::optional<RunningRoom>> rooms;
+        std::size_t waiting;
+    };
+    Guarded<Answers> answers_;
     Done const done_;
 };
 
@@ -137,10 +140,8 @@ std::vector<ExportList> PlayerDocuments::export_lists(std::string const& player)
         return texts;
     };
     using After = std::optional<std::string>;
-    return {{"blocked",
-             [this, player, texts_of](After const&) {
-                 return ExportList::Page{texts_of(players_.blocked_by(player)), {}};
-             }},
+    return {{"blocked", [this, player, texts_of](
+                            After const&) { return ExportList::Page{texts_of(players_.blocked_by(player)), {}}; }},
             {"rooms",
              [this, player, texts_of](After const& after) {
                  auto const codes = results_.rooms(player, after);

@@ -22,16 +22,19 @@ ExportList::Page page_of(std::vector<std::string> rows, std::optional<std::strin
 
 std::shared_ptr<void> ExportTurns::take(std::string const& player, std::string const& address) {
     auto const network = widest_network_of(address);
-    std::lock_guard const lock(taken_->mutex);
-    auto& [mutex, players, addresses] = *taken_;
-    if (players.size() >= most || addresses.count(network) >= most_an_address || players.contains(player))
-        return nullptr;
-    players.insert(player);
-    addresses.insert(network);
+    auto const is_free = taken_->with([&](Taken& it) {
+        if (it.players.size() >= most || it.addresses.count(network) >= most_an_address || it.players.contains(player))
+            return false;
+        it.players.insert(player);
+        it.addresses.insert(network);
+        return true;
+    });
+    if (!is_free) return nullptr;
     return {static_cast<void*>(taken_.get()), [taken = taken_, player, network](void*) {
-                std::lock_guard const held(taken->mutex);
-                taken->players.erase(player);
-                taken->addresses.erase(taken->addresses.find(network));
+                taken->with([&](Taken& it) {
+                    it.players.erase(player);
+                    it.addresses.erase(it.addresses.find(network));
+                });
             }};
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "server/net/service.hpp"
+#include "server/runtime/guarded.hpp"
 
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -38,11 +38,10 @@ public:
 
 private:
     struct Taken {
-        std::mutex mutex;
         std::set<std::string> players;
         std::multiset<std::string> addresses;
     };
-    std::shared_ptr<Taken> const taken_ = std::make_shared<Taken>();
+    std::shared_ptr<Guarded<Taken>> const taken_ = std::make_shared<Guarded<Taken>>();
 };
 
 /// Reads one page for each piece, when the client has taken the one before: it keeps no more of it in memory. Owned by

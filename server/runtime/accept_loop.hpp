@@ -29,6 +29,8 @@ public:
     using IoExecutor = boost::asio::io_context::executor_type;
     using Acceptor = boost::asio::basic_socket_acceptor<Protocol, IoExecutor>;
     using Socket = boost::asio::basic_stream_socket<Protocol, IoExecutor>;
+    using Timer = boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                                    boost::asio::wait_traits<std::chrono::steady_clock>, IoExecutor>;
     /// \returns where the next connection is to live
     using Home = std::function<boost::asio::io_context&()>;
     /// An exception costs this connection only.
@@ -55,9 +57,6 @@ public:
     }
 
 private:
-    using Timer = boost::asio::basic_waitable_timer<std::chrono::steady_clock,
-                                                    boost::asio::wait_traits<std::chrono::steady_clock>, IoExecutor>;
-
     void wait() {
         until_there_is_memory([this] {
             acceptor_.async_wait(boost::asio::socket_base::wait_read,

@@ -129,6 +129,10 @@ Runtime& runtime() {
 
 } // namespace
 
+Runtime& machine_runtime() {
+    return machine;
+}
+
 RuntimeScope::RuntimeScope(Runtime& runtime) : before_(std::exchange(current, &runtime)) {}
 
 RuntimeScope::~RuntimeScope() {

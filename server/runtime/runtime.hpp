@@ -30,6 +30,8 @@ public:
     virtual void random_bytes(std::span<std::uint8_t> bytes) = 0;
 };
 
+Runtime& machine_runtime();
+
 /// While it lives, what this thread makes and asks belongs to this runtime; without one, to the machine's. For
 /// simulations, whose servers all run on one thread.
 class RuntimeScope {

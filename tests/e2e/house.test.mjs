@@ -42,9 +42,11 @@ test('the time, random bytes and threads come from runtime/ alone', () => {
     assert.deepEqual(elsewhere, []);
 });
 
-test('rooms share what they share through Guarded: they name no mutex, thread or condition variable', () => {
-    const found = sources.filter(({ name }) => /^rooms?\//.test(name)).flatMap(({ name, text }) =>
-        [...text.matchAll(/^#include <(?:mutex|shared_mutex|thread|condition_variable)>/gm)].map(([line]) => `${name}: ${line}`));
+test('rooms, and what asks and answers, share what they share through Guarded, and know times, not clocks', () => {
+    const found = sources.flatMap(({ name, text }) => [
+        ...(/^(rooms?|people|daily|operate|desk)\//.test(name) ? text.matchAll(/^#include <(?:mutex|shared_mutex|thread|condition_variable)>/gm) : []),
+        ...(/^(people|daily|operate|desk)\//.test(name) ? text.matchAll(/std::chrono::(?:steady|system)_clock/g) : []),
+    ].map(([line]) => `${name}: ${line}`));
     assert.deepEqual(found, []);
 });
 

@@ -43,7 +43,7 @@ struct Site {
     std::shared_ptr<Sql> const sql = open_memory_tables();
     PuzzleTable table{sql};
     BotPool bots{1, std::chrono::milliseconds(0)};
-    Puzzles puzzles{sql, bots, {.now = [] { return 0; }}};
+    Puzzles puzzles{sql, bots};
 
     explicit Site(bool starts = true) {
         if (starts) puzzles.start();

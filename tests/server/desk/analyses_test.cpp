@@ -1,8 +1,8 @@
 // What bots work out about finished matches goes on as long as somebody asks for it.
 #include "server/desk/analyses.hpp"
+#include "tests/server/support/fake_time.hpp"
 #include "tests/support/catch.hpp"
 
-#include <atomic>
 #include <future>
 #include <semaphore>
 
@@ -36,20 +36,20 @@ private:
 } // namespace
 
 TEST_CASE("a study that nobody has asked for in a minute is dropped", "[desk]") {
-    std::atomic<std::chrono::seconds> passed = 0s;
+    test::FakeTime time;
     Steps steps;
     BotPool bots(1, 1ms);
-    Analyses analyses(bots, [&] { return std::chrono::steady_clock::time_point(passed.load()); });
+    Analyses analyses(bots);
     Analyses::Subject const subject{Analyses::Kind::par, "K7QX2MNP", 1};
     CHECK(analyses.begin(subject, std::make_shared<EndlessStudy>(steps), "192.0.2.1").status == 202);
     for (auto const asks : {true, true, false}) {
         steps.begun.acquire();
-        passed = passed.load() + 50s;
+        time.pass(50s);
         if (asks) CHECK(analyses.find(subject)->status == 202);
         steps.may_end.release();
     }
     steps.begun.acquire();
-    passed = passed.load() + 50s;
+    time.pass(50s);
     steps.may_end.release();
     steps.forgotten.get_future().get();
     CHECK_FALSE(analyses.find(subject));

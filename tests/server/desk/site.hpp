@@ -26,9 +26,8 @@ struct Site : Sessions {
         readiness.set(Readiness::State::ready);
         if (!has_people) return;
         std::shared_ptr<Sql> const sql = open_memory_tables();
-        boards = std::make_unique<Boards>(Boards::Tables{sql, sql, nullptr}, rooms, bots_,
-                                          Boards::Settings{.is_shared = false, .now = [] { return 0; }});
-        puzzles = std::make_unique<Puzzles>(sql, bots_, Puzzles::Settings{.now = [] { return 0; }});
+        boards = std::make_unique<Boards>(Boards::Tables{sql, sql}, rooms, bots_);
+        puzzles = std::make_unique<Puzzles>(sql, bots_);
         people = std::make_unique<People>(
             People::Tables{sql, sql, nullptr}, rooms, thread, guesses,
             People::Settings{.players_a_day = 100, .forget_names = [this] { ++names_forgotten; }});

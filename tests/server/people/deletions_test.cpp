@@ -2,9 +2,12 @@
 #include "server/people/deletions.hpp"
 
 #include "server/match/gone_players.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/people/player_table.hpp"
+#include "server/runtime/clock.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/server/support/data_directory.hpp"
+#include "tests/server/support/fake_time.hpp"
 #include "tests/support/catch.hpp"
 
 #include <fstream>
@@ -16,6 +19,7 @@
 using namespace tefuda;
 using namespace tefuda::server;
 using namespace tefuda::server::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -32,7 +36,7 @@ struct Left {
         Deletions::Told told;
     };
     std::vector<Asked> asked;
-    std::int64_t now = 1'000'000;
+    FakeTime time;
     std::vector<std::string> left_here, forgotten;
     int written_anew = 0;
     bool can_forget = true;
@@ -60,14 +64,14 @@ struct Left {
             file};
     }
 
-    void remove(std::string const& id) { deletions.remove(id, now); }
+    void remove(std::string const& id) { deletions.remove(id); }
     void take_seats(std::string const& id, int count) {
         for (auto i = 0; i < count; ++i) seats[id].insert("R" + std::to_string(100 + i));
     }
     /// A second later, after which everything that was asked is answered. \returns how much that was
     std::size_t tick(Deletions::Outcome outcome = left) {
-        ++now;
-        deletions.tick(now);
+        time.pass(1s);
+        deletions.tick();
         auto const all = std::exchange(asked, {});
         for (auto const& each : all) {
             if (outcome == left) seats[each.player].erase(each.room);
@@ -107,9 +111,12 @@ TEST_CASE("nobody is woken while rooms that were asked have not answered", "[peo
     Left at;
     at.take_seats("aki", 50);
     at.remove("aki");
-    at.deletions.tick(at.now);
+    at.deletions.tick();
     CHECK(at.asked.size() == 20);
-    for (auto second = 1; second < 50; ++second) at.deletions.tick(at.now + second);
+    for (auto second = 1; second < 50; ++second) {
+        at.time.pass(1s);
+        at.deletions.tick();
+    }
     CHECK(at.asked.size() == 20);
 }
 
@@ -134,13 +141,15 @@ TEST_CASE("what a server had not done when it ended is done by the next one, or 
     Left at;
     at.take_seats("aki", 50);
     at.remove("aki");
-    at.deletions.tick(at.now);
+    at.deletions.tick();
     REQUIRE(at.asked.size() == 20);
     at.asked.clear();
     auto other = at.make();
-    other.tick(at.now + 1);
+    at.time.pass(1s);
+    other.tick();
     CHECK(at.asked.empty());
-    other.tick(at.now + Deletions::pause);
+    at.time.pass(std::chrono::seconds(Deletions::pause));
+    other.tick();
     CHECK(at.asked.size() == 20);
     CHECK(at.asked.front().player == "aki");
 }
@@ -149,12 +158,14 @@ TEST_CASE("a room is taken from another server only when that one has had time t
     Left at;
     at.take_seats("aki", 1);
     at.remove("aki");
-    at.deletions.tick(at.now);
+    at.deletions.tick();
     REQUIRE(at.asked.size() == 1);
     CHECK_FALSE(at.asked[0].from_others);
     at.asked[0].told(refused);
-    at.deletions.tick(at.now + 1);
-    at.deletions.tick(at.now + 1 + Deletions::pause);
+    at.time.pass(1s);
+    at.deletions.tick();
+    at.time.pass(std::chrono::seconds(Deletions::pause));
+    at.deletions.tick();
     REQUIRE(at.asked.size() == 2);
     CHECK(at.asked[1].from_others);
 }
@@ -164,18 +175,18 @@ TEST_CASE("a server learns whom another one has deleted, and what it kept before
     at.remove("aki");
     at.remove("ben");
     auto other = at.make();
-    other.load(at.now);
+    other.load();
     CHECK(gone_players().contains("aki"));
     CHECK(gone_players().contains("ben"));
     CHECK_FALSE(gone_players().contains("chi"));
     at.take_seats("chi", 3);
     at.remove("chi");
     auto const before = at.written_anew;
-    other.learn(at.now);
+    other.learn();
     CHECK(gone_players().contains("chi"));
     CHECK(at.left_here == std::vector<std::string>{"R100", "R101", "R102"});
     CHECK(at.written_anew == before + 1);
-    other.learn(at.now);
+    other.learn();
     CHECK(at.left_here.size() == 3);
     CHECK(at.written_anew == before + 1);
 }
@@ -194,7 +205,7 @@ TEST_CASE("what could not be forgotten elsewhere is forgotten later", "[people]"
 
 TEST_CASE("a deletion and what is to be done for it are stored together", "[people]") {
     Left at;
-    at.players.create({"dai", "Aki", PlayerKind::human, "2026-11-27"}, hash_of("secret"), at.now);
+    at.players.create({"dai", "Aki", PlayerKind::human, "2026-11-27"}, hash_of("secret"), seconds_now());
     at.sql->write_one(WriteKey(),
                       "CREATE TRIGGER full BEFORE INSERT ON deletion BEGIN SELECT RAISE(ABORT, 'full'); END", {});
     CHECK_THROWS(at.remove("dai"));
@@ -208,16 +219,17 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
     std::string const in_file = "file00000000", in_table = "table0000000", here = "here00000000";
     {
         DeletionsFile file(directory.path);
-        file.append({in_file}, 1'764'234'000);
+        file.append({in_file});
     }
     // As after an older store was put back, and after a start without the file.
     Left at;
-    for (auto const& id : {in_file, here}) at.players.create(some_player(id), hash_of("secret of " + id), at.now);
+    for (auto const& id : {in_file, here})
+        at.players.create(some_player(id), hash_of("secret of " + id), seconds_now());
     at.take_seats(in_file, 1);
     at.remove(in_table);
     DeletionsFile file(directory.path);
     auto deletions = at.make(&file);
-    deletions.load(at.now);
+    deletions.load();
     CHECK_FALSE(at.players.find(in_file));
     CHECK_FALSE(at.players.find_by_secret(hash_of("secret of " + in_file)));
     CHECK(at.players.find(here));
@@ -225,11 +237,11 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
     CHECK(gone_players().contains(in_table));
     CHECK_FALSE(gone_players().contains(here));
     CHECK(file.read() == std::vector{in_file, in_table});
-    deletions.tick(at.now);
+    deletions.tick();
     REQUIRE(at.asked.size() == 1);
     CHECK(at.asked[0].player == in_file);
     // Neither grows by another start.
-    at.make(&file).load(at.now);
+    at.make(&file).load();
     CHECK(file.read().size() == 2);
     CHECK(at.sql->read_one("SELECT 1 FROM deletion", {}).size() == 2);
 }
@@ -237,15 +249,16 @@ TEST_CASE("who is in the file or in the table is deleted by a start, and both ha
 TEST_CASE("the file has a line for each deletion, and goes on behind half a line", "[people]") {
     DataDirectory const directory;
     auto const path = directory.path / "deletions";
-    DeletionsFile(directory.path).append({"aki000000000"}, 1'764'234'000);
+    FakeTime const time;
+    DeletionsFile(directory.path).append({"aki000000000"});
     std::ofstream(path, std::ios::app) << "half0000";
     DeletionsFile file(directory.path);
-    file.append({"ben000000000", "chi000000000"}, 1'764'234'000);
+    file.append({"ben000000000", "chi000000000"});
     CHECK(file.read() == std::vector<std::string>{"aki000000000", "ben000000000", "chi000000000"});
     std::ifstream text(path);
     std::string line;
     while (std::getline(text, line) && line.empty()) {}
-    CHECK(line == "aki000000000 2025-11-27");
+    CHECK(line == "aki000000000 " + utc_date(this_second()));
 }
 
 TEST_CASE("nobody is deleted where the file can't be written", "[people]") {
