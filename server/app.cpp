@@ -191,7 +191,7 @@ private:
     std::unique_ptr<Boards> open_boards() {
         if (!storage_.players) return nullptr;
         return std::make_unique<Boards>(
-            Boards::Tables{storage_.players, storage_.attempts, storage_.store.get(), storage_.shared != nullptr},
+            Boards::Tables{storage_.players, storage_.outcomes, storage_.store.get(), storage_.shared != nullptr},
             rooms_, bots_);
     }
 
@@ -205,7 +205,7 @@ private:
     std::unique_ptr<People> open_people(Executor& executor) {
         if (!storage_.players) return nullptr;
         return std::make_unique<People>(
-            People::Tables{storage_.players, storage_.results, storage_.store.get(), storage_.deletions.get()}, rooms_,
+            People::Tables{storage_.players, storage_.results, storage_.outcomes, storage_.deletions.get()}, rooms_,
             executor, guesses_,
             People::Settings{
                 .players_a_day = config_.limits.players_a_day,
@@ -216,7 +216,7 @@ private:
                     [this](auto const& player) {
                         auto lists = operators_lists(*storage_.operators, player);
                         lists.push_back({"boards", [this, player](auto const& after) {
-                                             return page_of(boards_->finished_by(player), after);
+                                             return page_of(boards_->begun_by(player), after);
                                          }});
                         return lists;
                     },

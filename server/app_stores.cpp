@@ -46,7 +46,7 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         shared = database.get();
         store = std::make_unique<MonitoredStore>(std::move(database));
         operators = shared->tables();
-        if (config.identity) players = results = attempts = operators;
+        if (config.identity) players = results = outcomes = operators;
         spdlog::info("This server is {} of those that share its database", config.node);
     } else if (config.data && config.journal) {
         auto files = open_sqlite_store(*config.data);
@@ -55,12 +55,12 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         if (config.identity) {
             players = open_sqlite_people(*config.data);
             results = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold(); });
-            attempts = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_attempts(); });
+            outcomes = open_sqlite_results(*config.data, [rooms = store.get()] { rooms->fold_outcomes(); });
         }
     } else {
         operators = open_memory_tables();
         if (config.identity) {
-            players = results = attempts = operators;
+            players = results = outcomes = operators;
             memory = open_memory_store(results);
             writer = std::make_unique<JournalWriter>(*memory);
             // A name of its own at each start would leave a dead cookie in each browser.

@@ -48,6 +48,9 @@ constexpr auto find_lines =
 constexpr auto find_played =
     "SELECT day, percent, game, room, margin FROM board_line WHERE player = $1 ORDER BY day, game";
 
+constexpr auto find_unfinished =
+    "SELECT day, game, room FROM attempt WHERE player = $1 AND margin IS NULL ORDER BY day, game";
+
 std::optional<std::int64_t> number_in(std::string const& text) {
     return text.empty() ? std::nullopt : std::optional<std::int64_t>(std::stoll(text));
 }
@@ -170,6 +173,13 @@ std::string BoardTable::choices(Board const& board) {
     auto const rows = boards_->read_one("SELECT choices FROM board WHERE day = $1 AND game = $2",
                                         {std::to_string(board.day), board.game});
     return rows.empty() || rows[0][0].empty() ? "[]" : rows[0][0];
+}
+
+std::vector<BoardTable::Begun> BoardTable::unfinished(std::string const& player) {
+    std::vector<Begun> all;
+    for (auto const& row : results_->read_one(find_unfinished, {player}))
+        all.push_back({std::stoi(row[0]), row[1], row[2]});
+    return all;
 }
 
 std::vector<BoardTable::Played> BoardTable::played(std::string const& player) {

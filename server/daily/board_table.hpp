@@ -84,6 +84,13 @@ public:
         std::string room{};
         std::int64_t margin = 0;
     };
+    struct Begun {
+        int day;
+        std::string game;
+        std::string room;
+    };
+    /// The boards that the player has not finished, open or not, by day.
+    std::vector<Begun> unfinished(std::string const& player);
     /// The player's results of open boards, by day.
     std::vector<Played> played(std::string const& player);
     /// The player's finished boards of one day, open or not; without percents.

@@ -56,9 +56,9 @@ public:
     void get_board(CallPtr const& call);
     /// What a player has made of open boards, JSON text; blocks, for the thread of the players. \throws StoreFailure
     std::string tally_of(std::string const& player);
-    /// The boards that a player has finished, for its export: JSON texts.
-    std::vector<std::string> finished_by(std::string const& player) {
-        return finished_boards(all_played(player, today()));
+    /// The boards that a player has begun, for its export: JSON texts.
+    std::vector<std::string> begun_by(std::string const& player) {
+        return exported_boards(all_played(player, today()), table_->unfinished(player));
     }
     /// A player is gone or has another name.
     void forget_names() { documents_.forget_all(); }

@@ -37,23 +37,26 @@ MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today) {
 
 namespace {
 
-struct FinishedBoard {
+struct ExportedBoard {
     std::string date;
     std::string game;
     std::string room;
-    std::int64_t margin;
-    Nullable<double> percent; ///< null also while it is not settled
+    Nullable<std::int64_t> margin; ///< null: it is not finished
+    Nullable<double> percent;      ///< null also while it is not settled
 };
-BOOST_DESCRIBE_STRUCT(FinishedBoard, (), (date, game, room, margin, percent))
+BOOST_DESCRIBE_STRUCT(ExportedBoard, (), (date, game, room, margin, percent))
 
 } // namespace
 
-std::vector<std::string> finished_boards(std::vector<BoardTable::Played> const& played) {
+std::vector<std::string> exported_boards(std::vector<BoardTable::Played> const& finished,
+                                         std::vector<BoardTable::Begun> const& unfinished) {
     std::vector<std::string> texts;
-    for (auto const& one : played)
+    for (auto const& one : finished)
         texts.push_back(codec::to_json(
-            FinishedBoard{date_of(one.day), one.game, one.room, one.margin,
+            ExportedBoard{date_of(one.day), one.game, one.room, Nullable<std::int64_t>(one.margin),
                           one.percent ? Nullable<double>(percent_in(*one.percent)) : Nullable<double>()}));
+    for (auto const& [day, game, room] : unfinished)
+        texts.push_back(codec::to_json(ExportedBoard{date_of(day), game, room, {}, {}}));
     return texts;
 }
 

@@ -22,7 +22,8 @@ inline constexpr std::size_t max_listed_boards = 250;
 /// \param today may still be missing without ending a streak
 MyBoards my_boards(std::vector<BoardTable::Played> const& played, int today);
 
-/// For the player's export: JSON texts, in order.
-std::vector<std::string> finished_boards(std::vector<BoardTable::Played> const& played);
+/// For the player's export: JSON texts, the boards that it has finished before the others.
+std::vector<std::string> exported_boards(std::vector<BoardTable::Played> const& finished,
+                                         std::vector<BoardTable::Begun> const& unfinished);
 
 } // namespace tefuda::server

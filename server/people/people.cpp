@@ -16,7 +16,8 @@ namespace tefuda::server {
 
 People::People(Tables tables, RoomRegistry& rooms, Executor& executor, AddressRate& guesses, Settings const& settings)
     : settings_(settings), rooms_(rooms), executor_(executor), tables_(std::move(tables)), players_(*tables_.players),
-      results_(*tables_.results, rooms.open_boards()), documents_(players_, results_, rooms, settings.boards_of),
+      results_(*tables_.results, *tables_.outcomes, rooms.open_boards()),
+      documents_(players_, results_, rooms, settings.boards_of),
       accounts_(players_, connections_, guesses, settings.players_a_day, [this](std::string const& id) { remove(id); }),
       deletions_(*tables_.players,
                  {.of_player = [this](auto const& id, auto const& after) { return results_.rooms(id, after); },

@@ -45,7 +45,7 @@ public:
     struct Tables {
         std::shared_ptr<Sql> players;
         std::shared_ptr<Sql> results;
-        Store* store = nullptr;             ///< of rooms; null: none is kept
+        std::shared_ptr<Sql> outcomes;      ///< the same, where seats and rooms play no part
         DeletionsFile* deletions = nullptr; ///< null: the table alone has them
     };
 

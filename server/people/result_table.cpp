@@ -80,13 +80,13 @@ ResultTable::results(std::string const& player, std::optional<std::string> const
 
 std::vector<ResultTable::Tally> ResultTable::tallies(std::string const& player) {
     std::vector<Tally> all;
-    for (auto const& row : sql_.read_one(find_tallies, {player, last_open()}))
+    for (auto const& row : outcomes_.read_one(find_tallies, {player, last_open()}))
         all.push_back({row[0], std::stoll(row[1]), std::stoll(row[2])});
     return all;
 }
 
 std::vector<ResultTable::Day> ResultTable::by_day() {
-    auto const rows = sql_.read({{matches_by_day, {}}, {results_by_day, {}}});
+    auto const rows = outcomes_.read({{matches_by_day, {}}, {results_by_day, {}}});
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> of_players;
     for (auto const& row : rows[1]) of_players[{row[0], row[1]}] = row;
     std::vector<Day> days;
@@ -104,7 +104,7 @@ std::vector<ResultTable::Day> ResultTable::by_day() {
 }
 
 bool ResultTable::has_results(std::string const& player) {
-    return !sql_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
+    return !outcomes_.read_one("SELECT 1 FROM played WHERE player = $1 LIMIT 1", {player}).empty();
 }
 
 std::vector<ResultTable::RunningIn> ResultTable::running_rooms(std::string const& player) {

@@ -43,7 +43,7 @@ public:
         return store_->read_match(room, number);
     }
     void fold() override { store_->fold(); }
-    void fold_attempts() override { store_->fold_attempts(); }
+    void fold_outcomes() override { store_->fold_outcomes(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return store_->expire(seconds); }
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return store_->trim(bytes, from); }
 

@@ -121,8 +121,8 @@ public:
 
     /// Whatever was committed can be read in the store's tables when it returns.
     virtual void fold() {}
-    /// As fold, of who has begun and finished which board of the day; nothing of rooms is moved.
-    virtual void fold_attempts() {}
+    /// As fold, of results and of who has begun and finished which board of the day; nothing of rooms is moved.
+    virtual void fold_outcomes() {}
 
     /// Deletes the matches that ended more than `seconds` ago, except each room's newest.
     /// \returns the codes of the rooms in which nothing has changed for that long

@@ -300,8 +300,14 @@ CREATE TABLE deletion (
     "CREATE INDEX report_player ON report (player, number)",
 });
 
-constexpr std::array<PgMigration, 12> migrations{version_1, version_2, version_3, version_4,  version_5,  version_6,
-                                                 version_7, version_8, version_9, version_10, version_11, version_12};
+// For a player's export.
+constexpr auto version_13 = std::to_array<char const*>({
+    "CREATE INDEX attempt_unfinished ON attempt (player) WHERE margin IS NULL",
+});
+
+constexpr std::array<PgMigration, 13> migrations{version_1,  version_2,  version_3, version_4, version_5,
+                                                 version_6,  version_7,  version_8, version_9, version_10,
+                                                 version_11, version_12, version_13};
 
 } // namespace
 

@@ -10,6 +10,18 @@
 
 namespace tefuda::server {
 
+namespace {
+
+/// \returns the change, where it says how a match or a board came out
+std::optional<EncodedChange> outcome_in(Change const& change) {
+    if (auto const* result = std::get_if<ResultSaved>(&change)) return *result;
+    if (auto const* begun = std::get_if<BoardBegun>(&change)) return *begun;
+    if (auto const* ended = std::get_if<BoardEnded>(&change)) return *ended;
+    return std::nullopt;
+}
+
+} // namespace
+
 FoldedRooms::FoldedRooms(StoreFiles const& files, PendingFile& pending, RoomsFile& rooms, Watermark& watermark,
                          StoreClock const& clock)
     : files_(files), pending_(pending), rooms_(rooms), watermark_(watermark), clock_(clock),
@@ -31,34 +43,33 @@ bool FoldedRooms::fold_in_background(bool log) {
     }
 }
 
-void FoldedRooms::note_attempts(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) {
+void FoldedRooms::note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost) {
     for (std::size_t place = 0; place < transactions.size(); ++place) {
         if (std::ranges::find(lost, place) != lost.end()) continue;
         for (auto const& change : transactions[place].changes) {
-            auto const* begun = std::get_if<BoardBegun>(&change);
-            auto const* ended = std::get_if<BoardEnded>(&change);
-            if (!begun && !ended) continue;
-            std::lock_guard const lock(attempts_mutex_);
-            if (attempts_until_ <= folded_) attempts_ = {};
-            attempts_until_ = batch;
-            attempts_.add(transactions[place].room, begun ? EncodedChange(*begun) : EncodedChange(*ended));
+            auto const outcome = outcome_in(change);
+            if (!outcome) continue;
+            std::lock_guard const lock(outcomes_mutex_);
+            if (outcomes_until_ <= folded_) outcomes_ = {};
+            outcomes_until_ = batch;
+            outcomes_.add(transactions[place].room, *outcome);
         }
     }
 }
 
-void FoldedRooms::fold_attempts() {
+void FoldedRooms::fold_outcomes() {
     std::lock_guard const lock(mutex_);
-    auto const [attempts, until] = [this] {
-        std::lock_guard const copying(attempts_mutex_);
-        return std::pair(attempts_, attempts_until_);
+    auto const [outcomes, until] = [this] {
+        std::lock_guard const copying(outcomes_mutex_);
+        return std::pair(outcomes_, outcomes_until_);
     }();
-    if (attempts.empty() || until <= folded_) return;
+    if (outcomes.empty() || until <= folded_) return;
     if (lost_) throw StoreFailure(*lost_);
     rooms_.fail_if_sync_failed();
-    rooms_.fold_attempts(attempts);
+    rooms_.fold_outcomes(outcomes);
     watermark_.note_write(rooms_.last_write());
-    std::lock_guard const forgetting(attempts_mutex_);
-    if (attempts_until_ == until) attempts_ = {};
+    std::lock_guard const forgetting(outcomes_mutex_);
+    if (outcomes_until_ == until) outcomes_ = {};
 }
 
 void FoldedRooms::restart_pending_wal() {

@@ -38,9 +38,9 @@ public:
     bool fold_in_background(bool log);
     void fold();
     /// This batch was committed. \param lost nothing of these is stored
-    void note_attempts(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost);
-    /// As Store::fold_attempts. The fold of their batches finds them there.
-    void fold_attempts();
+    void note_outcomes(std::int64_t batch, std::span<Transaction const> transactions, LostPlaces const& lost);
+    /// As Store::fold_outcomes. The fold of their batches finds them there.
+    void fold_outcomes();
     /// Frees the WAL of pending.sqlite. \pre nothing is being committed
     void restart_pending_wal();
 
@@ -83,9 +83,9 @@ private:
     std::optional<std::string> lost_;    ///< why nothing is folded any more
     BelievedTime believed_;
 
-    std::mutex attempts_mutex_;
-    ChangesByRoom attempts_;           ///< which may not be folded; needs `attempts_mutex_`, as the next one
-    std::int64_t attempts_until_ = -1; ///< number of the last batch that has some
+    std::mutex outcomes_mutex_;
+    ChangesByRoom outcomes_;           ///< that may not be folded; needs `outcomes_mutex_`, as the next one
+    std::int64_t outcomes_until_ = -1; ///< number of the last batch that has some
 };
 
 } // namespace tefuda::server

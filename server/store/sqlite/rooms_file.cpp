@@ -44,9 +44,12 @@ void RoomsFile::fold(ChangesByRoom const& changes, std::int64_t last_batch, std:
     });
 }
 
-void RoomsFile::fold_attempts(ChangesByRoom const& attempts) {
+void RoomsFile::fold_outcomes(ChangesByRoom const& outcomes) {
     write([&](RoomsHead&) {
-        for (auto const& [code, room] : attempts) fold_board(code, room);
+        for (auto const& [code, room] : outcomes) {
+            fold_results(code, room);
+            fold_board(code, room);
+        }
     });
 }
 

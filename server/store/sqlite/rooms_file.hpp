@@ -30,8 +30,9 @@ public:
     /// \param now seconds since 1970
     void fold(ChangesByRoom const& changes, std::int64_t last_batch, std::int64_t now);
 
-    /// Writes who has begun and finished a board alone. \param attempts have nothing else, and come again with a fold
-    void fold_attempts(ChangesByRoom const& attempts);
+    /// Writes results, and who has begun and finished a board. \param outcomes have nothing else, and come again with a
+    /// fold
+    void fold_outcomes(ChangesByRoom const& outcomes);
 
     /// Reads as if a room's changes had been folded; writes nothing.
     void preview(std::string const& code, RoomChanges const& changes, std::int64_t now,

@@ -162,7 +162,10 @@ void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-constexpr std::array<Migration, 3> rooms_migrations{add_sums_to_rooms, results_schema, boards_schema};
+// For a player's export.
+constexpr auto unfinished_index = "CREATE INDEX attempt_unfinished ON attempt (player) WHERE margin IS NULL";
+
+constexpr std::array<Migration, 4> rooms_migrations{add_sums_to_rooms, results_schema, boards_schema, unfinished_index};
 
 } // namespace
 

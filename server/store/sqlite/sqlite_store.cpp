@@ -85,7 +85,7 @@ public:
             if (pending_.wal_bytes() >= limits_.max) folded_.restart_pending_wal();
             pending_.append(batch_, folded_.last());
             watermark_.note_batch(pending_.last());
-            folded_.note_attempts(pending_.last(), transactions, lost);
+            folded_.note_outcomes(pending_.last(), transactions, lost);
         } catch (...) {
             // The disk may be full. After a fold the WAL starts from its beginning, and needs no more room for a while.
             request_fold();
@@ -133,7 +133,7 @@ public:
     }
 
     void fold() override { folded_.fold(); }
-    void fold_attempts() override { folded_.fold_attempts(); }
+    void fold_outcomes() override { folded_.fold_outcomes(); }
     std::vector<std::string> expire(std::int64_t seconds) override { return folded_.expire(seconds); }
 
     Trimmed trim(std::uint64_t bytes, std::int64_t from) override { return folded_.trim(bytes, from, limits_.fold_at); }

@@ -1,6 +1,7 @@
 #include "server/daily/settlement.hpp"
 
 #include "rules/core/seeded_chance.hpp"
+#include "server/daily/tally.hpp"
 #include "server/people/player_table.hpp"
 #include "server/people/result_table.hpp"
 #include "server/store/sqlite/memory_store.hpp"
@@ -32,7 +33,7 @@ struct Tables {
     BoardTable boards{sql, sql};
     PlayerTable players{*sql};
     OpenBoards open;
-    ResultTable results{*sql, open};
+    ResultTable results{*sql, *sql, open};
 
     void begin(int day, std::string const& player, std::string const& room) {
         sql->write_one(WriteKey(),
@@ -69,6 +70,18 @@ TEST_CASE("A percent is the part of the other humans that one did better than, t
     // Programs count in nobody's.
     CHECK(percents({finished("x", 9, false), finished("a", 3), finished("y", 2, false), finished("b", 1)}) ==
           std::vector<P>{{}, 1000, {}, 0});
+}
+
+TEST_CASE("A player's export has the boards that it has begun, also those that it has never finished", "[daily]") {
+    Tables at;
+    at.begin(9, "me", "OLD");
+    at.begin(10, "me", "NEW");
+    at.begin(10, "you", "OTHER");
+    at.end("NEW", 4);
+    auto const texts = exported_boards(at.boards.played_of(10, {"twentytwo"}, "me"), at.boards.unfinished("me"));
+    CHECK(texts == std::vector<std::string>{
+                       R"({"date":"1970-01-11","game":"twentytwo","room":"NEW","margin":4,"percent":null})",
+                       R"({"date":"1970-01-10","game":"twentytwo","room":"OLD","margin":null,"percent":null})"});
 }
 
 TEST_CASE("Decisions that several met after the same actions show what each did", "[daily]") {

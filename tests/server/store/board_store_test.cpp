@@ -42,7 +42,8 @@ TEST_CASE("A board is begun in the commit that makes its room, and ended in the 
     CHECK(attempts(directory.path) == "5 game me A 1 -12\n5 game robot B 0 none\n");
 }
 
-TEST_CASE("Who has begun and finished a board is read without a fold of rooms", "[journal][sqlite][daily]") {
+TEST_CASE("Results, and who has begun and finished a board, are read without a fold of rooms",
+          "[journal][sqlite][daily]") {
     DataDirectory const directory;
     auto const store = open_sqlite_store(directory.path);
     auto const folded = [&] {
@@ -51,19 +52,26 @@ TEST_CASE("Who has begun and finished a board is read without a fold of rooms", 
     };
     commit(*store, {begins("A", 5, "me"), {"B", {saved("game")}, unclaimed, true}});
     auto const before = folded();
-    store->fold_attempts();
+    auto const won_by_me = [&] {
+        SQLite::Database db(directory.path / "rooms.sqlite");
+        return db.execAndGet("SELECT count(*) FROM played JOIN result USING (room, match) WHERE player = 'me'")
+            .getInt();
+    };
+    store->fold_outcomes();
     CHECK(attempts(directory.path) == "5 game me A 1 none\n");
-    commit(*store, {{"A", {BoardEnded{7}}}, begins("C", 5, "you")});
+    commit(*store, {{"A", {BoardEnded{7}, ResultSaved{1, 3, "game", "{}", {{"me", true}}}}}, begins("C", 5, "you")});
     commit(*store, {begins("D", 5, "she")});
-    store->fold_attempts();
+    store->fold_outcomes();
     auto const all = "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 none\n";
     CHECK(attempts(directory.path) == all);
+    CHECK(won_by_me() == 1);
     CHECK(folded() == before);
     store->fold();
+    CHECK(won_by_me() == 1);
     CHECK(folded() > before);
     CHECK(attempts(directory.path) == all);
     commit(*store, {{"C", {BoardEnded{-1}}}});
-    store->fold_attempts();
+    store->fold_outcomes();
     CHECK(attempts(directory.path) == "5 game me A 1 7\n5 game she D 1 none\n5 game you C 1 -1\n");
 }
 
