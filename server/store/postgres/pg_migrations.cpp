@@ -9,7 +9,7 @@ namespace {
 // `action` has no foreign key: checking one would lock the match's row for each action.
 // `json` keeps a text as it was; `jsonb` takes no text with the character 0, which names may have. What people and
 // indexes look for is generated from it, so that it is stored once.
-constexpr auto version_1 = std::to_array<char const*>({
+constexpr auto version_1 = std::to_array<TableStatement>({
     R"(
 CREATE TABLE room (
   code text PRIMARY KEY,
@@ -61,7 +61,7 @@ CREATE TABLE tefuda (version integer NOT NULL))",
     "INSERT INTO tefuda VALUES (0)",
 });
 
-constexpr auto version_2 = std::to_array<char const*>({
+constexpr auto version_2 = std::to_array<TableStatement>({
     R"(
 CREATE TABLE lineage (
   system text PRIMARY KEY,
@@ -71,7 +71,7 @@ CREATE TABLE lineage (
 
 // The actions of a match are in one partition, which the match names: its day's (pg_retention.hpp). What there was
 // before is a partition, too.
-constexpr auto version_3 = std::to_array<char const*>({
+constexpr auto version_3 = std::to_array<TableStatement>({
     "ALTER TABLE match ADD COLUMN part date NOT NULL DEFAULT '2000-01-01'",
     "ALTER TABLE match ALTER COLUMN part SET DEFAULT (now() AT TIME ZONE 'UTC')::date",
     "CREATE INDEX match_ended ON match (ended)",
@@ -104,32 +104,9 @@ END $$)",
 });
 
 // Players; who has a seat where; the results of finished matches, which stay when the matches go; and which actions a
-// built-in bot made in place of a player. Names are JSON texts. Times are seconds since 1970, `ended` microseconds.
-constexpr auto version_4 = std::to_array<char const*>({
+// built-in bot made in place of a player.
+constexpr auto bots_and_results = std::to_array<TableStatement>({
     "ALTER TABLE action ADD COLUMN by_bot boolean NOT NULL DEFAULT false",
-    R"(
-CREATE TABLE player (
-  id text PRIMARY KEY,
-  name text NOT NULL,
-  kind text NOT NULL,
-  created text NOT NULL,
-  seen bigint NOT NULL
-))",
-    "CREATE INDEX player_seen ON player (seen)",
-    R"(
-CREATE TABLE secret (
-  hash text PRIMARY KEY,
-  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE
-))",
-    "CREATE INDEX secret_player ON secret (player)",
-    R"(
-CREATE TABLE code (
-  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-  purpose text NOT NULL,
-  hash text NOT NULL UNIQUE,
-  expires bigint NOT NULL,
-  PRIMARY KEY (player, purpose)
-))",
     R"(
 CREATE TABLE result (
   room text NOT NULL,
@@ -139,141 +116,17 @@ CREATE TABLE result (
   text text NOT NULL,
   PRIMARY KEY (room, match)
 ))",
-    R"(
-CREATE TABLE played (
-  player text NOT NULL,
-  ended bigint NOT NULL,
-  room text NOT NULL,
-  match integer NOT NULL,
-  game text NOT NULL,
-  won integer NOT NULL,
-  PRIMARY KEY (player, ended, room, match)
-))",
-    R"(
-CREATE TABLE seated (
-  player text NOT NULL,
-  over integer NOT NULL,
-  room text NOT NULL REFERENCES room (code) ON DELETE CASCADE,
-  PRIMARY KEY (player, over, room)
-))",
-    "CREATE INDEX seated_room ON seated (room)",
 });
+constexpr auto version_4 = tables::joined(bots_and_results, tables::players, tables::played, tables::seated);
 
-constexpr auto version_5 = std::to_array<char const*>({"ALTER TABLE lineage ADD COLUMN history text"});
+constexpr auto version_5 = std::to_array<TableStatement>({"ALTER TABLE lineage ADD COLUMN history text"});
 
-// What the operator has decided. Texts of people are JSON texts, times are seconds since 1970.
-constexpr auto version_6 = std::to_array<char const*>({
-    R"(
-CREATE TABLE sanction (
-  number bigint PRIMARY KEY,
-  kind text NOT NULL,
-  player text,
-  network text,
-  until bigint,
-  because text NOT NULL,
-  since bigint NOT NULL,
-  lifted bigint NOT NULL
-))",
-    R"(
-CREATE TABLE notice (
-  id bigint PRIMARY KEY,
-  text text NOT NULL,
-  until bigint
-))",
-    R"(
-CREATE TABLE operator_act (
-  number bigint PRIMARY KEY,
-  at bigint NOT NULL,
-  command text NOT NULL,
-  arguments text NOT NULL,
-  player text NOT NULL
-))",
-});
+constexpr auto version_7 = tables::joined(tables::reports, tables::blocked);
 
-// What players reported to the operator (JSON), and whom they have blocked.
-constexpr auto version_7 = std::to_array<char const*>({
-    R"(
-CREATE TABLE report (
-  number bigint PRIMARY KEY,
-  at bigint NOT NULL,
-  report text NOT NULL
-))",
-    R"(
-CREATE TABLE blocked (
-  player text NOT NULL REFERENCES player (id) ON DELETE CASCADE,
-  other text NOT NULL,
-  PRIMARY KEY (player, other)
-))",
-});
-
-// The boards of the days, in days since 1970: their secrets, who plays them in which room, up to which day they are
-// open, and what came of those that are. `percent` counts tenths.
-constexpr auto version_8 = std::to_array<char const*>({
-    R"(
-CREATE TABLE board (
-  day integer NOT NULL,
-  game text NOT NULL,
-  secret text NOT NULL,
-  seats integer NOT NULL,
-  options text NOT NULL,
-  par bigint,
-  settled integer NOT NULL,
-  choices text NOT NULL,
-  PRIMARY KEY (day, game)
-))",
-    R"(
-CREATE TABLE attempt (
-  day integer NOT NULL,
-  game text NOT NULL,
-  player text NOT NULL,
-  room text NOT NULL,
-  human integer NOT NULL,
-  margin bigint,
-  PRIMARY KEY (day, game, player)
-))",
-    "CREATE INDEX attempt_room ON attempt (room)",
-    "CREATE INDEX attempt_finished ON attempt (day, game, margin) WHERE margin IS NOT NULL AND human = 1",
-    "CREATE TABLE board_state (opened integer NOT NULL)",
-    "INSERT INTO board_state VALUES (0)",
-    R"(
-CREATE TABLE board_line (
-  day integer NOT NULL,
-  game text NOT NULL,
-  room text NOT NULL,
-  player text NOT NULL,
-  margin bigint NOT NULL,
-  percent integer,
-  PRIMARY KEY (day, game, room)
-))",
-    "CREATE INDEX board_line_player ON board_line (player, day)",
-});
-
-// Puzzles: positions as a seat saw them, with what a bot thinks of them. `found` counts microseconds since 1970.
-constexpr auto version_9 = std::to_array<char const*>({
-    R"(
-CREATE TABLE puzzle (
-  id text PRIMARY KEY,
-  game text NOT NULL,
-  found bigint NOT NULL,
-  options text NOT NULL, seats integer NOT NULL, seat integer NOT NULL,
-  view text NOT NULL, legal text NOT NULL, compared text NOT NULL,
-  room text NOT NULL, match integer NOT NULL, actions integer NOT NULL,
-  UNIQUE (room, match, actions)
-))",
-    "CREATE INDEX puzzle_game ON puzzle (game, found)",
-});
-
-// What the cookies of players have in their names: place 0 is in use, others came with players of another store.
-constexpr auto version_10 = std::to_array<char const*>({
-    R"(
-CREATE TABLE cookie (
-  place integer PRIMARY KEY,
-  name text NOT NULL UNIQUE
-))",
-});
+constexpr auto version_8 = tables::joined(tables::boards, tables::attempts);
 
 // The keys of writes of the last hour, with their answers.
-constexpr auto version_11 = std::to_array<char const*>({
+constexpr auto version_11 = std::to_array<TableStatement>({
     R"(
 CREATE TABLE written (
   key text PRIMARY KEY,
@@ -284,34 +137,21 @@ CREATE TABLE written (
 });
 
 // Who has made a report, so that its export has it. A text with the character 0, of an older version, can't be taken
-// apart. And players who were deleted, for ever, and when something is to be done for each (seconds since 1970; null:
-// never again).
-constexpr auto version_12 = std::to_array<char const*>({
-    R"(
-CREATE TABLE deletion (
-  player text PRIMARY KEY,
-  number bigint NOT NULL UNIQUE,
-  at bigint NOT NULL,
-  due bigint
-))",
-    "CREATE INDEX deletion_due ON deletion (due) WHERE due IS NOT NULL",
+// apart.
+constexpr auto reporters = std::to_array<TableStatement>({
     "ALTER TABLE report ADD COLUMN player text",
     R"(UPDATE report SET player = report::json #>> '{by,player}' WHERE position('\u0000' IN report) = 0)",
     "CREATE INDEX report_player ON report (player, number)",
 });
+constexpr auto version_12 = tables::joined(tables::deletions, reporters);
 
-// For a player's export.
-constexpr auto version_13 = std::to_array<char const*>({
-    "CREATE INDEX attempt_unfinished ON attempt (player) WHERE margin IS NULL",
-});
-
-constexpr std::array<PgMigration, 13> migrations{version_1,  version_2,  version_3, version_4, version_5,
-                                                 version_6,  version_7,  version_8, version_9, version_10,
-                                                 version_11, version_12, version_13};
+constexpr std::array<TableStatements, 13> migrations{
+    version_1, version_2,       version_3,       version_4,  version_5,  tables::operators,          version_7,
+    version_8, tables::puzzles, tables::cookies, version_11, version_12, tables::unfinished_attempts};
 
 } // namespace
 
-std::span<PgMigration const> pg_migrations() {
+std::span<TableStatements const> pg_migrations() {
     return migrations;
 }
 

@@ -18,7 +18,8 @@ std::optional<std::int64_t> version_of(PgConnection& connection) {
 
 } // namespace
 
-std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version, std::span<PgMigration const> all) {
+std::span<TableStatements const> migrations_from(std::optional<std::int64_t> version,
+                                                 std::span<TableStatements const> all) {
     if (!version) return all;
     if (*version > static_cast<std::int64_t>(all.size()))
         throw NewerStore("The database was made by a newer server: start that, or use another database.");
@@ -43,7 +44,7 @@ void prepare_schema(PgConnection& connection) {
         auto const version = version_of(connection);
         auto const missing = migrations_from(version, pg_migrations());
         for (auto const& migration : missing)
-            for (auto const* statement : migration) connection.run({{statement, {}}}, at_most);
+            for (auto const& statement : migration) connection.run({{statement.text, {}}}, at_most);
         if (!missing.empty())
             connection.run({{"UPDATE tefuda SET version = $1::integer", {std::to_string(pg_migrations().size())}}});
         connection.run({{"COMMIT", {}}});

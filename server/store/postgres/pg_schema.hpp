@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/store/postgres/pg_connection.hpp"
+#include "server/store/tables.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -9,15 +10,13 @@
 
 namespace tefuda::server {
 
-/// Statements that lead from one version of the schema to the next, without values.
-using PgMigration = std::span<char const* const>;
-
 /// The first one makes version 1 of nothing, the second one leads from 1 to 2 …
-std::span<PgMigration const> pg_migrations();
+std::span<TableStatements const> pg_migrations();
 
 /// Those that are still to be run on a database of this version; nothing: it has no tables.
 /// \throws NewerStore if the version is newer than the newest of them; StoreFailure if there is no such version
-std::span<PgMigration const> migrations_from(std::optional<std::int64_t> version, std::span<PgMigration const> all);
+std::span<TableStatements const> migrations_from(std::optional<std::int64_t> version,
+                                                 std::span<TableStatements const> all);
 
 /// Makes the tables, or brings older ones forward. Servers that start at the same time wait for each other.
 /// \throws NewerStore if the tables are of a newer version

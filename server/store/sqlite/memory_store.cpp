@@ -36,15 +36,21 @@ private:
 
     static void add(std::vector<SqlCall>& calls, std::string const& room, RoomPlayers const& players) {
         calls.push_back({"DELETE FROM seated WHERE room = $1", {room}});
+        calls.push_back({"INSERT INTO room (code, state) VALUES ($1, '') ON CONFLICT DO NOTHING", {room}});
         for (auto const& id : players.ids)
             calls.push_back({"INSERT INTO seated (player, over, room) VALUES ($1, $2, $3)",
                              {id, players.is_over ? "1" : "0", room}});
+    }
+
+    static void add(std::vector<SqlCall>& calls, std::string const& room, RoomRemoved const&) {
+        calls.push_back({"DELETE FROM room WHERE code = $1", {room}});
     }
 
     static void add(std::vector<SqlCall>& calls, std::string const& room, ResultSaved const& result) {
         auto const match = std::to_string(result.match), ended = std::to_string(result.ended);
         calls.push_back({"INSERT INTO result (room, match, ended, game, text) VALUES ($1, $2, $3, $4, $5)",
                          {room, match, ended, result.game, result.text}});
+        calls.push_back({"INSERT INTO room (code, state) VALUES ($1, '') ON CONFLICT DO NOTHING", {room}});
         calls.push_back({"INSERT INTO match (room, number) VALUES ($1, $2)", {room, match}});
         for (auto const& [player, won] : result.players)
             calls.push_back(

@@ -40,8 +40,8 @@ CREATE TABLE match (
 )
 )";
 
-// The results of finished matches, which stay when the matches go; and who has a seat where.
-constexpr auto results_schema = R"(
+// The results of finished matches, which stay when the matches go.
+constexpr auto result_table = std::to_array<TableStatement>({R"(
 CREATE TABLE IF NOT EXISTS result (
   room TEXT NOT NULL,
   match INTEGER NOT NULL,
@@ -50,39 +50,9 @@ CREATE TABLE IF NOT EXISTS result (
   text TEXT NOT NULL,
   crc INTEGER NOT NULL,
   PRIMARY KEY (room, match)
-);
-CREATE TABLE IF NOT EXISTS played (
-  player TEXT NOT NULL,
-  ended INTEGER NOT NULL,
-  room TEXT NOT NULL,
-  match INTEGER NOT NULL,
-  game TEXT NOT NULL,
-  won INTEGER NOT NULL,
-  PRIMARY KEY (player, ended, room, match)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seated (
-  player TEXT NOT NULL,
-  over INTEGER NOT NULL,
-  room TEXT NOT NULL REFERENCES room (code) ON DELETE CASCADE,
-  PRIMARY KEY (player, over, room)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS seated_room ON seated (room)
-)";
+))"});
 
-// Which room a player has of which board, and its margin once the board is finished. It stays when the room goes.
-constexpr auto boards_schema = R"(
-CREATE TABLE IF NOT EXISTS attempt (
-  day INTEGER NOT NULL,
-  game TEXT NOT NULL,
-  player TEXT NOT NULL,
-  room TEXT NOT NULL,
-  human INTEGER NOT NULL,
-  margin INTEGER,
-  PRIMARY KEY (day, game, player)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS attempt_room ON attempt (room);
-CREATE INDEX IF NOT EXISTS attempt_finished ON attempt (day, game, margin) WHERE margin IS NOT NULL AND human = 1
-)";
+constexpr auto results_schema = tables::joined(result_table, tables::played, tables::seated);
 
 void copy_matches(SQLite::Database& db, std::string const& room, RoomRow& row) {
     SQLite::Statement from(db, "SELECT number, coalesce(ended, 0), banks, setup, actions FROM match_1 WHERE room = ?");
@@ -162,10 +132,8 @@ void add_sums_to_rooms(SQLite::Database& db) {
     db.exec("DROP TABLE match_1; DROP TABLE room_1; DROP TABLE journal_1");
 }
 
-// For a player's export.
-constexpr auto unfinished_index = "CREATE INDEX attempt_unfinished ON attempt (player) WHERE margin IS NULL";
-
-constexpr std::array<Migration, 4> rooms_migrations{add_sums_to_rooms, results_schema, boards_schema, unfinished_index};
+constexpr std::array<Migration, 4> rooms_migrations{add_sums_to_rooms, results_schema, tables::attempts,
+                                                    tables::unfinished_attempts};
 
 } // namespace
 

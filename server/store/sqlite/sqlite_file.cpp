@@ -39,6 +39,13 @@ SQLite::Database open_database(fs::path const& file) {
 
 } // namespace
 
+void Migration::carry_out(SQLite::Database& db) const {
+    if (sql_) db.exec(sql_);
+    for (auto const& [text, is_ordered] : statements_)
+        db.exec(std::string(text) + (is_ordered ? " WITHOUT ROWID" : ""));
+    if (work_) work_(db);
+}
+
 std::string how_to_repair(fs::path const& directory) {
     return " Put copies of rooms.sqlite and pending.sqlite that were made together back into " + directory.string() +
            " (a backup is such copies), or move all its files away to begin anew.";
@@ -85,7 +92,7 @@ void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile
 
 void SqliteFile::create(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
     SQLite::Transaction transaction(db_);
-    db_.exec(format.schema);
+    format.schema.carry_out(db_);
     if (format.schema_version > 0)
         for (auto const& migration : format.migrations.subspan(static_cast<std::size_t>(format.schema_version - 1)))
             migration.carry_out(db_);

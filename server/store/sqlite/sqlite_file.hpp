@@ -3,10 +3,13 @@
 
 #include "server/store/sqlite/wal_copy.hpp"
 #include "server/store/store.hpp"
+#include "server/store/tables.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -32,18 +35,21 @@ struct Blob {
 class Migration {
 public:
     constexpr Migration(char const* sql) : sql_(sql) {}
+    template <std::size_t count>
+    constexpr Migration(std::array<TableStatement, count> const& statements) : statements_(statements) {}
     constexpr Migration(void (*work)(SQLite::Database&)) : work_(work) {}
-    void carry_out(SQLite::Database& db) const { sql_ ? static_cast<void>(db.exec(sql_)) : work_(db); }
+    void carry_out(SQLite::Database& db) const;
 
 private:
     char const* sql_ = nullptr;
+    TableStatements statements_;
     void (*work_)(SQLite::Database&) = nullptr;
 };
 
 struct FileFormat {
     int application_id; ///< says in the file's header what kind of file it is
     int page_size;      ///< bytes; of new files
-    char const* schema; ///< SQL that creates the tables
+    Migration schema;   ///< leads from nothing to version 1
     /// The first one leads from version 1 to 2, the second from 2 to 3 …
     std::span<Migration const> migrations;
     /// Whether all of the file is checked when it is opened, which takes as long as reading it.

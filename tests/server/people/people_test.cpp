@@ -55,7 +55,8 @@ struct PeopleAlone {
     /// As the store of rooms would.
     void note_seat(std::string const& secret, std::string const& room) {
         std::string const id = Json::parse(ask(&Accounts::get, "", secret).body)["id"];
-        losing.kept->write_one(WriteKey(), "INSERT INTO seated (player, over, room) VALUES ($1, 0, $2)", {id, room});
+        losing.kept->write(WriteKey(), {{"INSERT INTO room (code, state) VALUES ($1, '')", {room}},
+                                        {"INSERT INTO seated (player, over, room) VALUES ($1, 0, $2)", {id, room}}});
     }
     SavedSeat seat_in_store(std::string const& room) { return sessions.store.read_room(room)->room.seats[0]; }
 };

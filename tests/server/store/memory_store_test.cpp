@@ -23,6 +23,9 @@ TEST_CASE("A store in memory has results, seats and boards, and no rooms", "[jou
     CHECK(count("SELECT sum(won) FROM played") == "1");
     CHECK(count("SELECT player || over FROM seated") == "ben1");
     CHECK(count("SELECT room || margin FROM attempt") == "B-3");
+    commit(*store, {{"A", {RoomRemoved()}}});
+    CHECK(count("SELECT count(*) FROM seated") == "0");
+    CHECK(count("SELECT sum(won) FROM played") == "1");
     CHECK_FALSE(store->may_have("A"));
     CHECK_FALSE(store->read_room("A"));
 }

@@ -241,11 +241,11 @@ TEST_CASE("A connection that is asked to stop does not wait for PostgreSQL", "[j
 }
 
 TEST_CASE("A schema is made, brought forward or refused", "[journal][postgres]") {
-    std::array<char const*, 1> const one{"1"}, two{"2"}, three{"3"};
-    std::array<PgMigration, 3> const all{one, two, three};
+    std::array<TableStatement, 1> const one{"1"}, two{"2"}, three{"3"};
+    std::array<TableStatements, 3> const all{one, two, three};
     auto const first = [&](std::optional<std::int64_t> version) {
         auto const missing = migrations_from(version, all);
-        return missing.empty() ? std::string() : missing[0][0] + std::to_string(missing.size());
+        return missing.empty() ? std::string() : missing[0][0].text + std::to_string(missing.size());
     };
     CHECK(first(std::nullopt) == "13");
     CHECK(first(1) == "22");

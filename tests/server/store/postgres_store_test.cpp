@@ -349,7 +349,7 @@ TEST_CASE("The actions of an older database become a partition", "[.postgres]") 
     PostgresFixture f;
     f.administrator.make_empty();
     for (auto const& migration : pg_migrations().first(1))
-        for (auto const* statement : migration) f.administrator.run(statement);
+        for (auto const& statement : migration) f.administrator.run(statement.text);
     f.administrator.run("UPDATE tefuda SET version = 1");
     f.administrator.run("INSERT INTO room (code, epoch, node, state) VALUES ('A', 1, 'here', "
                         "'{\"game\":\"game\",\"status\":\"playing\",\"match\":1,\"is_public\":false}')");

@@ -256,7 +256,7 @@ TEST_CASE("The files have their version, and nobody else may read them", "[journ
     auto const version_of = [](std::filesystem::path const& file) {
         return SQLite::Database(file.string(), SQLite::OPEN_READONLY).execAndGet("PRAGMA user_version").getInt();
     };
-    CHECK(version_of(directory.rooms()) == 4);
+    CHECK(version_of(directory.rooms()) == 5);
     CHECK(version_of(directory.pending()) == 2);
     using std::filesystem::perms;
     auto const others = perms::group_all | perms::others_all;
