@@ -39,9 +39,9 @@ public:
     explicit Snapshot(StoreFiles const& files) : rooms_(files.rooms), pending_(files.pending) {
         // The order matters: what is folded into the rooms was committed before.
         rooms_.execute("BEGIN");
-        rooms_.select("SELECT folded FROM journal", [this](auto& row) { folded_ = row.getColumn(0).getInt64(); });
+        folded_ = rooms_.number("SELECT folded FROM journal");
         pending_.execute("BEGIN");
-        pending_.select("SELECT min(id) FROM batch", [this](auto& row) { first_ = row.getColumn(0).getInt64(); });
+        first_ = pending_.number("SELECT min(id) FROM batch");
     }
 
     /// False if batches were folded and deleted between the looks at the two files.
@@ -119,12 +119,8 @@ std::size_t copy_tables_to(StoreFiles const& from, StoreFiles const& to) {
     if (has_content(from.operators)) SqliteFile(from.operators).copy_to(to.operators);
     if (!has_content(from.people)) return 0;
     SqliteFile(from.people).copy_to(to.people);
-    std::size_t players = 0;
-    SqliteFile(to.people, people_format, [](SqliteFile&) {
-    }).select("SELECT count(*) FROM player", [&](SQLite::Statement& row) {
-        players = static_cast<std::size_t>(row.getColumn(0).getInt64());
-    });
-    return players;
+    SqliteFile people(to.people, people_format, [](SqliteFile&) {});
+    return static_cast<std::size_t>(people.number("SELECT count(*) FROM player"));
 }
 
 } // namespace

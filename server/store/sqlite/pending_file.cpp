@@ -25,28 +25,27 @@ std::string_view bytes_in(SQLite::Column const& column) {
     return {static_cast<char const*>(column.getBlob()), static_cast<std::size_t>(column.getBytes())};
 }
 
+std::string id_in(SqliteFile& file) {
+    std::string id;
+    file.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
+    return id;
+}
+
 /// To version 2.
-void add_sums_to_batches(SQLite::Database& db) {
-    db.exec("ALTER TABLE batch ADD COLUMN crc INTEGER NOT NULL DEFAULT 0");
-    auto const id = db.execAndGet("SELECT id FROM journal").getString();
-    SQLite::Statement all(db, "SELECT id, transactions FROM batch");
-    SQLite::Statement set(db, "UPDATE batch SET crc = ? WHERE id = ?");
-    while (all.executeStep()) {
-        auto const number = all.getColumn(0).getInt64();
-        set.bind(1, std::int64_t{crc_of_batch(id, number, bytes_in(all.getColumn(1)))});
-        set.bind(2, number);
-        set.exec();
-        set.reset();
-    }
+void add_sums_to_batches(SqliteFile& file) {
+    file.execute("ALTER TABLE batch ADD COLUMN crc INTEGER NOT NULL DEFAULT 0");
+    auto const id = id_in(file);
+    file.select("SELECT id, transactions FROM batch", [&](SQLite::Statement& row) {
+        auto const number = row.getColumn(0).getInt64();
+        file.run("UPDATE batch SET crc = ? WHERE id = ?", crc_of_batch(id, number, bytes_in(row.getColumn(1))), number);
+    });
 }
 
 constexpr std::array<Migration, 1> pending_migrations{add_sums_to_batches};
 
 void begin_pending(SqliteFile& file) {
     file.run("INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))");
-    std::string id;
-    file.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id = row.getColumn(0).getString(); });
-    file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(id, 0, {}));
+    file.run("INSERT INTO batch (id, crc, transactions) VALUES (0, ?, x'')", crc_of_batch(id_in(file), 0, {}));
 }
 
 } // namespace
@@ -60,9 +59,8 @@ FileFormat const pending_format{.application_id = 0x54464450,
 
 PendingFile::PendingFile(std::filesystem::path const& file)
     : committer_(file, pending_format, begin_pending), reader_(file) {
-    committer_.select("SELECT id FROM journal", [&](SQLite::Statement& row) { id_ = row.getColumn(0).getString(); });
-    committer_.select("SELECT coalesce(max(id), -1) FROM batch",
-                      [&](SQLite::Statement& row) { last_ = row.getColumn(0).getInt64(); });
+    id_ = id_in(committer_);
+    last_ = committer_.number("SELECT coalesce(max(id), -1) FROM batch");
     // Else SQLite would copy all of the WAL within some commits.
     committer_.execute("PRAGMA wal_autocheckpoint = 0");
     reader_.execute("PRAGMA wal_autocheckpoint = 0");
@@ -74,10 +72,7 @@ PendingFile::~PendingFile() {
 }
 
 std::int64_t PendingFile::first() {
-    std::int64_t first = 0;
-    committer_.select("SELECT coalesce(min(id), 0) FROM batch",
-                      [&](SQLite::Statement& row) { first = row.getColumn(0).getInt64(); });
-    return first;
+    return committer_.number("SELECT coalesce(min(id), 0) FROM batch");
 }
 
 void PendingFile::append(std::string_view batch, std::int64_t folded) {

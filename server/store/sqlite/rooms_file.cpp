@@ -225,11 +225,8 @@ std::vector<std::string> RoomsFile::expire(std::int64_t seconds, std::int64_t no
 }
 
 std::uint64_t RoomsFile::used_bytes() {
-    std::int64_t bytes = 0;
-    file().select("SELECT (page_count - freelist_count) * page_size "
-                  "FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
-                  [&](SQLite::Statement& row) { bytes = row.getColumn(0).getInt64(); });
-    return static_cast<std::uint64_t>(bytes);
+    return static_cast<std::uint64_t>(file().number("SELECT (page_count - freelist_count) * page_size "
+                                                    "FROM pragma_page_count, pragma_freelist_count, pragma_page_size"));
 }
 
 Store::Trimmed RoomsFile::trim(std::uint64_t bytes, std::int64_t from) {

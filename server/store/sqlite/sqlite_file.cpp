@@ -39,11 +39,11 @@ SQLite::Database open_database(fs::path const& file) {
 
 } // namespace
 
-void Migration::carry_out(SQLite::Database& db) const {
-    if (sql_) db.exec(sql_);
+void Migration::carry_out(SqliteFile& file) const {
+    if (sql_) file.execute(sql_);
     for (auto const& [text, is_ordered] : statements_)
-        db.exec(std::string(text) + (is_ordered ? " WITHOUT ROWID" : ""));
-    if (work_) work_(db);
+        file.execute(std::string(text) + (is_ordered ? " WITHOUT ROWID" : ""));
+    if (work_) work_(file);
 }
 
 std::string how_to_repair(fs::path const& directory) {
@@ -92,10 +92,10 @@ void SqliteFile::prepare(FileFormat const& format, std::function<void(SqliteFile
 
 void SqliteFile::create(FileFormat const& format, std::function<void(SqliteFile&)> const& fill) {
     SQLite::Transaction transaction(db_);
-    format.schema.carry_out(db_);
+    format.schema.carry_out(*this);
     if (format.schema_version > 0)
         for (auto const& migration : format.migrations.subspan(static_cast<std::size_t>(format.schema_version - 1)))
-            migration.carry_out(db_);
+            migration.carry_out(*this);
     db_.exec("PRAGMA application_id = " + std::to_string(format.application_id));
     db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
     fill(*this);
@@ -122,7 +122,7 @@ void SqliteFile::migrate(FileFormat const& format) {
     if (version == format.version()) return;
     SQLite::Transaction transaction(db_);
     for (auto const& migration : format.migrations.subspan(static_cast<std::size_t>(version - 1)))
-        migration.carry_out(db_);
+        migration.carry_out(*this);
     db_.exec("PRAGMA user_version = " + std::to_string(format.version()));
     transaction.commit();
 }
@@ -149,10 +149,33 @@ void SqliteFile::copy_to(fs::path const& file) {
     }
 }
 
+SqlRows SqliteFile::carry_out(char const* sql, std::vector<SqlValue> const& values) {
+    return guarded([&] {
+        Use const use{prepared(sql)};
+        for (auto index = 0; auto const& value : values) {
+            ++index;
+            if (value)
+                use.bind_one(index, *value);
+            else
+                use.statement.bind(index);
+        }
+        SqlRows rows;
+        while (use.statement.executeStep()) {
+            auto& row = rows.emplace_back();
+            for (auto column = 0; column < use.statement.getColumnCount(); ++column)
+                row.push_back(use.statement.getColumn(column).getString());
+        }
+        return rows;
+    });
+}
+
+/// SQLite counts `?1`, and takes `$1` for a name.
 SQLite::Statement& SqliteFile::prepared(char const* sql) {
     auto const found = statements_.find(sql);
-    return found != statements_.end() ? found->second
-                                      : statements_.emplace(sql, SQLite::Statement(db_, sql)).first->second;
+    if (found != statements_.end()) return found->second;
+    std::string text(sql);
+    std::ranges::replace(text, '$', '?');
+    return statements_.emplace(sql, SQLite::Statement(db_, text)).first->second;
 }
 
 void SqliteFile::fail_as_damaged(std::string const& what) const {

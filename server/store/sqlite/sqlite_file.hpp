@@ -1,6 +1,7 @@
 // A database file of the journal: its creation, its versions, and SQLite's errors as sentences.
 #pragma once
 
+#include "server/store/sql.hpp"
 #include "server/store/sqlite/wal_copy.hpp"
 #include "server/store/store.hpp"
 #include "server/store/tables.hpp"
@@ -17,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -31,19 +33,21 @@ struct Blob {
     std::string_view bytes;
 };
 
+class SqliteFile;
+
 /// Changes a file of one version into the next. Runs in a transaction.
 class Migration {
 public:
     constexpr Migration(char const* sql) : sql_(sql) {}
     template <std::size_t count>
     constexpr Migration(std::array<TableStatement, count> const& statements) : statements_(statements) {}
-    constexpr Migration(void (*work)(SQLite::Database&)) : work_(work) {}
-    void carry_out(SQLite::Database& db) const;
+    constexpr Migration(void (*work)(SqliteFile&)) : work_(work) {}
+    void carry_out(SqliteFile& file) const;
 
 private:
     char const* sql_ = nullptr;
     TableStatements statements_;
-    void (*work_)(SQLite::Database&) = nullptr;
+    void (*work_)(SqliteFile&) = nullptr;
 };
 
 struct FileFormat {
@@ -113,6 +117,17 @@ public:
             while (use.statement.executeStep()) each(use.statement);
         });
     }
+
+    /// As select, of one number. \pre the result has one row
+    template <class... Values>
+    std::int64_t number(char const* sql, Values const&... values) {
+        std::int64_t found = 0;
+        select(sql, [&](SQLite::Statement& row) { found = row.getColumn(0).getInt64(); }, values...);
+        return found;
+    }
+
+    /// As Sql does a statement: with values as texts. \param sql as for `run`; its values are `$1`, `$2` …
+    SqlRows carry_out(char const* sql, std::vector<SqlValue> const& values);
 
     /// Runs work that uses `db()`.
     template <class Work>

@@ -5,8 +5,6 @@
 #include "server/store/sqlite/table_files.hpp"
 #include "server/store/sqlite/wal_tail.hpp"
 
-#include <algorithm>
-#include <map>
 #include <mutex>
 #include <utility>
 
@@ -34,7 +32,7 @@ public:
         return file_->guarded([&] {
             SQLite::Transaction const transaction(file_->db());
             std::vector<SqlRows> all;
-            for (auto const& query : queries) all.push_back(carry_out(query.select.text(), query.values));
+            for (auto const& query : queries) all.push_back(file_->carry_out(query.select.text(), query.values));
             return all;
         });
     }
@@ -46,11 +44,12 @@ public:
         try {
             return file_->guarded([&] {
                 SQLite::Transaction transaction(file_->db(), SQLite::TransactionBehavior::IMMEDIATE);
-                if (auto const known = carry_out(find_answer, {key.id}); !known.empty()) return answer_in(known[0][0]);
+                if (auto const known = file_->carry_out(find_answer, {key.id}); !known.empty())
+                    return answer_in(known[0][0]);
                 std::vector<SqlRows> answer;
-                for (auto const& call : calls) answer.push_back(carry_out(call.text, call.values));
-                carry_out(note_key, {key.id, text_of(answer)});
-                carry_out(forget_keys, {});
+                for (auto const& call : calls) answer.push_back(file_->carry_out(call.text, call.values));
+                file_->carry_out(note_key, {key.id, text_of(answer)});
+                file_->carry_out(forget_keys, {});
                 commits = true;
                 file_->guarded([&] { transaction.commit(); });
                 return answer;
@@ -63,49 +62,16 @@ public:
     }
 
 private:
-    struct Use {
-        SQLite::Statement& statement;
-        ~Use() { statement.tryReset(); }
-    };
-
-    /// A commit that failed may be there after a crash, until what it left in the log is cut off. 	hrows
+    /// A commit that failed may be there after a crash, until what it left in the log is cut off. \throws
     /// OutcomeUnknown
     void cut_tail(char const* problem) {
         if (has_tail_ && !remove_wal_tail(file_->db().getHandle())) throw OutcomeUnknown(problem);
         has_tail_ = false;
     }
 
-    SqlRows carry_out(char const* text, std::vector<SqlValue> const& values) {
-        Use const use{prepared(text)};
-        for (int index = 0; auto const& value : values) {
-            ++index;
-            if (value)
-                use.statement.bind(index, *value);
-            else
-                use.statement.bind(index);
-        }
-        SqlRows rows;
-        while (use.statement.executeStep()) {
-            auto& row = rows.emplace_back();
-            for (auto column = 0; column < use.statement.getColumnCount(); ++column)
-                row.push_back(use.statement.getColumn(column).getString());
-        }
-        return rows;
-    }
-
-    /// SQLite counts `?1`, and takes `$1` for a name.
-    SQLite::Statement& prepared(char const* text) {
-        auto const found = statements_.find(text);
-        if (found != statements_.end()) return found->second;
-        std::string sql(text);
-        std::ranges::replace(sql, '$', '?');
-        return statements_.emplace(text, SQLite::Statement(file_->db(), sql)).first->second;
-    }
-
     std::mutex mutex_;
     std::unique_ptr<SqliteFile> const file_;
     std::function<void()> const before_;
-    std::map<char const*, SQLite::Statement> statements_;
     bool has_tail_ = false;
 };
 

@@ -10,17 +10,17 @@ using namespace tefuda::server::test;
 
 namespace {
 
-void add_color(SQLite::Database& db) {
-    db.exec("ALTER TABLE card ADD COLUMN color TEXT NOT NULL DEFAULT 'red'");
+void add_color(SqliteFile& file) {
+    file.execute("ALTER TABLE card ADD COLUMN color TEXT NOT NULL DEFAULT 'red'");
 }
 
-void rename_color(SQLite::Database& db) {
-    db.exec("ALTER TABLE card RENAME COLUMN color TO suit");
+void rename_color(SqliteFile& file) {
+    file.execute("ALTER TABLE card RENAME COLUMN color TO suit");
 }
 
-void fail_halfway(SQLite::Database& db) {
-    db.exec("ALTER TABLE card RENAME COLUMN color TO suit");
-    db.exec("ALTER TABLE card RENAME COLUMN color TO suit");
+void fail_halfway(SqliteFile& file) {
+    file.execute("ALTER TABLE card RENAME COLUMN color TO suit");
+    file.execute("ALTER TABLE card RENAME COLUMN color TO suit");
 }
 
 constexpr std::array<Migration, 2> migrations{add_color, rename_color};
