@@ -65,4 +65,11 @@ bool PgLineage::is_known() const {
     return known_.has_value();
 }
 
+PgLineage& lineage_of(std::string const& url) {
+    static std::mutex mutex;
+    static std::map<std::string, PgLineage> lineages;
+    std::lock_guard const lock(mutex);
+    return lineages[url];
+}
+
 } // namespace tefuda::server

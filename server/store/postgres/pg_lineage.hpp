@@ -65,4 +65,7 @@ private:
     std::string table_;
 };
 
+/// Of all connections that this process makes with this URL. Thread-safe; lives as long as the process.
+PgLineage& lineage_of(std::string const& url);
+
 } // namespace tefuda::server

@@ -4,7 +4,6 @@
 #include "server/store/postgres/pg_check.hpp"
 #include "server/store/postgres/pg_retention.hpp"
 #include "server/store/postgres/pg_schema.hpp"
-#include "server/store/postgres/pg_values.hpp"
 #include "server/store/saved_json.hpp"
 
 #include <string_view>

@@ -1,7 +1,5 @@
 #include "server/store/postgres/pg_retention.hpp"
 
-#include "server/store/postgres/pg_values.hpp"
-
 #include <spdlog/spdlog.h>
 
 #include <algorithm>

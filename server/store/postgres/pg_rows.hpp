@@ -1,13 +1,17 @@
 // Values and rows in PostgreSQL's text form.
 #pragma once
 
+#include "server/store/store.hpp"
+
 #include <libpq-fe.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tefuda::server {
 
@@ -46,5 +50,15 @@ public:
 private:
     std::unique_ptr<PGresult, decltype(&PQclear)> result_;
 };
+
+/// The codes of the rooms and their epochs, as two arrays.
+inline std::array<PgValue, 2> columns_of(std::vector<RoomClaim> const& rooms) {
+    PgArray codes, epochs;
+    for (auto const& [code, epoch] : rooms) {
+        codes.add(code);
+        epochs.add(epoch);
+    }
+    return {codes.text(), epochs.text()};
+}
 
 } // namespace tefuda::server

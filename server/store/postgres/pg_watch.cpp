@@ -1,6 +1,5 @@
 #include "server/store/postgres/pg_watch.hpp"
 
-#include "server/store/postgres/pg_values.hpp"
 #include "server/store/saved_json.hpp"
 
 #include <cstdlib>

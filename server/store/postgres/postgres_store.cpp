@@ -10,7 +10,6 @@
 #include "server/store/postgres/pg_schema.hpp"
 #include "server/store/postgres/pg_sql.hpp"
 #include "server/store/postgres/pg_watch.hpp"
-#include "server/store/postgres/shared_lineage.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -2,7 +2,7 @@
 
 #include "server/runtime/until_there_is_memory.hpp"
 #include "server/store/sqlite/crc.hpp"
-#include "server/store/sqlite/wal_tail.hpp"
+#include "server/store/sqlite/wal.hpp"
 
 #include <sqlite3.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "server/store/sql.hpp"
-#include "server/store/sqlite/wal_copy.hpp"
+#include "server/store/sqlite/wal.hpp"
 #include "server/store/store.hpp"
 #include "server/store/tables.hpp"
 

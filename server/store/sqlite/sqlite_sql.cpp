@@ -3,7 +3,7 @@
 #include "server/store/sqlite/sqlite_file.hpp"
 #include "server/store/sqlite/store_files.hpp"
 #include "server/store/sqlite/table_files.hpp"
-#include "server/store/sqlite/wal_tail.hpp"
+#include "server/store/sqlite/wal.hpp"
 
 #include <mutex>
 #include <utility>

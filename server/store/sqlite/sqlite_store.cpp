@@ -3,20 +3,26 @@
 #include "server/runtime/clock.hpp"
 #include "server/store/local_claims.hpp"
 #include "server/store/sqlite/background_check.hpp"
-#include "server/store/sqlite/directory_lock.hpp"
-#include "server/store/sqlite/file_watch.hpp"
 #include "server/store/sqlite/folded_rooms.hpp"
 #include "server/store/sqlite/pending_file.hpp"
+#include "server/store/sqlite/remedy.hpp"
 #include "server/store/sqlite/rooms_file.hpp"
 #include "server/store/sqlite/store_files.hpp"
 #include "server/store/sqlite/transaction_codec.hpp"
 #include "server/store/sqlite/watermark.hpp"
+#include "server/store/store.hpp"
 
+#include <fcntl.h>
 #include <spdlog/spdlog.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -28,6 +34,57 @@ namespace tefuda::server {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Reserves a directory for this process during its life; the kernel releases it if the process dies.
+class DirectoryLock {
+public:
+    /// \throws StoreFailure if another process holds it, or the directory can't be written to
+    explicit DirectoryLock(std::filesystem::path const& directory)
+        : file_(open((directory / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+        if (file_ < 0) throw StoreFailure("Can't write to " + directory.string() + why_and_remedy(errno));
+        if (flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+        close(file_);
+        throw StoreFailure("Another server uses " + directory.string() + ": stop it, or choose another --data.");
+    }
+    ~DirectoryLock() { close(file_); }
+    DirectoryLock(DirectoryLock const&) = delete;
+    DirectoryLock& operator=(DirectoryLock const&) = delete;
+
+private:
+    int file_;
+};
+
+/// Notices that files which this process has open were deleted or replaced. Thread-safe once all files are added.
+class FileWatch {
+public:
+    /// \pre the file is there
+    void add(std::filesystem::path const& file) { files_.push_back({file, inode_of(file)}); }
+
+    /// The first file that is no longer the one that was added; null if all are.
+    std::filesystem::path const* lost() const {
+        for (auto const& [file, inode] : files_)
+            if (inode_of(file) != inode) return &file;
+        return nullptr;
+    }
+
+private:
+    struct Inode {
+        dev_t device = 0;
+        ino_t number = 0;
+        friend bool operator==(Inode const&, Inode const&) = default;
+    };
+    struct File {
+        std::filesystem::path name;
+        Inode inode;
+    };
+
+    static Inode inode_of(std::filesystem::path const& file) {
+        struct stat status{};
+        return stat(file.c_str(), &status) == 0 ? Inode{status.st_dev, status.st_ino} : Inode{};
+    }
+
+    std::vector<File> files_;
+};
 
 class SqliteStore final : public Store {
 public:

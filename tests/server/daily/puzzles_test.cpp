@@ -2,7 +2,7 @@
 #include "server/daily/puzzles.hpp"
 
 #include "server/people/result_table.hpp"
-#include "server/store/copy_tables.hpp"
+#include "server/store/copy_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 

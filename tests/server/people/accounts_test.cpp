@@ -2,7 +2,7 @@
 #include "server/people/accounts.hpp"
 
 #include "server/people/new_secrets.hpp"
-#include "server/store/copy_tables.hpp"
+#include "server/store/copy_store.hpp"
 #include "server/store/sqlite/sqlite_sql.hpp"
 #include "tests/support/catch.hpp"
 

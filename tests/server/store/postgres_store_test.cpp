@@ -1,7 +1,7 @@
 // The PostgreSQL store with a database, whose URL is in TEFUDA_TEST_DATABASE: tests/cluster runs these tests.
 #include "server/store/postgres/postgres_store.hpp"
 
-#include "server/store/copy_rooms.hpp"
+#include "server/store/copy_store.hpp"
 #include "server/store/postgres/pg_connection.hpp"
 #include "server/store/postgres/pg_retention.hpp"
 #include "server/store/postgres/pg_schema.hpp"

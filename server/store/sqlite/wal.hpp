@@ -1,4 +1,4 @@
-// Copies a file's WAL into the file.
+// SQLite's write-ahead log: how it is copied into its file, and what a commit that failed may have left in it.
 #pragma once
 
 #include <sqlite3.h>
@@ -29,5 +29,9 @@ private:
     std::mutex mutex_;
     std::atomic<bool> failed_ = false;
 };
+
+/// Removes from the WAL what follows the last committed frame, and syncs it. \pre nobody writes to the file
+/// \returns whether nothing of it is left, also after a crash or a power cut; if not, that is not known
+bool remove_wal_tail(sqlite3* connection);
 
 } // namespace tefuda::server

@@ -1,7 +1,8 @@
-// Brings the rooms of one store into another one.
+// Brings what one store has into another one: its rooms, and the tables beside them.
 #pragma once
 
 #include "server/store/shared_store.hpp"
+#include "server/store/sql.hpp"
 
 #include <cstddef>
 #include <string>
@@ -23,5 +24,14 @@ struct CopiedRooms {
 /// `recover` on both stores first. If it throws, the rooms that were copied stay, and it may be called again.
 /// \pre no server uses `from`; servers may use `to` \throws StoreFailure
 CopiedRooms copy_rooms(Store& from, SharedStore& to);
+
+struct CopiedTables {
+    std::size_t players = 0;
+    std::size_t results = 0;
+};
+
+/// Copies players with their secrets and codes, results, boards of the day, puzzles, and what the operator has decided;
+/// what `to` has already stays as it is there. If it throws, it may be called again. \throws StoreFailure
+CopiedTables copy_tables(Sql& players, Sql& results, Sql& operators, Sql& to);
 
 } // namespace tefuda::server

@@ -1,12 +1,6 @@
-// SQLite writes a commit's frames to the WAL, then syncs it. If the sync fails, COMMIT fails, and the connections of
-// this process don't see the frames; but they stay in the file. After a crash SQLite would find them valid, and the
-// commit that was refused would be there. Another sync proves nothing: after one that failed, Linux takes the pages for
-// written, and the next sync succeeds whether or not they are on the disk.
-//
-// So the file is cut behind the last committed frame, and that is synced. The cut changes the size of the file and the
-// page at its new end: both are written by this sync, whatever became of the pages behind them. What is before the cut
-// was synced by the commits that succeeded.
-#include "server/store/sqlite/wal_tail.hpp"
+#include "server/store/sqlite/wal.hpp"
+
+#include "server/store/store.hpp"
 
 #include <sqlite3.h>
 
@@ -37,6 +31,30 @@ static_assert(sizeof(WalIndexHeader) == 20);
 
 } // namespace
 
+int WalCopy::copy(sqlite3* db, int mode) {
+    std::unique_lock const lock(mutex_, std::try_to_lock);
+    if (!lock) return SQLITE_BUSY;
+    if (failed_) return SQLITE_IOERR_FSYNC;
+    auto const result = sqlite3_wal_checkpoint_v2(db, nullptr, mode, nullptr, nullptr);
+    if (result != SQLITE_OK && sqlite3_extended_errcode(db) == SQLITE_IOERR_FSYNC) failed_ = true;
+    return result;
+}
+
+void WalCopy::fail_if_failed(std::string const& file) const {
+    if (!failed_) return;
+    throw StoreFailure("A sync of the journal " + file +
+                       " has failed (see the system's log). Its log is kept, and nothing more is folded: when the disk "
+                       "is well, restart the server, which then writes all of it again.");
+}
+
+// SQLite writes a commit's frames to the WAL, then syncs it. If the sync fails, COMMIT fails, and the connections of
+// this process don't see the frames; but they stay in the file. After a crash SQLite would find them valid, and the
+// commit that was refused would be there. Another sync proves nothing: after one that failed, Linux takes the pages for
+// written, and the next sync succeeds whether or not they are on the disk.
+//
+// So the file is cut behind the last committed frame, and that is synced. The cut changes the size of the file and the
+// page at its new end: both are written by this sync, whatever became of the pages behind them. What is before the cut
+// was synced by the commits that succeeded.
 bool remove_wal_tail(sqlite3* connection) {
     auto* const database = file_of(connection, SQLITE_FCNTL_FILE_POINTER);
     auto* const wal = file_of(connection, SQLITE_FCNTL_JOURNAL_POINTER);
