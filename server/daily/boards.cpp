@@ -6,6 +6,7 @@
 #include "server/daily/par.hpp"
 #include "server/daily/tally.hpp"
 #include "server/match/daily_board.hpp"
+#include "server/metrics/utc.hpp"
 #include "server/room/board_rules.hpp"
 #include "server/room/rejections.hpp"
 #include "server/runtime/clock.hpp"
@@ -169,7 +170,7 @@ HttpReply Boards::todays(std::optional<Player> const& who) {
     std::vector<Board> boards;
     for (auto const& game : games) boards.push_back(board_of(day, *find_game(game)));
     auto const now = table_->today(day, games, who ? std::optional(who->id) : std::nullopt);
-    TodaysBoards all{date_of(day), iso_of(closes_at(day)), iso_of(opens_at(day)), {}};
+    TodaysBoards all{date_of(day), iso_time(at_second(closes_at(day))), iso_time(at_second(opens_at(day))), {}};
     for (std::size_t i = 0; i < boards.size(); ++i) {
         auto const& board = boards[i];
         auto const secret = bytes32_from_hex(board.secret);

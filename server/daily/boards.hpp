@@ -5,7 +5,7 @@
 #include "server/bots/bot_pool.hpp"
 #include "server/daily/board_documents.hpp"
 #include "server/daily/board_table.hpp"
-#include "server/daily/settlements.hpp"
+#include "server/daily/settlement.hpp"
 #include "server/daily/tally.hpp"
 #include "server/people/call.hpp"
 #include "server/rooms/room_registry.hpp"

@@ -34,7 +34,5 @@ constexpr int last_open_day(std::int64_t seconds) {
 std::string date_of(int day);
 /// The day of a date; nothing where it is none.
 std::optional<int> day_in(std::string_view date);
-/// YYYY-MM-DDThh:mm:ssZ
-std::string iso_of(std::int64_t seconds);
 
 } // namespace tefuda::server

@@ -1,8 +1,9 @@
 // What /metrics says of the database that servers share.
 #pragma once
 
+#include "server/runtime/guarded.hpp"
+
 #include <cstdint>
-#include <optional>
 #include <string>
 
 namespace tefuda::server {
@@ -14,9 +15,10 @@ struct DatabaseInfo {
     std::string history{}; ///< see PgIdentity
 };
 
-/// Thread-safe.
-void set_database_info(DatabaseInfo info);
-/// Nothing if no database was used yet. Thread-safe.
-std::optional<DatabaseInfo> database_info();
+/// Of this process; empty where no database was used yet.
+inline Guarded<DatabaseInfo>& database_info() {
+    static Guarded<DatabaseInfo> info;
+    return info;
+}
 
 } // namespace tefuda::server

@@ -161,7 +161,7 @@ void add_database(Families& all, Metrics const& metrics) {
             metrics.database_connections);
     counter(all, "tefuda_database_forgotten_commits_total",
             "Commits that the database had acknowledged and has forgotten.", metrics.commits_forgotten);
-    auto const info = database_info().value_or(DatabaseInfo());
+    auto const info = database_info().with([](auto const& it) { return it; });
     all.push_back(Family("tefuda_database_timeline",
                          "The timeline of the database, which grows with each promotion; 0 without one.",
                          MetricType::Gauge)

@@ -48,7 +48,7 @@ bool PgLineage::note(PgSelf const& self, std::string const& host) {
     }
     spdlog::info("The database at {} is system {} on timeline {}, history {}", host, identity.system, identity.timeline,
                  identity.history.empty() ? "unknown" : identity.history);
-    set_database_info({host, identity.system, identity.timeline, identity.history});
+    database_info().with([&](auto& it) { it = {host, identity.system, identity.timeline, identity.history}; });
     return true;
 }
 

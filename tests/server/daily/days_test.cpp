@@ -1,13 +1,14 @@
 #include "server/daily/days.hpp"
 
+#include "server/metrics/utc.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace tefuda::server;
 
 TEST_CASE("A day closes at midnight, and its boards open an hour later", "[daily]") {
     auto const day = *day_in("2026-11-26");
-    CHECK(iso_of(closes_at(day)) == "2026-11-27T00:00:00Z");
-    CHECK(iso_of(opens_at(day)) == "2026-11-27T01:00:00Z");
+    CHECK(iso_time(at_second(closes_at(day))) == "2026-11-27T00:00:00Z");
+    CHECK(iso_time(at_second(opens_at(day))) == "2026-11-27T01:00:00Z");
     CHECK(day_of(closes_at(day) - 1) == day);
     CHECK(day_of(closes_at(day)) == day + 1);
     CHECK(last_open_day(opens_at(day) - 1) == day - 1);
