@@ -42,7 +42,8 @@ std::unique_ptr<DeletionsFile> open_deletions(Config const& config) {
 
 Storage::Storage(Config const& config, StoreFilters const& filters) {
     if (config.database && config.journal) {
-        auto database = open_postgres_store(*config.database, config.node);
+        auto database =
+            filters.database ? filters.database(config.node) : open_postgres_store(*config.database, config.node);
         shared = database.get();
         store = std::make_unique<MonitoredStore>(std::move(database));
         operators = shared->tables();
@@ -69,7 +70,7 @@ Storage::Storage(Config const& config, StoreFilters const& filters) {
         spdlog::info("No journal is kept: rooms end with this process");
     }
     for (auto* tables : {&operators, &players, &results})
-        if (*tables && filters.tables) *tables = filters.tables(std::move(*tables));
+        if (*tables && filters.tables && !shared) *tables = filters.tables(std::move(*tables));
     if (!store) return;
     if (config.identity) deletions = open_deletions(config);
     reader = std::make_unique<StoreReader>(*store);

@@ -16,8 +16,11 @@ namespace tefuda::server {
 
 /// What stands between the server and where it keeps something: a simulation has it fail there. Empty: nothing.
 struct StoreFilters {
+    // Between it and its files.
     std::function<std::unique_ptr<Store>(std::unique_ptr<Store>)> rooms{};
     std::function<std::shared_ptr<Sql>(std::shared_ptr<Sql>)> tables{};
+    /// Instead of a database.
+    std::function<std::unique_ptr<SharedStore>(std::string const& node)> database{};
 };
 
 /// The store of rooms with its threads, and the tables beside it.

@@ -25,8 +25,8 @@ Json filled_in(Json action, Random& random) {
     return action;
 }
 
-Client::Client(World& world, Server& server, Ledger& ledger, int number)
-    : world_(world), server_(server), ledger_(ledger), name_("client " + std::to_string(number)),
+Client::Client(World& world, Servers const& servers, Ledger& ledger, int number)
+    : world_(world), servers_(servers), ledger_(ledger), name_("client " + std::to_string(number)),
       address_("192.0.2." + std::to_string(number + 1)), random_(world.random()), next_(world.now()) {
     world_.add(*this);
 }
@@ -45,7 +45,8 @@ bool Client::plays(std::string const& code, Place const& place) const {
 std::string Client::waits_for() const {
     std::string text;
     if (!connection_ || connection_->is_over()) text += " a connection";
-    if (asked_ > 0) text += " " + std::to_string(asked_) + " replies";
+    for (auto const& [process, count] : asked_)
+        if (count > 0 && process.first->starts() == process.second) text += " " + std::to_string(count) + " replies";
     for (auto const& [id, asked] : unanswered_) text += " an answer to " + asked.dump();
     for (auto const& [code, place] : places_)
         if (plays(code, place)) text += " the match of " + place.room.dump() + " " + place.update.dump();
@@ -57,10 +58,7 @@ void Client::cut() {
 }
 
 void Client::step() {
-    if (std::exchange(starts_, server_.starts()) != server_.starts()) {
-        asked_ = 0;
-        connects_ = false;
-    }
+    if (connects_to_ && connects_at_ != connects_to_->starts()) connects_to_ = nullptr;
     if (connection_ && connection_->is_over()) {
         connection_.reset();
         unanswered_.clear();
@@ -78,12 +76,25 @@ void Client::step() {
     }
 }
 
+/// Any of them: whoever spreads clients over servers may know no better, until all is well.
+Server& Client::a_server(std::string const& room) {
+    if (servers_.size() == 1) return *servers_.front();
+    auto const chosen = is_finishing_ ? room.empty() ? 0 : static_cast<std::size_t>(room.front()) % servers_.size()
+                                      : static_cast<std::size_t>(below(random_, static_cast<int>(servers_.size())));
+    return *servers_[chosen];
+}
+
 void Client::connect() {
-    if (connects_) return;
-    connects_ = server_.connect(address_, secret_, [this](std::shared_ptr<Connection> connection) {
-        connects_ = false;
+    if (connects_to_) return;
+    auto const room = places_.empty() ? std::string() : places_.begin()->first;
+    auto& server = a_server(room);
+    auto const opened = [this](std::shared_ptr<Connection> connection) {
+        connects_to_ = nullptr;
         connection_ = std::move(connection);
-    });
+    };
+    if (!server.connect(address_, room.empty() ? "" : "room=" + room, secret_, opened)) return;
+    connects_to_ = &server;
+    connects_at_ = server.starts();
 }
 
 void Client::send(Json message) {
@@ -100,15 +111,23 @@ void Client::ask(std::string const& method, std::string const& target, std::stri
     if (!body.empty()) request.content_type = "application/json";
     if (!secret_.empty()) request.bearer = secret_;
     auto const answered = std::make_shared<bool>(false);
-    auto const reply = [this, target, answered](server::HttpReply const& answer) {
+    auto& server = a_server({});
+    auto const process = std::pair(&std::as_const(server), server.starts());
+    auto const reply = [this, target, answered, process, method, player = player_](server::HttpReply const& answer) {
         if (std::exchange(*answered, true)) fail("two replies to " + target);
-        --asked_;
+        --asked_[process];
         world_.note(name_, std::to_string(answer.status) + " " + answer.body);
-        if (answer.status == 401) fail("a secret is lost: " + target);
-        if (target == "/api/me" && answer.status == 201) secret_ = Json::parse(answer.body).value("secret", "");
+        if (answer.status == 500 && !world_.has_memory_failed) fail("a request was dropped: " + target);
+        if (answer.status == 401 && player == player_) fail("a secret is lost: " + target);
+        if (answer.status == 201 && method == "POST") {
+            auto const made = Json::parse(answer.body);
+            player_ = made["id"];
+            secret_ = made["secret"];
+        }
+        if (answer.status == 204 && method == "DELETE") ledger_.deleted.insert(player);
     };
     world_.note(name_ + " >", method + " " + target);
-    if (server_.ask(std::move(request), reply)) ++asked_;
+    if (server.ask(std::move(request), reply)) ++asked_[process];
 }
 
 // What the server says.
@@ -120,9 +139,16 @@ void Client::hear(Json const& message) {
     }
     if (message.contains("re")) return hear_answer(message);
     auto const place = message.contains("room") ? places_.find(message["room"]) : places_.end();
-    if (type == "error") fail("an error that answers nothing: " + message.dump());
+    if (type == "error") {
+        // A room that can't go back to its last state closes its clients' connections.
+        if (world_.has_memory_failed && message["code"] == "unavailable") return;
+        fail("an error that answers nothing: " + message.dump());
+    }
     if (place == places_.end()) return;
-    if (type == "replaced" || type == "closed" || type == "moved") {
+    if (type == "moved") {
+        // Its seat is its own still, on another server.
+        connection_->cut();
+    } else if (type == "replaced" || type == "closed") {
         places_.erase(place);
     } else if (type == "joined") {
         place->second.seat = message["seat"];
@@ -178,7 +204,7 @@ void Client::hear_answer(Json const& message) {
         }
     } else if (is_error && type == "resume") {
         // Whatever was told is so after any kill; another time it will be answered.
-        if (message["code"] == "unavailable") return connection_->cut();
+        if (message["code"] == "unavailable" || message["code"] == "elsewhere") return connection_->cut();
         if (!places_[code].leaves) fail("a seat is lost: " + message.dump());
         places_.erase(code);
     } else if (is_error && type == "join") {
@@ -201,6 +227,8 @@ void Client::hear_answer(Json const& message) {
         });
         ledger_.seats.insert(code);
     } else if (type == "leave") {
+        // Where a match had begun meanwhile, its seat waits for it.
+        if (places_[code].room.value("status", "") == "playing") ledger_.orphans.insert(code);
         places_.erase(code);
     }
 }
@@ -279,18 +307,30 @@ void Client::create() {
     send(std::move(create));
 }
 
+/// Nobody plays for it until the server has left its seats.
+void Client::remove_itself() {
+    ask("DELETE", "/api/me");
+    player_.clear();
+    secret_.clear();
+    for (auto const& [code, place] : places_) ledger_.orphans.insert(code);
+    places_.clear();
+    connection_->cut();
+}
+
 void Client::begin_something() {
     auto const room = ledger_.rooms.empty()
                           ? std::string("NONE")
                           : *std::next(ledger_.rooms.begin(), below(random_, static_cast<int>(ledger_.rooms.size())));
+    // A connection leads to one server, whose rooms it is for.
+    auto const is_alone = servers_.size() == 1;
     switch (below(random_, 10)) {
     case 0:
     case 1:
-        if (places_.size() < 2) create();
+        if (places_.size() < (is_alone ? 2 : 1)) create();
         break;
     case 2:
     case 3:
-        if (places_.size() < 3 && !places_.contains(room)) {
+        if (places_.size() < (is_alone ? 3 : 1) && !places_.contains(room)) {
             places_[room];
             Json join{{"type", "join"}, {"room", room}, {"name", name_}};
             if (chance_of(random_, 0.3)) join["role"] = "spectator";
@@ -304,7 +344,10 @@ void Client::begin_something() {
         send({{"type", chance_of(random_, 0.5) ? "ping" : "list"}});
         break;
     case 6:
-        if (secret_.empty()) ask("POST", "/api/me", Json{{"name", name_}, {"secret", true}}.dump());
+        if (secret_.empty())
+            ask("POST", "/api/me", Json{{"name", name_}, {"secret", true}}.dump());
+        else if (chance_of(random_, 0.1))
+            remove_itself();
         break;
     case 7:
         ask("GET", secret_.empty() ? "/api/rooms" : "/api/me/games");

@@ -31,12 +31,13 @@ struct Ledger {
     std::set<Match> over;
     /// Rooms with a seat of which nobody was told: its owner does not know that it has one.
     std::set<std::string> orphans;
+    std::set<std::string> deleted; ///< players of whom nobody is told any more
 };
 
 class Client final : World::Actor {
 public:
     /// \param number tells it from others
-    Client(World& world, Server& server, Ledger& ledger, int number);
+    Client(World& world, Servers const& servers, Ledger& ledger, int number);
     ~Client() override { world_.remove(*this); }
 
     std::optional<SteadyTime> due() const override;
@@ -62,6 +63,7 @@ private:
         bool leaves = false;                     ///< and was not told yet whether it has
     };
 
+    Server& a_server(std::string const& room);
     bool plays(std::string const& code, Place const& place) const;
     void connect();
     void hear(Json const& message);
@@ -73,25 +75,27 @@ private:
     void kick_who_is_away(std::string const& code, Json const& room);
     void create();
     void begin_something();
+    void remove_itself();
     void send(Json message);
     void ask(std::string const& method, std::string const& target, std::string const& body = {});
     [[noreturn]] void fail(std::string const& what) const { throw Broken(name_ + ": " + what); }
 
     World& world_;
-    Server& server_;
+    Servers const& servers_;
     Ledger& ledger_;
     std::string const name_, address_;
     Random random_;
     SteadyTime next_, stalled_{};
     std::shared_ptr<Connection> connection_;
-    bool connects_ = false;
+    Server* connects_to_ = nullptr; ///< null: it does not
+    int connects_at_ = 0;           ///< how often that one had started
     bool is_finishing_ = false;
     int ids_ = 0;
     std::map<int, Json> unanswered_; ///< of this connection
     std::map<std::string, Place> places_;
-    int asked_ = 0;  ///< HTTP requests without a reply
-    int starts_ = 0; ///< of the server that it asks
-    std::string secret_;
+    /// HTTP requests without a reply, by server and the number of its start: another process answers none of them.
+    std::map<std::pair<Server const*, int>, int> asked_;
+    std::string player_, secret_; ///< who it is; empty: nobody
 };
 
 } // namespace tefuda::sim

@@ -23,9 +23,14 @@ public:
     Recovered recover(std::function<void(server::ClaimedRoom)> const& each) override { return store_->recover(each); }
     server::ClaimResult claim(std::string const& code, bool from_others) override {
         fail_to_read();
-        return store_->claim(code, from_others);
+        auto result = store_->claim(code, from_others);
+        if (faults_.happens(faults_.unknown)) throw server::StoreAway("a simulated cut, after which nobody is told");
+        return result;
     }
-    void give_back(std::vector<server::RoomClaim> const& rooms) override { store_->give_back(rooms); }
+    void give_back(std::vector<server::RoomClaim> const& rooms) override {
+        fail_to_read();
+        store_->give_back(rooms);
+    }
     bool may_have(std::string const& code) const override { return store_->may_have(code); }
 
     server::LostPlaces commit(std::span<server::Transaction const> transactions) override {

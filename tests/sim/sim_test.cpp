@@ -15,28 +15,31 @@ namespace {
 /// What goes wrong in a world, until it stops.
 class Storm final : World::Actor {
 public:
-    Storm(World& world, Server& server, std::vector<std::unique_ptr<Client>> const& clients)
-        : world_(world), server_(server), clients_(clients), next_(world.now()) {
+    Storm(World& world, Servers const& servers, std::vector<std::unique_ptr<Client>> const& clients)
+        : world_(world), servers_(servers), clients_(clients), next_(world.now()) {
         world_.add(*this);
     }
     ~Storm() override {
         world_.remove(*this);
-        server_.faults = StoreFaults{&world_};
-        if (!server_.is_up()) server_.start();
+        for (auto const& server : servers_) {
+            server->faults = StoreFaults{&world_};
+            if (!server->is_up()) server->start();
+        }
     }
 
     std::optional<SteadyTime> due() const override { return next_; }
     void step() override {
         auto& random = world_.random;
         next_ = world_.now() + std::chrono::milliseconds(below(random, 100));
-        if (!server_.is_up()) return server_.start();
-        auto& faults = server_.faults;
+        auto& server = *servers_[servers_.size() == 1 ? 0 : static_cast<std::size_t>(below(random, 2))];
+        if (!server.is_up()) return server.start();
+        auto& faults = server.faults;
         auto& client = *clients_[static_cast<std::size_t>(below(random, static_cast<int>(clients_.size())))];
         auto const what = below(random, 12);
         world_.note("storm", std::to_string(what));
         switch (what) {
         case 0:
-            return server_.kill();
+            return server.kill();
         case 1:
             return client.stall(std::chrono::seconds(below(random, 5)));
         case 2:
@@ -52,7 +55,7 @@ public:
             faults.slow = 0.3;
             break;
         case 6:
-            return server_.skew(std::chrono::minutes(below(random, 3000) - 1000));
+            return jump();
         case 7:
         case 8:
             faults = StoreFaults{&world_};
@@ -63,25 +66,53 @@ public:
     }
 
 private:
+    /// The clocks jump, often to where the boards of a day close or open.
+    void jump() {
+        auto& random = world_.random;
+        if (chance_of(random, 0.5)) {
+            world_.skew += std::chrono::minutes(below(random, 3000) - 1000);
+            return;
+        }
+        auto const hour = chance_of(random, 0.5) ? std::chrono::hours(0) : std::chrono::hours(1);
+        auto const next = std::chrono::floor<std::chrono::days>(world_.wall() - hour) + std::chrono::days(1) + hour;
+        world_.skew += next - world_.wall() - std::chrono::milliseconds(below(random, 3000));
+    }
+
     World& world_;
-    Server& server_;
+    Servers const& servers_;
     std::vector<std::unique_ptr<Client>> const& clients_;
     SteadyTime next_;
 };
 
-/// A world with one server and some clients.
+/// What a world has.
+struct Weather {
+    bool storm = true;
+    bool two_servers = false;
+    bool failing_memory = false;
+};
+
+/// A world with one server, or two that share a database, and some clients.
 class Table {
 public:
-    explicit Table(std::uint64_t seed) : world_(seed), server_(world_) {
-        for (int i = 0; i < 4; ++i) clients_.push_back(std::make_unique<Client>(world_, server_, ledger_, i));
+    Table(std::uint64_t seed, Weather weather) : world_(seed), weather_(weather) {
+        if (weather.two_servers) {
+            database_.emplace(world_);
+            for (auto const* node : {"one", "two"})
+                servers_.push_back(std::make_unique<Server>(world_, &*database_, node));
+        } else {
+            servers_.push_back(std::make_unique<Server>(world_));
+        }
+        for (int i = 0; i < 4; ++i) clients_.push_back(std::make_unique<Client>(world_, servers_, ledger_, i));
     }
 
     /// \returns all that clients were told
-    std::string const& run(bool faults) {
+    std::string const& run() {
         std::optional<Storm> storm;
-        if (faults) storm.emplace(world_, server_, clients_);
+        if (weather_.failing_memory) world_.memory_fails = 0.01;
+        if (weather_.storm) storm.emplace(world_, servers_, clients_);
         for (int i = 0; i < 3000; ++i) world_.step();
         storm.reset();
+        world_.memory_fails = 0;
         for (auto const& client : clients_) client->finish();
         constexpr int most = 200'000;
         for (int i = 0; i % 50 != 0 || !is_quiet(); ++i) {
@@ -92,9 +123,15 @@ public:
             }
             world_.step();
         }
+        // What is due later, or was once the clock had jumped, is due in days.
+        for (int i = 0; !servers_.front()->unfinished().empty(); ++i) {
+            if (i == 100) throw Broken("not finished, though nothing fails:" + servers_.front()->unfinished());
+            world_.skew += std::chrono::hours(3);
+            for (int step = 0; step < 100; ++step) world_.step();
+        }
         check_replays();
-        server_.kill();
-        server_.start();
+        for (auto const& server : servers_) server->kill();
+        for (auto const& server : servers_) server->start();
         check_replays();
         return world_.trace();
     }
@@ -108,12 +145,16 @@ private:
 
     Json get(std::string const& target) {
         std::optional<tefuda::server::HttpReply> reply;
-        server_.ask({.method = "GET", .target = target, .address = "192.0.2.99"}, [&](auto const& it) { reply = it; });
+        servers_.back()->ask({.method = "GET", .target = target, .address = "192.0.2.99"},
+                             [&](auto const& it) { reply = it; });
         for (int i = 0; !reply; ++i) {
             if (i == 10'000) throw Broken("no reply to " + target);
             world_.step();
         }
         world_.note("replay", reply->body);
+        for (auto const& player : ledger_.deleted)
+            if (reply->body.find(player) != std::string::npos)
+                throw Broken(target + " has a deleted player: " + reply->body);
         if (reply->status != 200) throw Broken(target + ": " + std::to_string(reply->status) + " " + reply->body);
         return Json::parse(reply->body);
     }
@@ -170,10 +211,12 @@ private:
     }
 
     World world_;
+    Weather const weather_;
     Ledger ledger_;
-    /// They are told things until the server is gone.
+    /// They are told things until the servers are gone.
     std::vector<std::unique_ptr<Client>> clients_;
-    Server server_;
+    std::optional<Database> database_;
+    Servers servers_;
 };
 
 /// The seeds that somebody has named, as "7" or "101-200".
@@ -186,17 +229,18 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> named_seeds() {
 }
 
 /// A failing seed is told, and its trace written to the file that TEFUDA_SIM_TRACE names; the others go on.
-void run_storm(std::uint64_t seed) {
+void run_storm(std::uint64_t seed, Weather weather = {}) {
     tefuda::server::test::QuietLog const quiet;
     INFO("seed " << seed);
-    Table table(seed);
+    Table table(seed, weather);
     std::string problem;
     try {
-        table.run(true);
+        table.run();
     } catch (Broken const& broken) {
         problem = broken.what();
         if (auto const* file = std::getenv("TEFUDA_SIM_TRACE")) std::ofstream(file) << table.trace();
     }
+    INFO((weather.two_servers ? "two servers" : weather.failing_memory ? "failing memory" : "one server"));
     CHECK(problem == "");
 }
 
@@ -205,17 +249,27 @@ void run_storm(std::uint64_t seed) {
 TEST_CASE("Two worlds of one seed are told the same, byte for byte", "[sim]") {
     tefuda::server::test::QuietLog const quiet;
     auto const seed = static_cast<std::uint64_t>(GENERATE(range(1, 11)));
-    auto const has_storm = seed % 2 == 0;
+    Weather const weather{.storm = seed % 2 == 0, .two_servers = seed % 4 == 0};
     INFO("seed " << seed);
-    auto const first = Table(seed).run(has_storm);
-    auto const second = Table(seed).run(has_storm);
+    auto const first = Table(seed, weather).run();
+    auto const second = Table(seed, weather).run();
     REQUIRE(first == second);
     CHECK(first.size() > 1000);
 }
 
-TEST_CASE("Whatever fails under a seed, a server keeps its promises", "[sim]") {
+TEST_CASE("Whatever fails under a seed, a server keeps its promises", "[sim][storm]") {
     auto const [first, last] = named_seeds().value_or(std::pair(1, 200));
     for (auto seed = first; seed <= last; ++seed) run_storm(seed);
+}
+
+TEST_CASE("Whatever fails under a seed, two servers with one database keep their promises", "[sim][storm]") {
+    auto const [first, last] = named_seeds().value_or(std::pair(1, 50));
+    for (auto seed = first; seed <= last; ++seed) run_storm(seed, {.two_servers = true});
+}
+
+TEST_CASE("Whichever allocation fails under a seed, a server keeps its promises", "[sim][storm][out-of-memory]") {
+    auto const [first, last] = named_seeds().value_or(std::pair(1, 50));
+    for (auto seed = first; seed <= last; ++seed) run_storm(seed, {.failing_memory = true});
 }
 
 TEST_CASE("Under seeds that have failed once a server keeps its promises", "[sim]") {
@@ -226,5 +280,6 @@ TEST_CASE("Under seeds that nobody has tried a server keeps its promises", "[.][
     constexpr int count = 1000;
     auto const first = std::random_device()();
     std::cout << "seeds from " << first << " on" << std::endl;
-    for (std::uint64_t i = 0; i < count; ++i) run_storm(first + i);
+    for (std::uint64_t i = 0; i < count; ++i)
+        run_storm(first + i, {.two_servers = i % 3 == 1, .failing_memory = i % 3 == 2});
 }

@@ -4,6 +4,7 @@
 
 #include "server/runtime/executor.hpp"
 #include "server/runtime/runtime.hpp"
+#include "tests/server/support/failing_memory.hpp"
 #include "tests/support/template_oracle.hpp"
 
 #include <algorithm>
@@ -47,17 +48,53 @@ public:
     SteadyTime now() const { return now_; }
     void pass(SteadyTime::duration time) { now_ += time; }
 
-    void add(Actor& actor) { actors_.push_back(&actor); }
-    void remove(Actor& actor) { std::erase(actors_, &actor); }
+    /// What the clocks of all its machines say.
+    server::WallTime wall() const {
+        return begin + std::chrono::duration_cast<server::WallTime::duration>(now_.time_since_epoch() + skew);
+    }
+    /// How far they have jumped.
+    SteadyTime::duration skew{};
+
+    /// How likely it is that an allocation of a server's step fails.
+    double memory_fails = 0;
+    bool has_memory_failed = false; ///< at any time
+
+    /// Does a server's step, in which an allocation may fail: then what nobody has caught ends the step.
+    template <class Step>
+    void with_failing_memory(Step const& step) {
+        constexpr int most = 60;
+        auto const fails = memory_fails > 0 && chance_of(random, memory_fails);
+        struct Arm {
+            explicit Arm(int n) { server::test::fail_allocation(n); }
+            ~Arm() { server::test::fail_allocation(0); }
+        } const arm(fails ? 1 + below(random, most) : 0);
+        has_memory_failed = has_memory_failed || fails;
+        try {
+            step();
+        } catch (std::bad_alloc const&) {
+            if (!fails) throw;
+        }
+    }
+
+    void add(Actor& actor) { actors_.push_back({&actor}); }
+    void remove(Actor& actor) {
+        std::erase_if(actors_, [&](auto const& each) { return each.actor == &actor; });
+    }
+    /// Whoever does this step does no other one before that time has passed.
+    void wait(SteadyTime::duration time) {
+        for (auto& each : actors_)
+            if (each.actor == stepping_) each.not_before = now_ + time;
+    }
 
     /// One step of one actor. Where none has anything to do now, time goes on to the first that will.
     void step() {
         if (failure_) throw Broken(*failure_);
         std::vector<Actor*> ready;
         std::optional<SteadyTime> first;
-        for (auto* actor : actors_) {
-            auto const due = actor->due();
+        for (auto const& [actor, not_before] : actors_) {
+            auto due = actor->due();
             if (!due) continue;
+            due = std::max(*due, not_before);
             if (*due <= now_) ready.push_back(actor);
             if (!first || *due < *first) first = due;
         }
@@ -66,7 +103,8 @@ public:
             now_ = *first;
             return;
         }
-        ready[static_cast<std::size_t>(below(random, static_cast<int>(ready.size())))]->step();
+        stepping_ = ready[static_cast<std::size_t>(below(random, static_cast<int>(ready.size())))];
+        stepping_->step();
         pass(std::chrono::microseconds(below(random, 200)));
     }
 
@@ -80,8 +118,17 @@ public:
     Random random;
 
 private:
+    /// When the worlds begin: in UTC, an hour later.
+    static constexpr server::WallTime begin{std::chrono::sys_days(std::chrono::year(2027) / 3 / 1)};
+
+    struct Turn {
+        Actor* actor;
+        SteadyTime not_before = SteadyTime::min();
+    };
+
     SteadyTime now_{std::chrono::hours(1)};
-    std::vector<Actor*> actors_;
+    std::vector<Turn> actors_;
+    Actor* stepping_ = nullptr;
     std::string trace_;
     std::optional<std::string> failure_;
 };
@@ -96,9 +143,7 @@ public:
         return std::make_unique<SimWorker>(*this, name, std::move(step));
     }
     SteadyTime steady_now() override { return world_.now(); }
-    server::WallTime wall_now() override {
-        return begin + std::chrono::duration_cast<server::WallTime::duration>(world_.now().time_since_epoch() + skew);
-    }
+    server::WallTime wall_now() override { return world_.wall(); }
     void sleep_for(std::chrono::milliseconds time) override { world_.pass(time); }
     void random_bytes(std::span<std::uint8_t> bytes) override {
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random_());
@@ -106,13 +151,7 @@ public:
 
     World& world() { return world_; }
 
-    /// How far the machine's clock has jumped.
-    SteadyTime::duration skew{};
-
 private:
-    /// When the worlds begin: in UTC, an hour later.
-    static constexpr server::WallTime begin{std::chrono::sys_days(std::chrono::year(2027) / 3 / 1)};
-
     class SimWorker final : public server::Worker, World::Actor {
     public:
         SimWorker(SimRuntime& runtime, std::string_view name, Step step)
@@ -132,7 +171,11 @@ private:
             server::RuntimeScope const scope(runtime_);
             woken_ = false;
             try {
-                next_ = step_();
+                constexpr auto pause = std::chrono::milliseconds(10);
+                next_ = Next::not_before(runtime_.world_.now() + pause);
+                auto const step = [this] { next_ = step_(); };
+                // Others use a library that does not live on without memory.
+                name_ == "journal" ? runtime_.world_.with_failing_memory(step) : step();
             } catch (std::exception const& problem) {
                 throw Broken("the worker " + name_ + " failed: " + problem.what());
             }
@@ -208,7 +251,8 @@ private:
     void run(Task& task) {
         running_ = true;
         try {
-            task();
+            // Where memory fails it, the loop goes on with the next one.
+            runtime_.world().with_failing_memory([&] { task(); });
         } catch (Broken const&) {
             throw;
         } catch (std::exception const& problem) {
