@@ -61,7 +61,7 @@ export async function runUntil(page, holds) {
 }
 
 /** How many steps of a match are taps or clicks; the rest of a long match is hurried. */
-const BY_HAND = 25;
+const BY_HAND = 10;
 
 /** Plays a match to its end and checks its deals. \param atEnd looks at the result */
 export async function playWhole(page, random, atEnd = async () => {}) {
