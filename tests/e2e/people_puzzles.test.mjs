@@ -5,7 +5,6 @@ import { until } from './support/until.mjs';
 import { Site } from './support/people.mjs';
 
 const game = 'fortyone';
-const anyAction = { type: 'pass' };
 let site;
 before(async () => (site = await Site.start('puzzles', '--bot-think', '20', '--http-rate', '100000')));
 after(() => site.stop());
@@ -62,14 +61,4 @@ test('private matches give no puzzle, public ones do; it is what the seat saw, a
     // The server may have found more meanwhile.
     const kept = await list();
     assert.deepEqual(ids.filter((id) => !kept.includes(id)), [], 'also after a kill');
-});
-
-test('what is no puzzle is refused', async () => {
-    for (const path of ['', '?game=none', '/none', '/0000000000000000']) assert.equal((await ask(path)).status, 404, path);
-    assert.equal((await ask('/0000000000000000', 'POST', { action: anyAction })).status, 404);
-    assert.equal((await ask(`?game=${game}`, 'POST', {})).status, 405);
-    const [id] = await list();
-    assert.equal((await ask(`/${id}`, 'POST', {})).status, 400);
-    assert.equal((await ask(`/${id}`, 'POST', { action: { type: 'none' } })).status, 400);
-    assert.equal((await ask(`/${id}`, 'POST', { action: { type: 'play', card: 'x'.repeat(5000) } })).status, 413);
 });
