@@ -289,9 +289,16 @@ void RoomActor::end_as_lost() {
 RoomPublisher::Submit RoomActor::submitter() {
     return [weak = weak_from_this()](RoomTask task) {
         auto const self = weak.lock();
-        if (self) self->executor_.post([self, task = std::move(task)]() mutable { self->enqueue(std::move(task)); });
+        if (self)
+            self->executor_.post([self, task = std::move(task)]() mutable { self->enqueue_own(std::move(task)); });
         return self != nullptr;
     };
+}
+
+/// Nobody else knows of the task, and the match waits for it: it waits until there is memory.
+void RoomActor::enqueue_own(RoomTask task) {
+    RoomCommand command(std::move(task));
+    until_there_is_memory([&] { enqueue(std::move(command)); });
 }
 
 void RoomActor::arm_timer() {
@@ -300,8 +307,8 @@ void RoomActor::arm_timer() {
     auto const check = [enqueue = enqueuer()] {
         enqueue({[](Room& room, TimePoint now) { return room.check_clock(now); }, {}});
     };
-    // After a failure it is set with the next command.
-    attempt(code_, "set its timer", [&] { timer_.set(executor_, due, check); });
+    // Where nobody says anything, it is all that the match waits for.
+    attempt(code_, "set its timer", [&] { until_there_is_memory([&] { timer_.set(executor_, due, check); }); });
 }
 
 } // namespace tefuda::server

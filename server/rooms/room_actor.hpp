@@ -137,9 +137,10 @@ private:
     /// Gives the room a task as long as it is there; on its executor.
     auto enqueuer() {
         return [weak = weak_from_this()](RoomTask task) {
-            if (auto const self = weak.lock()) self->enqueue(std::move(task));
+            if (auto const self = weak.lock()) self->enqueue_own(std::move(task));
         };
     }
+    void enqueue_own(RoomTask task);
     void arm_timer();
 
     Executor& executor_;

@@ -134,6 +134,15 @@ public:
         return text;
     }
 
+    /// Rooms in which the player has a seat. \pre it is up
+    std::string seats_of(std::string const& player) const {
+        auto& tables = database_ ? *database_->tables : *running_->results;
+        std::string text;
+        for (auto const& row : tables.read_one("SELECT room FROM seated WHERE player = $1 AND over = 0", {player}))
+            text += " " + row.front();
+        return text;
+    }
+
     /// What was asked of another process than this one is never answered.
     int starts() const { return starts_; }
 
@@ -173,15 +182,13 @@ public:
         auto const once = std::make_shared<Once<server::Identified>>(
             *this, [this, executor, address, query, opened](server::Identified const& known) {
                 executor->post([this, executor, address, query, opened, known] {
-                    auto const connection =
-                        known ? std::make_shared<Connection>(*executor, address, query, *known) : nullptr;
-                    if (connection) running_->connections.push_back(connection);
+                    std::shared_ptr<Connection> connection;
                     try {
-                        if (connection) connection->serve_by(running_->service->opened(connection));
+                        if (known) connection = open(*executor, address, query, *known);
                     } catch (std::bad_alloc const&) {
-                        connection->serve_by(nullptr);
+                        // The client is closed.
                     }
-                    server::test::fail_allocation(0);
+                    server::test::fail_allocation(0); // from here on it is the client
                     opened(connection);
                 });
             });
@@ -234,6 +241,7 @@ private:
                      [this, &faults, count = 0](auto tables) mutable {
                          // Those of the operator, of players, and of results.
                          if (++count == 2) players = tables;
+                         if (count == 3) results = tables;
                          return std::make_shared<server::Sql>(
                              std::make_unique<FaultyTables>(std::move(tables), faults));
                      },
@@ -247,10 +255,18 @@ private:
 
         SimRuntime runtime;
         std::array<std::unique_ptr<SimExecutor>, 2> executors;
-        std::shared_ptr<server::Sql> players; ///< without faults; null with a database
+        std::shared_ptr<server::Sql> players, results; ///< without faults; null with a database
         std::unique_ptr<server::Service> service;
         std::vector<std::shared_ptr<Connection>> connections;
     };
+
+    std::shared_ptr<Connection> open(SimExecutor& executor, std::string const& address, std::string const& query,
+                                     std::shared_ptr<server::Identity const> const& known) {
+        auto connection = std::make_shared<Connection>(executor, address, query, known);
+        running_->connections.push_back(connection);
+        connection->serve_by(running_->service->opened(connection));
+        return connection;
+    }
 
     void end() {
         if (!running_) return;
