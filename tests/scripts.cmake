@@ -6,9 +6,9 @@ set(seconds
   web/layouts=90 web/lessons=80 web/matches=70 web/screens=50 cluster/rooms=45 web/learning=45 web/rooms=40 web/secrecy=40
   web/daily=35 hostile/kept=35 web/people=35 hostile/rooms=30 bots/python_kit=30 hostile/quotas=30 "web/types and markup=30"
   bots/javascript_kit=27 web/keyboard=25 e2e/daily_kill=25 bots/arena=22 python/learn=20 cluster/store=20 cluster/away=20 web/table=20
-  web/company=20 web/after=20 web/generic=20 e2e/two_worlds=16 e2e/daily_secrecy=16 hostile/memory=16 e2e/operator=15 e2e/matches=15
+  web/company=20 web/after=20 web/generic=20 e2e/daily_secrecy=16 hostile/memory=16 e2e/operator=15 e2e/matches=15
   durability/damage=14 cluster/people=13 e2e/troll=13 e2e/people=13 cluster/migration=12 e2e/rooms=12 e2e/room_model=12
-  durability/open_files=12 durability/backup=11 durability/kill=10 e2e/stopped=10
+  durability/open_files=12 durability/backup=11 e2e/stopped=10
   # What builds with all cores, one after the other, and what takes minutes beside it.
   sanitizers/threads=900 sanitizers/addresses=800 lint/clang-tidy=700 docker/containers=600 fuzz/search=500
   "bench-smoke/the whole bench=450" packages/Debian=420 cluster/standby=410 cluster/upgrade=400 "soak/five minutes=400"
@@ -77,7 +77,7 @@ foreach(file IN LISTS files)
   endif()
   set(name ${CMAKE_MATCH_2})
   set(slots "")
-  if(name MATCHES "^(two_worlds|matches|daily_kill)$")
+  if(name MATCHES "^(matches|daily_kill)$")
     set(slots COMPUTES)
   endif()
   add_script_test("${part}/${name}" ${part} ${slots} NEEDS programs node ENVIRONMENT ${memory} COMMAND ${node} ${file})
