@@ -23,7 +23,8 @@ void clear_hands(State& state, Seat leader) {
     state.total = 0;
     state.passes = 0;
     state.played = PerSeat<Cards>(state.seats);
-    state.shown = PerSeat<Cards>(state.seats);
+    state.drawn = PerSeat<Cards>(state.seats);
+    state.gifts = PerSeat<std::optional<Cards>>(state.seats);
     state.cannot_lead = PerSeat<bool>(state.seats, false);
 }
 
@@ -102,12 +103,13 @@ std::size_t trailing_side(PerSide<Points> const& results, PlayEnd end) {
 void begin_game(State& state, int game, Seat leader, std::optional<std::size_t> trailing, Chance& chance,
                 Events& events) {
     state.game = game;
+    state.bout = 1;
+    state.first_bout.reset();
     clear_hands(state, leader);
     state.captured = {};
     state.forfeited.clear();
     state.discarding.clear();
     state.discards = PerSeat<std::optional<Card>>(state.seats);
-    state.gifts = PerSeat<std::optional<Cards>>(state.seats);
     state.laid_aside = PerSeat<Cards>(state.seats);
     state.laid_aside_cannot_lead = PerSeat<bool>(state.seats, false);
 

@@ -52,14 +52,21 @@ private:
         state_.outs = table_.outs;
         state_.results = table_.results;
         auto const n = state_.seats;
-        state_.hands = state_.played = state_.shown = state_.laid_aside = PerSeat<Cards>(n);
+        state_.hands = state_.played = state_.drawn = state_.laid_aside = PerSeat<Cards>(n);
         state_.discards = PerSeat<std::optional<Card>>(n);
         state_.gifts = PerSeat<std::optional<Cards>>(n);
         state_.cannot_lead = state_.laid_aside_cannot_lead = PerSeat<bool>(n, false);
-        if (refills(state_))
-            for (auto const seat : seats())
-                if (seat != me_) state_.shown[seat] = view_.hands[seat].known;
+        if (refills(state_)) state_.drawn[me_.left(2)] = drawn_by_the_other();
         if (table_.bout == 2) state_.first_bout = first_bout();
+    }
+
+    /// What is known of the other hand, but for the cards that it was given.
+    Cards drawn_by_the_other() const {
+        auto known = view_.hands[me_.left(2)].known;
+        if (table_.received && *table_.received)
+            for (auto const card : (*table_.given)->cards)
+                if (contains(known, card)) remove(known, card);
+        return known;
     }
 
     /// Its left neighbour led the second bout.
@@ -130,6 +137,7 @@ private:
         for (auto const seat : seats())
             while (state_.played[seat].size() + state_.hands[seat].size() < hand_size && !captured.empty())
                 insert_sorted(state_.played[seat], draw_top(captured));
+        if (refills(state_)) return; // who draws plays more than it was dealt
         for (auto const seat : seats())
             is_possible_ = is_possible_ && state_.played[seat].size() + state_.hands[seat].size() == hand_size;
     }

@@ -40,7 +40,7 @@ void draw_up(State& state, Seat seat, Events& events) {
     while (hand.size() < hand_size && !state.stock.empty()) {
         auto const card = draw_top(state.stock);
         insert_sorted(hand, card);
-        insert_sorted(state.shown[seat], card);
+        insert_sorted(state.drawn[seat], card);
         insert_sorted(drawn, card);
     }
     if (!drawn.empty()) events.push_back(Drawn{seat, drawn, static_cast<int>(state.stock.size())});
@@ -138,7 +138,6 @@ void carry_out(ActionContext context, Play const& play) {
     auto& [state, seat, chance, events] = context;
     auto const value = value_of(play.card, play.as);
     remove(state.hands[seat], play.card);
-    if (contains(state.shown[seat], play.card)) remove(state.shown[seat], play.card);
     insert_sorted(state.played[seat], play.card);
     state.total = total_after(state, value);
     state.round.push_back({seat, play.card, play.as, value});
@@ -163,8 +162,9 @@ void carry_out(ActionContext context, Pass const& /*pass*/) {
 
 std::variant<Options, Illegal> Sugekari21::settle(Options const& options, int seats) {
     if (seats != 2 && seats != 4) return Illegal{"Sugekari Twenty-One is for two or four seats."};
-    if (seats == 2 && (options.exchange != Exchange::none || options.games.value != 1 || options.jokers))
-        return Illegal{"The exchange, the three games and the jokers are for four seats."};
+    if (seats == 2 && options.exchange == Exchange::partner)
+        return Illegal{"An exchange with the partner is for four seats."};
+    if (seats == 2 && options.jokers) return Illegal{"Jokers are for four seats: the extra cards go to a team."};
     if (options.jokers && options.games.value != 3) return Illegal{"Jokers are only for a match of three games."};
     return options;
 }

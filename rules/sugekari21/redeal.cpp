@@ -90,13 +90,15 @@ private:
         }
     }
 
-    /// For gifts that the observer neither made nor received: any three of the cards that the receiver has held since.
+    /// For gifts that the observer neither made nor received: any three of the cards that the receiver has held since,
+    /// but for those that it drew.
     void choose_gifts(Chance& chance) {
         for (auto const giver : all_seats(state_.seats)) {
             auto const receiver = receiver_of(state_, giver);
             if (observer_.is(giver) || observer_.is(receiver)) continue;
             auto held = state_.hands[receiver];
             held.insert(held.end(), state_.played[receiver].begin(), state_.played[receiver].end());
+            for (auto const card : state_.drawn[receiver]) remove(held, card);
             chance.shuffle(held);
             state_.gifts[giver] = sorted(Cards(held.begin(), held.begin() + gift_size));
         }

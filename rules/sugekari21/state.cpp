@@ -12,6 +12,7 @@ void append(Cards& cards, Cards const& more) {
 
 /// How many seats to the left the receiver of a gift sits.
 int direction(State const& state) {
+    if (state.seats == 2) return 1;
     if (state.options.exchange == Exchange::partner) return 2;
     switch (state.game) {
     case 1:
@@ -55,7 +56,9 @@ bool exchanged(State const& state) {
 
 Cards known_cards(State const& state, Observer observer, Seat holder) {
     if (observer.is(holder)) return state.hands[holder];
-    auto known = state.shown[holder];
+    Cards known;
+    for (auto const card : state.drawn[holder])
+        if (contains(state.hands[holder], card)) known.push_back(card);
     if (auto const seat = observer.seat(); seat && exchanged(state) && receiver_of(state, *seat) == holder) {
         auto gift = *state.gifts[*seat];
         for (auto const card : state.played[holder])

@@ -35,7 +35,7 @@ struct State {
     PerSeat<std::optional<Card>> discards;
     PerSeat<std::optional<Cards>> gifts;  ///< the three cards that each seat has given, sorted (spice 1)
     PerSeat<Cards> played;                ///< the cards played since the deal, by seat
-    PerSeat<Cards> shown;                 ///< cards in hand that were drawn in sight of everybody (`refill`), sorted
+    PerSeat<Cards> drawn;                 ///< cards drawn in sight of everybody since the deal (`refill`), sorted
     PerSeat<bool> cannot_lead;            ///< whether everybody knows that the only card is a J, Q or K (R3)
     PerSeat<Cards> laid_aside;            ///< hands left over in the first bout of `redeal`
     PerSeat<bool> laid_aside_cannot_lead; ///< `cannot_lead` of that bout

@@ -27,8 +27,8 @@ struct Sugekari21 {
 
     static SeatCounts seat_counts() { return {{2, 4}, 4}; }
 
-    /// Refuses any number of seats except 2 and 4, a spice with two seats, and jokers without three games (RULES.md
-    /// R1).
+    /// Refuses any number of seats except 2 and 4, with two seats what needs a partner, and jokers without three games
+    /// (RULES.md R1).
     static std::variant<Options, Illegal> settle(Options const& options, int seats);
 
     static std::vector<Cards> fresh_cards(Options const& options, int seats);

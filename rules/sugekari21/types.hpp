@@ -22,15 +22,16 @@ namespace tefuda::sugekari21 {
 enum class TwoPlayer { redeal, refill };
 BOOST_DESCRIBE_ENUM(TwoPlayer, redeal, refill)
 
-/// Who receives the three cards after the deal: a different seat in each game as in Hearts, or always the partner.
+/// Who receives the three cards after the deal: with four seats a different one in each game as in Hearts, or always
+/// the partner; with two the opponent.
 enum class Exchange { none, hearts, partner };
 BOOST_DESCRIBE_ENUM(Exchange, none, hearts, partner)
 
 struct Options {
     TwoPlayer two_player = TwoPlayer::redeal; ///< no effect with four seats
-    Exchange exchange = Exchange::none;       ///< four seats only (RULES.md R1)
-    OneOf<1, 3> games;                        ///< 3 only with four seats (RULES.md R1)
-    bool jokers = false;                      ///< only with three games (RULES.md R1)
+    Exchange exchange = Exchange::none;       ///< `partner` only with four seats (RULES.md R1)
+    OneOf<1, 3> games;
+    bool jokers = false; ///< only with four seats and three games (RULES.md R1)
 
     friend bool operator==(Options const&, Options const&) = default;
 };

@@ -71,7 +71,7 @@ void add_plays_onto(Legal& legal, State const& state, Seat seat, int table) {
 void add_turn(Legal& legal, State const& state, Seat seat) {
     for (int table = 0; table < 2; ++table) add_plays_onto(legal, state, seat, table);
     if (!must_play(state, seat)) add(legal, Draw{});
-    if (state.privileges.pass == seat && !state.pass_used && !state.drawn) add(legal, Pass{});
+    if (state.privileges.pass == seat && !state.pass_used) add(legal, Pass{});
 }
 
 void add_last_ones(Legal& legal, State const& state, Seat seat) {

@@ -134,7 +134,6 @@ Refusal pass(Context context, Seat seat) {
     if (auto refusal = check_turn(state, seat)) return refusal;
     if (state.privileges.pass != seat) return refuse("Only the holder of the pass privilege may pass.");
     if (state.pass_used) return refuse("You have passed already in this game.");
-    if (state.drawn) return refuse("You can't pass after drawing.");
     state.pass_used = true;
     context.events.push_back(Passed{seat});
     end_turn(context);

@@ -139,7 +139,7 @@ Action best_turn(State const& state, Seat seat) {
         best_value = value;
     }
     if (best) return *best;
-    if (state.privileges.pass == seat && !state.pass_used && !state.drawn) return Pass{};
+    if (state.privileges.pass == seat && !state.pass_used) return Pass{};
     return Draw{};
 }
 
@@ -232,7 +232,7 @@ std::vector<ttpageone::Action> PolicyOf<TtPageOne>::moves(State const& state, Se
     if (auto const other = seat_to_challenge(state, seat)) moves.push_back(Challenge{*other});
     for (auto& play : plays_of(state, seat)) moves.push_back(std::move(play));
     if (!must_play(state, seat)) moves.push_back(Draw{});
-    if (state.privileges.pass == seat && !state.pass_used && !state.drawn) moves.push_back(Pass{});
+    if (state.privileges.pass == seat && !state.pass_used) moves.push_back(Pass{});
     return moves;
 }
 

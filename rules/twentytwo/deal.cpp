@@ -138,7 +138,7 @@ void start_play(State& state, std::vector<Event>& events) {
 void show_last_cards(State& state, Chance& chance, std::vector<Event>& events) {
     auto const losers = show(state, events);
     score(state, losers, events);
-    // When the match is over the table stays as it was in the last deal (RULES.md R14).
+    // When the match is over the table stays as it was in the last deal (RULES.md R15).
     if (seats_in(state).size() <= 1) return end(state, events);
     auto const loser = pick_loser(state, losers, chance);
     lay_losing_cards(state, losers);

@@ -13,7 +13,9 @@ namespace tefuda::twentytwo {
 struct Situation {
     Options const& options;
     Cards const& hand;
-    std::optional<Ranks> bar; ///< the ranks to follow, high to low; std::nullopt for a lead
+    /// The ranks to follow, high to low; std::nullopt for a lead. In `22` they differ only by the letter, after lowest
+    /// cards: then a set of one rank follows that reaches the highest of them.
+    std::optional<Ranks> bar;
 };
 
 /// The evaluation of a legal play.

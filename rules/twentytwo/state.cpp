@@ -63,7 +63,7 @@ std::optional<Ranks> bar_at(State const& state, std::size_t end) {
     // With `free` each play that follows is at least as high as all earlier plays, so the last one is the bar.
     if (state.options.follow == Follow::free)
         for (auto at = lead + 1; at < end; ++at)
-            if (state.plays[at].follows) bar = at;
+            if (state.plays[at].follows || state.options.reading == Reading::letter) bar = at;
     auto const& ranks = state.plays[bar].ranks;
     return Ranks(ranks.begin(), ranks.end());
 }

@@ -61,8 +61,9 @@ Seat next_in(State const& state, Seat seat);
 /// Number of plays in the current trick; 0 if a seat is to lead.
 std::size_t plays_in_trick(State const& state);
 
-/// The ranks that the play with index `end` in `state.plays` must reach to follow: those of the highest earlier play of
-/// the trick that followed or, with `must`, of the lead. std::nullopt for a lead.
+/// The ranks that the play with index `end` in `state.plays` must reach to follow: with `must` those of the lead,
+/// otherwise those of the highest earlier play of the trick that followed, or by the letter those of the play right
+/// before it (RULES.md R14). std::nullopt for a lead.
 std::optional<Ranks> bar_at(State const& state, std::size_t end);
 
 } // namespace tefuda::twentytwo

@@ -27,14 +27,18 @@ std::string_view turn_error(State const& state, Seat seat, Phase phase) {
                                           : "The exchange is over; play cards.";
 }
 
+/// Whether `later` takes the trick from `best`, the best of the plays before it: by the letter the strongest single
+/// card decides, whoever played it (RULES.md R14).
+bool beats(State const& state, PlayRecord const& later, PlayRecord const& best) {
+    if (state.options.reading == Reading::letter) return strength(later.ranks.front()) >= strength(best.ranks.front());
+    return later.follows &&
+           not_lower(Ranks(later.ranks.begin(), later.ranks.end()), Ranks(best.ranks.begin(), best.ranks.end()));
+}
+
 void finish_trick(State& state, Chance& chance, std::vector<Event>& events) {
-    auto const in = seats_in(state).size();
-    auto const trick = state.plays.end() - static_cast<std::ptrdiff_t>(in);
-    auto best = trick;
-    for (auto record = trick; record != state.plays.end(); ++record)
-        if (record->follows &&
-            not_lower(Ranks(record->ranks.begin(), record->ranks.end()), Ranks(best->ranks.begin(), best->ranks.end())))
-            best = record;
+    auto best = state.plays.end() - static_cast<std::ptrdiff_t>(seats_in(state).size());
+    for (auto record = best; record != state.plays.end(); ++record)
+        if (beats(state, *record, *best)) best = record;
     state.turn = best->seat;
     events.push_back(TrickWon{state.turn});
     if (state.hands[state.turn].size() == 1) show_last_cards(state, chance, events);

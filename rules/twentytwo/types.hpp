@@ -25,6 +25,10 @@ enum class Variant { twenty_two, twenty_six };
 enum class Follow { free, must };
 BOOST_DESCRIBE_ENUM(Follow, free, must)
 
+/// How the source's sentences on following are read (RULES.md R14): as the game is usually played, or by the letter.
+enum class Reading { usual, letter };
+BOOST_DESCRIBE_ENUM(Reading, usual, letter)
+
 /// Whether losing cards stay before their owner until it is eliminated, or return to the next deal.
 enum class LosingCards { stay, return_ };
 BOOST_DESCRIBE_ENUM(LosingCards, stay, return_)
@@ -57,11 +61,12 @@ struct Options {
     std::optional<AnyOf<1, 2>> decks;          ///< only in `22`: packs of 52
     std::optional<OneOf<0, 2, 3, 4>> max_lead; ///< only in `26`: limit for a lead of several ranks; 0 for none
     Follow follow = Follow::free;
+    Reading reading = Reading::usual;
     LosingCards losing_cards = LosingCards::stay;
 
     friend bool operator==(Options const&, Options const&) = default;
 };
-BOOST_DESCRIBE_STRUCT(Options, (), (variant, decks, max_lead, follow, losing_cards))
+BOOST_DESCRIBE_STRUCT(Options, (), (variant, decks, max_lead, follow, reading, losing_cards))
 
 // --- actions ---
 

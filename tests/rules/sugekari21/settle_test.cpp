@@ -25,7 +25,7 @@ Options options_of(Setting const& setting) {
 
 } // namespace
 
-TEST_CASE("R1: the spices require four seats, jokers require three games", "[rules][sugekari21]") {
+TEST_CASE("R1: partners and jokers require four seats, jokers require three games", "[rules][sugekari21]") {
     auto const setting = GENERATE(values<Setting>({
         {4, Exchange::none, 1, false, true},
         {4, Exchange::hearts, 1, false, true},
@@ -34,9 +34,11 @@ TEST_CASE("R1: the spices require four seats, jokers require three games", "[rul
         {4, Exchange::hearts, 3, true, true},
         {4, Exchange::none, 1, true, false},
         {2, Exchange::none, 1, false, true},
-        {2, Exchange::hearts, 1, false, false},
+        {2, Exchange::hearts, 1, false, true},
+        {2, Exchange::hearts, 3, false, true},
         {2, Exchange::partner, 1, false, false},
-        {2, Exchange::none, 3, false, false},
+        {2, Exchange::none, 3, false, true},
+        {2, Exchange::partner, 3, false, false},
         {2, Exchange::none, 3, true, false},
         {2, Exchange::none, 1, true, false},
         {1, Exchange::none, 1, false, false},

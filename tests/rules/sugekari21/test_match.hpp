@@ -69,8 +69,8 @@ inline Options spiced(Exchange exchange, int games = 1, bool jokers = false) {
     return options;
 }
 
-inline Options for_two(TwoPlayer two_player) {
-    Options options;
+inline Options for_two(TwoPlayer two_player, Exchange exchange = Exchange::none, int games = 1) {
+    auto options = spiced(exchange, games);
     options.two_player = two_player;
     return options;
 }

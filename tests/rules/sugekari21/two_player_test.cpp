@@ -198,7 +198,7 @@ TEST_CASE("refill: whether a player can lead is decided after the draw", "[rules
     CHECK(match.event<RoundBegun>().leader == Seat(0));
 }
 
-TEST_CASE("With two seats nobody gives, receives or discards", "[rules][sugekari21]") {
+TEST_CASE("With two seats and no exchange nobody gives, receives or discards", "[rules][sugekari21]") {
     auto const table = redeal().view(Seat(0)).table;
     CHECK(table.chosen.empty());
     REQUIRE(table.given);
@@ -207,4 +207,99 @@ TEST_CASE("With two seats nobody gives, receives or discards", "[rules][sugekari
     CHECK_FALSE(*table.received);
     REQUIRE(table.discarded);
     CHECK(table.discarded->empty());
+}
+
+TEST_CASE("R1: with two seats three cards go to the opponent after each deal, in redeal before both bouts",
+          "[rules][sugekari21]") {
+    TestMatch match(for_two(TwoPlayer::redeal, Exchange::hearts), {"5H 4H 2H KS", "9D JD QD 3D"}, 0, "7C 7D 8C 8D");
+    CHECK(match.view().phase == Phase::give);
+    CHECK(match.view().to_act == all_seats(2));
+    match.give(0, "5H 4H 2H").give(1, "9D JD QD");
+    CHECK(match.view().phase == Phase::play);
+    CHECK(match.view().table.leader == Seat(0));
+    CHECK((*match.view(Seat(0)).table.given)->seat == Seat(1));
+    CHECK(text_of((*match.view(Seat(1)).table.received)->cards) == "2H 4H 5H");
+    CHECK(match.hand_seen_by(Seat(0), 1) == "2H 4H 5H +10");
+    CHECK(match.hand_seen_by(Observer::spectator(), 1) == " +13");
+
+    match.set_hands({"9D", "2H 4H 5H"}).chance.shuffles("7C 7D 8C 8D 9C TD");
+    match.moves("9D");
+    CHECK(match.event_types() == "played gone_out bout_ended dealt");
+    auto const table = match.view(Seat(0)).table;
+    CHECK(match.view().phase == Phase::give);
+    CHECK(match.view().to_act == all_seats(2));
+    CHECK(table.bout == 2);
+    CHECK(table.leader == Seat(1));
+    CHECK_FALSE(*table.given);
+    CHECK_FALSE(*table.received);
+    match.give(0, "7D 8D TD").give(1, "7C 8C 9C");
+    CHECK(match.hand_seen_by(Seat(0), 1) == "7D 8D TD +10");
+    CHECK(match.state.turn == Seat(1));
+}
+
+TEST_CASE("R1: in refill a hand can hold given cards, known to their giver, and drawn ones, known to all",
+          "[rules][sugekari21]") {
+    TestMatch match(for_two(TwoPlayer::refill, Exchange::hearts), {"5H 4H 9S 2H", "6D 8S 3D 2D"}, 0, "7C 7D 8C 8D");
+    match.give(0, "5H 9S 2H").give(1, "6D 3D 2D");
+    match.moves("4H 5H pass"); // seat 1 plays a card that it was given, wins, and draws first
+    CHECK(match.hand_seen_by(Seat(0), 1) == "9S 2H 7C +10");
+    CHECK(match.hand_seen_by(Observer::spectator(), 1) == "7C +12");
+    CHECK(match.hand_seen_by(Seat(1), 0) == "2D 3D 6D 7D +9");
+    CHECK(match.hand_seen_by(Observer::spectator(), 0) == "7D +12");
+}
+
+TEST_CASE("R1: three games for two: the other player than the one who went out in the last bout leads the next",
+          "[rules][sugekari21]") {
+    auto const two_player = GENERATE(TwoPlayer::redeal, TwoPlayer::refill);
+    auto const bouts = two_player == TwoPlayer::redeal ? 2 : 1;
+    TestMatch match(for_two(two_player, Exchange::none, 3), {"5H 4H KS", "9D JD"}, 0, "7C 7D 8C 8D");
+    for (int bout = 1; bout <= bouts; ++bout) {
+        match.set_hands({"5H", "4D"}).chance.shuffles("");
+        match.state.turn = Seat(0);
+        match.moves("5H"); // seat 0 goes out in each bout
+    }
+    CHECK(match.view().table.game == 2);
+    CHECK(match.view().table.bout == 1);
+    CHECK(match.view().table.leader == Seat(1));
+    CHECK(match.view().table.outs == PerSide<int>{1, 0});
+    CHECK(match.view().table.results == GameResults{{Points(bouts), Points(0)}});
+    CHECK(match.scores() == std::vector{bouts, 0});
+}
+
+TEST_CASE("R1: equal captures of three games: more games gone out, in redeal those of bout 1, then a draw",
+          "[rules][sugekari21]") {
+    struct Row {
+        std::vector<int> out; ///< who goes out in bout 1 of each game; the other goes out in bout 2
+        Seats winners;
+        Reason reason;
+    };
+    auto const row =
+        GENERATE(values<Row>({{{0, 1, 0}, {Seat(0)}, Reason::outs}, {{0, 1, 1}, {Seat(1)}, Reason::outs}}));
+    TestMatch match(for_two(TwoPlayer::redeal, Exchange::none, 3), {"5H 4H KS", "9D JD"}, 0, "7C 7D 8C 8D");
+    for (int game = 0; game < 3; ++game)
+        for (auto const first :
+             {row.out[static_cast<std::size_t>(game)], 1 - row.out[static_cast<std::size_t>(game)]}) {
+            match.set_hands(first == 0 ? std::vector<std::string_view>{"5H", "4D"}
+                                       : std::vector<std::string_view>{"4D", "5H"});
+            match.state.turn = Seat(first);
+            match.state.leader = Seat(first);
+            if (game < 2 || match.state.bout == 1) match.chance.shuffles("");
+            match.moves("5H");
+        }
+    REQUIRE(match.view().result);
+    CHECK(match.scores() == std::vector{3, 3});
+    CHECK(match.view().result->winners == row.winners);
+    CHECK(match.view().result->reason == row.reason);
+}
+
+TEST_CASE(
+    "R1: after a deadlock in the last bout the other player than the winner of its last round leads the next game",
+    "[rules][sugekari21]") {
+    TestMatch match(for_two(TwoPlayer::redeal, Exchange::none, 3), {"5H 4H KS", "9D JD"}, 0, "7C 7D 8C 8D");
+    match.set_hands({"5H", "9D JD 2D"}).chance.shuffles("").shuffles("");
+    match.moves("5H").set_hands({"QC", "3C KC"}).moves("3C pass");
+    CHECK(match.event_types() == "passed round_won lead_passed lead_passed deadlocked game_ended dealt");
+    CHECK(match.view().table.game == 2);
+    CHECK(match.view().table.leader == Seat(0)); // seat 1 won the last round, though seat 0 went out in bout 1
+    CHECK(match.view().table.outs == PerSide<int>{1, 0});
 }

@@ -104,9 +104,10 @@ TEST_CASE("a joker may be played on any table and needs a suit, there is a templ
     CHECK(game.turn() == 1);
 }
 
-TEST_CASE("the pass privilege skips one turn, once, before drawing", "[rules][ttpageone]") {
+TEST_CASE("the pass privilege spares its holder the rest of one turn, once in a game", "[rules][ttpageone]") {
     Game game({.hands = {"3C JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .stock = "3S JS", .turn = 3});
     CHECK(game.legal(3) == Json::parse(R"([{"type":"draw"},{"type":"pass"}])"));
+    auto const stock_before = game.table()["stock"].get<int>();
     SECTION("with or without a match") {
         game.act(3, Pass{});
         CHECK(game.seen() == Json::parse(R"([{"type":"passed","seat":3},{"type":"turn_began","seat":0}])"));
@@ -116,10 +117,15 @@ TEST_CASE("the pass privilege skips one turn, once, before drawing", "[rules][tt
         CHECK_FALSE(game.refusal(3, Pass{}).empty());
         CHECK(game.legal(3) == Json::parse(R"([{"type":"draw"}])"));
     }
-    SECTION("not after drawing") {
+    SECTION("also after drawing, even a card that matches, which stays in the hand") {
         game.act(3, Draw{});
-        CHECK_FALSE(game.refusal(3, Pass{}).empty());
-        CHECK(game.legal(3) == Json::parse(R"([{"type":"play","table":0,"cards":["3S"]}])"));
+        CHECK(game.legal(3) == Json::parse(R"([{"type":"play","table":0,"cards":["3S"]},{"type":"pass"}])"));
+        game.act(3, Pass{});
+        CHECK(game.seen() == Json::parse(R"([{"type":"passed","seat":3},{"type":"turn_began","seat":0}])"));
+        CHECK(game.hand(3) == Json{"3S", "2C", "6C", "TC"});
+        CHECK(game.table()["stock"] == stock_before - 1);
+        CHECK(game.table()["drawn"] == false);
+        CHECK(game.state.turns_ended == 1);
     }
 }
 
@@ -169,6 +175,16 @@ TEST_CASE("if there is no card to draw the player is stuck, and the turn passes 
     CHECK(game.seen() == Json::parse(R"([{"type":"stuck","seat":0},{"type":"turn_began","seat":1}])"));
     CHECK(game.state.turns_ended == 1);
     CHECK(game.turn() == 1);
+}
+
+TEST_CASE("where there is no card to draw the holder of pass may pass instead (R3)", "[rules][ttpageone]") {
+    Game game({.hands = {"3C JC JH", "2H 3H 6H", "2D 3D 6D", "2C 6C TC"}, .turn = 3});
+    game.state.stock = parse_cards("QC");
+    game.act(3, Draw{});
+    CHECK(game.legal(3) == Json::parse(R"([{"type":"draw"},{"type":"pass"}])"));
+    game.act(3, Pass{});
+    CHECK(game.count_events("stuck") == 0);
+    CHECK(game.turn() == 0);
 }
 
 TEST_CASE("drawn is reset after a player who has drawn gets stuck", "[rules][ttpageone]") {

@@ -220,7 +220,7 @@ TEST_CASE("in 26 a player is out with 26 points", "[rules][twentytwo]") {
     CHECK(game.view()["scores"] == Json::parse("[0,30,0]"));
 }
 
-TEST_CASE("R14: when the match is over the table stays as in the last deal", "[rules][twentytwo]") {
+TEST_CASE("R15: when the match is over the table stays as in the last deal", "[rules][twentytwo]") {
     MatchOfLastCards game(two_packs(), {"KS", "AH"});
     game.then({"KH", "AD"}, 11, 1);
     REQUIRE(game.pass(0) == "");

@@ -46,6 +46,11 @@ inline twentytwo::Options with_must(twentytwo::Options options) {
     return options;
 }
 
+inline twentytwo::Options by_the_letter(twentytwo::Options options) {
+    options.reading = twentytwo::Reading::letter;
+    return options;
+}
+
 inline twentytwo::Options with_return(twentytwo::Options options) {
     options.losing_cards = twentytwo::LosingCards::return_;
     return options;
