@@ -7,6 +7,11 @@ namespace tefuda::server {
 
 namespace {
 
+// A number that two servers take at the same moment is refused to one of them. Its second try waits until nobody
+// writes, and nobody begins to write meanwhile: so it is never refused again, however much others write.
+constexpr auto write_beside_others = "SELECT pg_advisory_xact_lock_shared(54464444)";
+constexpr auto write_alone = "SELECT pg_advisory_xact_lock(54464444)";
+
 constexpr auto note_written = "INSERT INTO written (key, answer) VALUES ($1, '')";
 
 // Servers do this at the same moment: none waits for another one.
@@ -28,41 +33,42 @@ public:
         return rows_of(pool_.run_again(calls));
     }
 
-    /// Tried again where another server has taken the same number at the same moment: the next one is free.
     std::vector<SqlRows> write(WriteKey const& key, std::vector<SqlCall> const& calls) override {
-        constexpr int most_tries = 20;
         auto const lease = pool_.take();
         auto& connection = *lease;
         connection.open();
         try {
-            for (auto tries = 1;; ++tries) {
-                try {
-                    return write_new(connection, key, calls);
-                } catch (PgError const& problem) {
-                    connection.run({{"ROLLBACK", {}}});
-                    constexpr std::string_view is_taken = "23505";
-                    if (problem.state() != is_taken) throw;
-                    auto const known = connection.run({{find_written, {key.id}}});
-                    if (known[0].size() > 0) return answer_in(std::string(known[0].text(0, 0)));
-                    if (tries == most_tries) throw;
-                }
+            try {
+                return write_new(connection, write_beside_others, key, calls);
+            } catch (PgError const& problem) {
+                constexpr std::string_view is_taken = "23505";
+                if (problem.state() != is_taken) throw;
             }
+            auto const known = connection.run({{find_written, {key.id}}});
+            if (known[0].size() > 0) return answer_in(std::string(known[0].text(0, 0)));
+            return write_new(connection, write_alone, key, calls);
         } catch (PgBroken const& problem) {
             throw OutcomeUnknown(problem.what());
         }
     }
 
 private:
-    /// Two turns: the answer, which is stored with the key, is known after the first one.
-    static std::vector<SqlRows> write_new(PgConnection& connection, WriteKey const& key,
+    /// Two turns: the answer, which is stored with the key, is known after the first one. What is refused is rolled
+    /// back.
+    static std::vector<SqlRows> write_new(PgConnection& connection, char const* lock, WriteKey const& key,
                                           std::vector<SqlCall> const& calls) {
-        std::vector<PgConnection::Call> all{{"BEGIN", {}}, {note_written, {key.id}}, {forget_written, {}}};
+        std::vector<PgConnection::Call> all{{"BEGIN", {}}, {lock, {}}, {note_written, {key.id}}, {forget_written, {}}};
         auto const own = static_cast<std::ptrdiff_t>(all.size());
         for (auto const& call : calls) all.push_back({call.text, call.values});
-        auto answer = rows_of(connection.run(all));
-        answer.erase(answer.begin(), answer.begin() + own);
-        connection.run({{set_written, {key.id, text_of(answer)}}, {"COMMIT", {}}});
-        return answer;
+        try {
+            auto answer = rows_of(connection.run(all));
+            answer.erase(answer.begin(), answer.begin() + own);
+            connection.run({{set_written, {key.id, text_of(answer)}}, {"COMMIT", {}}});
+            return answer;
+        } catch (PgError const&) {
+            connection.run({{"ROLLBACK", {}}});
+            throw;
+        }
     }
 
     static std::vector<SqlRows> rows_of(std::vector<PgRows> const& answers) {

@@ -36,7 +36,8 @@ TEST_CASE("Twenty-Two is played by 2 to 12, 4 by default", "[rules][twentytwo]")
 
 TEST_CASE("one pack is the default for up to 6 seats, two packs are required for more", "[rules][twentytwo]") {
     auto const text = [](int decks) {
-        return R"({"variant":"22","decks":)" + std::to_string(decks) + R"(,"follow":"free","losing_cards":"stay"})";
+        return R"({"variant":"22","decks":)" + std::to_string(decks) +
+               R"(,"follow":"free","reading":"usual","losing_cards":"stay"})";
     };
     CHECK(settled_text({}, 2) == text(1));
     CHECK(settled_text({}, 6) == text(1));
@@ -49,9 +50,10 @@ TEST_CASE("one pack is the default for up to 6 seats, two packs are required for
 TEST_CASE("decks is refused in 26, max_lead in 22", "[rules][twentytwo]") {
     Options mixed;
     mixed.variant = Variant::twenty_six;
-    CHECK(settled_text(mixed, 12) == R"({"variant":"26","max_lead":0,"follow":"free","losing_cards":"stay"})");
+    CHECK(settled_text(mixed, 12) ==
+          R"({"variant":"26","max_lead":0,"follow":"free","reading":"usual","losing_cards":"stay"})");
     CHECK(settled_text(with_must(game_26(3)), 2) ==
-          R"({"variant":"26","max_lead":3,"follow":"must","losing_cards":"stay"})");
+          R"({"variant":"26","max_lead":3,"follow":"must","reading":"usual","losing_cards":"stay"})");
     CHECK(refused(with_decks(mixed, 2), 4));
     CHECK(refused(with_decks(mixed, 1), 4));
     Options plain;

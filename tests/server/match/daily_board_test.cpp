@@ -27,7 +27,7 @@ Expected const expected[] = {
      R"({"winners":[0],"ranks":[1,2],"scores":[30,18],"reason":"cards"})", 12},
     {"ttpageone", 4, R"({"games":3,"teams":2})",
      R"({"winners":[0,2],"ranks":[1,3,1,3],"scores":[14,9,14,9],"reason":"points","team":[0,1,0,1]})", 5},
-    {"twentytwo", 4, R"({"variant":"22","decks":1,"follow":"free","losing_cards":"stay"})",
+    {"twentytwo", 4, R"({"variant":"22","decks":1,"follow":"free","reading":"usual","losing_cards":"stay"})",
      R"({"winners":[3],"ranks":[3,4,2,1],"scores":[24,26,25,13],"reason":"last_left"})", -14},
 };
 
