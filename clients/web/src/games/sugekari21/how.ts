@@ -32,7 +32,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "The first leader is drawn by lot. The leader plays a card. Then, clockwise, each plays one or passes. Who has passed may play again next time round, and who could play may pass all the same.",
+              "The first leader is drawn by lot, and each gets thirteen cards. The leader plays a card. Then, clockwise, each plays one or passes. Who has passed may play again next time round, and who could play may pass all the same.",
               "The total may not go over 21.",
               "No rank twice in a round.",
               "Your very last card may not be a J, Q or K.",
@@ -72,7 +72,7 @@ export const how: How = {
             kind: "list",
             items: [
               "Two bouts: when one of you is out, the rest of the pack is shuffled and dealt. Who did not go out leads. The captures of both bouts are added; in a tie who went out in the first wins.",
-              "Refill: after each round both draw up to 13, the winner first, for both to see, as long as the stock lasts.",
+              "Refill: after each round both draw up to 13, the winner first, for both to see, as long as the stock lasts. The game ends when a hand is empty.",
             ],
           },
         ],
@@ -111,10 +111,12 @@ export const how: How = {
       ["R9", "A joker may repeat J, Q and K too."],
       ["R10", "An empty table totals 0, which a joker may halve; so may negative even totals."],
       ["R11", "As your only card a joker may not stand for J, Q or K."],
-      ["R12", "Captures may become negative."],
+      ["R12", "Each captured joker costs 5, and captures may become negative."],
       ["R13", "A pass is always pressed: an automatic one would tell about the hand."],
       ["R14", "When nobody can lead any more, the leader shown is the last round’s."],
       ["R15", "At the end no round is on: its total is 0."],
+      ["R16", "With equal captures in the refill game, who went out wins."],
+      ["R17", "Who goes out takes the jokers first, then the cards in the order played; never fewer than all jokers."],
     ],
   },
   ja: {
@@ -148,7 +150,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "最初の先攻は抽選です。先攻プレイヤーが1枚出し、左隣から時計回りに1枚出すかパス。一度パスしても次の周ではまた出せます。出せるのに敢えてパスしてもかまいません。",
+              "最初の先攻は抽選で、13枚ずつ配ります。先攻が1枚出し、左隣から時計回りに1枚出すかパス。一度パスしても次の周ではまた出せます。出せるのに敢えてパスしてもかまいません。",
               "合計が21を超える出し方はできません。",
               "そのラウンドに出た数字は、もう出せません。",
               "手札が1枚で、それがJ・Q・Kなら出せません。",
@@ -188,7 +190,7 @@ export const how: How = {
             kind: "list",
             items: [
               "その1(配り直し):初戦でどちらかが上がったら、山札をよく混ぜて13枚ずつ配ります。先攻は上がらなかったほう。獲得枚数は合計し、同数なら初戦で上がったほうの勝ち。",
-              "その2(補充):ラウンドが終わるたびに、取ったほうから順に13枚になるまで山札から引きます。引いたカードは公開。",
+              "その2(補充):ラウンドが終わるたびに、取ったほうから順に13枚になるまで山札から引きます。引いたカードは公開。山札がなくなれば補充はなく、どちらかの手札が尽きたら終了です。",
             ],
           },
         ],
@@ -220,17 +222,19 @@ export const how: How = {
         "J・Q・Kの1枚しかない先攻は出せず、左に移ります。誰も出せなければゲーム終了で、上がりはなし。同数なら最後のラウンドを取ったチームの勝ち。",
       ],
       ["R4", "最後の1枚でちょうど21でも、半数だけ。"],
-      ["R5", "初戦がその形で終わったら、最後のラウンドを取らなかったほうが次の先攻。"],
+      ["R5", "誰も先攻になれずに初戦が終わったら、最後のラウンドを取らなかったほうが次の先攻。"],
       ["R6", "得点も上がった回数も同じなら引き分け。"],
       ["R7", "次のゲームは、上がった人(いなければ最後のラウンドを取った人)の左隣が先攻。"],
       ["R8", "捨て札は手札交換より先。"],
       ["R9", "ジョーカーはJ・Q・Kとしても重ねられます。"],
       ["R10", "空の場は0なので半分にできます。マイナスの偶数も。"],
       ["R11", "手札が1枚のとき、ジョーカーはJ・Q・Kとしては出せません。"],
-      ["R12", "獲得枚数はマイナスにもなります。"],
+      ["R12", "取ったジョーカーは1枚につき−5。獲得枚数はマイナスにもなります。"],
       ["R13", "パスは必ず自分で押します。自動だと手札がばれます。"],
       ["R14", "誰も先攻になれないとき、表示されるのは最後のラウンドの先攻です。"],
       ["R15", "終了時にラウンドはなく、合計は0です。"],
+      ["R16", "その2で獲得枚数が同じなら、上がったほうの勝ち。"],
+      ["R17", "上がったチームは、まずジョーカーを全部、次にほかのカードを出た順に取ります。"],
     ],
   },
 };
