@@ -44,6 +44,8 @@ export interface About<Options = Record<string, string>> {
   picture: { cards: Card[]; mark: string };
   /** Whether to hide an option, because it has no effect or would be refused together with the options chosen so far. */
   hides?(option: string, chosen: Record<string, unknown>, seats: number): boolean;
+  /** Whether the server would refuse this value of an option together with the others chosen so far. */
+  refuses?(option: string, value: unknown, chosen: Record<string, unknown>, seats: number): boolean;
   text: Record<Language, AboutText>;
 }
 

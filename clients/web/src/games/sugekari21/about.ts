@@ -9,7 +9,8 @@ export const about: About<Sugekari21Options> = {
   dealsTop: true,
   picture: { cards: ["TD", "9S", "2H"], mark: "21" },
   hides: (option, chosen, seats) =>
-    seats === 2 ? option !== "two_player" : option === "two_player" || (option === "jokers" && chosen["games"] !== 3),
+    option === "two_player" ? seats !== 2 : option === "jokers" && (seats === 2 || chosen["games"] !== 3),
+  refuses: (option, value, _chosen, seats) => option === "exchange" && value === "partner" && seats === 2,
   text: {
     en: {
       blurb: "Two against two: hit 21 or be the last to play, and sweep the cards. No rank twice in a round.",

@@ -97,7 +97,10 @@ export const how: How = {
       },
     ],
     rulings: [
-      ["R1", "The spices are for four players; jokers only with three games."],
+      [
+        "R1",
+        "Partners and jokers are for four players, jokers only with three games; two players exchange with each other.",
+      ],
       ["R2", "With two players a single pass ends the round."],
       [
         "R3",
@@ -215,7 +218,7 @@ export const how: How = {
       },
     ],
     rulings: [
-      ["R1", "スパイスは4人用。ジョーカーは3ゲーム勝負だけです。"],
+      ["R1", "パートナーとの交換とジョーカーは4人用で、ジョーカーは3ゲーム勝負だけです。2人なら互いに交換します。"],
       ["R2", "2人なら、パス一回でラウンド終了。"],
       [
         "R3",

@@ -8,7 +8,11 @@ export const about: About<TtpageoneOptions> = {
   dealsTop: true,
   ordersLists: true,
   picture: { cards: ["7H", "XX", "9D"], mark: "TT" },
-  hides: (option, chosen, seats) => option === "teams" && chosen["teams"] === 0 && seats !== 4 && seats !== 6,
+  hides: (option, _chosen, seats) => option === "teams" && seats % 2 === 1,
+  refuses: (option, value, _chosen, seats) => {
+    const teams = option === "teams" ? Number(value) : 0;
+    return teams > 0 && (seats % teams !== 0 || seats < 2 * teams);
+  },
   text: {
     en: {
       blurb:

@@ -24,7 +24,7 @@ export const how: How = {
             rows: [
               ["Secret card", "keep one card face down; change it, or open it, at most once in each turn of anybody"],
               ["Wild card", "get the second joker"],
-              ["Pass", "skip one turn, once, before drawing"],
+              ["Pass", "be spared the rest of your turn, once, also after drawing"],
               ["Starter", "begin (not with three players)"],
             ],
           },
@@ -136,7 +136,7 @@ export const how: How = {
             rows: [
               ["シークレットカード", "1枚を裏向きにしておける。変更や公開は、だれの番でも、1ターンに1回まで"],
               ["ワイルドカード", "ジョーカー1枚を手札に加える"],
-              ["パス権", "一度だけ、引く前に「パス」して自分の番を休める"],
+              ["パス権", "一度だけ、引いたあとでも「パス」して、自分の番の残りを免除される"],
               ["スターター", "最初に始める(3人のときはなし)"],
             ],
           },

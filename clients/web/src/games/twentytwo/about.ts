@@ -9,6 +9,7 @@ export const about: About<TwentytwoOptions> = {
   picture: { cards: ["2C", "QH", "AD"], mark: "22" },
   hides: (option, chosen) =>
     option === "decks" ? chosen["variant"] === "26" : option === "max_lead" && chosen["variant"] !== "26",
+  refuses: (option, value, _chosen, seats) => option === "decks" && value === 1 && seats > 6,
   text: {
     en: {
       blurb: "Keep your last card low! The highest one costs its points, and whoever reaches 22 is out.",

@@ -106,14 +106,15 @@ export const how: How = {
       ["R7", "If the only loser is out, the next seat still in deals."],
       ["R8", "Plays of several ranks are compared from high to low, the first difference deciding."],
       ["R9", "Jokers fill up the lowest cards only where the others are too few."],
-      ["R10", "The options go with both games and apart from each other."],
+      ["R10", "Following, reading and losing cards go with both games and apart from each other."],
       ["R11", "A limit for mixed leads tames the lead of all cards but the lowest."],
       ["R12", "In 22 a follow has one rank: 9-8 on 5-5 does not follow."],
       [
         "R13",
         "7 to 12 seats, jokers as high as aces in the draw for dealer, and chance for rock-paper-scissors are our reading.",
       ],
-      ["R14", "After the end the table stays as it was in the last deal."],
+      ["R14", "Read by the letter, you follow the play right before, and the strongest single card wins the trick."],
+      ["R15", "After the end the table stays as it was in the last deal."],
     ],
   },
   ja: {
@@ -222,7 +223,8 @@ export const how: How = {
       ["R11", "混ぜたリードの枚数制限で、一枚残しの総出しを抑えられます。"],
       ["R12", "22のフォローは同ランクだけ。5-5に9-8は届きません。"],
       ["R13", "7〜12人、ディーラー決めのジョーカーはA扱い、ジャンケンの代わりの抽選は、私たちの解釈です。"],
-      ["R14", "終了後の場は、最後のディールのまま残ります。"],
+      ["R14", "文字どおりに読むと、直前のカードに続き、一番強いカードを出した人がトリックに勝ちます。"],
+      ["R15", "終了後の場は、最後のディールのまま残ります。"],
     ],
   },
 };

@@ -34,6 +34,13 @@ export const options: OptionTexts<TwentytwoOptions> = {
         must: { name: "Must follow", about: "Who can follow the lead has to." },
       },
     },
+    reading: {
+      label: "Reading",
+      values: {
+        usual: { name: "As usual", about: "You follow the highest play so far; lowest cards never win." },
+        letter: { name: "By the letter", about: "You follow the play right before; the strongest card wins." },
+      },
+    },
     losing_cards: {
       label: "Losing cards",
       values: {
@@ -68,6 +75,13 @@ export const options: OptionTexts<TwentytwoOptions> = {
       values: {
         free: { name: "自由", about: "いつでも最弱のカードを出せます。" },
         must: { name: "マスト", about: "リードと同じか強いカードがあれば、出さなければなりません。" },
+      },
+    },
+    reading: {
+      label: "本家の読み方",
+      values: {
+        usual: { name: "ふつう", about: "これまでで一番強いフォローに続きます。最弱のカードでは勝てません。" },
+        letter: { name: "文字どおり", about: "直前のカードに続きます。一番強いカードを出した人が勝ちます。" },
       },
     },
     losing_cards: {
