@@ -866,6 +866,7 @@ export interface TwentytwoRoomOptions {
   decks?: 1 | 2;
   max_lead?: 0 | 2 | 3 | 4;
   follow?: "free" | "must";
+  reading?: "usual" | "letter";
   losing_cards?: "stay" | "return";
 }
 export interface TwentytwoOptions {
@@ -873,6 +874,7 @@ export interface TwentytwoOptions {
   decks?: 1 | 2;
   max_lead?: 0 | 2 | 3 | 4;
   follow?: "free" | "must";
+  reading?: "usual" | "letter";
   losing_cards?: "stay" | "return";
 }
 export interface TwentytwoView {
