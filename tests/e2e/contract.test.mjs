@@ -240,10 +240,10 @@ test('create refuses unknown games, then invalid seats, options and clocks', asy
             { jokers: 1, games: 3 }],
         ttpageone: [{ games: 0 }, { games: 10 }, { games: 1.5 }, { teams: 1 }, { teams: 3 }, { teams: 4 }, { teams: true }],
         twentytwo: [{ variant: 22 }, { variant: '27' }, { decks: 3 }, { decks: 0 }, { max_lead: 0 }, { variant: '22', max_lead: 2 }, { variant: '26', decks: 2 },
-            { variant: '26', decks: 1 }, { variant: '26', max_lead: 1 }, { variant: '26', max_lead: 5 }, { follow: 'no' }, { losing_cards: 'go' }],
+            { variant: '26', decks: 1 }, { variant: '26', max_lead: 1 }, { variant: '26', max_lead: 5 }, { follow: 'no' }, { reading: 'free' }, { losing_cards: 'go' }],
     };
     for (const [game, list] of Object.entries(wrong)) for (const options of list) await refused('bad_options', { game, options });
-    for (const options of [{ exchange: 'hearts' }, { exchange: 'partner' }, { games: 3 }, { games: 3, jokers: true }])
+    for (const options of [{ exchange: 'partner' }, { games: 3, exchange: 'partner' }, { games: 3, jokers: true }])
         await refused('bad_options', { game: 'sugekari21', seats: 2, options });
     await refused('bad_options', { game: 'twentytwo', seats: 7, options: { decks: 1 } });
     for (const [seats, teams] of [[3, 2], [5, 2], [3, 3], [4, 3], [5, 3]]) await refused('bad_options', { game: 'ttpageone', seats, options: { teams } });
@@ -263,11 +263,12 @@ test('create adds the default options, chooses the number of decks, and keeps cl
         ['selfish', { options: { jokers: 2 }, seats: 13 }, { turns: 'stop', coming_out: false, scoring: 'full', selfish_tie: 'sudden_death', jokers: 2, games: 1 }, 13],
         ['sugekari21', {}, { two_player: 'redeal', exchange: 'none', games: 1, jokers: false }, 4],
         ['sugekari21', { seats: 2, options: { two_player: 'refill' } }, { two_player: 'refill', exchange: 'none', games: 1, jokers: false }, 2],
+        ['sugekari21', { seats: 2, options: { exchange: 'hearts', games: 3 } }, { two_player: 'redeal', exchange: 'hearts', games: 3, jokers: false }, 2],
         ['ttpageone', {}, { games: 1, teams: 0 }, 4],
-        ['twentytwo', {}, { variant: '22', decks: 1, follow: 'free', losing_cards: 'stay' }, 4],
-        ['twentytwo', { seats: 6 }, { variant: '22', decks: 1, follow: 'free', losing_cards: 'stay' }, 6],
-        ['twentytwo', { seats: 7 }, { variant: '22', decks: 2, follow: 'free', losing_cards: 'stay' }, 7],
-        ['twentytwo', { options: { variant: '26' } }, { variant: '26', max_lead: 0, follow: 'free', losing_cards: 'stay' }, 4],
+        ['twentytwo', {}, { variant: '22', decks: 1, follow: 'free', reading: 'usual', losing_cards: 'stay' }, 4],
+        ['twentytwo', { seats: 6 }, { variant: '22', decks: 1, follow: 'free', reading: 'usual', losing_cards: 'stay' }, 6],
+        ['twentytwo', { seats: 7 }, { variant: '22', decks: 2, follow: 'free', reading: 'usual', losing_cards: 'stay' }, 7],
+        ['twentytwo', { options: { variant: '26' } }, { variant: '26', max_lead: 0, follow: 'free', reading: 'usual', losing_cards: 'stay' }, 4],
     ];
     for (const [game, more, options, seats] of cases) {
         const info = await complete(game, more);

@@ -209,7 +209,7 @@ export class Client {
         this.limits = message.limits ?? {};
         this.pace = new Pace(this.limits);
         // A server closes a connection on which nothing was ever said: one that has no room now, for example.
-        socket.send(JSON.stringify({ type: "ping" }));
+        socket.send(JSON.stringify({ type: "ping", id: 0 }));
         this.socket = socket;
         resolve();
       };

@@ -212,7 +212,7 @@ class Client:
         self.limits, self.server = welcome.get("limits", {}), welcome.get("server", {})
         self.pace = Pace(self.limits)
         # A server closes a connection on which nothing was ever said: one that has no room now, for example.
-        await socket.send(json.dumps({"type": "ping"}))
+        await socket.send(json.dumps({"type": "ping", "id": 0}))
         self.socket = socket
         self.settled.set()
 

@@ -65,7 +65,7 @@ public:
         }
         pace_ = Pace(Json::parse(*welcome).value("limits", Json::object()));
         // A server closes a connection on which nothing was ever said: one that has no room now, for example.
-        socket->write(R"({"type":"ping"})");
+        socket->write(R"({"type":"ping","id":0})");
         socket_ = std::move(socket);
         ++count_;
     }
