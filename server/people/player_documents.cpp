@@ -3,7 +3,6 @@
 #include "protocol/codec/decode.hpp"
 #include "protocol/codec/encode.hpp"
 #include "server/metrics/utc.hpp"
-#include "server/people/running_room.hpp"
 #include "server/room/stored_form.hpp"
 #include "server/runtime/guarded.hpp"
 
@@ -28,6 +27,16 @@ struct ExportedPlayer {
 BOOST_DESCRIBE_STRUCT(ExportedPlayer, (), (player, kept))
 
 namespace {
+
+struct RunningRoom {
+    std::string room;
+    std::string game;
+    int match;
+    Seat seat;
+    RoomStatus status;
+    bool to_act; ///< the game waits for the player
+};
+BOOST_DESCRIBE_STRUCT(RunningRoom, (), (room, game, match, seat, status, to_act))
 
 struct Results {
     std::vector<KeptResult> results;
@@ -70,6 +79,36 @@ private:
     Guarded<Answers> answers_;
     Done const done_;
 };
+
+/// \param waits_for whether the match waits for a seat
+template <class WaitsFor>
+std::optional<RunningRoom> running_room(RoomState const& state, std::string const& player, OpenBoards const& open,
+                                        WaitsFor const& waits_for) {
+    auto const& board = state.setting.board;
+    if (state.status == RoomStatus::finished || (board && open.is_open(board->day))) return std::nullopt;
+    std::optional<RunningRoom> found;
+    for (auto const seat : all_seats(state.seats.seats())) {
+        auto const& owner = state.seats[seat].player;
+        if (!owner || owner->id != player) continue;
+        if (!found)
+            found = RunningRoom{
+                state.setting.code, std::string(state.setting.game->id()), state.match, seat, state.status, false};
+        found->to_act = found->to_act || (state.playing() && waits_for(seat));
+    }
+    return found;
+}
+
+/// Nothing where the player has no seat, the room has finished, or it is a board of the day that has opened.
+std::optional<RunningRoom> running_room(Room const& room, std::string const& player, OpenBoards const& open) {
+    auto const& match = room.match();
+    return running_room(room.state(), player, open, [&](Seat seat) { return match && match->run().waits_for(seat); });
+}
+
+/// A room that is not in memory here, as it is stored.
+std::optional<RunningRoom> running_room(RoomState const& room, std::string const& player, OpenBoards const& open) {
+    return running_room(room, player, open,
+                        [&](Seat seat) { return std::ranges::find(room.awaited, seat) != room.awaited.end(); });
+}
 
 } // namespace
 

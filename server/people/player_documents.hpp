@@ -8,6 +8,7 @@
 #include "server/rooms/room_registry.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,9 +1,9 @@
 // The claims in a store of one server: epochs in memory.
 #pragma once
 
+#include "server/runtime/guarded.hpp"
 #include "server/store/store.hpp"
 
-#include <mutex>
 #include <string>
 #include <unordered_map>
 
@@ -13,7 +13,7 @@ namespace tefuda::server {
 class LocalClaims {
 public:
     /// The store has this room.
-    void note(std::string const& code);
+    void add(std::string const& code);
     /// The room is gone, or never was.
     void forget(std::string const& code);
     /// May be wrong only about a room whose commit was refused.
@@ -27,14 +27,16 @@ public:
     /// To be called before a commit. Notes the rooms that it makes.
     /// \returns the transactions whose epoch is not the room's
     LostPlaces fence(std::span<Transaction const> transactions);
-    /// To be called when it is stored.
-    void note_stored(std::span<Transaction const> transactions, LostPlaces const& lost);
+    /// To be called when it is stored: rooms that it removes are gone.
+    void forget_removed(std::span<Transaction const> transactions, LostPlaces const& lost);
 
 private:
-    mutable std::mutex mutex_;
-    /// By its code, each room's epoch; `unclaimed` where nobody has claimed it.
-    std::unordered_map<std::string, std::int64_t> epochs_;
-    std::int64_t last_epoch_ = first_epoch;
+    struct Epochs {
+        /// By its code, each room's epoch; `unclaimed` where nobody has claimed it.
+        std::unordered_map<std::string, std::int64_t> rooms;
+        std::int64_t last = first_epoch;
+    };
+    Guarded<Epochs> epochs_;
 };
 
 } // namespace tefuda::server

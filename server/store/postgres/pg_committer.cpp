@@ -117,12 +117,12 @@ Store::Outcome PgCommitter::outcome() {
 }
 
 /// \returns the row, if the connection is a new one
-PgCommitter::Found PgCommitter::open() {
+PgCommitter::OwnRow PgCommitter::open() {
     if (!connection_.open()) return {};
     try {
         auto const rows = connection_.run({{begin_generation, {server_.id, node_}}});
         server_.generation = rows[0].number(0, 0);
-        Found found{rows[0].number(0, 1), places_of(rows[0].text(0, 2)), rows[0].text(0, 3) == "t"};
+        OwnRow found{rows[0].number(0, 1), places_of(rows[0].text(0, 2)), rows[0].text(0, 3) == "t"};
         if (found.batch < stored_) lose_all_rooms(found);
         stored_ = found.batch;
         return found;
@@ -133,7 +133,7 @@ PgCommitter::Found PgCommitter::open() {
     }
 }
 
-void PgCommitter::lose_all_rooms(Found const& found) {
+void PgCommitter::lose_all_rooms(OwnRow const& found) {
     connection_.run({{lose_rooms, {node_}}});
     auto const forgotten = stored_ - found.batch;
     metrics().commits_forgotten.add(static_cast<std::uint64_t>(forgotten));

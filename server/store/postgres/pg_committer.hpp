@@ -43,14 +43,14 @@ private:
         std::size_t transactions;
     };
     /// This process's row as it was found.
-    struct Found {
+    struct OwnRow {
         std::int64_t batch = 0;
         LostPlaces lost;
         bool is_new = false;
     };
 
-    Found open();
-    void lose_all_rooms(Found const& found);
+    OwnRow open();
+    void lose_all_rooms(OwnRow const& found);
     LostPlaces check(std::span<Transaction const> transactions);
     LostPlaces store(std::span<Transaction const> transactions);
     LostPlaces lose(Transaction const& transaction);

@@ -1,7 +1,6 @@
 #include "server/store/postgres/pg_reader.hpp"
 
 #include "server/store/damaged_rooms.hpp"
-#include "server/store/postgres/pg_check.hpp"
 #include "server/store/postgres/pg_retention.hpp"
 #include "server/store/postgres/pg_schema.hpp"
 #include "server/store/saved_json.hpp"

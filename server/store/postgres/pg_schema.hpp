@@ -1,4 +1,4 @@
-// The tables of the journal in PostgreSQL.
+// The tables of the journal in PostgreSQL, and whether a database is fit for them.
 #pragma once
 
 #include "server/store/postgres/pg_connection.hpp"
@@ -24,5 +24,13 @@ void prepare_schema(PgConnection& connection);
 
 /// Whether `prepare_schema` would know the tables; only looks. \throws NewerStore, StoreFailure
 void check_schema(PgConnection& connection);
+
+/// The database keeps every text, and the connection leads to it without a pooler. Before there are tables.
+/// \throws StoreFailure with a sentence that says what to do
+void check_encoding(PgConnection& connection);
+
+/// This server may do what it will do in the next days (make tables for new days, delete old ones), and a row comes
+/// back as it was stored. \pre prepare_schema \throws StoreFailure with a sentence that says what to do
+void check_rights(PgConnection& connection, std::string const& node);
 
 } // namespace tefuda::server

@@ -3,7 +3,6 @@
 #include "server/runtime/clock.hpp"
 #include "server/runtime/runtime.hpp"
 #include "server/runtime/worker.hpp"
-#include "server/store/postgres/pg_check.hpp"
 #include "server/store/postgres/pg_committer.hpp"
 #include "server/store/postgres/pg_reader.hpp"
 #include "server/store/postgres/pg_retention.hpp"

@@ -76,20 +76,20 @@ std::int64_t PendingFile::first() {
 }
 
 void PendingFile::append(std::string_view batch, std::int64_t folded) {
-    settle();
+    cut_tail();
     // If this fails, there may still be room for the batch. A short WAL is not worth it.
     constexpr std::size_t min_pages = 16;
     if (checkpoint_due_ && wal_pages_ >= min_pages)
         wal_copy_.copy(committer_.db().getHandle(), SQLITE_CHECKPOINT_PASSIVE);
-    is_unsettled_ = true;
+    has_tail_ = true;
     try {
         insert(batch, folded);
     } catch (std::exception const& problem) {
-        is_unsettled_ = !remove_wal_tail(committer_.db().getHandle());
-        if (!is_unsettled_) throw;
+        has_tail_ = !remove_wal_tail(committer_.db().getHandle());
+        if (!has_tail_) throw;
         until_there_is_memory([&] { throw OutcomeUnknown(problem.what()); });
     }
-    is_unsettled_ = false;
+    has_tail_ = false;
     ++last_;
 }
 
@@ -105,13 +105,13 @@ void PendingFile::insert(std::string_view batch, std::int64_t folded) {
     });
 }
 
-void PendingFile::settle() {
-    if (!is_unsettled_) return;
+void PendingFile::cut_tail() {
+    if (!has_tail_) return;
     if (!remove_wal_tail(committer_.db().getHandle()))
         throw StoreAway("The journal " + committer_.name().string() +
                         " can't be cut behind its last batch, so it is not known what became of a commit: its disk is "
                         "full or broken (see the system's log).");
-    is_unsettled_ = false;
+    has_tail_ = false;
 }
 
 void PendingFile::restart_wal() {

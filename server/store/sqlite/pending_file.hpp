@@ -41,12 +41,12 @@ public:
     // For the thread that commits.
 
     /// Adds a batch as number last() + 1; durable when it returns. Deletes a few batches before number `folded`.
-    /// \throws OutcomeUnknown if it may be there after a crash, or not: until `settle` has returned. After any other
+    /// \throws OutcomeUnknown if it may be there after a crash, or not: until `cut_tail` has returned. After any other
     /// exception nothing of it is left
     void append(std::string_view batch, std::int64_t folded);
     /// Removes what is left of an append whose outcome is unknown, if there is one; `append` begins with it.
     /// \throws StoreAway if that can't be done now
-    void settle();
+    void cut_tail();
     /// Copies what is left of the WAL into the file, so that the next commit starts the WAL from its beginning.
     /// \pre nobody of this process reads the file
     /// \throws StoreFailure also if another program reads the file
@@ -85,7 +85,7 @@ private:
     SqliteFile reader_;
     std::string id_;
     std::int64_t last_;
-    bool is_unsettled_ = false; ///< an append has failed, and what it has written was not removed
+    bool has_tail_ = false; ///< an append has failed, and what it has written was not removed
     std::atomic<std::size_t> wal_pages_ = 0;
     std::atomic<bool> checkpoint_due_ = false;
 };

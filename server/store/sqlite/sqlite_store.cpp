@@ -121,12 +121,12 @@ public:
 
     Recovered recover(std::function<void(ClaimedRoom)> const& each) override {
         auto recovered = folded_.recover([&](StoredRoom room) {
-            claims_.note(room.code);
+            claims_.add(room.code);
             auto const epoch = claims_.claim(room.code);
             each({std::move(room), epoch});
         });
         for (auto const* codes : {&recovered.finished, &recovered.damaged})
-            for (auto const& code : *codes) claims_.note(code);
+            for (auto const& code : *codes) claims_.add(code);
         check_ = std::make_unique<BackgroundCheck>(files_.rooms);
         return recovered;
     }
@@ -152,13 +152,13 @@ public:
             fold_requested_ = false;
         else if (!std::exchange(fold_requested_, true))
             request_fold();
-        claims_.note_stored(transactions, lost);
+        claims_.forget_removed(transactions, lost);
         return lost;
     }
 
     Outcome outcome() override {
         std::lock_guard const lock(commit_mutex_);
-        pending_.settle();
+        pending_.cut_tail();
         return {false, {}};
     }
 

@@ -17,7 +17,7 @@ Transaction made(std::string const& code) {
 LostPlaces store_in(LocalClaims& claims, Transaction const& transaction) {
     std::vector<Transaction> const all{transaction};
     auto lost = claims.fence(all);
-    claims.note_stored(all, lost);
+    claims.forget_removed(all, lost);
     return lost;
 }
 

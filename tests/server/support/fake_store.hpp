@@ -111,7 +111,7 @@ public:
             for (auto const& change : transaction.changes)
                 std::visit([&](auto const& it) { apply(transaction.room, it); }, change);
         }
-        claims_.note_stored(transactions, lost);
+        claims_.forget_removed(transactions, lost);
         commits_.emplace_back(transactions.begin(), transactions.end());
         return lost;
     }
