@@ -7,6 +7,7 @@ import socket
 import threading
 
 import websockets
+from sites import WebSocketServer
 
 
 class CuttingProxy:
@@ -55,7 +56,7 @@ class CuttingProxy:
         self.listener.close()
 
 
-class MovingProxy:
+class MovingProxy(WebSocketServer):
     """Looks like several servers behind a balancer, and has only one behind itself. Every room leaves the connection on which
     it is played after some messages: once from a connection for no room, once from one for the room. It leaves when the bot has sent an
     action, which is refused behind the `moved`. Joins of the last `elsewhere` rooms that are made are refused on a connection for no room. `rooms`: in the order in which they were made.
@@ -70,27 +71,6 @@ class MovingProxy:
         self.said = []
         self.far = range(made - elsewhere, made)
         self.moves = collections.Counter()  # by path
-
-    def __enter__(self):
-        self.loop = asyncio.new_event_loop()
-        self.thread = threading.Thread(target=self.loop.run_forever)
-        self.thread.start()
-        self.server = asyncio.run_coroutine_threadsafe(self.listen(), self.loop).result()
-        self.url = f"ws://127.0.0.1:{self.server.sockets[0].getsockname()[1]}/ws"
-        return self
-
-    async def listen(self):
-        return await websockets.serve(self.connected, "127.0.0.1", 0, compression=None)
-
-    def __exit__(self, *_):
-        asyncio.run_coroutine_threadsafe(self.stop(), self.loop).result()
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join()
-        self.loop.close()
-
-    async def stop(self):
-        self.server.close()
-        await self.server.wait_closed()
 
     async def connected(self, client, *_):
         path = client.path

@@ -63,11 +63,8 @@ def dripping():
             thread.join()
 
 
-class EvilServer:
-    """Lets everybody into a room, and every text that it says may harm a terminal. Refuses the game or room "refused", and the first action
-    as illegal; then the match is over."""
-
-    RESULT = {"winners": [0], "ranks": [1, 2], "scores": [1, 0], "reason": EVIL}
+class WebSocketServer:
+    """A server in a thread of its own, for as long as the block: it hands each connection to `connected`."""
 
     def __enter__(self):
         self.loop = asyncio.new_event_loop()
@@ -89,6 +86,13 @@ class EvilServer:
     async def stop(self):
         self.server.close()
         await self.server.wait_closed()
+
+
+class EvilServer(WebSocketServer):
+    """Lets everybody into a room, and every text that it says may harm a terminal. Refuses the game or room "refused", and the first action
+    as illegal; then the match is over."""
+
+    RESULT = {"winners": [0], "ranks": [1, 2], "scores": [1, 0], "reason": EVIL}
 
     async def connected(self, client, *_):
         with contextlib.suppress(websockets.ConnectionClosed):
