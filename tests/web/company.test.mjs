@@ -199,15 +199,17 @@ test("playing against bots with options never shows the waiting room", async ({ 
   faultless(page);
 });
 
-test("the first match of Selfish has three seats, claims, and bots that don't stop at random", async ({ run }) => {
+test("the first match of Selfish has five games without special rules, and bots that don't stop at random", async ({
+  run,
+}) => {
   const page = await run.open({ viewport: PHONE });
   await playNow(page, "selfish");
   const sent = page.sent.map((frame) => JSON.parse(frame));
   const { seats, options } = sent.find(({ type }) => type === "create");
-  assert.deepEqual({ seats, options }, { seats: 3, options: { coming_out: true, games: 5 } });
+  assert.deepEqual({ seats, options }, { seats: undefined, options: { games: 5 } });
   assert.deepEqual(
     sent.filter(({ type }) => type === "fill").map(({ level }) => level),
-    ["normal", "normal"],
+    ["normal", "normal", "normal"],
   );
 });
 

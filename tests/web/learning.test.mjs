@@ -127,7 +127,7 @@ test("a tip gives way to the next one once the player has acted", async ({ run }
   // Seat 1 begins, and stops in turn 2: seat 0 draws under a tip, and nothing else is asked before game 2.
   const fixed = fixedDeal({ seed: 2, shuffles: [["9D", "2C", "3S", "TD", "4H", "5S"]] });
   const page = await run.open({ viewport: PHONE, before: { script: dealt, value: { fixed } } });
-  await withOptions(page, "selfish", { seats: "3", games: "5" });
+  await withOptions(page, "selfish", { seats: "3", coming_out: "true", games: "5" });
   const says = (text) =>
     page.waitForFunction((text) => document.querySelector("[data-tip]")?.textContent.includes(text), text);
   await turn(page);

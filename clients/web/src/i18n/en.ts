@@ -9,7 +9,7 @@ const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n =
 export const en = {
   language: "English",
   appName: "Tefuda",
-  tagline: "Japanese card games, played in your browser",
+  tagline: "Little-known card games, played in your browser",
   intro: "Alone against the house, or with friends on their phones. No account, nothing to install.",
   skipToContent: "Skip to the content",
   loading: "One moment …",
@@ -39,6 +39,7 @@ export const en = {
     back: "Your table",
     backTo: (code: string) => `Back to ${code}`,
     settings: "Settings",
+    credits: "Where the games come from",
     source: "The cards can’t be tampered with: after a match everybody can check that the deal was fair.",
   },
 
@@ -226,7 +227,7 @@ export const en = {
     example: "Example",
     close: "Close",
     source:
-      "The rules follow the published rules of the game’s author; where they are silent, these numbered rulings say how we play.",
+      "We play by the text that describes the game. Where it is silent, and where we differ from it, these numbered rulings say how we play.",
   },
 
   cards: {

@@ -47,7 +47,7 @@ const ja: typeof en = {
     title: (game) => `新しい卓:${game}`,
     seats: "人数",
     rules: "ルール",
-    noOptions: "このゲームに選択ルールはありません。",
+    noOptions: "このゲームにオプションはありません。",
     clock: "持ち時間",
     clocks: { none: "なし", calm: "ゆったり(一手45秒)", brisk: "きびきび(一手20秒)", blitz: "早指し(一手8秒)" },
     level: "ボット",

@@ -3,7 +3,7 @@ import type { Dictionary } from "./en";
 export const ja: Dictionary = {
   language: "日本語",
   appName: "手札",
-  tagline: "日本生まれのカードゲームを、ブラウザで",
+  tagline: "知る人ぞ知るカードゲームを、ブラウザで",
   intro: "ひとりでもボットと対戦。友だちとはスマホを持ち寄って。登録もインストールもいりません。",
   skipToContent: "本文へ移動",
   loading: "お待ちください…",
@@ -20,8 +20,8 @@ export const ja: Dictionary = {
     playNowHint: (game) => `すぐ遊ぶ:${game}(ボットと)`,
     withFriends: "友だちを呼ぶ",
     withFriendsHint: (game) => `友だちを呼ぶ:${game}の部屋を開く`,
-    options: "設定",
-    optionsOf: (game) => `${game}の設定`,
+    options: "オプション",
+    optionsOf: (game) => `${game}のオプション`,
     howTo: "遊び方",
     howToOf: (game) => `${game}の遊び方`,
     joinByCode: "コードで参加",
@@ -33,6 +33,7 @@ export const ja: Dictionary = {
     back: "あなたの卓",
     backTo: (code) => `${code} に戻る`,
     settings: "環境設定",
+    credits: "ゲームの作者と出典",
     source: "配る前に「不正をしていない証拠」を公開しています。対戦のあと、だれでも確かめられます。",
   },
 
@@ -214,7 +215,8 @@ export const ja: Dictionary = {
     rulings: "細かい裁定(気になる方へ)",
     example: "例",
     close: "閉じる",
-    source: "作者が公開したルールに従います。書かれていないところは、次の番号付きの裁定で遊びます。",
+    source:
+      "ルールは、公開されている本家の文章に従います。書かれていないところと、本家と違うところは、次の番号付きの裁定のとおりです。",
   },
 
   cards: {

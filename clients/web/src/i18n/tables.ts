@@ -7,6 +7,7 @@ const clock = (ms: number): string =>
 const en = {
   noSuchLink: "This link leads nowhere. Here is the start page.",
   against: (n: number, level: string) => (n === 1 ? `against a ${level} bot` : `against ${n} ${level} bots`),
+  series: (n: number, against: string) => `${n} games ${against}`,
   levels: { easy: "gentle", normal: "steady", hard: "sharp" },
   continue: (game: string) => `Continue: ${game}`,
   yours: "Your tables",
@@ -45,6 +46,7 @@ const en = {
 const ja: typeof en = {
   noSuchLink: "このリンクの先には何もありません。最初のページです。",
   against: (n, level) => `${level}ボット${n}人と対戦`,
+  series: (n, against) => `${n}ゲーム、${against}`,
   levels: { easy: "やさしい", normal: "ふつうの", hard: "強い" },
   continue: (game) => `続ける:${game}`,
   yours: "あなたの卓",

@@ -21,6 +21,8 @@ export interface AboutText {
   blurb: string;
   /** What wins, in one line on the table. */
   aim: string;
+  /** Who invented the game, and the text that its rules come from. */
+  credit: string;
 }
 
 /** The types require a text for every option and every value. */

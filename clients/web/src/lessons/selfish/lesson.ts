@@ -71,7 +71,7 @@ export const lesson: Lesson = {
       spares: [".hands .hand", ".others .seat"],
       text: {
         en: "37 points win. After a tie those who are equal draw one card each, until one is higher. A joker, where options add one, counts as what is best for you. You find this guide again under “Rules”.",
-        ja: "37点であなたの勝ち。同点なら、並んだ人が差がつくまで1枚ずつ引き、大きい数字の勝ちです。設定で加えたジョーカーは、一番得な数字になります。このガイドは「遊び方」からいつでも見られます。",
+        ja: "37点であなたの勝ち。同点なら、並んだ人が差がつくまで1枚ずつ引き、大きい数字の勝ちです。オプションで加えたジョーカーは、一番得な数字になります。このガイドは「遊び方」からいつでも見られます。",
       },
     },
   ],
