@@ -122,6 +122,7 @@ const at = (
 const shows = (...hands: string[]): Moment =>
   at({ opened: hands.map((hand) => ({ hand })), claims: [] }, { phase: "over" });
 const trick = { trick: [], lying: [] };
+const dealt = (hand_size: number): object => ({ type: "dealt", hand_size });
 
 /** Moments that the guided games do not have. */
 const MOMENTS: Record<string, Moment[]> = {
@@ -149,6 +150,7 @@ const MOMENTS: Record<string, Moment[]> = {
     }),
     at(trick, { events: [{ type: "lost", seat: 1, points: 9 }, { type: "eliminated", seat: 1 }, { type: "dealt" }] }),
     at(trick, { events: [{ type: "lost", seat: 1, points: 11 }] }),
+    at(trick, { events: [{ type: "lost", seat: 1, points: 9 }, dealt(9)] }),
     at({ trick: [], lying: [[], ["8H"]] }, { phase: "exchange" }),
     at({ trick: [{}], lying: [] }, { hand: ["2H", "3H"] }),
   ],
@@ -212,6 +214,13 @@ describe("the tips of the first games", () => {
       for (const language of ["en", "ja"] as const)
         expect([...told].sort(), "every text has its moment").toEqual(Object.keys(texts[game]![language]).sort());
     });
+
+  it("of Twenty-Two tells how many cards are dealt, also where they are too few for the points", () => {
+    const told = (points: number, hand_size: number) =>
+      tipAt("twentytwo", at(trick, { events: [{ type: "lost", seat: 1, points }, dealt(hand_size)] }))?.text;
+    expect(told(10, 10)).toMatch(/10 points are also the number of cards of the next deal/);
+    expect(told(10, 8)).toMatch(/but there are only 8 for each/);
+  });
 
   it("of Forty-One says nothing of a chip at the pass that ends a deal", () => {
     const passed = { type: "passed", seat: 1 };

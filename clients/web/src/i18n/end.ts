@@ -5,9 +5,10 @@ import type { SharedReason } from "../protocol/games";
 const en = {
   title: "The match is over",
   won: "You win!",
-  shared: "You share the win",
+  shared: "A draw!",
   lost: (names: string) => `${names} wins`,
   lostMany: (names: string) => `${names} win`,
+  drawn: (names: string) => `A draw between ${names}`,
   nobody: "Nobody wins",
   rank: "Place",
   name: "Player",
@@ -43,9 +44,10 @@ const en = {
 const ja: typeof en = {
   title: "対戦終了",
   won: "あなたの勝ち!",
-  shared: "同点で1位!",
+  shared: "引き分け!",
   lost: (names) => `${names}の勝ち`,
   lostMany: (names) => `${names}の勝ち`,
+  drawn: (names) => `${names}の引き分け`,
   nobody: "勝者なし",
   rank: "順位",
   name: "名前",

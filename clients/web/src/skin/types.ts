@@ -36,6 +36,8 @@ export interface About<Options = Record<string, string>> {
   usual?: { options?: Options; seats?: number; level?: "normal" };
   /** The hue of the game's picture, in degrees. */
   hue: number;
+  /** What the game is called with these options, if not as usual. */
+  named?(options: Record<string, unknown>): string | null;
   /** How the game's name is read in Japanese, where one can't know it. */
   reading?: string;
   /** True if the hands that are dealt first are the top of the shuffled pack: then checking a deal compares them. */

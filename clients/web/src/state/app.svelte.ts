@@ -97,8 +97,10 @@ class App {
   game(id: string): GameInfo | null {
     return this.games.find((game) => game.id === id) ?? null;
   }
-  gameName(id: string): string {
-    return this.game(id)?.name[settings.language] ?? id;
+  /** `options`: of a table, whose game may have a name of its own. */
+  gameName(id: string, options: object = {}): string {
+    const own = about(id)?.named?.(options as Record<string, unknown>);
+    return own ?? this.game(id)?.name[settings.language] ?? id;
   }
 
   async refreshRooms(): Promise<void> {

@@ -31,7 +31,7 @@ export function watchTurns(): void {
   $effect(() => {
     const { room } = app;
     const mine = room !== null && room.presence === "seated" && room.table.myTurn;
-    const game = room?.info ? app.gameName(room.info.game) : "";
+    const game = room?.info ? app.gameName(room.info.game, room.info.options) : "";
     document.title =
       room === null || game === ""
         ? appTitle()

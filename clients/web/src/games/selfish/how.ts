@@ -18,7 +18,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "In turn everybody draws a card that only they can see.",
+              "Who draws first is drawn by lot. Then, clockwise, everybody draws a card that only they can see.",
               "In turns 2 and 3, having drawn, you may call “Stop!”. Those still to come in this turn only draw, then all hands are opened.",
               "After turn 4 they are opened anyway.",
             ],
@@ -118,7 +118,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "順番に1枚ずつ引きます。見られるのは引いた人だけ。",
+              "最初に引く人は抽選です。時計回りに1枚ずつ引きます。見られるのは引いた人だけ。",
               "2・3ターン目は、引いたあとに「ストップ!」と宣言できます。まだ引いていない人が1枚ずつ引いて、全員オープン。",
               "4ターン目が終わればオープンです。",
             ],

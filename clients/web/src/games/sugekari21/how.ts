@@ -83,7 +83,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "Exchange: after the deal three cards go face down to another player – as in Hearts to the left, in the next game to the right, in the third across; or always to the partner.",
+              "Exchange: after the deal three cards go face down to another player – as in Hearts to the left, in the next game to the right, in the third across; or always to the partner. Two players exchange with each other.",
               "Three games: all captures are added; in a tie the side that went out more often wins.",
               "Jokers, in games 2 and 3: the side that captured less gets two cards more and lays two aside. A joker repeats a rank already in the round, or halves an even total. Captured it counts no card and costs 5, and who goes out must take those on the table.",
             ],
@@ -204,7 +204,7 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "スパイス1・手札交換:配られたあと、3枚を伏せて渡します。ハーツ式は左、次のゲームは右、3ゲーム目は向かい。または、いつもパートナーへ。",
+              "スパイス1・手札交換:配られたあと、3枚を伏せて渡します。ハーツ式は左、次のゲームは右、3ゲーム目は向かい。または、いつもパートナーへ。2人なら、いつも互いに渡します。",
               "スパイス2・3ゲーム勝負:獲得枚数を合計します。同点なら上がった回数の多いチームの勝ち。",
               "スパイス3・ジョーカー(2・3ゲーム目):直前に獲得枚数の少なかったチームは1枚ずつ多く配られ、1枚ずつ伏せて捨てます。ジョーカーは、そのラウンドに出た数字として重ねるか、偶数の合計を半分にします。獲得しても枚数に数えず、1枚につき−5。上がったプレイヤーは場のジョーカーを必ず獲得します。",
             ],

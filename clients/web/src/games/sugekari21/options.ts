@@ -15,7 +15,10 @@ export const options: OptionTexts<Sugekari21Options> = {
       label: "Exchange",
       values: {
         none: { name: "None", about: "Everybody plays what was dealt." },
-        hearts: { name: "As in Hearts", about: "Three cards go to the left, then to the right, then across." },
+        hearts: {
+          name: "As in Hearts",
+          about: "Three cards go to the left, then to the right, then across; two players exchange with each other.",
+        },
         partner: { name: "With the partner", about: "Three cards go to the partner." },
       },
     },
@@ -49,7 +52,7 @@ export const options: OptionTexts<Sugekari21Options> = {
       label: "手札交換",
       values: {
         none: { name: "なし", about: "配られたまま遊びます。" },
-        hearts: { name: "ハーツ式", about: "3枚を左、次は右、次は向かいへ。" },
+        hearts: { name: "ハーツ式", about: "3枚を左、次は右、次は向かいへ。2人なら互いに。" },
         partner: { name: "パートナーと", about: "3枚をパートナーに渡します。" },
       },
     },

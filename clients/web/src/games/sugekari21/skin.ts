@@ -9,8 +9,9 @@ import { tips } from "./tips";
 import { barred, effect, why } from "./why";
 import { words } from "./words";
 
-/** How many seats further the given cards go. */
-function giveTo(options: Record<string, unknown>, game: number): number {
+/** How many seats further the given cards go; two players always exchange with each other. */
+function giveTo(options: Record<string, unknown>, game: number, seats: number): number {
+  if (seats === 2) return 1;
   return options["exchange"] === "partner" || game === 3 ? 2 : game === 2 ? 3 : 1;
 }
 
@@ -60,7 +61,7 @@ export const skin: Skin<Sugekari21> = {
     const { phase, table, hands, seat } = view;
     const w = words(say.language);
     if (phase === "give" && seat !== null)
-      return w.give(say.name((seat + giveTo(say.options, table.game)) % hands.length));
+      return w.give(say.name((seat + giveTo(say.options, table.game, hands.length)) % hands.length));
     if (phase === "discard") return w.discard;
     return phase === "play" ? (table.round.length === 0 ? w.lead : w.play) : null;
   },

@@ -17,7 +17,7 @@ export const how: How = {
         blocks: [
           {
             kind: "text",
-            text: "Chance makes an order of priority; the first four in it take one each (with three players the starter is drawn).",
+            text: "A pack with one joker is dealt: seven cards each, six with five players, five with six. Chance makes an order of priority; the first four in it take one each (with three players the starter is drawn).",
           },
           {
             kind: "table",
@@ -59,7 +59,7 @@ export const how: How = {
               ["9: reverse", "the direction turns (n nines: n times)"],
               [
                 "K: change the world",
-                "the top of the stock is turned onto this table, and its effect happens; a 7 so turned makes you draw too",
+                "the top of the stock is turned onto this table, and its effect happens; a 7 so turned makes you draw too (n kings: n times, and the last card acts)",
               ],
               ["A: dominate", "the other table counts as of this suit until it is covered"],
               ["Joker: wild", "name a suit; the table has no rank then"],
@@ -99,14 +99,20 @@ export const how: How = {
       ["R4", "Whoever empties the hand wins at once; the card’s effect no longer happens."],
       ["R5", "A table’s new top always shows its own suit."],
       ["R6", "Cards that the secret’s holder draws by a 7 come face down; then one card, or none, stays hidden."],
-      ["R7", "Who plays the last card with no declaration at all is out."],
+      [
+        "R7",
+        "Who plays the last card with no declaration at all is out, whether anybody notices or not; in the text, who is found out.",
+      ],
       ["R8", "When a hand grows again, the matter starts afresh."],
       ["R9", "Playing the whole hand at once needs no declaration."],
       ["R10", "After 500 turns the fewest cards win; nobody scores."],
-      ["R11", "The hidden card changes at most once in each turn of anybody."],
+      [
+        "R11",
+        "The text lets the hidden card change as often as its holder likes; here at most once in each turn of anybody.",
+      ],
       [
         "R12",
-        "An A and a joker’s suit last until covered; the wild joker is always taken; the first to go out ends the game.",
+        "In the text a joker’s suit binds the next player; here it is that table’s alone, as an A’s is the other table’s, and both last until covered. The wild card’s joker is always taken, though the text says “can”. The first to go out ends the game; how to count points, or play in teams, the text leaves open.",
       ],
       ["R13", "A joker that nobody can name a suit for gets that of the K which turned it up."],
       ["R14", "While a suit is to be named one may still hide, declare and challenge."],
@@ -129,7 +135,7 @@ export const how: How = {
         blocks: [
           {
             kind: "text",
-            text: "優先権は、遊ぶ前に1つもらえる特典です。抽選で決めた順に、上位4人まで一つずつ選びます(3人のときスターターは抽選)。",
+            text: "52枚とジョーカー1枚から、7枚ずつ配ります(5人なら6枚、6人なら5枚)。優先権は、遊ぶ前に1つもらえる特典です。抽選で決めた順に、上位4人まで一つずつ選びます(3人のときスターターは抽選)。",
           },
           {
             kind: "table",
@@ -172,7 +178,7 @@ export const how: How = {
               ["9:リバース", "順番が逆になる(n枚ならn回)"],
               [
                 "K:Change the World(チェンジ・ザ・ワールド)",
-                "山札の1枚をこの台札にする。その効能(特別なはたらき)も起き、7なら自分も引く",
+                "山札の1枚をこの台札にする(n枚ならn回)。最後の札の効能(特別なはたらき)も起き、7なら自分も引く",
               ],
               ["A:ドミネート", "もう一方の台札も、次の札が重なるまでAのマークになる"],
               ["ジョーカー:ワイルドカード", "マークを指定する。数字はなくなる"],
@@ -212,12 +218,18 @@ export const how: How = {
       ["R4", "手札がなくなれば、その場で勝ち。そのカードの効能は起きません。"],
       ["R5", "新しい台札は、必ず自分のマークです。"],
       ["R6", "シークレットカードの持ち主が7で引くカードは裏向き。そのあと1枚だけ、またはなしに決めます。"],
-      ["R7", "一度も宣言せずに最後の1枚を出すと失格。"],
+      [
+        "R7",
+        "一度も宣言せずに最後の1枚を出すと、だれも気付かなくても失格。本家では、宣言しなかったことが判明した場合です。",
+      ],
       ["R8", "手札がまた増えたら、ラストワンは最初から。"],
       ["R9", "残り全部を一度に出すなら、宣言は不要。"],
       ["R10", "500ターンで終了。手札の少ない側の勝ち、得点なし。"],
-      ["R11", "シークレットカードの変更は、だれの番でも、1ターンに1回まで。"],
-      ["R12", "Aやジョーカーのマークは次の札が重なるまで。ワイルドカードは必ず加え、一人が上がればゲーム終了。"],
+      ["R11", "シークレットカードの変更は、本家では何度でも。ここでは、だれの番でも、1ターンに1回まで。"],
+      [
+        "R12",
+        "ジョーカーのマークは、本家では「次のプレーヤーが出すマーク」。ここではその台札だけのもので、Aのマーク(もう一方の台札)と同じく、次の札が重なるまで続きます。ワイルドカードは、本家では「加えることができる」、ここでは必ず加えます。一人が上がればゲーム終了。得点とチーム戦のやり方は、本家にはありません。",
+      ],
       ["R13", "マークを指定する人がいなくなったジョーカーは、それをめくったKのマーク。"],
       ["R14", "マーク指定を待つあいだも、伏せる・宣言する・指摘することはできます。"],
       ["R15", "ジョーカー2枚は区別できません。伏せたほうを、もう一度伏せることはできません。"],

@@ -4,6 +4,10 @@ import { privilegeName } from "./words";
 
 const TABLE = { en: ["left", "right"], ja: ["左", "右"] };
 
+/** Whether several have won who are not of one team. */
+const isDraw = ({ winners, team }: Extract<TtpageoneEvent, { type: "match_ended" }>["result"]): boolean =>
+  new Set(winners.map((seat) => team?.[seat] ?? seat)).size > 1;
+
 export const en: Sentences<TtpageoneEvent> = {
   dealt: (e, s) => `Game ${e.game} is dealt. Priority: ${s.names(e.priority)}.`,
   privilege_chosen: (e, s) => `${s.name(e.seat)} chose: ${privilegeName(e.privilege, "en")}.`,
@@ -35,7 +39,10 @@ export const en: Sentences<TtpageoneEvent> = {
   challenged: (e, s) => `${s.name(e.seat)} called ${s.them(e.challenged)} out!`,
   disqualified: (e, s) => (s.isMe(e.seat) ? "You are disqualified." : `${s.name(e.seat)} is disqualified.`),
   game_ended: (e, s) => `Game ${e.game}: ${s.names(e.winners)} won.`,
-  match_ended: (e, s) => `The match is over: ${s.names(e.result.winners)} won.`,
+  match_ended: (e, s) =>
+    isDraw(e.result)
+      ? `The match is over, a draw between ${s.names(e.result.winners)}.`
+      : `The match is over: ${s.names(e.result.winners)} won.`,
 };
 
 export const ja: Sentences<TtpageoneEvent> = {
@@ -69,5 +76,5 @@ export const ja: Sentences<TtpageoneEvent> = {
   challenged: (e, s) => `${s.name(e.seat)}が${s.name(e.challenged)}を指摘!`,
   disqualified: (e, s) => `${s.name(e.seat)}は失格。`,
   game_ended: (e, s) => `第${e.game}ゲーム、${s.names(e.winners)}の勝ち。`,
-  match_ended: (e, s) => `対戦終了、${s.names(e.result.winners)}の勝ち。`,
+  match_ended: (e, s) => `対戦終了、${s.names(e.result.winners)}の${isDraw(e.result) ? "引き分け" : "勝ち"}。`,
 };

@@ -17,7 +17,10 @@ export const GIVES: Record<string, Record<Language, string>> = {
     ja: "1枚を伏せておける。出さなくてもよく、だれの番でも1回まで変えられる",
   },
   wild: { en: "a joker more in your hand", ja: "ジョーカーが1枚加わる" },
-  pass: { en: "once, skip your whole turn", ja: "一度だけ、自分の番を休める" },
+  pass: {
+    en: "once, you are spared the rest of your turn, also after drawing",
+    ja: "一度だけ、引いたあとでも、自分の番の残りを免除される",
+  },
   starter: { en: "you begin", ja: "最初に出せる" },
 };
 

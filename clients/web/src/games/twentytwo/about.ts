@@ -7,6 +7,7 @@ export const about: About<TwentytwoOptions> = {
   hue: 220,
   dealsTop: true,
   picture: { cards: ["2C", "QH", "AD"], mark: "22" },
+  named: ({ variant }) => (variant === "26" ? "26" : null),
   hides: (option, chosen) =>
     option === "decks" ? chosen["variant"] === "26" : option === "max_lead" && chosen["variant"] !== "26",
   refuses: (option, value, _chosen, seats) => option === "decks" && value === 1 && seats > 6,

@@ -32,7 +32,8 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "Seven cards each at first; later as many as the last losing card had points, or as there are for everybody.",
+              "For the first deal everybody draws a card, and the highest deals; who tie for it draw again.",
+              "Seven cards each at first; later as many as the last losing card had points. If there are too few, all get equally many: eight where six players should get ten.",
               "From the dealer’s left, each may exchange cards with the stock, once, as long as it lasts.",
               "The dealer’s left leads: one card or several of one rank, but always keeps one.",
             ],
@@ -100,15 +101,24 @@ export const how: How = {
         "R3",
         "Where losing cards differ in points, the picked loser’s (or the only loser’s still in) sets the hand size.",
       ],
-      ["R4", "The bar is the highest play so far: lowest cards that don’t follow set none."],
+      [
+        "R4",
+        "You follow the highest play so far; lowest cards that don’t follow set no bar. The text says: the play right before (an option).",
+      ],
       ["R5", "Lowest cards that happen to be high enough follow."],
-      ["R6", "If nobody is left, the lowest total of those who went out in this deal wins; equal ones share the win."],
+      [
+        "R6",
+        "If nobody is left, the lowest total of those who went out in this deal wins, not of all; equal ones draw.",
+      ],
       ["R7", "If the only loser is out, the next seat still in deals."],
       ["R8", "Plays of several ranks are compared from high to low, the first difference deciding."],
       ["R9", "Jokers fill up the lowest cards only where the others are too few."],
       ["R10", "Following, reading and losing cards go with both games and apart from each other."],
       ["R11", "A limit for mixed leads tames the lead of all cards but the lowest."],
-      ["R12", "In 22 a follow has one rank: 9-8 on 5-5 does not follow."],
+      [
+        "R12",
+        "In 22 a follow has one rank: 9-8 on 5-5 does not follow. Cards that don’t follow never win, in 26 either; in the text the strongest card wins (an option).",
+      ],
       [
         "R13",
         "7 to 12 seats, jokers as high as aces in the draw for dealer, and chance for rock-paper-scissors are our reading.",
@@ -148,7 +158,8 @@ export const how: How = {
           {
             kind: "list",
             items: [
-              "最初は7枚ずつ。以後は直前の敗者の点数と同じ枚数(足りなければ均等に)。",
+              "最初のディーラーは、全員が1枚ずつ引いて一番強かった人。同じ強さなら、その人たちで引き直します。",
+              "最初は7枚ずつ。以後は直前の敗者の点数と同じ枚数です。足りなければ均等に配ります(6人で10点なら8枚ずつ)。",
               "ディーラーの左隣から一度ずつ、山札がある限り、任意の枚数を交換できます。",
               "最初のリードはディーラーの左隣。1枚、または同じランクを何枚でも。ただし1枚は手札に残します。",
             ],
@@ -213,15 +224,24 @@ export const how: How = {
       ["R1", "ディーラー決めでカードが足りなければ、全部切り直します。"],
       ["R2", "敗者全員が脱落したら、抽選で一人を選び、その次に残っている人がディーラー。"],
       ["R3", "敗者のカードの点が違うときは、選ばれた(または一人だけ残った)敗者の点で枚数を決めます。"],
-      ["R4", "越えるべきはこれまでの最強です。フォローしない最弱は基準になりません。"],
+      [
+        "R4",
+        "続くのは、これまでで一番強いフォローです。フォローしない最弱は基準になりません。本家では、直前のプレイヤーが出したカードに続きます(オプションで選べます)。",
+      ],
       ["R5", "最弱でも、たまたま強さが届いていればフォローです。"],
-      ["R6", "誰も残らなければ、このディールで脱落した中で合計の少ない人の勝ち。同点は引き分け。"],
+      [
+        "R6",
+        "誰も残らなければ、全員の中ではなく、このディールで脱落した人の中で、合計の少ない人の勝ち。同点は引き分け。",
+      ],
       ["R7", "一人だけの敗者が脱落したら、次に残っている人がディーラー。"],
       ["R8", "ランクの混じったカードは強い順に比べ、最初の違いで決めます。"],
       ["R9", "ほかのカードが足りないときだけ、ジョーカーで最弱を補います。"],
       ["R10", "オプションのフォロー・本家の読み方・敗者のカードは、22でも26でも、別々に選べます。"],
       ["R11", "混ぜたリードの枚数制限で、一枚残しの総出しを抑えられます。"],
-      ["R12", "22のフォローは同ランクだけ。5-5に9-8は届きません。"],
+      [
+        "R12",
+        "22のフォローは同ランクだけで、5-5に9-8は届きません。届かないカードは、どれほど強くても勝てません(26でも)。本家では、一番強いカードを出した人の勝ちです(オプションで選べます)。",
+      ],
       ["R13", "7〜12人、ディーラー決めのジョーカーはA扱い、ジャンケンの代わりの抽選は、私たちの解釈です。"],
       ["R14", "文字どおりに読むと、直前のカードに続き、一番強いカードを出した人がトリックに勝ちます。"],
       ["R15", "終了後の場は、最後のディールのまま残ります。"],

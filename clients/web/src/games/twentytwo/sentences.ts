@@ -19,7 +19,10 @@ export const en: Sentences<TwentytwoEvent> = {
   shown: (e, s) => `${s.name(e.seat)} showed ${s.card(e.card)}.`,
   lost: (e, s) => `${s.name(e.seat)} lost the deal: ${e.points} points, ${e.total} in all.`,
   eliminated: (e, s) => (s.isMe(e.seat) ? "You are out." : `${s.name(e.seat)} is out.`),
-  ended: (e, s) => `${s.names(e.result.winners)} won the match.`,
+  ended: (e, s) =>
+    e.result.winners.length > 1
+      ? `${s.names(e.result.winners)} have equal totals: the match is a draw.`
+      : `${s.names(e.result.winners)} won the match.`,
 };
 
 export const ja: Sentences<TwentytwoEvent> = {
@@ -37,5 +40,8 @@ export const ja: Sentences<TwentytwoEvent> = {
   shown: (e, s) => `${s.name(e.seat)}の最後は${s.card(e.card)}。`,
   lost: (e, s) => `${s.name(e.seat)}の負け。${e.points}点、合計${e.total}点。`,
   eliminated: (e, s) => `${s.name(e.seat)}は脱落。`,
-  ended: (e, s) => `${s.names(e.result.winners)}の勝ち。`,
+  ended: (e, s) =>
+    e.result.winners.length > 1
+      ? `同点で、${s.names(e.result.winners)}の引き分け。`
+      : `${s.names(e.result.winners)}の勝ち。`,
 };

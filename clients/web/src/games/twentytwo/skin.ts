@@ -29,7 +29,9 @@ export const skin: Skin<Twentytwo> = {
     if (e.some(({ type }) => type === "eliminated") && e.some(({ type }) => type === "dealt"))
       return { id: "out", text: tips[say.language].out };
     if (lost?.type === "lost" && lost.points === 11) return { id: "ace", text: tips[say.language].ace };
-    if (lost?.type === "lost") return { id: "lost", text: tips[say.language].lost(lost.points) };
+    const dealt = e.find((event) => event.type === "dealt");
+    if (lost?.type === "lost" && dealt?.type === "dealt")
+      return { id: "lost", text: tips[say.language].lost(lost.points, dealt.hand_size) };
     if (e.some((event) => event.type === "played" && event.seat === view.seat && !event.follows))
       return { id: "lowest", text: tips[say.language].lowest };
     const { table } = view;

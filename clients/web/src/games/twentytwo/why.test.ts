@@ -70,7 +70,7 @@ describe("why a card can't be played in Twenty-Two", () => {
       "",
       [["KD"]],
       "5S",
-      "Who can match the lead has to; your lowest cards are only for who can’t.",
+      "Who can match or beat the lead has to; the lowest cards are only for who can’t.",
     ],
     [
       "an answer is as long as the lead",

@@ -3,6 +3,7 @@ import type { Card } from "../../protocol/messages";
 import { rankSign } from "../../i18n/cards";
 import { isJoker } from "../../picker/cards";
 import { ranksOf } from "../../picker/template";
+import { barOf } from "./bar";
 import { words } from "./words";
 import type { Choosing, Say } from "../../skin/types";
 
@@ -24,8 +25,7 @@ export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Sa
   const count = lead.cards.length;
   if (selected.length >= count) return texts.count(count);
   if (options["follow"] === "must") return texts.must;
-  const before = options["reading"] === "letter" ? table.trick.at(-1) : table.trick.findLast((play) => play.follows);
-  const { cards, as } = before ?? lead;
+  const { cards, as } = table.trick[barOf(table.trick, options)] ?? lead;
   const bar = ranksOf(cards, true, as as never)
     .map(rankSign)
     .join(" ");
