@@ -94,7 +94,7 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
     drawn: ({ view, legal }) => view.phase === "rehide" && legal.some(({ type }) => type === "hide"),
     stock: ({ events }) => has(events, "reshuffled"),
     out: ({ events }) => has(events, "disqualified"),
-    challenge: ({ legal }) => legal.some(({ type }) => type === "challenge"),
+    challenge: ({ view }) => view.hands.slice(1).some((hand) => hand.length === 1),
   },
   selfish: {
     burst: ({ view }) => view.table.opened!.some(({ hand }) => hand === "burst"),
@@ -112,10 +112,15 @@ const TRUE: Record<string, Record<string, (at: Moment) => boolean>> = {
 
 const at = (
   table: object,
-  more: { events?: object[]; legal?: object[]; phase?: string; hand?: string[] } = {},
+  more: { events?: object[]; legal?: object[]; phase?: string; hand?: string[]; others?: string[][] } = {},
 ): Moment =>
   fake({
-    view: { seat: 0, phase: more.phase ?? "play", hands: [more.hand ?? [], [], [], []], table },
+    view: {
+      seat: 0,
+      phase: more.phase ?? "play",
+      hands: [more.hand ?? [], ...(more.others ?? [[], [], []])],
+      table: { out: [], ...table },
+    },
     events: more.events ?? [],
     legal: more.legal ?? [],
   });
@@ -175,7 +180,7 @@ const MOMENTS: Record<string, Moment[]> = {
     at({ secret: null }, { events: [{ type: "dominated" }] }),
     at({ secret: "7H" }, { legal: [{ type: "hide" }, { type: "play" }], hand: ["7H", "2S"] }),
     at({ secret: null }, { legal: [{ type: "play" }], hand: ["XX", "2S"] }),
-    at({ secret: null }, { legal: [{ type: "challenge", seat: 1 }] }),
+    at({ secret: null, last_one: [null, "declared", null, null] }, { others: [["3H"], [], []] }),
     at({ secret: "7H" }, { phase: "rehide", legal: [{ type: "hide" }], hand: ["7H", "2S"] }),
     at({ secret: null }, { events: [{ type: "reshuffled", stock: 20 }] }),
     at({ secret: null }, { events: [{ type: "disqualified", seat: 1 }] }),
@@ -232,7 +237,7 @@ describe("the tips of the first games", () => {
 });
 
 describe("a tip about an action of mine", () => {
-  it.each(["challenge", "last_one"])("names it: %s", (type) => {
+  it.each(["last_one"])("names it: %s", (type) => {
     const moment: Parameters<NonNullable<Skin["tip"]>>[0] = fake({
       view: { seat: 0, phase: "play", table: {}, hands: [[]] },
       events: [],

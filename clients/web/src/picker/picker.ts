@@ -166,7 +166,8 @@ export function withFlags(choice: Choice, action: AnyAction, flags: Iterable<str
   return wanted.length === 0 ? action : { ...action, ...Object.fromEntries(wanted.map((name) => [name, true])) };
 }
 
-function keyOf(template: AnyTemplate): string {
+/** Names what a template, or an action without cards, does; stays the same as long as that does. */
+export function keyOf(template: AnyTemplate): string {
   const list = listOf(template);
   const literal = Object.entries(template)
     .filter(([name, value]) => name !== "optional" && name !== list && !(name === "card" && value !== null))

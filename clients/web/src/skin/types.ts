@@ -149,6 +149,13 @@ export interface Barred {
   why: string;
 }
 
+/** An action that a player may think possible without the page telling whether it is. */
+export interface Doubt<G extends Game = Game> {
+  action: G["action"];
+  /** Why it is not possible now; told if it is pressed and not among the legal actions. Nothing is sent then. */
+  why: string;
+}
+
 export interface Happened<G extends Game = Game> {
   view: G["view"];
   events: readonly G["event"][];
@@ -257,6 +264,9 @@ export interface Skin<G extends Game = Game> {
   why?(card: Card, at: Choosing<G>, say: Say): string | null;
   /** Actions that are often wanted and not allowed now, with the reason; shown as buttons that only explain. */
   barred?(at: Choosing<G>, say: Say): Barred[];
+  /** Actions whose buttons are there whether they are possible or not, in the turns of others too: to know is up to the
+   *  player. */
+  doubts?(view: G["view"], say: Say): Doubt<G>[];
   /** What a card does that lies open in another hand; null if nothing special. */
   does?(card: Card, say: Say): string | null;
   /** What the selected cards do when they are played; null if nothing special. */

@@ -77,7 +77,7 @@ export const how: How = {
         blocks: [
           {
             kind: "text",
-            text: "A play that leaves you one card must come with “Last one!”: switch it on before you play. If you forgot, say it later – before somebody calls you out, for then you are disqualified. So you are if you play your last card and never said it.",
+            text: "A play that leaves you one card must come with “Last one!”: switch it on before you play. If you forgot, say it later – before somebody calls you out, for then you are disqualified. So you are if you play your last card and never said it. There is a button “Call out” for each other player with one card, forgotten or not: it is up to you to notice.",
           },
           { kind: "example", cards: ["4H", "KC"], text: "Two cards left. Tick “Last one!”, then play the 4♥." },
         ],
@@ -196,7 +196,7 @@ export const how: How = {
         blocks: [
           {
             kind: "text",
-            text: "残り1枚になるカードを出すときは「ラストワン!」を付けます。忘れても、指摘される前なら、あとからでも宣言できます。指摘されたら失格。宣言のないまま最後の1枚を出しても失格です。ほかの人が忘れたら、「(名前)を指摘」のボタンが出ます。",
+            text: "残り1枚になるカードを出すときは「ラストワン!」を付けます。忘れても、指摘される前なら、あとからでも宣言できます。指摘されたら失格。宣言のないまま最後の1枚を出しても失格です。残り1枚の人には、いつも「(名前)を指摘」のボタンが出ます。言い忘れたかどうかは、自分で気付いてください。",
           },
           { kind: "example", cards: ["4H", "KC"], text: "残り2枚。「ラストワン!」に印を付けてから4♥を出します。" },
         ],

@@ -9,7 +9,7 @@ import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { play } from "../../i18n/play";
 import { tips } from "./tips";
-import { barred, effect, sign, why } from "./why";
+import { barred, doubts, effect, sign, suspects, why } from "./why";
 import { privilegeName, words } from "./words";
 
 export const skin: Skin<Ttpageone> = {
@@ -46,16 +46,16 @@ export const skin: Skin<Ttpageone> = {
   openHands: true,
   why,
   barred,
+  doubts,
   effect,
   does: (card, say) => effect([card], say) ?? words(say.language).plain,
   sign,
   tip({ view, events, legal }, say) {
     const e = events;
     const me = view.seat;
-    if (me !== null && legal.some(({ type }) => type === "challenge"))
-      return { id: "challenge", text: tips[say.language].challenge, about: "challenge" };
     if (legal.some(({ type }) => type === "last_one"))
       return { id: "late", text: tips[say.language].late, about: "last_one" };
+    if (suspects(view).length > 0) return { id: "challenge", text: tips[say.language].challenge };
     if (legal.some((template) => template.optional?.includes("last_one")))
       return { id: "last_one", text: tips[say.language].last_one };
     if (e.some(({ type }) => type === "disqualified")) return { id: "out", text: tips[say.language].out };

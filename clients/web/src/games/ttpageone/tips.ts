@@ -13,7 +13,8 @@ const en = {
   drawn: "What a 7 makes you draw comes face down. Choose the card that stays hidden; all others are opened.",
   stock: "The stock was empty: all cards under the two tops were shuffled into a new one.",
   out: "Who is disqualified is out. The hand goes under the left table’s top, and counts for the winner all the same.",
-  challenge: "Somebody has one card and forgot “Last one!”. Press “Call out”, and that player is out.",
+  challenge:
+    "Somebody has one card. Was “Last one!” said? If it was forgotten, press “Call out”, and that player is out.",
 };
 
 const ja: typeof en = {
@@ -30,7 +31,8 @@ const ja: typeof en = {
   drawn: "7で引いたカードは裏向きです。伏せておく1枚を選ぶと、ほかは公開されます。",
   stock: "山札がなくなったので、二つの台札の下のカードを切って、新しい山札にしました。",
   out: "失格の人は抜けます。手札は左の台札の下に入りますが、勝った人の得点には数えます。",
-  challenge: "「ラストワン!」を忘れた人がいます。「指摘」のボタンを押せば、その人は失格です。",
+  challenge:
+    "残り1枚の人がいます。「ラストワン!」を言い忘れていたら、「指摘」のボタンを押しましょう。その人は失格です。",
 };
 
 export const tips = { en, ja };

@@ -3,7 +3,7 @@ import type { TtpageoneView } from "../../protocol/wire";
 import type { Card } from "../../protocol/messages";
 import { rankSign, suitSign } from "../../i18n/cards";
 import { words } from "./words";
-import type { Barred, Choosing, Say } from "../../skin/types";
+import type { Barred, Choosing, Doubt, Say } from "../../skin/types";
 
 type Spot = TtpageoneView["table"]["tables"][number];
 
@@ -27,6 +27,24 @@ export function barred({ view, legal }: Choosing<Ttpageone>, say: Say): Barred[]
     return [];
   return [{ type: "draw", label: say.texts.actions.draw, why: words(say.language).why.mustPlay }];
 }
+
+/** Everybody else who has one card may be called out; who has said "Last one!" is for the player to know. */
+export const suspects = ({ phase, hands, seat, table }: Ttpageone["view"]): number[] =>
+  seat === null || !["play", "name_suit", "rehide"].includes(phase) || table.out.includes(seat)
+    ? []
+    : hands.flatMap((hand, other) =>
+        other !== seat && hand.length === 1 && !table.out.includes(other) ? [other] : [],
+      );
+
+/** Who has not declared and still can't be called out: that move is not on the table yet. */
+export const doubts = (view: Ttpageone["view"], say: Say): Doubt<Ttpageone>[] =>
+  suspects(view).map((seat) => ({
+    action: { type: "challenge", seat },
+    why:
+      view.table.last_one[seat] === "declared"
+        ? words(say.language).why.declared(say.called(seat))
+        : say.texts.why.wait,
+  }));
 
 const SIGNS: Record<string, string> = { "5": "⤼", "7": "+1", "9": "⇄", K: "↻", X: "?" };
 
