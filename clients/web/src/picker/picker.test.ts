@@ -183,6 +183,7 @@ describe("the picker", () => {
   it("adds a tapped card, starts a new selection with it, or refuses it", () => {
     expect(picker.afterTap(cards("5H"), "5D")).toEqual({ selected: cards("5H 5D"), kept: true });
     expect(picker.afterTap(cards("5H"), "9S")).toEqual({ selected: cards("9S"), kept: false });
+    expect(picker.afterTap(cards("5H 5D"), "9S"), "several cards are not dropped by a tap").toBeNull();
     expect(picker.afterTap([], "KC")).toBeNull();
   });
   it("knows how many cards may be selected", () => {

@@ -62,12 +62,13 @@ export class Picker {
   }
 
   /**
-   * The selection after a tap on `card`: the card is added if that can lead to an action; otherwise it is selected alone;
-   * null if neither is possible. `kept` tells whether the previous selection was kept.
+   * The selection after a tap on `card`: the card is added if that can lead to an action; otherwise it is selected alone,
+   * but not in place of several cards, which took more than a tap to select; null if neither is possible. `kept` tells
+   * whether the previous selection was kept.
    */
   afterTap(selected: readonly Card[], card: Card): { selected: Card[]; kept: boolean } | null {
     if (this.allows([...selected, card])) return { selected: [...selected, card], kept: true };
-    return this.allows([card]) ? { selected: [card], kept: false } : null;
+    return selected.length < 2 && this.allows([card]) ? { selected: [card], kept: false } : null;
   }
 
   /** The number of cards in the largest action that the selection can still become. */

@@ -11,6 +11,7 @@ export const valueOf = (card: Card): number => ({ A: 1, T: 10, J: -1, Q: -2, K: 
 export function why(card: Card, { view }: Choosing<Sugekari21>, say: Say): string | null {
   const { table, hands, phase } = view;
   const texts = words(say.language).why;
+  if (phase === "give") return texts.three;
   if (phase !== "play") return null;
   if (card === "XX") return texts.joker;
   if (table.round.some((play) => play.card[0] === card[0] && play.card !== "XX")) return texts.used(rankSign(card[0]!));

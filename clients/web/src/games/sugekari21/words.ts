@@ -32,6 +32,7 @@ const en = {
     used: (rank: string) => `The rank ${rank} has been played in this round already.`,
     over: (total: number, value: number, sum: number) => `${total} and ${value} make ${sum}, more than 21.`,
     last: "A J, Q or K may not be your last card played.",
+    three: "Three cards are given: take one back first.",
     leader: "You lead: the leader of a round has to play a card.",
   },
   reason: {
@@ -84,6 +85,7 @@ const ja: typeof en = {
     used: (rank) => `${rank}はこのラウンドでもう出ています。`,
     over: (total, value, sum) => `${total}+${value}=${sum}で、21を超えます。`,
     last: "最後の1枚がJ・Q・Kなら出せません。",
+    three: "渡すのは3枚です。先に1枚を選び直してください。",
     leader: "先攻は、まず1枚出さなければなりません。",
   },
   reason: {

@@ -7,7 +7,7 @@ import { reason } from "./reason";
 import { en, ja } from "./sentences";
 import Table from "./Table.svelte";
 import { tips } from "./tips";
-import { why } from "./why";
+import { effect, why } from "./why";
 import { words } from "./words";
 
 type Played = Extract<TwentytwoEvent, { type: "played" }>;
@@ -21,6 +21,7 @@ export const skin: Skin<Twentytwo> = {
   place,
   reason,
   why,
+  effect,
   tip({ view, events }, say) {
     const e = events;
     const losses = e.filter((event) => event.type === "lost");

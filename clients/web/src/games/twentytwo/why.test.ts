@@ -1,6 +1,6 @@
 // Why a card can't be played, in the situations of RULES.md. The page asks only about cards that the legal actions refuse.
 import { describe, expect, it, vi } from "vitest";
-import { why } from "./why";
+import { effect, why } from "./why";
 import type { Twentytwo } from "../../protocol/games";
 import type { Card } from "../../protocol/messages";
 import { fake } from "../../skin/fake";
@@ -101,6 +101,15 @@ describe("why a card can't be played in Twenty-Two", () => {
     ],
   ])("says so where %s", (_, options, hand, selected, trick, card, reason) => {
     expect(why(card as Card, at(hand, selected, trick), say(options))).toBe(reason);
+  });
+
+  it("says of a joker that is selected alone what is lacking", () => {
+    const lacks = (hand: string, selected: string, trick: Play[] = []) =>
+      effect(cardsOf(selected) as Card[], say(LARGE), at(hand, selected, trick));
+    expect(lacks("XX 9H 5S", "XX")).toBe(JOKER);
+    expect(lacks("XX 9H 5S", "XX 9H")).toBeNull();
+    expect(lacks("XX XX", "XX"), "jokers alone are played").toBeNull();
+    expect(lacks("9H 5S", "9H")).toBeNull();
   });
 
   it("says how many cards the stock has", () => {

@@ -7,6 +7,13 @@ import { barOf } from "./bar";
 import { words } from "./words";
 import type { Choosing, Say } from "../../skin/types";
 
+/** For a selection that is no action yet: what is still lacking. */
+export function effect(cards: readonly Card[], say: Say, at?: Choosing<Twentytwo>): string | null {
+  const hand = at?.view.hands[at.view.seat ?? 0] ?? [];
+  const isLacking = cards.every(isJoker) && hand.some((card) => card !== null && !isJoker(card));
+  return isLacking && at?.view.phase === "play" ? words(say.language).why.jokerAlone : null;
+}
+
 /** Why a card can't be played, or not with those that are selected. */
 export function why(card: Card, { view, selected }: Choosing<Twentytwo>, say: Say): string | null {
   const { table, phase, hands, seat } = view;

@@ -1,0 +1,78 @@
+// Which rule forbids a card, in the situations of RULES.md, and whom the cards of an exchange go to.
+import { describe, expect, it, vi } from "vitest";
+import { barred, why } from "./why";
+import { skin } from "./skin";
+import { Picker } from "../../picker/picker";
+import type { Sugekari21 } from "../../protocol/games";
+import type { Card } from "../../protocol/messages";
+import { fake } from "../../skin/fake";
+import type { Choosing, Say } from "../../skin/types";
+
+vi.stubGlobal("navigator", { languages: ["en"], language: "en" });
+
+const say = (options: object = {}): Say =>
+  fake({ language: "en", options, name: (seat: number) => `P${seat}`, texts: { actions: { pass: "Pass" } } });
+const at = (
+  hand: string[],
+  round: string[],
+  total: number,
+  phase = "play",
+  legal: object[] = [],
+): Choosing<Sugekari21> =>
+  fake({
+    view: { seat: 0, phase, hands: [hand], table: { total, round: round.map((card) => ({ card })) } },
+    legal,
+    selected: [],
+  });
+
+describe("why a card can't be played in Sugekari Twenty-One", () => {
+  it.each<[string, string, Choosing<Sugekari21>, string]>([
+    ["its rank is used", "7D", at(["7D", "2S"], ["7H"], 7), "The rank 7 has been played in this round already."],
+    ["the total would be over 21", "9D", at(["9D", "2S"], ["7H", "6S"], 13), "13 and 9 make 22, more than 21."],
+    ["it is a last J, Q or K", "KD", at(["KD"], ["7H"], 7), "A J, Q or K may not be your last card played."],
+    [
+      "a joker can do nothing",
+      "XX",
+      at(["XX", "2S"], ["TH", "9S", "AC"], 21),
+      "A joker halves an even total or repeats a rank of this round, up to 21. Neither is possible now.",
+    ],
+    ["three cards are given already", "2S", at(["2S"], [], 0, "give"), "Three cards are given: take one back first."],
+  ])("says so where %s", (_, card, choosing, reason) => {
+    expect(why(card as Card, choosing, say())).toBe(reason);
+  });
+
+  it("says that who leads can't pass", () => {
+    const types = (...legal: string[]) =>
+      barred(
+        at(
+          ["2S"],
+          [],
+          0,
+          "play",
+          legal.map((type) => ({ type })),
+        ),
+        say(),
+      ).map(({ type }) => type);
+    expect(types("play")).toEqual(["pass"]);
+    expect(types("play", "pass")).toEqual([]);
+  });
+
+  it("is asked about a fourth card of an exchange, which the selection does not take", () => {
+    const hand = ["2S", "3S", "4S", "5S"] as Card[];
+    const picker = new Picker(fake([{ type: "give", cards: { choose: 3, from: hand } }]));
+    expect(picker.afterTap(hand.slice(0, 3), hand[3]!)).toBeNull();
+    expect(picker.choices(hand.slice(0, 3)).map(({ type }) => type)).toEqual(["give"]);
+  });
+});
+
+it.each<[seats: number, exchange: string, to: number[]]>([
+  [4, "hearts", [1, 3, 2]],
+  [4, "partner", [2, 2, 2]],
+  [2, "hearts", [1, 1, 1]],
+])("with %i players and %s the three games' cards go to %j", (seats, exchange, to) => {
+  const hands = Array.from({ length: seats }, () => []);
+  const told = [1, 2, 3].map((game) =>
+    skin.prompt!(fake({ seat: 0, phase: "give", hands, table: { game } }), say({ exchange }), []),
+  );
+  expect(told).toEqual(to.map((seat) => `Choose 3 cards for P${seat}`));
+});
