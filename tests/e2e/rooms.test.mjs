@@ -135,7 +135,7 @@ test('start removes empty seats and renumbers the others, which keep their token
 
 test('start is refused with too few players for the game and its options', async () => {
     for (const [game, more, count] of [['fortyone', {}, 1], ['selfish', { seats: 5 }, 1], ['sugekari21', {}, 1], ['sugekari21', {}, 3],
-        ['sugekari21', { options: { exchange: 'hearts' } }, 2], ['ttpageone', {}, 2], ['ttpageone', { seats: 6, options: { teams: 2 } }, 5],
+        ['sugekari21', { options: { exchange: 'partner' } }, 2], ['ttpageone', {}, 2], ['ttpageone', { seats: 6, options: { teams: 2 } }, 5],
         ['ttpageone', { seats: 6, options: { teams: 3 } }, 4], ['ttpageone', { seats: 6, options: { teams: 3 } }, 3]]) {
         const clients = await world.several(count);
         const { room } = await clients[0].create(game, more);
